@@ -20,7 +20,7 @@ test("an empty environment works, and the public address follows the port", () =
   });
 });
 
-test("every bad value gets one line that names it", () => {
+test("each bad value gets one line that names it", () => {
   expect(
     problemsOf({ PORT: "70000", DATABASE_URL: "mysql://x", PUBLIC_URL: "studio.example", LOG_LEVEL: "loud" }),
   ).toEqual([
@@ -33,14 +33,14 @@ test("every bad value gets one line that names it", () => {
   expect(problemsOf({ TURN_URLS: "http://x" })).toEqual(["TURN_URLS must be turn: addresses"]);
 });
 
-test("settings that contradict each other are refused", () => {
+test("contradictory settings are refused", () => {
   expect(problemsOf({ TURN_URLS: "turn:t.example" })).toEqual(["TURN_SECRET is needed when TURN_URLS is set"]);
   expect(problemsOf({ SIGN_IN_LIMITS: "off", PUBLIC_URL: "https://studio.example" })).toEqual([
     "SIGN_IN_LIMITS can be off only while PUBLIC_URL is this machine",
   ]);
 });
 
-test("a mail server needs a sender, and a way to sign in both of its settings", () => {
+test("a mail server needs a sender, and both settings or neither for signing in", () => {
   expect(problemsOf({ SMTP_URL: "mail.example:25" })).toEqual([
     "SMTP_URL must be an address like smtp://user:password@mail.example:587",
   ]);
@@ -59,7 +59,7 @@ test("a mail server needs a sender, and a way to sign in both of its settings", 
   ]);
 });
 
-test("a missing secret is made once and kept for the owner only", () => {
+test("a missing secret is made once, readable only by the owner", () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), "foldback-config-")), "data");
   const secretOf = () => {
     const read = readConfig({ FOLDBACK_DATA_DIR: dataDir });
@@ -72,7 +72,7 @@ test("a missing secret is made once and kept for the owner only", () => {
   expect(statSync(join(dataDir, "auth-secret")).mode & 0o777).toBe(0o600);
 });
 
-test("the example file lists every setting and its values are the defaults", () => {
+test("the example file lists every setting with its default", () => {
   const example = parseEnv(readFileSync(fileURLToPath(new URL("../../../.env.example", import.meta.url)), "utf8"));
   expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
   expect(readConfig({ ...example, BETTER_AUTH_SECRET: secret })).toEqual(readConfig({ BETTER_AUTH_SECRET: secret }));

@@ -1,4 +1,5 @@
-// The only reader of the environment. One schema, checked before anything is opened; every bad value gets one clear line.
+// The only place that reads the environment. One schema is checked before anything is opened, and each bad value gets
+// one clear line.
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -39,7 +40,7 @@ const httpOrigin = z
   .refine(isHttpOrigin, "must be an address like https://studio.example, without a path")
   .transform((text) => new URL(text).origin);
 
-/** Good for the development mailbox only: no mail server delivers there. */
+/** Only good for the development mailbox, because no mail server delivers there. */
 export const nobodysAddress = "support@foldback.example";
 
 const settings = z.object({
@@ -88,30 +89,30 @@ export type Config = {
   dataDir: string;
   /** Absent means the embedded database in the data directory. */
   databaseUrl: string | undefined;
-  /** The origin that browsers use; cookies, mails and the Origin check follow it. */
+  /** The origin that browsers use. Cookies, mails and the Origin check depend on it. */
   publicUrl: string;
-  /** Header in which a proxy of ours states the client's address; absent means the socket's address counts. */
+  /** The header in which our proxy states the client's address. If absent, the socket's address counts. */
   trustedIpHeader: string | undefined;
   authSecret: string;
   signInLimits: boolean;
-  /** What one network may ask on average; ten seconds' worth may come at once. */
+  /** What one network may request on average. Ten seconds' worth may come at once. */
   requestsPerSecond: number;
   stunUrls: readonly string[];
   turn: { urls: readonly string[]; secret: string; ttlSeconds: number } | null;
   engineerApproval: "manual" | "automatic";
-  /** `on` counts on this machine only; `public` everywhere. */
+  /** `on` applies on this machine only, `public` everywhere. */
   demoData: DemoSetting;
-  /** Who reads what the contact form sends. */
+  /** The recipient of the contact form's messages. */
   contactEmail: string;
   /** Null: mails are kept in the development mailbox. */
   mail: MailSettings;
   social: SocialSettings;
-  /** Null: payments are not configured, and no plan holds anything back. */
+  /** Null: payments aren't configured, and no feature needs a plan. */
   payments: PaymentSettings;
   transcription: TranscriptionSettings;
   summary: SummarySettings;
   evidence: EvidenceSettings;
-  /** What monitoring shows to read `/operator/metrics`; null: there is no such address. */
+  /** The token for reading `/operator/metrics`. If null, the route doesn't exist. */
   metricsToken: string | null;
   logLevel: string;
 };
@@ -164,7 +165,7 @@ export function readConfig(environment: Environment): ConfigResult {
   };
 }
 
-/** The process environment, completed by `.env` in the working directory; what is set already wins. */
+/** The process environment plus `.env` in the working directory. Variables already set take precedence. */
 export function processEnvironment(): Environment {
   try {
     process.loadEnvFile();
@@ -197,7 +198,9 @@ function isHttpOrigin(text: string): boolean {
   return /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.username === "";
 }
 
-/** Made once and kept beside the data, readable by the owner only: sign-ins survive a restart without any setting. */
+/**
+ * Made once and stored with the data, readable only by the owner, so sign-ins survive a restart without any setting.
+ */
 function keptSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, "auth-secret");

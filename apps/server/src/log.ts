@@ -1,5 +1,5 @@
-// Structured logs for operators, on standard error. One redaction helper for everything that could hold a secret
-// or a person: tokens, passwords, cookies, SDP, e-mail addresses.
+// Structured logs for operators, on standard error. One redaction helper covers everything that could contain a secret
+// or personal data: tokens, passwords, cookies, SDP, email addresses.
 import { type Logger, pino } from "pino";
 
 export type Log = Logger;
@@ -21,10 +21,10 @@ const secretKeys = [
 const emailPattern = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
 const tokenPattern = /\b(token|killToken|ticket|secret|password)=[^\s&"']+/gi;
 
-/** HAZARD: a failed query tells its values in its message, up to its stack: sign-in tokens, password hashes, names. */
+/** HAZARD: a failed query's message and stack contain its values: sign-in tokens, password hashes, names. */
 const queryValuesPattern = /^params: [\s\S]*?(?=\n {4}at |(?![\s\S]))/gm;
 
-/** For free text, such as the message of an error that a library wrote. */
+/** For free text, such as the message of a library's error. */
 export const redactText = (text: string) =>
   text
     .replace(queryValuesPattern, "params: [redacted]")

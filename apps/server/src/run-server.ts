@@ -1,4 +1,4 @@
-// From settings to a listening server and back: what is opened here is closed here, in the reverse order.
+// From settings to a listening server and back. What's opened here is closed here, in reverse order.
 import { readFileSync } from "node:fs";
 import { makeRoomAtStart } from "./adapters/disk/make-room-at-start.ts";
 import { type DataDirLock, lockDataDir } from "./adapters/postgres/data-dir-lock.ts";
@@ -18,13 +18,13 @@ import { addressLines, demoAccountLines, explainFailure } from "./terminal/texts
 import { waitForDatabase } from "./wait-for-database.ts";
 
 const stopWithinMs = 1_800;
-/** A frozen database never says good-bye. */
+/** A frozen database never confirms the close. */
 const closeDatabaseWithinMs = 500;
 const neededOpenFiles = 12_000;
 
 type Stop = () => Promise<void>;
 
-/** Engines other than the configured ones; tests bring their own. */
+/** Tests replace the configured engines. */
 type RunOptions = Pick<ComposeOptions, "speech"> & { onStarted?: (composed: ComposedServer) => void };
 
 export async function runServer(options: RunOptions = {}): Promise<void> {
@@ -41,7 +41,7 @@ export async function runServer(options: RunOptions = {}): Promise<void> {
   try {
     await start({ ...options, config: read.config, log, signal: stopping.signal }, opened);
   } catch (error) {
-    // Told to stop while it started: whoever told it closes what is open and ends the process.
+    // Told to stop while starting. The caller closes what's open and ends the process.
     if (stopping.signal.aborted) return;
     await closeAll();
     log.debug({ err: error }, "start failed");
@@ -62,7 +62,7 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   const composed: ComposedServer = await composeServer({ ...options, database });
   opened.push(composed.close);
   const listener: HttpListener = await listen(config);
-  // Together, because the port is not closed before the last socket is, and signaling closes the sockets.
+  // In parallel, because the port closes only after the last socket, and signaling closes the sockets.
   opened.push(async () => void (await Promise.all([listener.close(), composed.close()])));
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   warnOfFewFiles(log);
@@ -80,7 +80,7 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
 
 type Demo = { accounts: Awaited<ReturnType<typeof createDemoData>>; warning: string | null };
 
-/** Everything that asks the database before anybody else may. Answers what the operator must know about demo accounts. */
+/** Does everything that needs the database before requests may. Returns the warning about demo accounts, if any. */
 async function openServer(found: FoundDatabase, composed: ComposedServer, options: StartOptions): Promise<Demo> {
   const { config, log, signal } = options;
   const createsDemo = createsDemoAccounts({ setting: config.demoData, isLoopback: isLoopbackUrl(config.publicUrl) });
@@ -99,7 +99,7 @@ async function openServer(found: FoundDatabase, composed: ComposedServer, option
   return demo;
 }
 
-/** In the log and in the terminal: an operator reads one or the other. */
+/** Warns in the log and in the terminal, because an operator may read only one of them. */
 function warnOperator(log: Log, setting: string, warning: string | null): void {
   if (warning === null) return;
   log.warn({ area: "security", setting }, warning);
@@ -109,7 +109,7 @@ function warnOperator(log: Log, setting: string, warning: string | null): void {
 function stopOnSignals(log: Log, closeAll: Stop): void {
   let stopping = false;
   const stop = async (signal: string) => {
-    if (stopping) return; // a terminal sends the signal to npm and to us, and npm sends it on
+    if (stopping) return; // a terminal sends the signal to npm and to us, and npm passes it on
     stopping = true;
     setTimeout(() => {
       log.error("stopping took too long");
@@ -134,7 +134,7 @@ async function withinGrace(closing: Promise<void>): Promise<void> {
   await Promise.race([closing, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Every viewer costs one open file; Linux tells the limit, elsewhere nothing is said. */
+/** Each viewer needs one open file. Linux tells the limit, and elsewhere there's no warning. */
 function warnOfFewFiles(log: Log): void {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
@@ -142,7 +142,7 @@ function warnOfFewFiles(log: Log): void {
       log.warn({ limit: Number(limit), needed: neededOpenFiles }, "open files limit is low (ulimit -n)");
     }
   } catch {
-    // No /proc here.
+    // There's no /proc here.
   }
 }
 
@@ -151,6 +151,6 @@ const print = (lines: string[]) => process.stdout.write(`${lines.join("\n")}\n`)
 function giveUp(problems: string[]): void {
   process.stderr.write(`${problems.join("\n")}\n`);
   process.exitCode = 1;
-  // Whatever still holds the process must not keep a failed start alive.
+  // Ends a failed start even if something keeps the process alive.
   setTimeout(() => process.exit(1), stopWithinMs).unref();
 }

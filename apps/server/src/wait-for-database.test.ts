@@ -29,7 +29,7 @@ async function wait(codes: string[], signal = new AbortController().signal) {
   return { ended, lines, printed, reasons, pausesMs };
 }
 
-test("[REL-25] each reason is told once, in the log and in the terminal, and no secret with it", async () => {
+test("[REL-25] each reason is reported once, in the log and in the terminal, without any secret", async () => {
   const refused = Array.from({ length: 20 }, () => "ECONNREFUSED");
   const { ended, lines, printed, reasons } = await wait([...refused, "57P03", "ECONNREFUSED", "57P03"]);
   expect(ended).toBe("open");
@@ -44,7 +44,7 @@ test("[REL-25] each reason is told once, in the log and in the terminal, and no 
     [30, undefined],
   ]);
   expect(lines.join()).not.toMatch(/canary|studio/);
-  // What /readyz says follows each attempt.
+  // The reason on /readyz follows each attempt.
   expect(reasons.slice(-3)).toEqual(["database-starting", "database-unreachable", "database-starting"]);
 });
 
@@ -53,11 +53,11 @@ test("[REL-25] the pauses between two attempts grow to two seconds", async () =>
   expect(pausesMs).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000]);
 });
 
-test("[REL-25] nothing is said when the database is there at once", async () => {
+test("[REL-25] nothing is reported if the database is there at once", async () => {
   expect(await wait([])).toMatchObject({ ended: "open", lines: [], printed: [], pausesMs: [] });
 });
 
-test("[REL-25] a mistake of configuration ends the waiting, and so does a server that is told to stop", async () => {
+test("[REL-25] a configuration error ends the waiting, and so does a stop", async () => {
   expect(await wait(["ECONNREFUSED", "28P01"])).toMatchObject({ ended: "28P01", pausesMs: [250] });
   expect(await wait(["ECONNREFUSED"], AbortSignal.abort())).toMatchObject({ ended: "ECONNREFUSED", printed: [] });
 });
@@ -70,6 +70,6 @@ test.each([
   ["postgres:///foldback?host=/run/postgres", "/run/postgres:5432"],
   ["postgres://studio:12#canary@db.example/foldback", null],
   ["postgres://studio:ca#nary@db.example/foldback", null],
-])("[LG-1] of %s only host and port are told", (url, place) => {
+])("[LG-1] of %s only host and port are shown", (url, place) => {
   expect(placeOf(url)).toBe(place);
 });

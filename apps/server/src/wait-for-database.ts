@@ -1,18 +1,18 @@
-// A start whose database is away waits for it, and says so once for each reason, in the log and in the terminal.
+// Waits for an unavailable database at the start, and reports each reason once in the log and in the terminal.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "./log.ts";
 import { databaseIsBackLine, waitingLine } from "./terminal/texts.ts";
 import { type Wait, whyWait } from "./why-wait.ts";
 
 type Options = {
-  /** Tried again until it resolves, or fails in a way that waiting doesn't mend. */
+  /** Tried again until it resolves, or fails in a way that waiting won't fix. */
   open: () => Promise<void>;
   waiting: (reason: Wait["reason"]) => void;
   databaseUrl: string;
   signal: AbortSignal;
   log: Log;
   print: (lines: string[]) => void;
-  /** Of a test that doesn't wait. */
+  /** Lets a test skip the waiting. */
   pause?: (delayMs: number, signal: AbortSignal) => Promise<unknown>;
 };
 
@@ -62,12 +62,12 @@ function createTeller({
   };
 }
 
-/** Host and port, never the user or the password; null when they can't be told apart for certain. */
+/** Host and port, never the user or the password, or null if they can't be told apart for certain. */
 export function placeOf(databaseUrl: string): string | null {
   if (!URL.canParse(databaseUrl)) return null;
   const { hostname, port, searchParams, hash } = new URL(databaseUrl);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname);
-  // A # in a password cuts the address short, and what stands where the host should be is part of the secret.
+  // A # in a password cuts the address short, and then part of the secret is in the host's place.
   if (hash !== "" || host === "") return null;
   return `${host}:${searchParams.get("port") ?? (port || "5432")}`;
 }

@@ -1,9 +1,9 @@
-// Which failures of a start pass by themselves: the database is away, busy or on its way. A wrong password, a database that
-// doesn't exist or a migration that fails is for the operator to mend, and ends the start. Pure.
+// Which failures of a start pass by themselves: the database is away, busy or starting. A wrong password, a missing
+// database or a failing migration needs the operator and ends the start.
 import { codeOf } from "./http/error-to-status.ts";
 import type { UnreadyReason } from "./http/readiness.ts";
 
-/** `because` is for the operator's log and terminal, and names neither an address nor a secret. */
+/** `because` is for the operator's log and terminal, and contains no address or secret. */
 export type Wait = { reason: UnreadyReason; because: string };
 
 const waits: readonly (readonly [RegExp, UnreadyReason, string])[] = [
@@ -16,12 +16,12 @@ const waits: readonly (readonly [RegExp, UnreadyReason, string])[] = [
   [/^57P0[125]$/, "database-starting", "it is shutting down"],
   [/^53300$/, "database-busy", "too many connections"],
   [/^53\w{3}$/, "database-busy", "it has run out of memory or disk space"],
-  // A server that migrates the same database holds the lock that we wait for.
+  // A server that's migrating the same database holds the lock.
   [/^(55P03|57014|25P03)$/, "database-busy", "another connection holds it up"],
   [/^25006$/, "database-read-only", "it doesn't take changes at the moment"],
 ];
 
-/** Null: waiting would not help. */
+/** Null: waiting wouldn't help. */
 export function whyWait(error: unknown): Wait | null {
   for (const code of codesOf(error)) {
     const found = waits.find(([pattern]) => pattern.test(code));
@@ -32,10 +32,10 @@ export function whyWait(error: unknown): Wait | null {
   return codeOf(error) === "DATABASE_UNAVAILABLE" ? { reason: "database-silent", because: "no answer" } : null;
 }
 
-/** Five digits or capitals; it has judged, so nothing outside of it counts. */
+/** Five digits or capitals. If Postgres has answered with a code, no outer code counts. */
 const isOfPostgres = /^[0-9A-Z]{5}$/;
 
-/** The innermost first: the outer ones say which query it was. */
+/** The innermost first, because the outer ones contain the query. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];

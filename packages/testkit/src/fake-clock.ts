@@ -1,8 +1,8 @@
-/** A clock that moves only when told; timers fire in order of their time. */
+/** A clock that moves only when told. Timers fire in order of time. */
 import type { Clock } from "@foldback/studio-link/ports";
 
 export type FakeClock = Clock & {
-  /** Fires what falls due on the way, also timers that are set meanwhile. */
+  /** Fires everything that falls due on the way, including timers set meanwhile. */
   advance(byMs: number): void;
   pendingTimers(): number;
 };

@@ -1,6 +1,7 @@
 /**
- * Studio side, desk side and a server double in one process, on fake time and a fake network: `settle` lets everything that can
- * move move, `advance` lets time pass. Both sides are the real engine with the real media parts; only the browser is missing.
+ * Studio side, desk side and a server double in one process, on fake time and a fake network: `settle` runs everything
+ * that can run, `advance` lets time pass. Both sides are the real code with the real media parts. Only the browser is
+ * missing.
  */
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { InputInjector } from "@foldback/studio-link/control/input-injector";
@@ -55,7 +56,7 @@ function createHeldBackMemory(): HeldBackStore {
   };
 }
 
-/** What one browser window plays with, measures by and remembers: two windows share none of it. */
+/** One browser window's own playback, measurements and storage. Two windows share none of it. */
 export function createWindow() {
   const sinks = {
     preview: createFakePictureSink(),
@@ -163,7 +164,7 @@ export function createTwoSidedStudio() {
   studio.subscribeNotices((notice) => notices.push(notice));
   desk.subscribeNotices((notice) => notices.push(notice));
 
-  /** Until nothing moves any more without time passing. */
+  /** Runs until nothing changes without time passing. */
   async function settle() {
     for (let round = 0; round < 100; round += 1) {
       await settled();
@@ -173,7 +174,7 @@ export function createTwoSidedStudio() {
     throw new Error("does not settle");
   }
 
-  /** In small steps, so that both ends and the network take turns as in life. */
+  /** In small steps, so that both ends and the network take turns as in reality. */
   async function advance(byMs: number) {
     for (let passedMs = 0; passedMs < byMs; passedMs += 250) {
       clock.advance(Math.min(250, byMs - passedMs));
@@ -201,13 +202,13 @@ export function createTwoSidedStudio() {
     await settle();
   }
 
-  /** The artist starts, the engineer joins: the consent is asked for. */
+  /** The artist starts and the engineer joins, so consent is asked for. */
   async function askForConsent() {
     await start();
     await join();
   }
 
-  /** The artist starts, grants with a screen and its sound; the engineer joins. */
+  /** The artist starts and grants with a screen and its sound, and the engineer joins. */
   async function goLive(level: AccessLevel = "control") {
     await start();
     await goOnLive(level);
@@ -238,7 +239,7 @@ export function createTwoSidedStudio() {
     guide,
     notices,
     artistMoves: () => mouse.move(),
-    /** The network is back, or the windows are looked at again. */
+    /** The network is back, or the windows are visible again. */
     networkReturns() {
       for (const returned of [...networkReturns]) returned();
     },
@@ -249,7 +250,7 @@ export function createTwoSidedStudio() {
     askForConsent,
     goLive,
     goOnLive,
-    /** What the studio's senders hold, by slot order. */
+    /** What the studio's senders carry, by slot order. */
     sentLabels: () =>
       network.connections
         .filter((connection) => !connection.isClosed())[0]

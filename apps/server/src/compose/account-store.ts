@@ -1,5 +1,5 @@
-// The accounts as the server and the command line use them: read and kept by whoever proves who is asking, while roles are
-// handed out by administration alone.
+// The account store as the server and the command line use it: the sign-in role reads and writes it, but only
+// administration can grant roles.
 import { type AccountStoreOptions, createAccountStore } from "../adapters/postgres/account-store.ts";
 import type { Database } from "../adapters/postgres/database.ts";
 import type { AccountStore } from "../modules/accounts/ports.ts";

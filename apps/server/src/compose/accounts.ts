@@ -1,4 +1,4 @@
-// Plugs together what people do with their own account, and what time does to accounts.
+// Connects everything about a user's own account, and the age limits of accounts.
 import type { UserId } from "@foldback/domain/ids";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createEmailChangeStore } from "../adapters/postgres/email-change-store.ts";
@@ -20,7 +20,7 @@ import type { composeMail } from "./mail.ts";
 
 type Options = {
   forSignIn: Db;
-  /** Only the server itself erases a person, and collects what it holds about one. */
+  /** Only the server itself erases a user and collects their data. */
   forJobs: Db;
   accounts: AccountStore;
   mail: ReturnType<typeof composeMail>;
@@ -41,7 +41,7 @@ type TellerOptions = Pick<TellerDeps, "accounts" | "mailer" | "publicUrl" | "log
   db: Db;
 };
 
-/** By the real clock, like the authentication library whose sign-ins it tells of. */
+/** Uses the real clock, like the authentication library whose sign-ins it reports. */
 export const composeOwnerTeller = ({ config, db, ...deps }: TellerOptions) =>
   createOwnerTeller({
     ...deps,

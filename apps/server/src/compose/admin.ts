@@ -1,4 +1,4 @@
-// Plugs together the administrators' console, the daily figures and the probes of the health page.
+// Connects the administrators' console, the daily metrics and the health page's checks.
 import { randomUUID } from "node:crypto";
 import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { DiskWatch } from "../adapters/disk/disk-watch.ts";
@@ -147,7 +147,7 @@ function probesOf(options: Options): Probes {
 }
 
 const manyJobs = 1_000;
-/** An event is applied within seconds; what waits for longer needs somebody to look. */
+/** Events are applied within seconds. One that waits longer than this needs an operator. */
 const lateEventMs = 10 * 60_000;
 
 async function probePayments({ config, database, nowMs }: Options): Promise<Finding> {

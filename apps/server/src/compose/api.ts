@@ -1,4 +1,4 @@
-// Plugs together the public API: keys, what they may read, and how often.
+// Connects the public API: keys, what they may read, and how often.
 import { randomBytes, randomUUID } from "node:crypto";
 import { apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
 import { createApiKeyStore } from "../adapters/postgres/api-key-store.ts";
@@ -14,7 +14,7 @@ import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 type Options = Omit<PublicApiDeps, "sessions"> &
   Pick<KeyDeps, "accounts" | "allowanceOf" | "mailer" | "publicUrl" | "nowMs" | "log"> & {
     db: Db;
-    /** For the key that somebody shows. */
+    /** For looking up the presented key. */
     forSignIn: Db;
   };
 

@@ -1,4 +1,4 @@
-// Plugs together plans and payments: the store, the provider when one is configured, and what heals by itself.
+// Connects plans and payments: the store, the provider if one is configured, and the regular repairs.
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
@@ -23,7 +23,7 @@ type ProviderOptions = {
 type Options = {
   config: Pick<Config, "payments" | "publicUrl">;
   db: Db;
-  /** What the provider reports is written by the server itself. */
+  /** The server itself writes what the provider reports. */
   forJobs: Db;
   mailer: Mailer;
   onPlanChanged: (userId: UserId) => Promise<void>;
@@ -35,7 +35,7 @@ const sweepEveryMs = 15_000;
 const reconcileEveryMs = 60 * 60_000;
 const asksPerWindow = { limit: 60, windowMs: 10 * 60_000 };
 
-/** The library is two hundred modules, which a start without payments does not wait for. */
+/** The library is two hundred modules, so a start without payments doesn't load it. */
 async function loadProvider(options: ProviderOptions): Promise<PaymentProvider> {
   const { createStripeProvider } = await import("../adapters/stripe/stripe-provider.ts");
   return createStripeProvider(options);
@@ -61,7 +61,7 @@ export async function composeBilling({ config, db, forJobs, ...options }: Option
     desk,
     routes: { billing: deps, asked: createSlidingWindow({ ...asksPerWindow, nowMs }) },
     takeEvent: desk && ((body: string, signature: string) => asJobs(() => desk.take(body, signature))),
-    /** What the plan of this artist allows; null: a plan is needed. */
+    /** The entitlements of this artist's plan, or null if they need one. */
     allowanceOf: (userId: UserId): Promise<Entitlements | null> => asJobs(() => allowanceOf(deps, userId)),
     startJobs: () => {
       if (deps === null || desk === null || stops.length > 0) return;
@@ -72,7 +72,7 @@ export async function composeBilling({ config, db, forJobs, ...options }: Option
           run: () => keepBillingRight(deps, desk),
           log,
         }),
-        // What happened while no server was here is not told again.
+        // Catches up on what happened while no server was running, because it isn't reported again.
         runRepeatedly({
           name: "reconcile-payments",
           everyMs: reconcileEveryMs,

@@ -1,5 +1,5 @@
-// The one clock by which the server records and by which things expire. With Postgres it follows the database's clock, which
-// all servers share, and otherwise the machine's. See docs/decisions/029.
+// The one clock for records and expiries. With Postgres it follows the database's clock, which all servers share,
+// otherwise the machine's. See docs/decisions/029.
 import { uptime } from "node:os";
 import { createSteadyClock, type ElapsedTime } from "../adapters/clock/steady-clock.ts";
 import type { Database } from "../adapters/postgres/database.ts";
@@ -7,14 +7,17 @@ import { createDatabaseClock } from "../adapters/postgres/database-clock.ts";
 import { runRepeatedly } from "../jobs/run-repeatedly.ts";
 import type { Log } from "../log.ts";
 
-/** The machine's own clocks; a test brings others. */
+/** The machine's own clocks. Tests replace them. */
 export type MachineClocks = ElapsedTime & { wallMs(): number };
 
 export type ServerClock = {
   nowMs(): number;
-  /** For a relay, which goes by its own machine's time: what we let in isn't over for it, whichever of our clocks is right. */
+  /**
+   * For TURN credentials, because the relay goes by its own machine's time: they stay valid there whichever of our
+   * clocks is right.
+   */
   relayMs(): number;
-  /** Follows the reference by one look at it. */
+  /** Looks at the reference once and follows it. */
   look(): Promise<void>;
   close(): Promise<void>;
 };
@@ -22,7 +25,7 @@ export type ServerClock = {
 type Options = {
   database: Database;
   log: Log;
-  /** Instead of all of this, in tests. */
+  /** Tests use this instead of all of the above. */
   nowMs?: () => number;
   clocks?: Partial<MachineClocks>;
 };
@@ -33,10 +36,10 @@ const ownClocks: MachineClocks = {
   wallMs: Date.now,
 };
 const lookEveryMs = 10_000;
-/** A difference between two looks. Smaller ones are corrections that no operator has to know of. */
+/** A difference between two looks. Smaller ones are corrections that operators needn't know of. */
 const worthTellingMs = 10_000;
 
-/** Goes by the machine until the first look at the database. */
+/** Uses the machine's time until the first look at the database. */
 export function composeClock({ database, log, nowMs, clocks }: Options): ServerClock {
   if (nowMs !== undefined) return { nowMs, relayMs: nowMs, look: async () => {}, close: async () => {} };
   const { wallMs, ...elapsed } = { ...ownClocks, ...clocks };

@@ -1,5 +1,5 @@
-// Plugs together the contact form: messages are kept, mailed at once, and mailed later while the mail server is away or
-// refuses them.
+// Connects the contact form: messages are stored, mailed at once, and retried while the mail server is away or refuses
+// them.
 import { setTimeout as delay } from "node:timers/promises";
 import { createContactStore } from "../adapters/postgres/contact-store.ts";
 import type { Db } from "../adapters/postgres/database.ts";

@@ -1,4 +1,4 @@
-// Plugs together what watches the disk of the data directory, and the space that is kept on it.
+// Connects the watch of the data directory's disk and the ballast on it.
 import { type Ballast, ballastIn } from "../adapters/disk/ballast.ts";
 import { createDiskWatch, type DiskWatch, type FreeBytes, freeBytesOf } from "../adapters/disk/disk-watch.ts";
 import type { Database } from "../adapters/postgres/database.ts";
@@ -10,11 +10,11 @@ export type Disk = { watch: DiskWatch; ballast: Ballast | null; startJobs(): voi
 
 type Options = { config: Config; database: Database; log: Log; freeBytes?: FreeBytes };
 
-/** Also long enough after a start that what lives for seconds only, as in tests, never writes the ballast. */
+/** Long enough that processes that live only seconds, as in tests, never write the ballast. */
 const lookEveryMs = 10_000;
 
 export function composeDisk({ config, database, log, freeBytes = freeBytesOf(config.dataDir) }: Options): Disk {
-  // A Postgres has its data elsewhere and says itself when its disk is full.
+  // A Postgres has its data elsewhere and reports its full disk itself.
   const ballast = database.kind === "embedded" ? ballastIn(config.dataDir) : null;
   const watch = createDiskWatch({ freeBytes, ballast, log });
   let stop: (() => Promise<void>) | null = null;

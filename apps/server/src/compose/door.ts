@@ -1,4 +1,4 @@
-// Plugs together what every request passes first.
+// Connects what every request passes first.
 import { signInCookieName } from "../adapters/auth/auth.ts";
 import { readSignedCookie } from "../adapters/auth/signed-cookie.ts";
 import type { Database } from "../adapters/postgres/database.ts";
@@ -16,16 +16,19 @@ type Options = {
   address: PublicAddress;
   security: SecurityEvents;
   log: Log;
-  /** The clock of request budgets: it never jumps. */
+  /** The clock of request budgets, which never jumps. */
   monotonicMs: () => number;
 };
 
-/** The embedded database works on the event loop, and what waits for it is done without a break: kills would wait, too. */
+/**
+ * The embedded database runs on the event loop and works through its queue without a pause, which would delay kills
+ * too.
+ */
 const requestsAtOnce = { embedded: 6, postgres: 24 };
 
 export function composeDoor({ config, kind, address, security, log, monotonicMs }: Options) {
   const proxies = createProxyWatch({ ...config, log });
-  /** Of the cookie that holds a sign-in. */
+  /** Reads the sign-in cookie. */
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
   const door = createRequestDoor({
     ...config,

@@ -1,4 +1,4 @@
-// Plugs together the ledger's seal: signing key, checkpoints, receipts, exports and what administrators see of it.
+// Connects the ledger's signatures: signing key, checkpoints, receipts, exports and the administrators' view.
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openSigner } from "../adapters/evidence-key/open-signer.ts";
@@ -24,7 +24,7 @@ import type { SessionStore, StoredSession } from "../modules/sessions/ports.ts";
 type Options = {
   config: Config;
   db: Db;
-  /** Checkpoints, proofs and keys are the server's own. */
+  /** The server itself writes checkpoints, proofs and keys. */
   forJobs: Db;
   accounts: Pick<AccountStore, "find">;
   sessions: SessionStore;
@@ -36,7 +36,7 @@ type Options = {
   stopping: AbortSignal;
 };
 
-/** What somebody asks for: entries and receipts of a session, who its people were, and that it was asked for. */
+/** The part for a user's request: a session's entries and receipts, its people, and the record of the request. */
 const askedPart = (store: EvidenceStore) => {
   const { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore } = store;
   return { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore };
@@ -71,13 +71,13 @@ export function composeEvidence(options: Options) {
     nowMs,
     log,
   };
-  /** Null also while the database has not been asked yet: then nothing is known to be wrong. */
+  /** Also null before the database has been asked, because nothing is known to be wrong yet. */
   const keyProblem = () => signer?.problem() ?? null;
   const view = { store, keyProblem, timestamps: requestTimestamp !== null, nowMs };
   const seal = { store, checkpoints, nowMs };
   let stopSweeps: (() => Promise<void>) | null = null;
   return {
-    /** Asks the database which key is the newest. May be called again after a failure. */
+    /** Asks the database for the newest key. May be called again after a failure. */
     open: async () => {
       const keys = createKeyStore(forJobs);
       const file = join(config.dataDir, "evidence-key.json");

@@ -1,4 +1,4 @@
-// Plugs the questions of monitoring to the database they ask.
+// Connects the checks of monitoring to the database.
 import type { Database } from "../adapters/postgres/database.ts";
 import { createHealthQuestion } from "../adapters/postgres/health-question.ts";
 import { createSchemaQuestion } from "../adapters/postgres/schema-question.ts";

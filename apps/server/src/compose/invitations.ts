@@ -1,4 +1,4 @@
-// Plugs together the mails to invited engineers who have no dashboard open.
+// Connects the mails to invited engineers who have no dashboard open.
 import type { Db } from "../adapters/postgres/database.ts";
 import { createInvitationStore } from "../adapters/postgres/invitation-store.ts";
 import { runRepeatedly } from "../jobs/run-repeatedly.ts";

@@ -1,5 +1,5 @@
-// The one job queue. It opens after the port; a database that is away just then opens no queue, and it is tried again:
-// the rows that ask for work are kept meanwhile, and their owners look for them when it opens.
+// The one job queue. It opens after the port. If the database is away then, opening is retried, and the rows that
+// request work are kept until their owners find them.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../adapters/postgres/database.ts";
 import { createQueue, type Queue } from "../adapters/queue/job-queue.ts";
@@ -10,10 +10,10 @@ import { asJobs } from "../modules/acting-for.ts";
 type Stop = () => Promise<void>;
 export type Jobs = {
   queue: Queue;
-  /** What to do once the queue is open; what it answers ends it. */
+  /** Called once the queue is open. The function it returns stops the work. */
   whenOpen(begin: () => Promise<Stop>): void;
   start(): void;
-  /** First nothing new is asked for, then nothing is worked on. */
+  /** First stops enqueuing, then working. */
   close(): Promise<void>;
 };
 

@@ -1,5 +1,4 @@
-// Plugs together what a session leaves behind in words: talkback, analysis and markers. Until the job queue is open, clips
-// are stored and wait.
+// Connects a session's notes: talkback, analysis and markers. Until the job queue is open, clips are stored and wait.
 import { randomUUID } from "node:crypto";
 import { inspectClip } from "../adapters/clip-audio/inspect-clip.ts";
 import { createVoiceGate } from "../adapters/clip-audio/voice-gate.ts";
@@ -68,7 +67,7 @@ export function composeNotes(options: Options) {
   queue.define(transcribeClipJob(talkback));
   queue.define(makeSummaryJob(analysis));
 
-  // Two servers never open one data directory.
+  // Two servers never open the same data directory.
   const isAlone = database.kind === "embedded";
   options.jobs.whenOpen(() => keepSummariesMoving(analysis, isAlone));
   options.jobs.whenOpen(() => keepClipsMoving(talkback, isAlone));
@@ -85,14 +84,14 @@ export function composeNotes(options: Options) {
         retries: createSlidingWindow({ limit: retriesPerMinute, windowMs: perMinute, nowMs }),
       },
     },
-    /** After the jobs are over. */
+    /** Call it after the jobs have ended. */
     close: () => talkback.transcriber.close(),
   };
 }
 
 const speechTools = ({ transcription }: Config, log: Log): SpeechTools => ({
   transcriber: createTranscriber(transcription, { log }),
-  // Loaded with the first clip: the decoder's library would cost every start a tenth of a second.
+  // Loaded with the first clip, because the decoder's library would add a tenth of a second to every start.
   decoder: {
     decode: async (webm) => (await import("../adapters/clip-audio/decode-clip.ts")).createClipDecoder().decode(webm),
   },

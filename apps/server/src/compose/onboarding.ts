@@ -1,4 +1,4 @@
-// Plugs together the two profiles and the matching that follows from them.
+// Connects the two profiles and the matching that follows from them.
 import type { Db } from "../adapters/postgres/database.ts";
 import { createMatchingStore, createOnboardingStore } from "../adapters/postgres/onboarding-store.ts";
 import type { Config } from "../config.ts";
@@ -14,7 +14,7 @@ import type { Jobs } from "./jobs.ts";
 type Options = { config: Pick<Config, "engineerApproval">; db: Db; jobs: Jobs; log: Log; nowMs: () => number };
 
 const everyMs = 60 * 60_000;
-/** More than anybody goes from step to step. */
+/** More than a person makes by going from step to step. */
 const savesPerMinute = 30;
 
 export function composeOnboarding({ config, db, jobs, log, nowMs }: Options) {

@@ -1,4 +1,4 @@
-// Plugs together the figures for the operators' monitoring. The library is loaded only where a token asks for it.
+// Connects the operators' metrics. The library is only loaded if a token is configured.
 import type { Config } from "../config.ts";
 import { createOperatorMetricsRoute } from "../http/operator-metrics.ts";
 import type { Jobs } from "./jobs.ts";

@@ -54,25 +54,25 @@ export type ComposeOptions = {
   database: Database;
   log: Log;
   webFolder?: string;
-  /** Instead of the server's whole clock. */
+  /** Tests use this instead of the server's whole clock. */
   nowMs?: () => number;
-  /** What that clock is made from. */
+  /** The clocks from which the server's clock is made. */
   clocks?: Partial<MachineClocks>;
-  /** The clock of request budgets: it never jumps. */
+  /** The clock of request budgets, which never jumps. */
   monotonicMs?: () => number;
-  /** Instead of the configured ones. */
+  /** Tests use these instead of the configured ones. */
   speech?: Partial<SpeechTools>;
   passwords?: PasswordHasher;
-  /** Instead of what the disk says. */
+  /** Tests use this instead of the real disk. */
   freeBytes?: FreeBytes;
 };
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
 
-/** Begins like the time of day and doesn't jump when that is set. */
+/** Starts at the time of day and doesn't jump when that is set. */
 const monotonicMs = () => performance.timeOrigin + performance.now();
 
-/** Asks the database nothing: `open` does, and until that has worked the server takes kills and shows the site. */
+/** Doesn't use the database: `open` does, and until that has succeeded the server accepts kills and shows the site. */
 export async function composeServer(options: ComposeOptions) {
   const { config, database, log } = options;
   const clock = composeClock(options);
@@ -134,7 +134,7 @@ export async function composeServer(options: ComposeOptions) {
     log,
     nowMs,
     relayMs: clock.relayMs,
-    // A test that brings a clock brings it for both.
+    // A test's clock is used for both.
     monotonicMs: options.nowMs ?? monotonicMs,
   });
 
@@ -318,13 +318,13 @@ export async function composeServer(options: ComposeOptions) {
     evidence,
     security,
     clock,
-    /** Null unless an operator must know something about demo accounts. */
+    /** Null unless the operator must be warned about demo accounts. */
     demoWarning: () => demoWarning(accounts, demo),
     onSuspended: studio.onSuspended,
     rollUpDay: (date: string) => asJobs(() => admin.rollUpDay(date)),
     sessions: studio.sessions,
     billing,
-    /** Every address that answers, as it was mounted. */
+    /** Every route that's mounted. */
     paths: [...new Set(app.routes.map(({ path }) => path))],
     handleRequest: door.guard(
       (request, response) => void actFor({ role: "stranger" }, () => listener(request, response)),
@@ -333,21 +333,21 @@ export async function composeServer(options: ComposeOptions) {
       if (health.readiness.isOpen()) studio.gateway.handleUpgrade(...upgrade);
       else refuseUpgrade(upgrade[1], 503);
     },
-    /** Says why the server is not open yet. */
+    /** Records why the server isn't open yet. */
     waiting: health.readiness.waiting,
-    /** After the migrations: everything from here on asks the database. May be called again after a failure. */
+    /** Call it after the migrations. From here on everything uses the database. May be called again after a failure. */
     open: async () => {
       await clock.look();
       await evidence.open();
       await studio.open();
       health.readiness.opened();
     },
-    /** After the port is open: what is left to do in the background begins. */
+    /** Starts the background work. Call it once the port is open. */
     startJobs: () => {
       jobs.start();
       for (const part of [contact, billing, admin, invitations, own, evidence, disk]) part.startJobs();
     },
-    /** Ends signaling, jobs and sweeps, once; the database stays open, its owner closes it. */
+    /** Ends signaling, jobs and sweeps, once. The database stays open, because its owner closes it. */
     close: () => {
       stopping.abort();
       health.readiness.stopping();

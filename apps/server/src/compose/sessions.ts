@@ -1,5 +1,5 @@
-// Plugs the adapters into the modules of a live session. Signaling comes in as two ports, because it in turn asks
-// these modules for what it shows.
+// Connects the adapters to the modules of a live session. Signaling comes in as two ports, because it also asks these
+// modules for what it shows.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { asUserId, type SessionId } from "@foldback/domain/ids";
@@ -67,9 +67,9 @@ export async function composeSessions(options: Options) {
           userId: by === null ? undefined : asUserId(by.userId),
         }),
     }),
-    /** Before sockets are let in: spooled kills first, then the boot rule. */
+    /** Called before sockets are accepted: spooled kills first, then the boot rule. */
     recover: () => recoverLiveSessions(deps),
-    /** Returns how to end them. */
+    /** Returns the function that stops them. */
     startSweeps: () => startSessionSweeps(deps),
   };
 }

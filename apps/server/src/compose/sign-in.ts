@@ -1,4 +1,4 @@
-// Plugs together who is who: accounts, the sign-in library, and the gate that every request's cookie passes.
+// Connects identity: accounts, the sign-in library, and the gate that every request's cookie passes.
 import { createAuth } from "../adapters/auth/auth.ts";
 import { createSignInGate } from "../adapters/auth/sign-in-gate.ts";
 import type { PasswordHasher } from "../adapters/passwords/password-hasher.ts";
@@ -17,7 +17,7 @@ type Options = {
   config: Config;
   database: Database;
   address: PublicAddress;
-  /** Of the cookie that holds a sign-in. */
+  /** Reads the sign-in cookie. */
   seal: { name: string; secret: string };
   passwords: PasswordHasher;
   mailer: AuthOptions["mailer"];
@@ -29,7 +29,7 @@ type Options = {
 export function composeSignIn({ config, database, address, seal, passwords, mailer, ...options }: Options) {
   const { onSignInEnded, log, nowMs } = options;
   const db = database.as({ role: "sign-in" });
-  // Trying the product out on one's own machine asks for no authenticator app.
+  // Trying out the product on a local machine needs no authenticator app.
   const needNoSecondFactor = address.isLoopback && config.demoData !== "off" ? [demoAdminEmail] : [];
   const admitsDemo = admitsDemoAccounts({ setting: config.demoData, isLoopback: address.isLoopback });
   const accounts = composeAccountStore(database, { needNoSecondFactor, closed: admitsDemo ? [] : demoEmails });

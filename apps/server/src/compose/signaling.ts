@@ -1,5 +1,5 @@
-// Plugs signaling between the sessions module and the upgrades of the HTTP server. In two steps, because each asks the
-// other: the hub is the sessions module's notifier, and that module is the hub's authority.
+// Connects signaling with the sessions module and the HTTP server's upgrades. It takes two steps, because each needs
+// the other: the hub is the sessions module's notifier, and that module is the hub's authority.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createInProcessBus } from "../adapters/bus/in-process-bus.ts";
@@ -28,11 +28,11 @@ type Options = {
   killTokens: KillTokens;
   security: SecurityEvents;
   mayUpgrade(request: IncomingMessage): boolean;
-  /** Asked for the store only when somebody is there, so that it may be made after this. */
+  /** A function, because the store is made after this and only needed once there's a connection. */
   store(): SessionStore;
 };
 
-/** The hub is the notifier and the kill switch at once; `attach` the sessions before the port opens. */
+/** The hub is both the notifier and the kill switch. Call `attach` with the sessions before the port opens. */
 export function composeSignaling(options: Options) {
   const { log, nowMs, monotonicMs, loadSubject, isPaired } = options;
   const hub = createRoomHub({
@@ -61,7 +61,7 @@ export function composeSignaling(options: Options) {
   return { hub, tickets, gateway, attach: (authority: SessionAuthority) => hub.attach(forTheServer(authority)) };
 }
 
-/** Signaling asks for the rooms themselves; who may be in one, the hub has checked by the sign-in behind the socket. */
+/** Signaling reads rooms as the server itself. The hub has checked by the socket's sign-in who may enter. */
 const forTheServer = (authority: SessionAuthority): SessionAuthority => ({
   loadLive: (sessionId) => asJobs(() => authority.loadLive(sessionId)),
   loadAllLive: () => asJobs(() => authority.loadAllLive()),
@@ -70,7 +70,7 @@ const forTheServer = (authority: SessionAuthority): SessionAuthority => ({
   saveRtt: (sessionId, rtt) => asJobs(() => authority.saveRtt(sessionId, rtt)),
 });
 
-/** Everything is logged; what a participant of a session forges also becomes evidence. */
+/** Everything is logged. A session participant's forgeries also become evidence. */
 function createAudit({ log, nowMs, store }: Options): SignalingAudit {
   return {
     recordForgery(event) {

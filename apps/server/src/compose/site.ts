@@ -1,5 +1,5 @@
-// Plugs together what the server shows without asking the database: the built web app, how to report a hole, and, on a
-// developer's own machine, the mails that were kept.
+// Connects what the server shows without the database: the built web app, how to report a vulnerability, and the kept
+// mails on a developer's own machine.
 import { fileURLToPath } from "node:url";
 import type { PublicAddress } from "../config/public-address.ts";
 import { type Config, nobodysAddress } from "../config.ts";
@@ -26,7 +26,7 @@ export function composeSite({ config, address, mailbox, webFolder = builtWebApp,
       nowMs,
     }),
     staticFiles: createStaticFiles(webFolder, { publicUrl }),
-    // Mails hold sign-in links: they are shown on a developer's own machine only.
+    // Mails contain sign-in links, so they're only shown on a developer's own machine.
     keptMails: address.isLoopback && config.mail === null ? mailbox.list : null,
   };
 }

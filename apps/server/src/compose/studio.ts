@@ -1,5 +1,5 @@
-// Plugs the studio part of the server together: sessions and signaling. Kills are taken from then on; `open` asks the
-// database and applies the boot rule, and only then may sockets come in.
+// Connects the studio part of the server: sessions and signaling. Kills are accepted from then on. `open` uses the
+// database and applies the boot rule, and only then may sockets connect.
 import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { UserId } from "@foldback/domain/ids";
@@ -23,35 +23,35 @@ import { composeSignaling } from "./signaling.ts";
 
 export type StudioOptions = {
   db: Db;
-  /** For what a phone proves itself with. */
+  /** For checking a phone's credential. */
   forSignIn: Db;
   accounts: AccountStore;
-  /** Kill tokens are sealed with a key made from it. */
+  /** The key that seals kill tokens is derived from it. */
   authSecret: string;
   /** Where kills wait while the database is away. */
   dataDir: string;
-  /** Gives up space that is kept on the disk for kills. */
+  /** Frees the disk space reserved for kills. */
   makeRoom: () => Promise<void>;
   ice: IceSettings;
   allowanceOf: SessionDeps["allowanceOf"];
   origins: readonly string[];
   clientIp: (request: IncomingMessage) => string;
   mayUpgrade: (request: IncomingMessage) => boolean;
-  /** Told after the commit. */
+  /** Called after the commit. */
   onSessionEnded: () => void;
   security: SecurityEvents;
   log: Log;
   nowMs: () => number;
-  /** By which a relay's credentials expire. */
+  /** The clock by which TURN credentials expire. */
   relayMs: () => number;
   monotonicMs: () => number;
 };
 
-/** Of one address: more than a family of phones tries. */
+/** Per address: more than the phones of one household try. */
 const codesPerMinute = 20;
-/** Of one person, consents, starts, joins and the like: two a second, which no hand keeps up and no browser repeats. */
+/** Per person, for consents, starts, joins and the like: two a second is more than a person or a browser needs. */
 const openingsPerMinute = 120;
-/** Of one person, invitations and words of being free alike: more than anybody means. */
+/** Per person, for invitations and availability: more than a person needs. */
 const tellingsPerMinute = 30;
 
 const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): SessionNotifier => ({
@@ -138,19 +138,19 @@ export async function composeStudio(options: StudioOptions) {
     sessions: sessions.deps,
     notes: hub.notes,
     presence: hub,
-    /** Sockets that were opened with a sign-in that is over do not come back. */
+    /** Sockets opened with an ended sign-in can't reconnect. */
     onSignInEnded: (userId: UserId) => hub.signInEnded(userId),
-    /** Their sockets first, then their sessions. */
+    /** Closes their sockets first, then ends their sessions. */
     onSuspended: async (userId: UserId) => {
       hub.userSuspended(userId);
       await asJobs(() => removeSuspended(sessions.deps, userId));
     },
-    /** A seat they hold first, because their sockets come back with what is left. */
+    /** Frees their seat first, because their sockets reconnect with the remaining rights. */
     onEngineerRemoved: async (userId: UserId) => {
       await asJobs(() => removeFromSeats(sessions.deps, userId));
       hub.signInEnded(userId);
     },
-    /** A plan was bought or has ended: what it gives now holds for the live session. */
+    /** A plan was bought or has ended, and its entitlements now apply to the live session. */
     onPlanChanged: (userId: UserId) => asJobs(() => followPlan(sessions.deps, userId)),
     onPeopleChanged: () => hub.peopleChanged(),
     close: async () => {

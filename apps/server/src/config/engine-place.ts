@@ -1,8 +1,8 @@
-// Where an engine stands, told by its address alone.
+// Where an engine runs, judged by its address alone.
 import { isIP } from "node:net";
 import type { EnginePlace } from "@foldback/domain/talkback/clip";
 
-/** A machine of this house by its address, or somebody else's. */
+/** Local for an address on our own network, otherwise cloud. */
 export function placeOf(baseUrl: string): EnginePlace {
   const { hostname } = new URL(baseUrl);
   const host = hostname.replace(/^\[|\]$/g, "");

@@ -1,4 +1,4 @@
-// Where evidence is anchored besides the database.
+// Where evidence is anchored outside the database.
 import * as z from "zod";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);

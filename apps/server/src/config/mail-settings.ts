@@ -1,4 +1,4 @@
-// Where mails go: to a mail server when SMTP_URL names one, else to the development mailbox.
+// Where mails go: to a mail server if SMTP_URL names one, otherwise to the development mailbox.
 import * as z from "zod";
 import { isLoopbackUrl } from "./public-address.ts";
 
@@ -18,7 +18,7 @@ export const mailVariables = {
 
 const variables = z.object(mailVariables);
 
-/** `requiresTls`: a mail stays in the outbox rather than leave this machine unencrypted. */
+/** With `requiresTls`, a mail stays in the outbox rather than leave this machine unencrypted. */
 export type MailSettings = { smtpUrl: string; from: string; requiresTls: boolean } | null;
 
 export function readMail(values: z.infer<typeof variables>): { settings: MailSettings; problems: string[] } {

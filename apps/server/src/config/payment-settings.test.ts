@@ -8,7 +8,7 @@ const problemsOf = (environment: Record<string, string>) => {
 const database = { DATABASE_URL: "postgres://user@localhost/foldback" };
 const hook = { STRIPE_WEBHOOK_SECRET: "whsec_abc" };
 
-test("[REL-3] a live key is refused on the embedded database, and taken on Postgres", () => {
+test("[REL-3] a live key is refused on the embedded database and accepted on Postgres", () => {
   const live = { STRIPE_SECRET_KEY: "sk_live_abc", ...hook };
   expect(problemsOf(live)).toEqual([expect.stringContaining("set DATABASE_URL")]);
   expect(problemsOf({ ...live, STRIPE_SECRET_KEY: "rk_live_abc" })).toHaveLength(1);
@@ -17,7 +17,7 @@ test("[REL-3] a live key is refused on the embedded database, and taken on Postg
   expect(problemsOf({ STRIPE_SECRET_KEY: "sk_test_abc", ...hook })).toEqual([]);
 });
 
-test("a payment setting that is no good has one clear line", () => {
+test("a bad payment setting gets one clear line", () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: "pk_test_abc" })).toEqual([expect.stringContaining("STRIPE_SECRET_KEY")]);
   expect(problemsOf({ STRIPE_SECRET_KEY: "sk_test_abc" })).toEqual([expect.stringContaining("STRIPE_WEBHOOK_SECRET")]);
   const elsewhere = { STRIPE_SECRET_KEY: "sk_test_abc", ...hook, STRIPE_API_URL: "https://stripe.example" };

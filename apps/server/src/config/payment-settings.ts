@@ -1,4 +1,4 @@
-// Payments: off until STRIPE_SECRET_KEY names an account. Real money asks for a database that survives a power cut.
+// Payments are off until STRIPE_SECRET_KEY names an account. Real money needs a database that survives a power cut.
 import * as z from "zod";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
@@ -16,7 +16,7 @@ const variables = z.object(paymentVariables);
 export type PaymentSettings = {
   secretKey: string;
   webhookSecret: string;
-  /** Of a stand-in on this machine; null is Stripe itself. */
+  /** The address of a local test double. Null means Stripe itself. */
   apiUrl: string | null;
   isLive: boolean;
 } | null;

@@ -1,4 +1,4 @@
-// Which other accounts people may sign in with: a provider is offered when both of its settings are there.
+// Sign-in with other accounts: a provider is offered if both of its settings are present.
 import * as z from "zod";
 
 const optional = z.preprocess((value) => (value === "" ? undefined : value), z.string().min(1).optional());

@@ -1,5 +1,5 @@
-// Which engine makes a session's summary. The built-in notes unless SUMMARY_PROVIDER names a model: a key that happens to be
-// in the environment never sends anybody's words anywhere.
+// Which engine makes a session's summary: the built-in notes unless SUMMARY_PROVIDER names a model. A key that happens
+// to be in the environment never causes anyone's words to be sent anywhere.
 import type { EnginePlace } from "@foldback/domain/talkback/clip";
 import * as z from "zod";
 import { placeOf } from "./engine-place.ts";
@@ -41,9 +41,9 @@ export type ModelSettings = {
   baseUrl: string | null;
   apiKey: string | null;
   place: EnginePlace;
-  /** How the answer's form is asked for on the wire. */
+  /** How the request asks for the answer's form. */
   json: "schema" | "object";
-  /** Null: the cost is not known. */
+  /** Null: the cost isn't known. */
   price: { inputUsdPerMtok: number; outputUsdPerMtok: number } | null;
   sessionTokenCap: number;
 };
@@ -53,13 +53,13 @@ const vendorKeys = { openai: "OPENAI_API_KEY", anthropic: "ANTHROPIC_API_KEY", g
 const ollamaUrl = "http://127.0.0.1:11434/v1";
 type Result = { ok: true; settings: SummarySettings } | { ok: false; problems: string[] };
 
-/** What the variables mean together. Every problem names the variable that mends it. */
+/** Interprets the variables together. Each problem names the variable that fixes it. */
 export function readSummary(values: Values): Result {
   const { SUMMARY_PROVIDER: provider, SUMMARY_MODEL: model } = values;
   if (provider === "builtin") return { ok: true, settings: { provider } };
   const baseUrl = values.SUMMARY_BASE_URL ?? (provider === "ollama" ? ollamaUrl : null);
   const needsKey = provider === "openai" || provider === "anthropic" || provider === "groq";
-  // The vendor's own variable counts once that vendor is named, and for that vendor's own address only.
+  // The vendor's own variable is used only if that vendor is named, and only for its own address.
   const vendorKey = needsKey && baseUrl === null ? values[vendorKeys[provider]] : undefined;
   const apiKey = values.SUMMARY_API_KEY ?? vendorKey;
   const problems = [

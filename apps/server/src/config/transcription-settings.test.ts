@@ -12,13 +12,13 @@ const settingsOf = (environment: Record<string, string>) => {
   return result.ok ? result.config.transcription : null;
 };
 
-test("transcription is off until a provider is named, whatever keys lie about", () => {
+test("transcription is off until a provider is named, even if keys are present", () => {
   expect(settingsOf({ OPENAI_API_KEY: "sk-stray", STT_API_KEY: "sk-stray", GROQ_API_KEY: "gsk" })).toEqual({
     provider: "off",
   });
 });
 
-test("each provider's missing variable gets one line that names it", () => {
+test("each missing variable of a provider gets one line that names it", () => {
   expect(problemsOf({ STT_PROVIDER: "whisper" })).toEqual([
     "STT_PROVIDER must be off, openai, groq, openai-compatible or embedded",
   ]);
@@ -35,7 +35,7 @@ test("each provider's missing variable gets one line that names it", () => {
   ]);
 });
 
-test("the language goes to every engine that is named, and none when it is not said", () => {
+test("the language goes to every named engine, and none if it isn't set", () => {
   for (const provider of ["openai", "embedded"]) {
     const environment = { STT_PROVIDER: provider, STT_API_KEY: "k" };
     expect(settingsOf({ ...environment, STT_LANGUAGE: "de" })).toMatchObject({ language: "de" });
@@ -65,7 +65,7 @@ test("an engine is local by its address alone", () => {
     expect([url, placeAt(url)]).toEqual([url, "cloud"]);
 });
 
-test("the embedded engine needs nothing, keeps its models with the data, and fetches only from where it is told", () => {
+test("the embedded engine needs no settings, stores its models with the data, and downloads only from the configured mirror", () => {
   expect(settingsOf({ STT_PROVIDER: "embedded", FOLDBACK_DATA_DIR: "/srv/foldback" })).toEqual({
     provider: "embedded",
     model: "sherpa-onnx-moonshine-tiny-en-int8",

@@ -1,5 +1,5 @@
-// Which engine makes text of talkback. Chosen by STT_PROVIDER alone: a key that happens to be in the environment never sends
-// anybody's voice anywhere.
+// Which engine transcribes talkback, chosen by STT_PROVIDER alone. A key that happens to be in the environment never
+// causes anyone's voice to be sent anywhere.
 import { join, resolve } from "node:path";
 import type { EnginePlace } from "@foldback/domain/talkback/clip";
 import * as z from "zod";
@@ -44,7 +44,7 @@ export type HttpTranscription = {
 export type EmbeddedTranscription = {
   provider: "embedded";
   model: string;
-  /** Of all models; each has its own directory in it. */
+  /** The directory of all models. Each has its own directory inside. */
   modelDir: string;
   baseUrl: string | null;
   isOffline: boolean;
@@ -60,7 +60,7 @@ const vendors = {
 
 type Result = { ok: true; settings: TranscriptionSettings } | { ok: false; problems: string[] };
 
-/** What the variables mean together. Every problem names the variable that mends it. */
+/** Interprets the variables together. Each problem names the variable that fixes it. */
 export function readTranscription(values: Values): Result {
   const { STT_PROVIDER: provider } = values;
   if (provider === "off") return { ok: true, settings: { provider } };
@@ -93,7 +93,7 @@ const embeddedModel = "sherpa-onnx-moonshine-tiny-en-int8";
 function readEmbedded(values: Values): Result {
   const { STT_MODEL: model = embeddedModel, MODEL_BASE_URL: baseUrl, MODEL_MANIFEST_SHA256: manifestSha256 } = values;
   const problems: string[] = [];
-  // It is the name of a directory too.
+  // Also used as the name of a directory.
   if (!/^[A-Za-z0-9][\w.-]{0,120}$/.test(model)) problems.push("STT_MODEL must be a name like whisper-base.en");
   const isOpenRoad = baseUrl?.startsWith("http:") && placeOf(baseUrl) === "cloud";
   if (isOpenRoad && manifestSha256 === undefined) {

@@ -1,4 +1,5 @@
-// What an operator may do from a terminal: the one way to the first administrator. Nothing here is reachable by HTTP.
+// The operator's commands from a terminal, and the only way to the first administrator. None of them can be reached
+// over HTTP.
 import * as z from "zod";
 import { actByOperator } from "../modules/accounts/act-by-operator.ts";
 import type { AccountStore, SuspensionListener } from "../modules/accounts/ports.ts";

@@ -1,4 +1,4 @@
-// npm run admin: asks the running server, or opens the database itself when none is running.
+// npm run admin: asks the running server, or opens the database itself if none is running.
 import { DataDirInUseError, lockDataDir } from "../adapters/postgres/data-dir-lock.ts";
 import { type Config, processEnvironment, readConfig } from "../config.ts";
 import { type AdminAnswer, type AdminCommand, adminCommand, runAdminCommand, usage } from "./admin-commands.ts";
@@ -25,7 +25,7 @@ async function run(config: Config, adminRequest: AdminCommand): Promise<AdminAns
   }
 }
 
-/** The database is loaded only here: beside a running server a command answers at once. */
+/** Only this path loads the database, so with a running server a command answers at once. */
 async function runHere(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
   const { openDatabase } = await import("../adapters/postgres/database.ts");
   const { composeAccountStore } = await import("../compose/account-store.ts");

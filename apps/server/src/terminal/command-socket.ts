@@ -1,5 +1,5 @@
-// The command line's way into a running server, which alone may use the embedded database: a local socket in the
-// data directory that only its owner can open. One JSON line in, one JSON line out.
+// The command line's way into a running server, which alone may use the embedded database: a local socket in the data
+// directory that only its owner can open. One JSON line in, one JSON line out.
 import { chmodSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
@@ -16,14 +16,14 @@ const socketPath = (dataDir: string) =>
     ? `\\\\.\\pipe\\foldback-${Buffer.from(dataDir).toString("hex")}`
     : join(dataDir, "commands.sock");
 
-/** Linux and macOS cut longer socket paths off. */
+/** Linux and macOS truncate longer socket paths. */
 const longestSocketPath = 103;
 const longestCommandBytes = 4_096;
 const answerTimeoutMs = 10_000;
 
 const adminAnswer = z.object({ ok: z.boolean(), text: z.string() });
 
-/** Answers the function that stops it. */
+/** Returns the function that stops it. */
 export async function serveCommands(deps: Deps): Promise<() => Promise<void>> {
   const path = socketPath(deps.dataDir);
   if (path.length > longestSocketPath) {
@@ -33,7 +33,7 @@ export async function serveCommands(deps: Deps): Promise<() => Promise<void>> {
     );
     return async () => {};
   }
-  rmSync(path, { force: true }); // left by a killed server; the lock on the directory says that nobody uses it
+  rmSync(path, { force: true }); // left by a killed server; the directory's lock shows that no server uses it
   const server = createServer({ allowHalfOpen: true }, (socket) => void answer(deps, socket));
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
   if (process.platform !== "win32") chmodSync(path, 0o600);

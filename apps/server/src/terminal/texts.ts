@@ -1,4 +1,4 @@
-// What the person who starts the server reads in the terminal.
+// Texts in the terminal for the operator who starts the server.
 import { DataDirInUseError } from "../adapters/postgres/data-dir-lock.ts";
 import { NotDurableError } from "../adapters/postgres/require-durable.ts";
 import { isLoopbackUrl } from "../config/public-address.ts";
@@ -29,7 +29,7 @@ export const waitingLine = (place: string | null, because: string) =>
   `Waiting for the database${place === null ? "" : ` at ${place}`}: ${because}`;
 export const databaseIsBackLine = "The database is back";
 
-/** One clear line for what an operator can mend; the rest is a fault of ours and says what it knows. */
+/** One clear line for what an operator can fix. Anything else is a bug and is shown with what we know. */
 export function explainFailure(error: unknown, config: Pick<Config, "port" | "host" | "databaseUrl">): string[] {
   if (error instanceof DataDirInUseError || error instanceof NotDurableError) return [error.message];
   const missing = missingRoles(error);
@@ -44,7 +44,7 @@ export function explainFailure(error: unknown, config: Pick<Config, "port" | "ho
   return [`The server couldn't start: ${message}`];
 }
 
-/** Migration 0030 raises this code when the database user may not create the roles of the policies. */
+/** The migration raises this code if the database user may not create the roles of the policies. */
 const rolesMissing = "FB001";
 
 function missingRoles(error: unknown): string[] | null {

@@ -1,4 +1,4 @@
-// What the verifier says of exports and receipts that are old, strange or broken: made in memory, and given to the command.
+// The verifier's verdicts on old, strange or broken exports and receipts, made in memory and given to the command.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,13 +21,13 @@ const put = (files: Files, name: string, text: string) => new Map(files).set(nam
 const failures = ({ findings }: Awaited<ReturnType<typeof verdictOn>>) =>
   findings.filter(({ status }) => status === "failed").map(({ detail }) => detail);
 
-test.each(kinds)("[EV-5] what this file makes is a true export: %s", async (kind) => {
+test.each(kinds)("[EV-5] the exports made in this file verify as true: %s", async (kind) => {
   const receipt = await makeReceipt(ledgers[kind], key);
   expect(await verdictOn(exports[kind], [receipt])).toMatchObject({ status: "true", firstBad: null });
 });
 
 test.each(kinds)(
-  "[EV-7] a receipt from after the key was rotated is no proof against an older export: %s",
+  "[EV-7] a receipt from after a key rotation doesn't count against an older export: %s",
   async (kind) => {
     const rotated = makeKey();
     const newer = await makeReceipt(makeLedger(kind, 9, { earlier: [5] }), rotated);
@@ -35,7 +35,7 @@ test.each(kinds)(
     expect(verdict.status).toBe("uncompared");
     expect(verdict.findings.at(-1)).toMatchObject({ status: "not-checked", detail: expect.stringMatching(/newer/) });
     expect((await verdictOn(exports[kind], [newer], held)).status).toBe("unsettled");
-    // With what is in both it must agree, whoever signed it; and the export made after the rotation tells.
+    // It must agree with what's in both, whoever signed it, and the export made after the rotation proves it.
     const other = await verdictOn(exports[kind], [await makeReceipt(makeLedger(kind, 9), rotated)]);
     expect(failures(other)).toEqual(["Entry 5 is another one than the receipt holds: it was rewritten."]);
     const later = await makeExport(makeLedger(kind, 12, { earlier: [5, 9] }), [key, rotated]);
@@ -47,7 +47,7 @@ test.each(kinds)(
 );
 
 test.each(kinds)(
-  "[EV-7] a receipt that nobody known signed and that is not newer counts against an export: %s",
+  "[EV-7] a receipt signed by an unknown key and not newer than the export counts against it: %s",
   async (kind) => {
     for (const count of [3, 5]) {
       const verdict = await verdictOn(exports[kind], [await makeReceipt(makeLedger(kind, count), makeKey())]);
@@ -57,14 +57,14 @@ test.each(kinds)(
         ["No key of this export signed it."],
       ]);
     }
-    // Newer, but under the name of a key that did not sign it.
+    // Newer, but under the name of a key that didn't sign it.
     const newer = await makeReceipt(makeLedger(kind, 9), key);
     const forged = newer.replace(/\n9\n(.)/, (_all, first) => `\n9\n${first === "A" ? "B" : "A"}`);
     expect((await verdictOn(exports[kind], [forged])).status).toBe("doctored");
   },
 );
 
-/** Without these entries and their proofs; the record of the export says how many there were. */
+/** Without these entries and their proofs. The export's record says how many there were. */
 function without(files: Files, gone: (sequence: number) => boolean): Files {
   const left = changed(files, "evidence/entries.jsonl", (text) =>
     text
@@ -79,7 +79,7 @@ function without(files: Files, gone: (sequence: number) => boolean): Files {
   return left;
 }
 
-test("[EV-5] an export that was cut back to the record of an earlier one is not what was signed", async () => {
+test("[EV-5] an export truncated to the record of an earlier one isn't what was signed", async () => {
   const whole = await makeExport(makeLedger("session", 12, { earlier: [5] }), [key]);
   expect((await verdictOn(whole, [], held)).status).toBe("true");
   const verdict = await verdictOn(without(whole, (sequence) => sequence > 5));
@@ -89,8 +89,8 @@ test("[EV-5] an export that was cut back to the record of an earlier one is not 
   ]);
 });
 
-test("[EV-7] a receipt misses an entry that it holds and the export does not", async () => {
-  // Made by whoever holds the key: the record counts what was left in.
+test("[EV-7] a receipt reports an entry that's missing from the export", async () => {
+  // Made by the holder of the key: the record counts what was left in.
   const ledger = makeLedger("session", 9, { leftOut: 1 });
   const doctored = without(await makeExport(ledger, [key]), (sequence) => sequence === 3);
   expect((await verdictOn(doctored, [], held)).status).toBe("true");
@@ -107,14 +107,14 @@ test.each([
   ["ledger", "evidence/proofs/1.tlog-proof"],
   ["ledger", "evidence/proofs/12345.tlog-proof"],
   ["ledger", "contract.pdf"],
-] as const)("[EV-5] a %s's export does not hold %s", async (kind, name) => {
+] as const)("[EV-5] a %s's export doesn't contain %s", async (kind, name) => {
   const verdict = await verdictOn(put(exports[kind], name, "words that nobody signed"));
   expect(verdict.status).toBe("doctored");
   expect(failures(verdict).join()).toMatch(name === "evidence/proofs/6.tlog-proof" ? /its proof is there/ : name);
 });
 
 test.each(kinds)(
-  "[EV-5] what a Mac adds to a %s's export is named and proves nothing; a file it would not add is strange",
+  "[EV-5] files that macOS adds to a %s's export are named and prove nothing, and other additions are reported",
   async (kind) => {
     const inFolder = new Map([...exports[kind]].map(([name, bytes]) => [`export/${name}`, bytes]));
     const notes = ["__MACOSX/._export", "__MACOSX/export/evidence/._keys.json", "export/evidence/.DS_Store"];
@@ -126,7 +126,7 @@ test.each(kinds)(
       expect.stringContaining("__MACOSX/._export, __MACOSX/export/evidence/._keys.json, evidence/.DS_Store."),
     ]);
     const strange = ["__MACOSX/contract.pdf", "__MACOSX/._x/contract.pdf", "export/._contract.pdf"];
-    // Unpacked by some programs, these would lie where a file of the export does.
+    // Some programs would unpack these over one of the export's files.
     const wandering = ["__MACOSX/._a\\..\\..\\session.pdf", "__MACOSX/../._session.pdf", "__MACOSX/./._session.pdf"];
     for (const name of [...strange, ...wandering])
       expect([name, (await verdictOn(put(exports[kind], name, "signed!"))).status]).toEqual([name, "doctored"]);
@@ -150,7 +150,7 @@ const malformed: Record<string, readonly string[]> = {
   "evidence/timestamp.tsr": shapes,
 };
 
-test.each(Object.keys(malformed))("[EV-5] whatever stands in %s, the answer is a verdict in words", async (name) => {
+test.each(Object.keys(malformed))("[EV-5] whatever is in %s, the answer is a verdict in words", async (name) => {
   for (const kind of kinds)
     for (const text of malformed[name] ?? []) {
       const verdict = await verdictOn(put(exports[kind], name, text));
@@ -162,7 +162,7 @@ test.each(Object.keys(malformed))("[EV-5] whatever stands in %s, the answer is a
     }
 });
 
-test("[EV-5] what an unreadable export lacks is named", async () => {
+test("[EV-5] what's missing from an unreadable export is named", async () => {
   const { findings } = await verdictOn(put(exports.session, "evidence/keys.json", "[null]"));
   expect(findings).toEqual([expect.objectContaining({ detail: "evidence/keys.json is missing or cannot be read." })]);
   const more = changed(exports.session, "evidence/manifest.json", (text) => text.replace("{", '{"contract":"signed",'));
@@ -185,7 +185,7 @@ test("[EV-7] a broken receipt gets a verdict in words", async () => {
   }
 });
 
-test("[EV-7] a file without a receipt in it counts neither for an export nor against it", async () => {
+test("[EV-7] a file without a receipt counts neither for an export nor against it", async () => {
   const mail = "Content-Type: text/plain\nContent-Transfer-Encoding: ";
   const strange = ["", "\u0000", "x".repeat(1_000_000), `${mail}base64\n\n?`, `${mail}quoted-printable\n\n=FF=3`];
   for (const text of strange) {
@@ -204,7 +204,7 @@ async function mailed(mail: SendMailOptions): Promise<string> {
   return message.toString("utf8");
 }
 
-test("[EV-7] the mail that a receipt came in is a receipt, as any mail program saves it", async () => {
+test("[EV-7] the mail with a receipt works as a receipt, in the form any mail program saves it", async () => {
   const receipt = await makeReceipt(ledgers.session, key);
   const sent = mailDocument({
     to: "b@example.com",
@@ -226,13 +226,13 @@ test("[EV-7] the mail that a receipt came in is a receipt, as any mail program s
   for (const [name, mail] of Object.entries(mails)) {
     const verdict = await verdictOn(exports.session, [mail]);
     expect([name, verdict.status, verdict.findings.at(-1)?.status]).toEqual([name, "true", "passed"]);
-    // And it is held against an export, not only found.
+    // It's also compared with an export, not only found.
     const other = await verdictOn(await makeExport(makeLedger("session", 4), [key]), [mail]);
     expect([name, other.status]).toEqual([name, "doctored"]);
   }
 });
 
-test("[EV-5] the walk over the proofs asks for the list of files as often for many entries as for few", async () => {
+test("[EV-5] checking the proofs reads the list of files equally often for many entries and for few", async () => {
   const asked = async (count: number) => {
     const files = await makeExport(makeLedger("session", count), [key]);
     let times = 0;
@@ -258,7 +258,7 @@ test("[EV-5] the walk over the proofs asks for the list of files as often for ma
   expect(await asked(40)).toBe(await asked(4));
 });
 
-test("[EV-5] the command says in words what it cannot read, and shows no stack", async () => {
+test("[EV-5] the command says in words what it can't read, and shows no stack", async () => {
   const folder = await mkdtemp(join(tmpdir(), "foldback-verify-"));
   const [keys, text, absent] = ["keys.zip", "text.zip", "absent.zip"].map((name) => join(folder, name));
   if (!keys || !text || !absent) throw new Error("no names");

@@ -1,5 +1,6 @@
-// npm run verify -- <export.zip> [--receipt file] [--key file-or-key]: tells a true evidence export from a doctored one, without
-// network or database. The exit code is 0 only if everything holds and the signer is one the reader already knew.
+// npm run verify -- <export.zip> [--receipt file] [--key file-or-key]: tells a true evidence export from a doctored
+// one, without network or database. The exit code is 0 only if everything matches and the reader already knew the
+// signer.
 import { open, readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { type HeldTexts, sortHeldTexts, verifierKeysIn } from "@foldback/evidence-verifier/bundle/held-texts";

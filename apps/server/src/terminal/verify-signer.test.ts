@@ -1,4 +1,4 @@
-// Whose signature an export carries: what the command says with and without something that the reader already held.
+// Whose signature an export has, and what the command says with and without a key or receipt to compare.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,13 +17,13 @@ const ledger = makeLedger("session", 5);
 const earlier = makeLedger("session", 5, { earlier: [2] });
 const whole = await makeExport(ledger, [first]);
 const rotated = await makeExport(ledger, [first, second]);
-/** The same entries and the same name, signed by someone else. */
+/** The same entries and the same name, signed with another key. */
 const forged = await makeExport(earlier, [forger]);
 const print = (key: { verifierKey: string }) => fingerprintOf(nativeSha256, key.verifierKey);
 const signerDetail = ({ findings }: Awaited<ReturnType<typeof verdictOn>>) =>
   findings.find(({ question }) => question === "Is the signer one you already know?")?.detail;
 
-test("[EV-9] an export alone is whole in itself, and says how to compare its signer", async () => {
+test("[EV-9] an export alone is consistent, and says how to compare its signer", async () => {
   for (const files of [whole, forged]) {
     const verdict = await verdictOn(files);
     expect(verdict.status).toBe("uncompared");
@@ -34,7 +34,7 @@ test("[EV-9] an export alone is whole in itself, and says how to compare its sig
   }
 });
 
-test("[EV-9] a receipt or a key in the reader's hands settles it, either way", async () => {
+test("[EV-9] the reader's receipt or key decides, either way", async () => {
   const receipt = await makeReceipt(ledger, first);
   const keys = [first.verifierKey];
   expect((await verdictOn(whole, [receipt])).status).toBe("true");
@@ -45,7 +45,7 @@ test("[EV-9] a receipt or a key in the reader's hands settles it, either way", a
   expect(signerDetail(verdict)).toBe(
     `The key you gave is not a key of this export. It was signed with the fingerprint ${print(forger)}; you gave ${print(first)}.`,
   );
-  // A fitting key doesn't outweigh a receipt that doesn't fit, nor the other way round.
+  // A matching key doesn't outweigh a receipt that doesn't match, nor the other way round.
   expect((await verdictOn(forged, [receipt], { keys: [forger.verifierKey] })).status).toBe("doctored");
   expect((await verdictOn(whole, [receipt], { keys: [...keys, forger.verifierKey] })).status).toBe("doctored");
 });
@@ -55,7 +55,7 @@ test("[EV-9] a key that can't be read compares nothing", async () => {
     expect((await verdictOn(whole, [], { keys: [text] })).status).toBe("uncompared");
 });
 
-test("[EV-10] an older key that vouches for the signer compares it, and a forged rotation does not", async () => {
+test("[EV-10] an older key that confirms the signer is enough to compare it, and a forged rotation isn't", async () => {
   const keys = [first.verifierKey];
   const verdict = await verdictOn(rotated, [], { keys });
   expect(verdict.status).toBe("true");
@@ -72,7 +72,7 @@ test("[EV-10] an older key that vouches for the signer compares it, and a forged
   expect((await verdictOn(unvouched, [], { keys })).status).toBe("doctored");
 });
 
-test("[EV-10] a key that was replaced signs nothing for a reader who holds the newer one", async () => {
+test("[EV-10] for a reader with the newer key, a replaced key signs nothing", async () => {
   const replaced = changed(whole, "evidence/keys.json", () =>
     Buffer.from(rotated.get("evidence/keys.json") ?? []).toString(),
   );
@@ -81,7 +81,7 @@ test("[EV-10] a key that was replaced signs nothing for a reader who holds the n
   expect(signerDetail(verdict)).toMatch(/already been replaced/);
 });
 
-test("[EV-9] keys and receipts are told apart by what is in them", async () => {
+test("[EV-9] keys and receipts are told apart by their content", async () => {
   const receipt = await makeReceipt(ledger, first);
   const page = `<dd><code>${first.verifierKey}</code></dd>`;
   const json = JSON.stringify([{ verifierKey: first.verifierKey }]);

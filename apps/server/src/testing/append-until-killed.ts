@@ -1,5 +1,5 @@
-// Fifty writers on the ledger of the Postgres at TEST_LEDGER_URL, until somebody kills the process. Each acknowledged entry is
-// one line: its number and the mark by which it is known again.
+// Fifty writers on the ledger of the Postgres at TEST_LEDGER_URL, until the test kills the process. Each acknowledged
+// entry is printed as one line: its number and a mark to recognise it.
 import { openDatabase } from "../adapters/postgres/database.ts";
 import { createEvidenceStore } from "../adapters/postgres/evidence-store.ts";
 import { appendEntry } from "../modules/evidence/append-entry.ts";

@@ -1,4 +1,4 @@
-// A server that sells plans at a Stripe of the tests, with a clock that only tests move.
+// A server that sells plans through a test double of Stripe, with a clock that only tests move.
 import { randomUUID } from "node:crypto";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import {
@@ -31,12 +31,12 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
   return {
     server,
     stripe,
-    /** As the sweeps have them. */
+    /** With the rights of the sweeps. */
     deps: { ...deps, store: createBillingStore(server.database.as({ role: "jobs" }), settings) },
     desk: { ...desk, applyWaiting: () => asJobs(desk.applyWaiting) },
     webhookUrl,
     settled,
-    /** Both clocks. */
+    /** Moves both clocks. */
     advance: async (ms: number) => {
       nowMs += ms;
       stripe.world.settle();
@@ -44,7 +44,7 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
     },
     checkout: (person: Person, plan: PlanId, requestId: string = randomUUID()) =>
       server.client(person).billing.checkout({ plan, requestId }),
-    /** Presses the one button of a hosted page. */
+    /** Presses the button of a hosted page. */
     press: async (url: string, act = "pay", subscription = "") => {
       const body = new URLSearchParams({ act, subscription });
       const answer = await fetch(url, { method: "POST", body, redirect: "manual" });
@@ -55,7 +55,7 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
       const { url } = await server.client(person).billing.checkout({ plan, requestId: randomUUID() });
       await this.press(url);
     },
-    /** What is kept of the plans and payments of these people. */
+    /** What's recorded of these users' plans and payments. */
     ledgerOf: async (people: Person[]) => {
       const own = people.map(({ userId }) => userId);
       const { db } = server;

@@ -1,4 +1,4 @@
-// Sessions that leave evidence behind, and exports as somebody holds them in their hands: opened, doctored, verified.
+// Sessions that leave evidence, and their exports as a reader has them: opened, doctored, verified.
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
 import type { Verdict } from "@foldback/evidence-verifier/verify/findings";
@@ -10,7 +10,7 @@ import type { Person, TestServer } from "./start-test-server.ts";
 
 export type Files = Map<string, Uint8Array>;
 
-/** Start, consent to everything, join, end: about eight entries. */
+/** Starts a session, consents to everything, joins and ends it: about eight entries. */
 export async function endedSession(server: TestServer, artist: Person, engineer: Person): Promise<string> {
   const [a, e] = [server.client(artist), server.client(engineer)];
   const { sessionId } = await a.sessions.start({ engineerId: engineer.userId });
@@ -33,7 +33,7 @@ export async function download(server: TestServer, path: string, person: Person)
   return unzip(new Uint8Array(await answer.arrayBuffer()));
 }
 
-/** What a reader saves from the server before comparing a signer. */
+/** The keys that a reader saves from the server before comparing a signer. */
 export const publishedKeysOf = async (server: TestServer): Promise<string> =>
   (await server.request("/.well-known/foldback-evidence-keys")).text();
 

@@ -1,5 +1,5 @@
-// Stands in for the recogniser process where no weights are: hears as many words as there are seconds, and dies of a clip
-// that begins with -1.
+// Replaces the recogniser process where there are no weights: hears one word per second, and dies of a clip that begins
+// with -1.
 import type { FromEngine, ToEngine } from "../adapters/transcriber/embedded/engine-messages.ts";
 
 const say = (message: FromEngine) => void process.send?.(message);

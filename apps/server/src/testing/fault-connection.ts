@@ -1,10 +1,10 @@
-// A connection of one's own to a test's Postgres, beside the server's, for faults that other connections cause. The server's
-// pool isn't touched: it would be opened anew, and migrated, for each.
+// A separate connection to a test's Postgres, for faults caused by other connections. The server's pool stays as it is,
+// because it would have to be opened and migrated again each time.
 import pg from "pg";
 
 export async function openFaultConnection(connectionString: string) {
   const client = new pg.Client({ connectionString });
-  // Whatever else is done to this Postgres may end it at any time.
+  // Other faults may end this connection at any time.
   client.on("error", () => {});
   await client.connect();
   return {

@@ -1,4 +1,4 @@
-// Makes the faults that `faulty-postgres.ts` asks for. Each blocks this thread until Postgres has stopped or started.
+// Makes the faults requested by `faulty-postgres.ts`. Each blocks this thread until Postgres has stopped or started.
 import { parentPort } from "node:worker_threads";
 import { startTestPostgres } from "../../../../scripts/test-postgres.mjs";
 import type { PostgresFault } from "./faulty-postgres.ts";

@@ -1,5 +1,5 @@
-// A Postgres of one's own whose faults are made in another thread: stopping and starting one blocks for seconds, and a test
-// that keeps asking a server meanwhile would look like a slow client and be cut.
+// A separate Postgres whose faults are made in another thread. Stopping and starting blocks for seconds, and a test
+// that keeps sending requests would look like a slow client and be disconnected.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 

@@ -1,4 +1,4 @@
-// One artist's whole trace: a row in every table, so that a test can look at each of them through somebody else's eyes.
+// One artist's whole trace: a row in every table, so that a test can try to read each as another user.
 import { randomUUID } from "node:crypto";
 import type { Database } from "../adapters/postgres/database.ts";
 import {

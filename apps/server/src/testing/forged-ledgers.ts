@@ -1,4 +1,4 @@
-// What somebody could do to a ledger who has its key, its database, or only an export.
+// Attacks on a ledger by someone with its key, its database, or only an export.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
 import { createTreeHead } from "@foldback/evidence-verifier/formats/merkle-tree";
@@ -12,7 +12,7 @@ export const linesOf = (files: Files) => textIn(files, "evidence/entries.jsonl")
 export const withLines = (files: Files, lines: readonly string[]): Files =>
   new Map(files).set("evidence/entries.jsonl", Buffer.from(lines.map((line) => `${line}\n`).join("")));
 
-/** The ledger as it would be had this been written instead, with the chain made anew. */
+/** The ledger as if this had been written instead, with a new chain. */
 export function rewritten(lines: readonly string[], change: (entry: EvidenceEntry) => EvidenceEntry): string[] {
   let previous = firstPrevious;
   return lines.map((line) => {
@@ -32,6 +32,6 @@ export function signedAnew(files: Files, lines: readonly string[], key: SigningK
   return withNote;
 }
 
-/** A thief takes a consent back after the fact. */
+/** Removes a consent after the fact. */
 export const noConsent = (entry: EvidenceEntry): EvidenceEntry =>
   entry.facts.type === "consent.granted" ? { ...entry, facts: { ...entry.facts, type: "consent.denied" } } : entry;

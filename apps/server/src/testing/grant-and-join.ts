@@ -4,7 +4,7 @@ import type { Person, TestServer } from "./start-test-server.ts";
 
 type Pair = { sessionId: string; artist: Person; engineer: Person; scopes?: Scope[] };
 
-/** From a session that waits to one that is live, over HTTP: the artist consents, the engineer joins. */
+/** From a waiting session to a live one over HTTP: the artist consents, the engineer joins. */
 export async function grantAndJoin(
   server: TestServer,
   { sessionId, artist, engineer, scopes = ["view", "talk"] }: Pair,

@@ -1,14 +1,14 @@
-// A session's row that somebody else has locked and doesn't give back: a fault for tests on Postgres. The embedded database has
-// one connection, so nobody else can hold anything there.
+// Locks a session's row on another connection and keeps it: a fault for tests on Postgres. The embedded database has
+// only one connection.
 import { sql } from "drizzle-orm";
 import type { Db } from "../adapters/postgres/database.ts";
 
-/** Resolves once the row is locked; the returned function gives it back. */
+/** Resolves once the row is locked. The returned function releases it. */
 export async function holdRow(db: Db, sessionId: string): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   const holding = db.transaction(async (tx) => {
-    // Held for as long as the test likes, on a slow machine too.
+    // Held as long as the test needs, even on a slow machine.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`select id from studio_sessions where id = ${sessionId} for update`);
     locked.resolve();

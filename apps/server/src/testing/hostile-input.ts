@@ -1,4 +1,4 @@
-// Inputs for fuzzing: made from a schema, so that many of them pass it, and then spoilt in one place.
+// Inputs for fuzzing: made from a schema, so that many pass it, and then corrupted in one place.
 import fc from "fast-check";
 import * as z from "zod";
 
@@ -30,7 +30,7 @@ const hostileValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Half of what it makes fits the schema; the rest is spoilt in one place. `ids`: what uuids may name. */
+/** Half of the results match the schema, the rest are corrupted in one place. `ids` are real ids to use for uuids. */
 export function inputFor(schema: z.ZodType | undefined, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (schema === undefined) return fc.oneof(fc.constant(undefined), hostileValue);
   const fitting = valueFor(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), ids);
@@ -92,7 +92,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));
   } catch {
-    // Classes of Unicode are beyond what can be made from a pattern.
+    // Unicode classes can't be generated from a pattern.
     return fc.constant("Plain words");
   }
 }
@@ -102,7 +102,7 @@ function numberFor({ type, minimum, maximum }: z.core.JSONSchema.JSONSchema): fc
   return type === "integer" ? fc.integer({ min, max: Math.max(min, max) }) : fc.double({ min, max, noNaN: true });
 }
 
-/** Puts `bad` in the place of one leaf, or of the whole where there is none. */
+/** Replaces one leaf with `bad`, or the whole value if it has none. */
 function spoil(value: unknown, at: number, bad: unknown): unknown {
   if (Array.isArray(value) && value.length > 0) {
     const place = at % value.length;
@@ -115,6 +115,6 @@ function spoil(value: unknown, at: number, bad: unknown): unknown {
       entries.map(([name, one], index) => [name, index === place ? spoil(one, Math.floor(at / 3), bad) : one]),
     );
   }
-  // Texts are kept and lengthened now and then: what begins well gets deeper.
+  // Some texts are kept and lengthened, because input that begins well gets further.
   return typeof value === "string" && typeof bad === "string" && at % 2 === 0 ? `${value}${bad}` : bad;
 }

@@ -1,4 +1,4 @@
-/** A past session in which every text that people or engines write is hostile, and two engineers who are no better. */
+/** A past session in which every text by people or engines is hostile, and two hostile engineers. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../adapters/postgres/database.ts";

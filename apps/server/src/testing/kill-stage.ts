@@ -1,5 +1,5 @@
-// A live session over real HTTP and sockets with everyone who may press the kill: the studio, a paired phone, and a phone with
-// the artist's own sign-in, each with the kill token that its socket brought. The sockets of the artist can be left.
+// A live session over real HTTP and sockets with everyone who can kill it: the studio, a paired phone, and a phone with
+// the artist's own sign-in, each with the kill token from its socket. The artist's sockets can be left out.
 import { randomUUID } from "node:crypto";
 import { asSessionId } from "@foldback/domain/ids";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
@@ -46,7 +46,7 @@ export async function openKillStage(server: TestServer) {
     engineersToken: atDesk.killToken,
     atStudio,
     atDesk,
-    /** By what the artist holds: their sign-in, or the phone's cookie. */
+    /** With what the artist has: their sign-in or the phone's cookie. */
     standBeside: stand,
     pairPhone: async () => {
       const { token } = await server.client(artist).pairing.offer({ sessionId, screen });
@@ -76,7 +76,7 @@ type Kill = { input: { sessionId: string; idempotencyKey: string; killToken?: st
 export async function sendKill(server: TestServer, area: "sessions" | "pairing", { input, holder }: Kill) {
   const answer = await server.postJson(`/rpc/${area}/kill`, { json: input }, holder);
   const body = await answer.json();
-  // An answer of the contract is wrapped, one from before it is not.
+  // Contract answers are wrapped, earlier ones aren't.
   const { code = null, recorded, alreadyOver } = body.json ?? body;
   return answer.ok ? { status: 200, recorded, alreadyOver } : { status: answer.status, code };
 }

@@ -1,5 +1,5 @@
-// One migrated embedded database, dumped to a file and named by the migrations it holds: loading it takes a third
-// of the time of making one. Made once per change of the schema, kept in node_modules/.cache.
+// A migrated embedded database, dumped to a file named after its migrations: loading it takes a third of the time of
+// making one. It's made once per schema change and kept in node_modules/.cache.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export async function migratedDump(): Promise<Blob> {
   const dump = await lite.dumpDataDir("none");
   await lite.close();
   await mkdir(cache, { recursive: true });
-  // Written aside and renamed, so that another test file never reads half of it.
+  // Written to a temporary file and renamed, so that another test file never reads half of it.
   const aside = `${file}.${process.pid}.${crypto.randomUUID()}`;
   await writeFile(aside, Buffer.from(await dump.arrayBuffer()));
   await rename(aside, file);

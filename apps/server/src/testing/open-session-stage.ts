@@ -1,4 +1,4 @@
-// The sessions module on a fresh database with a clock that only tests move, without HTTP and sockets.
+// The sessions module on a fresh database with a clock that only tests move, without HTTP or sockets.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -44,7 +44,7 @@ export async function openSessionStage() {
   const logAt = (level: string) => (facts: object, message: string) => void logged.push({ level, message, facts });
   let nowMs = startMs;
   let allowance: Entitlements | null = withoutPlans;
-  /** What a new process of the server knows: nothing but what is in the database and on disk. */
+  /** What a new server process knows: only what's in the database and on disk. */
   const boot = async (): Promise<SessionDeps> => {
     const kills = { spool: await openKillSpool(spoolFile), unrecorded: createUnrecordedKills() };
     const unanswered = new Set<SessionId>();
@@ -84,7 +84,7 @@ export async function openSessionStage() {
     advance: (ms: number) => {
       nowMs += ms;
     },
-    /** What every plan allows from now on. */
+    /** Sets what every plan allows from now on. */
     allow: (next: Entitlements | null) => {
       allowance = next;
     },
@@ -97,7 +97,7 @@ export async function openSessionStage() {
         .set({ suspendedAt: new Date(nowMs) })
         .where(eq(profiles.userId, userId));
     },
-    /** Everything on record about one session, oldest first. */
+    /** All entries of one session, oldest first. */
     entriesOf: async (sessionId: string): Promise<EvidenceEntry[]> => {
       const rows = await createLedgerReader(db).after(0, 100_000);
       const entries: EvidenceEntry[] = rows.map((row) => JSON.parse(row.body));
@@ -114,7 +114,7 @@ export async function openSessionStage() {
   };
 }
 
-/** A whole and sound decision about this engineer. */
+/** A complete and valid decision about this engineer. */
 export const decisionAbout = (
   engineer: Subject,
   change: Pick<Decision, "sessionId"> & Partial<Decision>,
@@ -129,7 +129,7 @@ export const decisionAbout = (
   ...change,
 });
 
-/** An artist's session with its engineer in it, who has not been given anything yet. */
+/** A session with the engineer joined and nothing granted yet. */
 export async function joined(stage: SessionStage) {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   const sessionId = await stage.start(artist, engineer);

@@ -1,4 +1,4 @@
-// For a server process of a story: `node --import`, with the addresses of the local servers in the environment.
+// For a story's server process: `node --import`, with the local servers' addresses in the environment.
 import { rewriteSocialRequests } from "./social-rewrite.ts";
 
 const { GOOGLE_LOCAL: google, GITHUB_LOCAL: github } = process.env;

@@ -1,6 +1,6 @@
-// Derives a password's hash as the product does, from the same parts and of the same length, but for a thousandth of the work.
-// The 60 ms that a real hash takes were a quarter of the integration tests' time. What the work is for, and that it is done on
-// another thread, is tested beside the real one.
+// Derives a password's hash like the product, from the same parts and of the same length, but with a thousandth of the
+// work. Real hashes, at 60 ms each, took a quarter of the integration tests' time. The full work and its thread have
+// their own tests.
 import { scryptSync } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { threadId } from "node:worker_threads";
@@ -10,7 +10,7 @@ const cost = { N: 16, r: 8, p: 1 };
 
 export const quickHashThread: HashThread = {
   async derive({ password, salt }) {
-    // As an answer of another thread, it comes in a turn of its own.
+    // Comes in a turn of its own, like an answer from another thread.
     await setImmediate();
     return { key: scryptSync(password, salt, 64, cost).toString("hex"), threadId };
   },

@@ -1,4 +1,4 @@
-// The server as its own process on a fresh data directory, to be started, killed and started again by tests.
+// The server as its own process on a fresh data directory, for tests to start, kill and start again.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { bundled, ensureBundled } from "../../../../scripts/bundle-server.mjs";
 
 const source = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-/** They load the whole server or most of it: bundled, as `npm start` runs it, a start takes half as long. */
+/** These load most of the server. Bundled, as with `npm start`, they start in half the time. */
 const bundledPrograms = ["main.ts", "testing/talkback-process.ts", "testing/append-until-killed.ts"];
 const compileCache = source("../../../node_modules/.cache/node-compile");
 
@@ -23,7 +23,7 @@ async function programFile(name: string): Promise<string> {
 export function createServerProcesses(dataDir = mkdtempSync(join(tmpdir(), "foldback-run-"))) {
   const started: ChildProcess[] = [];
 
-  /** A program of the server's own source, in a process with this data directory. */
+  /** Runs a program of the server's own source in a process with this data directory. */
   async function run(name: string, words: string[] = [], environment: Record<string, string> = {}) {
     const file = await programFile(name);
     const env = {
@@ -33,7 +33,7 @@ export function createServerProcesses(dataDir = mkdtempSync(join(tmpdir(), "fold
       LOG_LEVEL: "warn",
       NODE_COMPILE_CACHE: compileCache,
     };
-    // None of them lives for long: the embedded database is compiled once, quickly, and not once more for speed.
+    // These processes are short-lived, so the embedded database is compiled once and quickly, not again for speed.
     const child = spawn(process.execPath, ["--disable-proto=delete", "--liftoff-only", file, ...words], {
       env: { ...env, ...environment },
       stdio: ["ignore", "pipe", "pipe"],

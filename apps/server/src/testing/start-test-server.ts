@@ -33,19 +33,19 @@ export type TestServerOptions = {
   database?: Database;
   /** A clock that stands still keeps an active session without sockets from being paused as lost. */
   nowMs?: () => number;
-  /** What the server's own clock is made from. */
+  /** The clocks from which the server's clock is made. */
   clocks?: Partial<MachineClocks>;
   /** Engines and tools for the sound of clips. */
   speech?: Partial<SpeechTools>;
-  /** Where the time of a hash matters: the real one. */
+  /** The real hasher, for tests of its timing. */
   passwords?: PasswordHasher;
-  /** A clock that stands still never fills the budget of a network again. */
+  /** A clock that stands still never refills a network's budget. */
   monotonicMs?: () => number;
-  /** Listens only; `composed.open()` is the test's to call. */
+  /** Only listens. The test calls `composed.open()`. */
   opens?: "later";
-  /** Instead of what the disk says. */
+  /** Replaces the real disk. */
   freeBytes?: () => Promise<number>;
-  /** Opens the job queue; without it jobs are not done, and a start is quicker. */
+  /** Opens the job queue. Without it no jobs run and the start is faster. */
   jobs?: boolean;
 };
 export type Person = { userId: UserId; email: string; name: string; cookie: string };
@@ -72,7 +72,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   if (options.jobs) composed.startJobs();
 
-  /** fetch with our Origin, the person's cookie and no following of redirects. */
+  /** fetch with our Origin and the user's cookie, without following redirects. */
   const request = (path: string, init: RequestInit = {}, person?: Pick<Person, "cookie">): Promise<Response> => {
     const headers = new Headers({ origin: url, ...(person ? { cookie: person.cookie } : {}) });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
@@ -101,12 +101,12 @@ export async function startTestServer(options: TestServerOptions = {}) {
     request,
     postJson,
     signIn,
-    /** The typed client of the whole contract, as this person. */
+    /** The typed client of the whole contract, signed in as this user. */
     client: (person?: Pick<Person, "cookie">): ContractRouterClient<Contract> =>
       createORPCClient(
         new RPCLink({ url: `${url}/rpc`, headers: { origin: url, ...(person ? { cookie: person.cookie } : {}) } }),
       ),
-    /** Through the real doors: form, mail, link. Slower than createPerson because a password is hashed. */
+    /** Through the real form, mail and link. It's slower than createPerson because it hashes a password. */
     signUpAndVerify: async (person: { email: string; password: string; name?: string }): Promise<string> => {
       const { email, password, name = "" } = person;
       const answer = await postJson("/api/auth/sign-up/email", {
@@ -122,15 +122,18 @@ export async function startTestServer(options: TestServerOptions = {}) {
       const browser = { cookie: browserOf(answer) };
       return cookieOf(await postJson("/api/auth/sign-up/prove", { token }, browser));
     },
-    /** The same person on another device. */
+    /** The same user on another device. */
     signInAgain: async ({ userId }: Pick<Person, "userId">): Promise<Pick<Person, "cookie">> => ({
       cookie: await issueCookie(composed.auth, config.authSecret, userId),
     }),
-    /** A verified, signed-in person straight in the database; with the engineer role, approved and with a profile. */
+    /**
+     * A verified, signed-in user, written directly to the database. With the engineer role, also approved and with a
+     * profile.
+     */
     createPerson: async (person: { roles?: Role[]; name?: string; email?: string } = {}): Promise<Person> => {
       const userId = asUserId(randomUUID());
       const { name = "Test Person", email = `${userId}@test.example`, roles = ["artist"] } = person;
-      // An administrator here has a second factor and has shown it.
+      // An administrator here has shown a second factor.
       const isAdmin = roles.includes("admin");
       await database.owner.insert(user).values({
         id: userId,
@@ -177,14 +180,14 @@ function testConfig(publicUrl: string): Config {
     PUBLIC_URL: publicUrl,
     BETTER_AUTH_SECRET: "only-for-tests-".repeat(3),
     SIGN_IN_LIMITS: "off",
-    // All of a test comes from one network, and a quick machine asks faster than the default allows.
+    // A test sends everything from one network, and a fast machine exceeds the default.
     REQUESTS_PER_SECOND: "1000000",
   });
   if (!read.ok) throw new Error(read.problems.join("; "));
   return read.config;
 }
 
-/** What a sign-in sets: name, token and the signature of the token. */
+/** A sign-in's cookie: name, token and the token's signature. */
 async function issueCookie(auth: TestServer["composed"]["auth"], secret: string, userId: UserId): Promise<string> {
   const context = await auth.$context;
   const { token } = await context.internalAdapter.createSession(userId);
@@ -192,14 +195,14 @@ async function issueCookie(auth: TestServer["composed"]["auth"], secret: string,
   return `${context.authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
-/** What the browser that signed up proves itself with, ready for a Cookie header. */
+/** The sign-up browser's proof, ready for a Cookie header. */
 export const browserOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
     .find((line) => line.includes("sign_up="))
     ?.split(";")[0] ?? "";
 
-/** The sign-in cookie of an answer, ready for a Cookie header. */
+/** The answer's sign-in cookie, ready for a Cookie header. */
 export function cookieOf(answer: Response): string {
   const cookie = answer.headers.getSetCookie().find((line) => line.includes("sign_in="));
   if (!cookie) throw new Error(`no sign-in cookie on ${answer.status}`);

@@ -1,4 +1,4 @@
-// The server as a process with an engine that takes a moment for every clip, to be killed at work by tests.
+// The server as a process with an engine that takes a moment for every clip, so that tests can kill it at work.
 import { setTimeout as delay } from "node:timers/promises";
 import { runServer } from "../run-server.ts";
 import { createFakeSpeech } from "./fake-speech.ts";

@@ -1,4 +1,4 @@
-// A timestamp authority of one's own (openssl), behind the form in which the world's answer.
+// A local timestamp authority (openssl) with the interface of the public ones.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-// What an authenticator app shows for the address behind its QR code, by RFC 6238.
+// The code that an authenticator app shows for the address in its QR code (RFC 6238).
 import { createHmac } from "node:crypto";
 
 export function totpOf(uri: string, atMs = Date.now()): string {

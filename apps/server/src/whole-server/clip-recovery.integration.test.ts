@@ -1,4 +1,4 @@
-// Kill -9 while clips arrive and are transcribed, against the real process and queue; only the engine is a stand-in.
+// Kill -9 while clips arrive and are transcribed, with the real process and queue. Only the engine is a test double.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { freePort } from "@foldback/testkit/processes/free-port";
@@ -21,7 +21,7 @@ const start = (port: number) => processes.startServer(port, {}, "testing/talkbac
 
 type Upload = { url: string; cookie: string; sessionId: string; acknowledged: string[] };
 
-/** Uploads until the server is gone, and adds the ids that it acknowledged; `onCount` hears how many are there. */
+/** Uploads until the server is gone, and collects the ids it acknowledged. `onCount` gets their number. */
 async function uploadUntilGone({ url, cookie, sessionId, acknowledged }: Upload, onCount: (count: number) => void) {
   for (let count = 1; ; count += 1) {
     const clipId = randomUUID();
@@ -59,8 +59,8 @@ async function readRows() {
   }
 }
 
-// The process has an embedded database of its own, whatever the other tests run on.
-test("[REL-22][TB-7] killed while clips arrive and are transcribed: none lost, none twice", {
+// The process has its own embedded database, whatever the other tests run on.
+test("[REL-22][TB-7] when the server is killed while clips arrive and are transcribed, none is lost and none doubled", {
   timeout: 600_000,
 }, async () => {
   const port = await freePort();
@@ -76,7 +76,7 @@ test("[REL-22][TB-7] killed while clips arrive and are transcribed: none lost, n
   const acknowledged: string[] = [];
   for (let crash = 0; crash < crashes; crash += 1) {
     const exited = once(child, "exit");
-    // While the next clip is on its way, and after another number of clips each time.
+    // During the next upload, and after a different number of clips each time.
     await uploadUntilGone({ url, cookie, sessionId, acknowledged }, (count) => {
       if (count === 1 + (crash % 4)) setTimeout(() => child.kill("SIGKILL"), crash);
     });

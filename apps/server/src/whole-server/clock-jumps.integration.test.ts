@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const jumps = [1, -1, 12, -12].map((hours) => ({ hours }));
 
-/** How far the machine's clock was set, and how much time the test says has passed. */
+/** How far the machine's clock was set, and how much time passes in the test. */
 let setByMs = 0;
 let passedMs = 0;
 let server: TestServer;
@@ -53,7 +53,7 @@ async function liveSession() {
 }
 
 test.each(jumps)(
-  "[REL-9] the clock set by $hours h closes no socket, ends no session and takes no consent",
+  "[REL-9] setting the clock by $hours h closes no socket, ends no session and takes no consent",
   async ({ hours }) => {
     const { sessionId, artist, atStudio, atDesk, status } = await liveSession();
     await setClock(hours);
@@ -68,7 +68,7 @@ test.each(jumps)(
   },
 );
 
-test.each(jumps)("[REL-9] a pause lasts its fifteen minutes with the clock set by $hours h", async ({ hours }) => {
+test.each(jumps)("[REL-9] a pause lasts fifteen minutes even if the clock is set by $hours h", async ({ hours }) => {
   const { sessionId, artist, status } = await liveSession();
   await server.client(artist).sessions.pause({ sessionId });
   await setClock(hours);
@@ -83,7 +83,7 @@ test.each(jumps)("[REL-9] a pause lasts its fifteen minutes with the clock set b
 });
 
 test.each(jumps)(
-  "[REL-9] a phone's code is good for its five minutes with the clock set by $hours h",
+  "[REL-9] a phone's code is valid for five minutes even if the clock is set by $hours h",
   async ({ hours }) => {
     const { sessionId, roomCode, artist } = await liveSession();
     const screen = "the-artist-s-own-screen";
@@ -98,7 +98,7 @@ test.each(jumps)(
   },
 );
 
-test("[REL-9] on Postgres the server goes by the database's clock from its start, however wrong its own is", async () => {
+test("[REL-9] on Postgres the server follows the database's clock from the start, however wrong its own is", async () => {
   const clocks = { wallMs: () => Date.now() + hourMs };
   const clock = composeClock({ database: server.database, log: createLog({ level: "silent" }), clocks });
   await clock.look();

@@ -1,5 +1,5 @@
-// Fifty times kill -9 at seeded moments in the middle of a session's work, against the real process. The same fault
-// with pictures and two browsers is a story of its own.
+// Fifty times kill -9 at seeded moments during a session's work, on the real process. The same with pictures and two
+// browsers is a story of its own.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => processes.close());
 
-/** Changes the session until the server is gone; answers what was acknowledged. */
+/** Changes the session until the server is gone, and returns what was acknowledged. */
 async function workUntilGone(artist: Client, sessionId: string, onChange: () => void) {
   let epoch = 0;
   let changes = 0;
@@ -37,7 +37,7 @@ async function workUntilGone(artist: Client, sessionId: string, onChange: () => 
   }
 }
 
-/** Moments that look random and are the same in every run. (Park and Miller) */
+/** Moments that look random and are the same in every run (Park-Miller). */
 function seededDelays(seed: number): () => number {
   let state = seed;
   return () => {
@@ -58,9 +58,9 @@ async function readLedger() {
   }
 }
 
-// The process has an embedded database of its own, whatever the other tests run on.
-test("[REL-1] killed 50 times at work: paused, a higher epoch, nothing acknowledged lost", {
-  // Fifty starts: a minute and a half on a quiet machine, several on a busy one.
+// The process has its own embedded database, whatever the other tests run on.
+test("[REL-1] after each of 50 kills at work the session is paused with a higher epoch and nothing acknowledged is lost", {
+  // Fifty starts take a minute and a half on an idle machine, and several on a busy one.
   timeout: 900_000,
 }, async () => {
   const port = await freePort();
@@ -90,7 +90,7 @@ test("[REL-1] killed 50 times at work: paused, a higher epoch, nothing acknowled
     expect(view).toMatchObject({ sessionId, status: "paused" });
     if (view?.pauseCause === "server-restart") pausedAtBoot += 1;
     expect(view?.effectiveScopes).not.toContain("point");
-    // A pause by the artist stands as it was; an active session rises above all that a browser remembers.
+    // A pause by the artist stays as it was. An active session rises above every epoch a browser remembers.
     expect(view?.epoch).toBeGreaterThan(view?.pauseCause === "by-artist" ? epoch - 1 : epoch);
     await expect(engineer.sessions.continue({ sessionId })).rejects.toThrow();
     expect(await artist.sessions.continue({ sessionId })).toMatchObject({ status: "active" });

@@ -1,4 +1,4 @@
-// The real process on a Postgres of its own that restarts, freezes and comes back, while requests keep arriving.
+// The real process on its own Postgres, which restarts, freezes and comes back while requests keep arriving.
 import { randomUUID } from "node:crypto";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -11,9 +11,9 @@ import { type Person, startTestServer, type TestServer } from "../testing/start-
 
 const secret = "only-for-tests-".repeat(3);
 const askers = 30;
-/** They change one session, each after the other: more of them would wait for its row instead of the database. */
+/** They change one session one after the other. More of them would wait for its row instead of the database. */
 const writers = 4;
-/** What REL-2 promises after the end of a fault. */
+/** The time that REL-2 allows after the end of a fault. */
 const backWithinMs = 10_000;
 
 let postgres: Awaited<ReturnType<typeof startFaultyPostgres>>;
@@ -77,7 +77,7 @@ async function startOnPostgres() {
 type Running = Awaited<ReturnType<typeof startOnPostgres>>;
 type Answer = { status: number; retryAfter: string | null; text: string };
 
-/** Changes and reads, each asker one call after the other, until told to stop. */
+/** Changes and reads, each client one call after the other, until told to stop. */
 function keepAsking({ call }: Running) {
   const answers: Answer[] = [];
   let isOver = false;
@@ -93,7 +93,7 @@ function keepAsking({ call }: Running) {
   });
   return {
     answers,
-    /** Resolves when that many further answers with one of these statuses have come. */
+    /** Resolves when this many more answers with a wanted status have come. */
     async heard(count: number, isWanted: (status: number) => boolean) {
       const from = answers.length;
       await expect
@@ -110,10 +110,10 @@ function keepAsking({ call }: Running) {
 const isRefusal = (status: number) => status === 503;
 const isServed = (status: number) => status === 200;
 
-/** Every answer is a real one or says that the database is away and when to ask again, and nothing of our inside. */
+/** Every answer is either a real one or says that the database is away and when to retry, without internal details. */
 function expectHonestAnswers(answers: readonly Answer[]) {
   for (const { status, retryAfter, text } of answers) {
-    // Two askers pause and continue the same session: one of them is late.
+    // Two clients pause and continue the same session, so one of them may be late.
     expect([200, 409, 503]).toContain(status);
     expect(text).not.toMatch(/\bat .*[.:]\d+|node_modules|postgres|ECONN|Error:/i);
     if (status !== 503) continue;
@@ -135,7 +135,7 @@ const faults: readonly { begin: PostgresFault; end: PostgresFault }[] = [
   { begin: "freeze", end: "thaw" },
 ];
 
-test("[REL-2][KS-25] through restarts and freezes under load the server lives, says what is wrong, and is back", {
+test("[REL-2][KS-25] through restarts and freezes under load the server survives, says what's wrong, and recovers", {
   timeout: 300_000,
 }, async () => {
   const running = await startOnPostgres();

@@ -1,4 +1,4 @@
-// REL-13 on a real disk that is full to its last byte, with the embedded database on it.
+// REL-13 on a real disk, filled to the last byte, with the embedded database on it.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
@@ -32,9 +32,9 @@ async function livePair(server: TestServer) {
   return { artist, engineer, sessionId, upload };
 }
 
-// With a Postgres elsewhere our own disk refuses nothing.
+// With Postgres elsewhere, our own full disk refuses nothing.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  "[REL-13] recordings are refused before they are read, by a code that the browser tries again later",
+  "[REL-13] recordings are refused before they're read, with a code that makes the browser retry later",
   async () => {
     let free = 75e9;
     const { tools } = createFakeSpeech();
@@ -52,7 +52,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
 );
 
 test.skipIf(disk === null)(
-  "[REL-13][KS-14] on a full disk a kill works, reads go on, uploads get 507, health is red, and nothing is lost",
+  "[REL-13][KS-14] on a full disk kills work, reads continue, uploads get 507, health is red, and nothing is lost",
   async () => {
     if (disk === null) return;
     const dataDir = join(disk.path, "running");
@@ -89,7 +89,7 @@ test.skipIf(disk === null)(
 );
 
 test.skipIf(disk === null)(
-  "[REL-13] a server that died on a full disk starts again, on the space that was kept for it",
+  "[REL-13] a server that died on a full disk starts again using the reserved space",
   async () => {
     if (disk === null) return;
     const dataDir = join(disk.path, "restarted");

@@ -1,4 +1,4 @@
-// A server that was started while its Postgres is away: what reaches it before the first answer of the database.
+// A server started while its Postgres is away: what reaches it before the database's first answer.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ let phone: { cookie: string };
 let starting: TestServer;
 const dataDir = mkdtempSync(join(tmpdir(), "foldback-starting-"));
 
-/** One server makes a live session and ends with the database; the next one is started while that is away. */
+/** One server makes a live session and ends with the database. The next one starts while it's away. */
 beforeAll(async () => {
   postgres = await startTestPostgres();
   const database = await openDatabase({ databaseUrl: postgres.url, dataDir: "" });
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const spooled = () => starting.composed.sessions.spool.pending();
 
-test("[KS-16][KS-17][REL-25] a kill that comes before the database is kept and recorded once when it comes, a forged one is not", async () => {
+test("[KS-16][KS-17][REL-25] a kill that arrives before the database is kept and recorded once later, and a forged one isn't", async () => {
   const { sessionId, studioToken, artist } = stage;
   const kill = (area: "sessions" | "pairing", killToken?: string) =>
     sendKill(starting, area, { input: { sessionId, idempotencyKey: randomUUID(), killToken } });

@@ -1,4 +1,4 @@
-// Kills over real HTTP with faults of a Postgres of its own, whatever database the other tests run on.
+// Kills over real HTTP with faults in a Postgres of its own, whatever database the other tests use.
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -38,7 +38,7 @@ const faults: Record<Fault, () => Promise<() => Promise<void>>> = {
   "used up": useUpPool,
 };
 
-/** Every connection waits for a lock, in the question that each signed-in request begins with. */
+/** Every connection waits for a lock, in the query that begins every signed-in request. */
 async function useUpPool() {
   const asking = await server.createPerson();
   const client = new pg.Client({ connectionString: postgres.url });
@@ -55,7 +55,7 @@ async function useUpPool() {
 }
 const waitingForLock = "select count(*) from pg_locks where relation = 'sign_in'::regclass and not granted";
 
-/** Until the test has looked; the repair after a failed test finds nothing left to do. */
+/** Stays broken until the test has looked. The repair after a failed test then has nothing to do. */
 async function breakDatabase(fault: Fault) {
   const mend = await faults[fault]();
   repair = async () => {
@@ -103,7 +103,7 @@ test.each(every)(
 );
 
 test.each(every)(
-  "[KS-16][KS-19][PH-4] with the database %s a paired phone kills over HTTP, and the ledger says that it was the phone",
+  "[KS-16][KS-19][PH-4] with the database %s a paired phone kills over HTTP, and the ledger names the phone",
   async (fault) => {
     const stage = await openKillStage(server);
     const phone = await stage.pairPhone();
@@ -116,7 +116,7 @@ test.each(every)(
   },
 );
 
-test("[KS-17] with the database stopped a forged token and none stop nothing, and are told to try again", async () => {
+test("[KS-17] with the database stopped a forged or missing token stops nothing and is told to retry", async () => {
   const stage = await openKillStage(server);
   await breakDatabase("stopped");
   const away = { status: 503, code: "DATABASE_UNAVAILABLE" };
@@ -131,7 +131,7 @@ test("[KS-17] with the database stopped a forged token and none stop nothing, an
   expect(await stage.state()).toBe("active");
 });
 
-test("[KS-19] with the database stopped the token of a phone that was removed before stops nothing", async () => {
+test("[KS-19] with the database stopped a removed phone's token stops nothing", async () => {
   const stage = await openKillStage(server);
   const phone = await stage.pairPhone();
   const { killToken } = await stage.standBeside(phone);

@@ -1,4 +1,4 @@
-// The real process and a Postgres of its own that is away, frozen or refuses, when the server is started.
+// The real process started while its own Postgres is away, frozen or refuses.
 import { once } from "node:events";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { createServerProcesses } from "../testing/server-process.ts";
 
 /** Each of these starts processes, which takes long on a busy machine. */
 const timeout = 180_000;
-/** The server stops within two seconds; the rest is for the machine. */
+/** The server stops within two seconds. The rest allows for a slow machine. */
 const stopsWithinMs = 15_000;
 
 let processes: ReturnType<typeof createServerProcesses>;
@@ -21,7 +21,7 @@ afterEach(() => {
   postgres.stop();
 });
 
-/** A password that nobody asks for, to be found where it must not be. */
+/** A password that isn't checked, to be searched for where it must not appear. */
 const secretUrl = (url: string) => url.replace("foldback@", "foldback:canary@");
 
 async function startWaiting() {
@@ -44,7 +44,7 @@ async function startWaiting() {
 const unready = (reason: string) => ({ status: 503, body: { status: "unavailable", reason } });
 const ready = { status: 200, body: { status: "ok" } };
 
-test("[REL-25] a server started while Postgres is stopped waits for it, says why, and serves when it comes", {
+test("[REL-25] a server started while Postgres is stopped waits, says why, and serves once it's there", {
   timeout,
 }, async () => {
   postgres.halt();
@@ -73,7 +73,7 @@ test("[REL-25] a server started while Postgres is stopped waits for it, says why
 });
 
 test.runIf(process.platform === "linux")(
-  "[REL-25] a server started while Postgres is frozen waits for it, and serves when it goes on",
+  "[REL-25] a server started while Postgres is frozen waits, and serves once it continues",
   { timeout },
   async () => {
     postgres.freeze();
@@ -87,7 +87,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "[REL-25][REL-26] a server that waits for a frozen Postgres stops when it is told to, in time and without a fault",
+  "[REL-25][REL-26] a server waiting for a frozen Postgres stops on request, in time and without an error",
   { timeout },
   async () => {
     postgres.freeze();
@@ -100,7 +100,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("[REL-25] a server that waits for a stopped Postgres stops when it is told to", { timeout }, async () => {
+test("[REL-25] a server waiting for a stopped Postgres stops on request", { timeout }, async () => {
   postgres.halt();
   const { child, ask } = await startWaiting();
   await expect.poll(() => ask("/readyz")).toEqual(unready("database-unreachable"));
@@ -130,7 +130,7 @@ test("[REL-25] a wrong password, a missing role and a missing database end the s
 });
 
 test.runIf(process.platform === "linux")(
-  "[REL-26] a Postgres that freezes under a running server is told by /readyz and /healthz, and passes",
+  "[REL-26] /readyz and /healthz report a Postgres that freezes under a running server, until it recovers",
   { timeout },
   async () => {
     const { child, ask, said } = await startWaiting();

@@ -43,7 +43,7 @@ test("[REL-4] one server per data directory, through kill -9, restart and a clea
   expect(exitCode).toBe(0);
 });
 
-test("an operator makes an administrator beside a running server and without one", { timeout }, async () => {
+test("an operator makes an administrator with a running server and without one", { timeout }, async () => {
   const usage = await processes.finish(processes.run("terminal/command-line.ts", ["promote", "somebody"]));
   expect([usage.exitCode, usage.problems]).toEqual([1, expect.stringContaining("npm run admin -- grant <e-mail>")]);
 
@@ -68,7 +68,7 @@ test("an operator makes an administrator beside a running server and without one
   expect(again.output).toBe("artist@demo.foldback.test was an administrator already.\n");
 });
 
-test("[SY-23] a public address gets no demo accounts unless DEMO_DATA=public asks for them, and then a warning", {
+test("[SY-23] a public address gets demo accounts only with DEMO_DATA=public, and then a warning", {
   timeout,
 }, async () => {
   const publicAddress = { PUBLIC_URL: "https://studio.example", DEMO_DATA: "on" };
@@ -85,7 +85,7 @@ test("[SY-23] a public address gets no demo accounts unless DEMO_DATA=public ask
   expect(later.output).toContain("Warning: Demo accounts from an earlier start are in this database.");
 });
 
-test("a server that cannot start says why in one line and leaves nothing locked", { timeout }, async () => {
+test("a server that can't start says why in one line and leaves nothing locked", { timeout }, async () => {
   const settings = await processes.finish(processes.run("main.ts", [], { PORT: "many", LOG_LEVEL: "loud" }));
   expect(settings.exitCode).toBe(1);
   expect(settings.problems.trim().split("\n")).toHaveLength(2);

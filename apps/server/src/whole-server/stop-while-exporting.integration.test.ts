@@ -1,4 +1,4 @@
-// The real process with a ledger that takes a while to send, told to stop while somebody downloads it.
+// The real process with a ledger that takes a while to send, stopped during a download.
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { freePort } from "@foldback/testkit/processes/free-port";
@@ -29,7 +29,10 @@ afterEach(async () => {
   await drop();
 });
 
-/** An administrator who has just shown the second factor, and a ledger whose hashes form no chain: nobody verifies it here. */
+/**
+ * An administrator with a fresh second factor, and a ledger whose hashes form no chain, because this test doesn't
+ * verify it.
+ */
 async function fill(): Promise<void> {
   const { owner: db, close } = await openDatabase({ databaseUrl, dataDir: processes.dataDir });
   await db.execute(`insert into "user" (id, name, email, email_verified, two_factor_enabled)
@@ -49,7 +52,7 @@ async function fill(): Promise<void> {
   await close();
 }
 
-test("[EV-15] a stop ends an export that is being sent, and the server is gone in its time", {
+test("[EV-15] a stop ends a running export, and the server exits in time", {
   timeout: 600_000,
 }, async () => {
   await fill();
@@ -60,7 +63,7 @@ test("[EV-15] a stop ends an export that is being sent, and the server is gone i
   expect(answer.status).toBe(200);
   const exited = once(child, "exit");
   child.kill("SIGTERM");
-  // Read as fast as it comes: the whole of it arrives where nothing ends it.
+  // Read as fast as it comes. Unless the stop ends it, all of it arrives.
   const download = answer.arrayBuffer().then(
     ({ byteLength }) => `complete: ${byteLength} bytes`,
     () => "cut off",

@@ -1,6 +1,6 @@
 /**
- * A statistics report as Chromium 156 gives it for a studio side, cut to the fields that are read. Used by tests; shows
- * what a real report looks like. `overrides` change single entries by their id.
+ * A statistics report as Chromium 156 gives it for a studio side, reduced to the fields that we read. It also shows
+ * what a real report looks like. `overrides` change single entries by id.
  */
 import type { StatsEntry } from "@foldback/studio-link/stats/stats-report";
 

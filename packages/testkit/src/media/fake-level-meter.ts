@@ -28,7 +28,7 @@ export function createFakeLevelMeter(): FakeLevelMeter {
 
 type Levels = { leftDbfs: number; rightDbfs: number; differenceDbfs?: number };
 
-/** Frames of 50 ms of a steady sound; peak is 3 dB above RMS, as of a sine, unless given. */
+/** 50 ms frames of a steady sound. Unless given, the peak is 3 dB above RMS, as for a sine. */
 export function steadyFrames(
   { leftDbfs, rightDbfs, differenceDbfs = Math.max(leftDbfs, rightDbfs) }: Levels,
   { fromMs, forMs }: { fromMs: number; forMs: number },

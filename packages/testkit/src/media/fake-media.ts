@@ -1,10 +1,11 @@
 /**
- * Doubles of capture: tracks that can end, devices that are plugged and unplugged, a picker that answers when told.
+ * Test doubles of capture: tracks that can end, devices that are plugged and unplugged, a picker that answers when
+ * told.
  */
 import type { MediaDevicesPort } from "@foldback/studio-link/media/media-ports";
 
 export type FakeTrack = MediaStreamTrack & {
-  /** As when a device is unplugged or the browser's stop is pressed: `stop()` itself tells nobody. */
+  /** As when a device is unplugged or the browser's stop is pressed. `stop()` itself fires no event. */
   endByItself(): void;
   clones: FakeTrack[];
 };
@@ -62,20 +63,20 @@ type Answer = readonly MediaStreamTrack[] | DOMException;
 
 export type FakeMediaDevices = {
   port: MediaDevicesPort;
-  /** Every track that getUserMedia has given out, oldest first. */
+  /** Every track from getUserMedia, oldest first. */
   opened: FakeTrack[];
   constraints: MediaStreamConstraints[];
   plug(deviceId: string): void;
   /** Its tracks end, then the list changes. */
   unplug(deviceId: string): void;
-  /** The next getUserMedia calls reject with this until it is null again. */
+  /** The next getUserMedia calls reject with this until it's null again. */
   refuseWith(error: DOMException | null): void;
-  /** From now on getUserMedia hangs; the returned function lets the waiting calls go. */
+  /** From now on getUserMedia hangs. The returned function releases the waiting calls. */
   holdBack(): () => void;
   pickers: { answer: (answer: Answer) => Promise<void>; options: DisplayMediaStreamOptions | undefined }[];
 };
 
-/** Device "default" is there from the beginning; settings of an opened track can be chosen per device. */
+/** Device "default" is always present. The settings of an opened track can be set per device. */
 export function createFakeMediaDevices(
   settingsOf: (deviceId: string) => MediaTrackSettings = () => ({}),
 ): FakeMediaDevices {
@@ -140,7 +141,7 @@ export function createFakeMediaDevices(
   };
 }
 
-/** Lets everything that waits for an already settled promise run. */
+/** Lets everything run that waits for a settled promise. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const deviceInfo = (deviceId: string): MediaDeviceInfo => ({

@@ -1,12 +1,12 @@
-/** One end of a negotiated data channel; what it sends waits in the network until that is flushed. */
+/** One end of a negotiated data channel. What it sends waits in the network until `flush`. */
 export type FakeChannelEnd = {
   channel: RTCDataChannel;
   id: number;
   open(): void;
   deliver(data: string): void;
-  /** Closed from the other side: tells. */
+  /** Closed from the other side, with an event. */
   shut(): void;
-  /** Closed from this side: silent at once. */
+  /** Closed from this side, silent at once. */
   silence(): void;
 };
 

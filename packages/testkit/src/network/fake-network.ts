@@ -1,7 +1,7 @@
 /**
- * Peer connections without a network: descriptions find each other by their user fragments, data waits until `flush`. A cut
- * loses what is on the way; healing needs no ICE restart unless `mustRestart` is set. One cast makes each double a
- * RTCPeerConnection; it has what the engine uses and nothing else.
+ * Peer connections without a network: descriptions find each other by their user fragments, data waits until `flush`. A
+ * cut loses what's in transit, and healing needs no ICE restart unless `mustRestart` is set. A cast turns each double
+ * into an RTCPeerConnection, although it only has what we use.
  */
 import { createFakeDataChannel, type FakeChannelEnd } from "./fake-data-channel.ts";
 import { type FakeSection, fakeFingerprint, fakeSdp, sectionsOf, ufragOf } from "./fake-sdp.ts";
@@ -23,13 +23,13 @@ export type FakeConnection = {
 export type FakeNetwork = {
   createPeerConnection(configuration: RTCConfiguration): RTCPeerConnection;
   connections: FakeConnection[];
-  /** Opens channels of connections that know each other and delivers what waits. True when anything happened. */
+  /** Opens channels between connected peers and delivers what waits. Returns true if anything happened. */
   flush(): boolean;
   cut(): void;
   heal(): void;
-  /** What waits on the way. */
+  /** How many messages are in transit. */
   waiting(): number;
-  /** From now on what this says yes to never arrives, as if somebody in the middle kept it. */
+  /** From now on matching messages never arrive, as if an attacker withheld them. */
   keepBack(isKept: (data: string) => boolean): void;
 };
 
@@ -100,7 +100,7 @@ export function createFakeNetwork(): FakeNetwork {
     },
   };
 
-  /** A closed sender's last words still reach the one it spoke to. */
+  /** A closed sender's last messages still reach its peer. */
   function lastPeerOf(closed: FakeConnection) {
     return (
       connections.find((candidate) => candidate !== closed && candidate.ufrags.has(closed.remoteUfrag() ?? "")) ?? null

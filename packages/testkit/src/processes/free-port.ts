@@ -1,4 +1,4 @@
-// A port of this machine on which nobody listens. It was free a moment ago; whoever needs it takes it at once.
+// Finds a free local port. Use it at once, because another process may take it.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 

@@ -1,5 +1,5 @@
 /**
- * A server in memory that honours the protocol for one artist and one engineer: the same pure rules as the real one
+ * A server in memory that follows the protocol for one artist and one engineer, with the real server's pure rules
  * (reduceSession, effectiveScopes), no database and no clock of its own. It can be unreachable, silent or gone.
  */
 import { effectiveScopes, type Grant, type RevokeReason } from "@foldback/domain/consent/grant";
@@ -23,7 +23,7 @@ export const artistId = asUserId("artist-1");
 export const engineerId = asUserId("engineer-1");
 const engineer = { id: engineerId, name: "Erin Engineer" };
 
-/** Thrown as the typed client throws: with a code. */
+/** Thrown like the typed client's errors, with a code. */
 export class CodedError extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode) {
@@ -40,21 +40,21 @@ export type FakeServer = {
   signaling: FakeSignaling;
   session(): StudioSession | null;
   grant(): Grant;
-  /** Kills that were recorded, by idempotency key. */
+  /** Idempotency keys of the recorded kills. */
   recordedKills: string[];
-  /** What the HTTP kills have brought, oldest first. */
+  /** The tokens of HTTP kills, oldest first. */
   killTokens: (string | undefined)[];
-  /** HTTP calls fail as without a network. */
+  /** Makes HTTP calls fail as without a network. */
   setReachable(isReachable: boolean): void;
-  /** A change that comes from outside both browsers. */
+  /** A change from outside both browsers. */
   apply(event: SessionEvent): void;
-  /** Calls take effect, but their answers are on the way until the returned function is called. */
+  /** Calls take effect, but their answers wait until the returned function is called. */
   holdAnswers(): () => void;
-  /** The next call with this name arrives only when the returned function is called; later ones overtake it. */
+  /** The next call with this name arrives only when the returned function is called. Later calls overtake it. */
   holdCall(name: string): () => void;
-  /** The next call with this name takes effect, and the server is gone before it answers. */
+  /** The next call with this name takes effect, but the server is gone before it answers. */
   crashIn(name: string): void;
-  /** The next calls with this name are refused. */
+  /** Refuses the next calls with this name. */
   refuse(name: string, code: ErrorCode | null): void;
 };
 
@@ -149,7 +149,7 @@ export function createFakeServer(clock: Clock): FakeServer {
     apply({ type: "authority-changed" });
   }
 
-  /** Withdrawn is withdrawn: the last scope takes the grant with it. */
+  /** Removing the last scope withdraws the grant. */
   function narrow(scopes: Scope[]) {
     if (grant.status !== "granted") {
       if (scopes.length > 0) throw new CodedError("SCOPES_NOT_NARROWER");
@@ -161,7 +161,7 @@ export function createFakeServer(clock: Clock): FakeServer {
     }
   }
 
-  /** A kill that finds its session over is put on record, and nobody is told. */
+  /** A kill after the end is recorded, and no one is told. */
   function recordKill(idempotencyKey: string) {
     if (!recordedKills.includes(idempotencyKey)) recordedKills.push(idempotencyKey);
     if (session === null || session.state.status === "ended")
@@ -177,7 +177,7 @@ export function createFakeServer(clock: Clock): FakeServer {
     return { recorded: true, alreadyOver: false };
   }
 
-  /** Every call: unreachable is a TypeError, as fetch throws; a refusal has a code. */
+  /** Every call goes through here: unreachable is a TypeError, as fetch throws, and a refusal has a code. */
   async function call<Answer>(name: string, answer: () => Answer): Promise<Answer> {
     await Promise.resolve();
     if (!isReachable) throw new TypeError("fetch failed");
@@ -321,7 +321,7 @@ export function createFakeServer(clock: Clock): FakeServer {
         leave: ({ epoch }) =>
           call("leave", () => {
             if (session !== null && !isSeatOf(session, epoch)) return;
-            // Only the artist continues a pause: who comes back is asked about anew.
+            // Only the artist continues a pause: for an engineer who comes back the artist is asked again.
             if (session?.state.status === "paused" && grant.status === "granted")
               grant = { status: "asked", engineerId };
             apply({ type: "left" });

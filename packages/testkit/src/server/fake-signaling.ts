@@ -1,6 +1,6 @@
 /**
- * The signaling half of the fake server: sockets in memory, messages waiting until they are flushed. Forwards between the two
- * sides what the real hub forwards, with the same authority; can be frozen (nothing moves) or dropped.
+ * The signaling half of the fake server: sockets in memory, with messages that wait until `flush`. It forwards between
+ * the sides like the real hub, with the same authority, and can be frozen (nothing moves) or dropped.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { StudioSession } from "@foldback/domain/session/session-state";
@@ -37,22 +37,22 @@ export type FakeSignalingDeps = {
 
 export type FakeSignaling = {
   socketFor(side: Side): SocketFactory;
-  /** Delivers what waits; true when anything moved. */
+  /** Delivers what waits. Returns true if anything moved. */
   flush(): boolean;
   /** Frozen: sockets stay open and nothing moves, as with a stopped process. */
   setFrozen(isFrozen: boolean): void;
-  /** How long every message takes between a browser and the server from now on, one way. */
+  /** Sets how long each message takes between a browser and the server, one way. */
   setHop(hopMs: number): void;
   dropAll(): void;
   drop(side: Side): void;
-  /** Another connection took this side's seat; nobody else is told. */
+  /** Another connection took this side's seat. The other side isn't told. */
   replaced(side: Side): void;
-  /** The lists' cable is out: their sockets stay open, and neither end hears of the other again. */
+  /** Cuts the lists' connections: their sockets stay open, but neither end hears the other again. */
   loseLists(): void;
   tellSession(): void;
   tellLobby(): void;
   tellKilled(): void;
-  /** Rewrites what is forwarded: the server in the middle. */
+  /** Rewrites forwarded messages, as a malicious server would. */
   setTampering(tamper: ((message: ServerMessage) => ServerMessage) | null): void;
   /** Everything clients have sent, oldest first. */
   sent: { side: Side; message: ClientMessage }[];
@@ -87,7 +87,7 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     if (!socket.isOpen) return;
     socket.isOpen = false;
     sockets = sockets.filter((kept) => kept !== socket);
-    // A seat that a newer connection has taken is not left.
+    // A seat that a newer connection has taken isn't left.
     if (socket.place === "room" && inRoom(socket.side) === undefined)
       tell(inRoom(otherSide(socket.side)), { type: "peer-left", from: socket.side });
     queue.push(() => socket.handlers.closed(code));

@@ -4,7 +4,7 @@ import { arpaModel } from "./language-model.ts";
 const sentences = ["turn the bass up", "turn the vocal up", "the bass is loud"];
 const model = arpaModel(sentences);
 
-/** Of one section: each gram with its probability and back-off weight. */
+/** One section: each n-gram with its probability and back-off weight. */
 function sectionOf(order: number) {
   const [, text = ""] = model.split(`\\${order}-grams:\n`);
   const lines = (text.split("\n\n")[0] ?? "").split("\n");
@@ -17,7 +17,7 @@ function sectionOf(order: number) {
   );
 }
 
-test("the single words share all of the probability among them", () => {
+test("the single words' probabilities add up to one", () => {
   const sum = [...sectionOf(1)].reduce(
     (total, [word, { probability }]) => total + (word === "<s>" ? 0 : probability),
     0,
@@ -25,7 +25,7 @@ test("the single words share all of the probability among them", () => {
   expect(sum).toBeCloseTo(1, 3);
 });
 
-test("after each history the words that followed and those that did not share all of the probability", () => {
+test("after each history the probabilities of seen and unseen words add up to one", () => {
   const [words, pairs] = [sectionOf(1), sectionOf(2)];
   for (const history of ["the", "turn", "<s>"]) {
     const { backOff = 1 } = words.get(history) ?? {};

@@ -1,6 +1,6 @@
 /**
- * A three-word language model in the ARPA form that recognisers read, from a list of sentences: absolute discounting with
- * back-off. For tests only; it knows nothing of speech.
+ * A three-word language model in the ARPA format that recognisers read, made from a list of sentences: absolute
+ * discounting with back-off. For tests only.
  */
 const discount = 0.5;
 const orders = [1, 2, 3] as const;
@@ -33,7 +33,7 @@ function section({ order, grams, counts }: Section): string[] {
 }
 
 function line(gram: string, order: number, counts: readonly Counts[]): string {
-  // The beginning of a sentence is never predicted, only continued.
+  // The start of a sentence is never predicted, only continued.
   const logProbability = gram === "<s>" ? -99 : Math.log10(probability(gram, counts));
   const backOff = order < counts.length ? ` ${Math.log10(backOffWeight(gram, counts)).toFixed(4)}` : "";
   return `${logProbability.toFixed(4)} ${gram}${backOff}`;
@@ -43,7 +43,7 @@ const historyOf = (gram: string) => gram.split(" ").slice(0, -1).join(" ");
 const tailOf = (gram: string) => gram.split(" ").slice(1).join(" ");
 const orderOf = (gram: string) => gram.split(" ").length;
 
-/** Of the last word after the words before it; only for grams that were counted. */
+/** The probability of the last word after the words before it, only for counted n-grams. */
 function probability(gram: string, counts: readonly Counts[]): number {
   const order = orderOf(gram);
   const count = counts[order - 1]?.get(gram) ?? 0;
@@ -56,7 +56,7 @@ function probability(gram: string, counts: readonly Counts[]): number {
 const total = ([unigrams]: readonly Counts[]) =>
   [...(unigrams ?? [])].reduce((sum, [gram, count]) => (gram === "<s>" ? sum : sum + count), 0);
 
-/** What discounting has set free after this history, shared among the words that never followed it. */
+/** The probability that discounting frees after this history, shared among the words that never followed it. */
 function backOffWeight(history: string, counts: readonly Counts[]): number {
   const followers = followersOf(history, counts);
   if (followers.length === 0) return 1;

@@ -1,7 +1,6 @@
 /**
- * Debian's pocketsphinx behind the transcription call that OpenAI made common, as a local server: `POST
- * /v1/audio/transcriptions` with a WAV of 16 kHz mono. Real recognition of a small world, for tests; never a product engine: out of
- * its world it hears studio talk in everything.
+ * Debian's pocketsphinx behind OpenAI's transcription API, as a local server: `POST /v1/audio/transcriptions` with a 16
+ * kHz mono WAV. It's real recognition of a small vocabulary, for tests only: it hears studio talk in everything else.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -22,9 +21,9 @@ type Heard = { byteLength: number; text: string };
 export type Recogniser = {
   /** Base address for STT_BASE_URL. */
   url: string;
-  /** What arrived and what was heard in it, in order. */
+  /** Each request and the words heard in it, in order. */
   heard: readonly Heard[];
-  /** Every call is answered with this status, as by a provider that is down or refuses; null hears again. */
+  /** Answers every call with this status, like a provider that's down or refuses. Null resumes recognition. */
   answerWith(status: number | null): void;
   close(): Promise<void>;
 };
@@ -79,14 +78,14 @@ export async function startRecogniser(): Promise<Recogniser> {
   };
 }
 
-/** Each stretch of speech is a line; silence is none. */
+/** Each stretch of speech is a line. Silence is no line. */
 async function recognise(folder: string, wav: string): Promise<string> {
   const model = ["-hmm", acousticModel, "-lm", join(folder, "studio.lm"), "-dict", join(folder, "studio.dict")];
   const { stdout } = await run("pocketsphinx_continuous", [...model, "-infile", wav, "-logfn", "/dev/null"]);
   return stdout.split("\n").filter(Boolean).join(" ").trim();
 }
 
-/** Only the words of this world: a call takes a tenth of the time it takes with the full dictionary. */
+/** Only the words of this vocabulary, because the full dictionary takes ten times as long. */
 function smallDictionary(sentences: readonly string[]): string {
   const words = new Set(sentences.flatMap((sentence) => sentence.split(" ")));
   const entries = readFileSync(fullDictionary, "utf8")

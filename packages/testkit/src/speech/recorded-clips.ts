@@ -1,4 +1,4 @@
-/** Clips that a real browser's recorder made of a synthesised voice, and what is said in them. */
+/** Clips that a real browser recorded from a synthesised voice, and their words. */
 import { readFile } from "node:fs/promises";
 
 export type RecordedClip = "vocal-up" | "mark-that";

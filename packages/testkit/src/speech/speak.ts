@@ -1,4 +1,4 @@
-/** Spoken phrases as sound, by Debian's flite: 16 kHz mono WAV, the same bytes for the same words. */
+/** Phrases spoken by Debian's flite: 16 kHz mono WAV, the same bytes for the same words. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

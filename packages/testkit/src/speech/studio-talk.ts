@@ -1,6 +1,6 @@
 /**
- * What an engineer says in the speech tests, and the small world that the recogniser knows: sentences made from templates,
- * among which the spoken phrases need not be. Every word is one of the recogniser's dictionary.
+ * What an engineer says in the speech tests, and the recogniser's small vocabulary: sentences made from templates,
+ * which needn't include the spoken phrases. Every word is in the recogniser's dictionary.
  */
 const parts = ["vocal", "snare", "kick", "bass", "guitar", "piano", "drums", "backing vocals"];
 const places = ["verse", "chorus", "bridge", "intro", "second chorus", "second verse", "last chorus"];
@@ -43,7 +43,7 @@ export const spokenPhrases = [
 
 export const markPhrase = "mark that";
 
-/** Every sentence of the recogniser's world. */
+/** Every sentence of the recogniser's language model. */
 export function studioSentences(): string[] {
   return templates.flatMap((template) =>
     template.reduce<string[]>(

@@ -1,4 +1,6 @@
-/** Where a subscription's months end: on the day that it began, or on the last one where a month has no such day. In seconds. */
+/**
+ * The end of a subscription's next month: the day it began, or the month's last day if it has no such day. In seconds.
+ */
 export function monthAfter(endSeconds: number, anchorSeconds: number): number {
   const [end, anchor] = [new Date(endSeconds * 1000), new Date(anchorSeconds * 1000)];
   const [year, month] = [end.getUTCFullYear(), end.getUTCMonth() + 1];

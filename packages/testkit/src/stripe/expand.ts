@@ -1,10 +1,10 @@
 /**
- * Answers as Stripe gives them: what an object is linked to comes as a name, unless the request has expanded it, and some
- * things only come when they are asked for. The world keeps everything whole.
+ * Answers like Stripe: linked objects are ids unless the request expands them, and some fields only come when
+ * requested. The world keeps everything whole.
  */
 import { StripeRefusal } from "./stripe-objects.ts";
 
-/** By the object that they stand in, however deep. */
+/** By containing object, at any depth. */
 const links: Readonly<Record<string, readonly string[]>> = {
   subscription: ["discounts"],
   subscription_item: ["discounts"],

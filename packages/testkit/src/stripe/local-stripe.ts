@@ -1,6 +1,6 @@
 /**
- * A Stripe of one's own for tests: the HTTP interface that the real library calls, with keys, idempotency, errors, hosted pages
- * and signed webhooks, on a clock that tests move. What it does not know it refuses, as Stripe does.
+ * A local Stripe for tests: the HTTP interface that the real library calls, with keys, idempotency, errors, hosted
+ * pages and signed webhooks, on a clock that tests move. Like Stripe, it refuses what it doesn't know.
  */
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -13,7 +13,7 @@ import { createStripeWorld } from "./stripe-world.ts";
 export const localKey = "sk_test_local";
 export const localWebhookSecret = "whsec_local_secret_of_the_tests";
 
-/** `lost-answer`: it was done, and nobody hears of it. `refused`: it can never be done. */
+/** `lost-answer`: it was done, but the answer is lost. `refused`: it can never be done. */
 export type Fault = "500" | "409" | "refused" | "lost-answer" | "down";
 export type LocalStripe = Awaited<ReturnType<typeof startLocalStripe>>;
 type Answer = { status: number; body: string };
@@ -110,7 +110,7 @@ export async function startLocalStripe(options: Options = {}) {
     }
   }
 
-  /** The same key is the same answer; with other parameters it is refused. */
+  /** The same key returns the same answer. With other parameters it's refused. */
   function remembered(key: string | null, asked: string, work: () => Answer): Answer {
     if (key === null) return work();
     const known = answers.get(key);
@@ -129,22 +129,22 @@ export async function startLocalStripe(options: Options = {}) {
     world,
     calls,
     nowMs,
-    /** What the next requests meet, in this order. */
+    /** Faults for the next requests, in this order. */
     fail: (...next: Fault[]) => void faults.push(...next),
-    /** What the next calls of this kind meet: `DELETE /v1/subscriptions`. */
+    /** Faults for the next calls of this kind, such as `DELETE /v1/subscriptions`. */
     failAt: (call: string, ...next: Fault[]) => void faultsAt.push(...next.map((fault) => ({ call, fault }))),
-    /** Null holds events back; they stay in `world.events`. */
+    /** Null holds events back. They stay in `world.events`. */
     sendEventsTo: (to: string | null) => {
       webhookUrl = to;
     },
     post,
-    /** Delivers one event now, as often as it is called. */
+    /** Delivers one event now. It may be called repeatedly. */
     send: (event: StripeEvent, to: string) => {
       const payload = JSON.stringify(event);
       return post(to, payload, signatureOf(payload, nowMs()));
     },
     sign: signatureOf,
-    /** The test clock: what is due meanwhile happens. */
+    /** Moves the test clock. Everything due on the way happens. */
     advance: (ms: number) => {
       shiftMs += ms;
       world.settle();

@@ -1,4 +1,4 @@
-/** The part of Stripe's HTTP interface that the product calls: method and path to what the world does. */
+/** The part of Stripe's HTTP interface that the product calls, mapped to the world's actions. */
 import { expansionsOf, shown } from "./expand.ts";
 import { type Form, formOf, listOf, textOf } from "./form.ts";
 import { type Metadata, type StripeObject, StripeRefusal } from "./stripe-objects.ts";
@@ -22,13 +22,13 @@ const metadataOf = (form: Form | undefined): Metadata =>
     ),
   );
 
-/** When the portal leaves a change of plan to the end of the period. */
+/** When the portal schedules a change of plan for the end of the period. */
 const conditionsOf = (form: Form): (string | null)[] =>
   listOf(form, "features", "subscription_update", "schedule_at_period_end", "conditions").map((one) =>
     typeof one === "object" && !Array.isArray(one) ? textOf(one, "type") : null,
   );
 
-/** Newest first, a page at a time, as Stripe lists. */
+/** Newest first, a page at a time, like Stripe's lists. */
 function page<One extends StripeObject>(found: One[], { query, path }: ApiRequest) {
   const sorted = [...found].reverse();
   const after = query.get("starting_after");
@@ -38,7 +38,7 @@ function page<One extends StripeObject>(found: One[], { query, path }: ApiReques
   return { object: "list", url: path, has_more: from + limit < sorted.length, data };
 }
 
-/** The running month, and the one that the change waits for. */
+/** The current month and the one in which the change begins. */
 function scheduleOf(world: StripeWorld, id: string) {
   const subscription = world.all("subscription").find(({ schedule }) => schedule === id);
   const [item] = subscription?.items.data ?? [];
@@ -195,7 +195,7 @@ export function createStripeApi(world: StripeWorld, pageUrl: string) {
     },
     "GET /v1/subscription_items": (request) => {
       const { id, status, items } = world.get("subscription", request.query.get("subscription"));
-      // Nothing written says what Stripe answers here, so the worst is taken.
+      // Stripe's documentation doesn't say what it answers here, so we assume the worst.
       if (status === "canceled") throw new StripeRefusal(404, "resource_missing", `No such subscription: '${id}'`);
       return { ...items, url: request.path, has_more: false };
     },

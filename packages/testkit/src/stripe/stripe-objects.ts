@@ -1,4 +1,4 @@
-/** The shapes of what the local Stripe keeps: only the fields that the product reads, or that a reader would miss. */
+/** The objects that the local Stripe keeps, with only the fields that the product reads or a reader would miss. */
 export type Metadata = Record<string, string>;
 type Common = { id: string; created: number; livemode: boolean; metadata: Metadata };
 
@@ -23,7 +23,7 @@ export type SubscriptionItem = {
   current_period_start: number;
   current_period_end: number;
 };
-/** Kept whole; what a request has not expanded leaves as a name. */
+/** Stored whole, but sent as an id unless the request expands it. */
 export type Discount = {
   id: string;
   object: "discount";
@@ -47,7 +47,7 @@ export type Subscription = Common & {
   canceled_at: number | null;
   ended_at: number | null;
   latest_invoice: string | null;
-  /** Set while a change waits for the end of the period. */
+  /** Set while a change is scheduled for the end of the period. */
   schedule: string | null;
   discounts: Discount[];
   items: { object: "list"; data: SubscriptionItem[] };
@@ -70,11 +70,11 @@ export type Invoice = Common & {
   amount_paid: number;
   billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "manual";
   status_transitions: { paid_at: number | null; finalized_at: number };
-  /** Null for what was sold outside of a subscription. */
+  /** Null for a sale outside a subscription. */
   parent: { type: "subscription_details"; subscription_details: { subscription: string } } | null;
   lines: { object: "list"; has_more: boolean; data: InvoiceLine[] };
   payment_intent_id: string | null;
-  /** Payment intents of attempts that came to nothing. */
+  /** Payment intents of failed attempts. */
   failed_intent_ids: string[];
 };
 export type Charge = Common & {
@@ -84,7 +84,7 @@ export type Charge = Common & {
   amount_refunded: number;
   currency: string;
   paid: boolean;
-  /** Whether the payer's bank ever asked for it back. */
+  /** True if the payer's bank ever disputed it. */
   disputed: boolean;
   payment_intent: string;
   refunded: boolean;
@@ -97,7 +97,7 @@ export type Refund = Common & {
   payment_intent: string;
   status: string;
 };
-/** Names no customer, as at Stripe. */
+/** Doesn't name a customer, as at Stripe. */
 export type Dispute = Common & {
   object: "dispute";
   amount: number;
@@ -118,14 +118,14 @@ export type Checkout = Common & {
   success_url: string;
   cancel_url: string;
   subscription: string | null;
-  /** Copied to the subscription that comes of it. */
+  /** Copied to the resulting subscription. */
   subscription_metadata: Metadata;
   url: string | null;
 };
 export type PortalConfiguration = Common & {
   object: "billing_portal.configuration";
   active: boolean;
-  /** Whether a change to a smaller price waits for the end of the period. */
+  /** True if a downgrade is scheduled for the end of the period. */
   schedules_decreases: boolean;
 };
 export type PortalSession = Common & {
@@ -162,7 +162,7 @@ export type StripeEvent = {
   data: { object: unknown };
 };
 
-/** An answer in Stripe's own form of errors. */
+/** An answer in Stripe's own error format. */
 export class StripeRefusal extends Error {
   override readonly name = "StripeRefusal";
   readonly status: number;

@@ -1,4 +1,7 @@
-/** The hosted pages of the local Stripe, as plain forms: checkout, and the portal with cancel, resume and a change of plan. */
+/**
+ * The hosted pages of the local Stripe as plain forms: checkout, and the portal with cancel, resume and a change of
+ * plan.
+ */
 import { type Form, textOf } from "./form.ts";
 import { StripeRefusal } from "./stripe-objects.ts";
 import type { StripeWorld } from "./stripe-world.ts";

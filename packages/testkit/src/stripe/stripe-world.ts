@@ -1,6 +1,6 @@
 /**
- * What a Stripe account holds and how it changes: customers, prices, subscriptions that renew, invoices, charges, refunds.
- * Every change leaves an event. Knows no HTTP; its clock stands still until a test moves it.
+ * What a Stripe account holds and how it changes: customers, prices, subscriptions that renew, invoices, charges,
+ * refunds. Every change creates an event. Its clock stands still until a test moves it.
  */
 import { randomBytes } from "node:crypto";
 import { monthAfter } from "./billing-month.ts";
@@ -24,15 +24,15 @@ export type StripeWorld = ReturnType<typeof createStripeWorld>;
 export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEvent): void }) {
   const objects = new Map<string, StripeObject>();
   const events: StripeEvent[] = [];
-  /** Customers who were deleted: their names stay known. */
+  /** Deleted customers, whose ids stay known. */
   const forgotten = new Set<string>();
   /** Customers whose card declines. */
   const declining = new Set<string>();
-  /** What customers are to pay with their next invoice, beside their plan. */
+  /** What customers pay with their next invoice in addition to their plan. */
   const waiting = new Map<string, InvoiceLine[]>();
-  /** What customers have to their credit: their next invoices are paid with it. */
+  /** Customers' credit, which pays their next invoices. */
   const credits = new Map<string, number>();
-  /** What subscriptions change to when their period ends. */
+  /** What subscriptions change to at the end of their period. */
   const scheduled = new Map<string, Price>();
   const idOf = (prefix: string) => `${prefix}_${randomBytes(12).toString("hex")}`;
   const now = () => Math.floor(clock.nowMs() / 1000);
@@ -157,7 +157,7 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
     return item;
   };
 
-  /** The difference is paid at once; what is too much stands to the customer's credit. */
+  /** The difference is paid at once. An excess becomes the customer's credit. */
   function changePrice(subscription: Subscription, price: Price): void {
     const item = itemOf(subscription);
     const { current_period_start: start, current_period_end: until } = item;
@@ -216,17 +216,17 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
     subscribe,
     changePrice,
     changeAtPeriodEnd,
-    /** What the owner takes back in the portal. */
+    /** The owner cancels a scheduled change in the portal. */
     cancelChange(subscription: Subscription) {
       scheduled.delete(subscription.id);
       subscription.schedule = null;
       emit("customer.subscription.updated", subscription);
     },
-    /** The price that a subscription changes to at its period's end. */
+    /** The price that a subscription changes to at the end of its period. */
     nextPrice: (subscription: Subscription): Price | null => scheduled.get(subscription.id) ?? null,
     end,
     cancelAtPeriodEnd,
-    /** For good, from the next invoice on. */
+    /** Permanent, from the next invoice on. */
     discount(subscription: Subscription, percentOff: number, on: "subscription" | "item" = "subscription"): void {
       const coupon = { id: idOf("coupon"), object: "coupon", duration: "forever", amount_off: null } as const;
       const { discounts } = on === "item" ? itemOf(subscription) : subscription;
@@ -236,13 +236,13 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
       });
       emit("customer.subscription.updated", subscription);
     },
-    /** Something that is no plan: on an invoice of its own, or beside the plan on its next one. */
+    /** Sells something that isn't a plan, on its own invoice or on the plan's next one. */
     sell(customer: string, price: Price, when: "now" | "with the plan"): void {
       const line = lineOf(price, price.unit_amount, []);
       if (when === "with the plan") waiting.set(customer, [...(waiting.get(customer) ?? []), line]);
       else invoiceOf(customer, [line], { billing_reason: "manual", parent: null });
     },
-    /** Whose cards decline from now on, or pay again; what is open is then paid. */
+    /** Makes a customer's card decline, or work again, which pays open invoices. */
     setDeclining(customer: string, declines: boolean) {
       if (declines) return void declining.add(customer);
       declining.delete(customer);
@@ -255,7 +255,7 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
         emit("customer.subscription.updated", subscription);
       }
     },
-    /** What time has done to subscriptions. */
+    /** Applies to subscriptions what time has brought. */
     settle() {
       for (const subscription of all("subscription"))
         while (subscription.status !== "canceled" && itemOf(subscription).current_period_end <= now())
@@ -280,7 +280,7 @@ export function createStripeWorld(clock: { nowMs(): number; tell(event: StripeEv
       emit("refund.created", { ...refund, customer: charge.customer });
       return refund;
     },
-    /** The payer asks their bank for the money of a payment. */
+    /** The payer disputes a payment at their bank. */
     dispute(paymentIntent: string, status: Dispute["status"] = "needs_response"): Dispute {
       const charge = all("charge").find((one) => one.payment_intent === paymentIntent);
       if (charge === undefined) throw new Error(`no charge of ${paymentIntent}`);
