@@ -44,12 +44,10 @@ export const createPairingStore = (db: Db, nowMs: Clock): PairingStore => ({
       return isRight ? "paired" : "wrong-number";
     }),
   end: async ({ pairingId, sessionId }) => {
-    const ended = await db
+    await db
       .update(phones)
       .set({ status: "over" })
-      .where(and(eq(phones.id, pairingId), eq(phones.sessionId, sessionId), ne(phones.status, "over")))
-      .returning({ id: phones.id });
-    return ended.length > 0;
+      .where(and(eq(phones.id, pairingId), eq(phones.sessionId, sessionId)));
   },
   find: async (credentialHash) => {
     const [found] = await db

@@ -95,6 +95,16 @@ test("[KS-19] a removed phone's token no longer kills, and the other phones' sti
   expect(await stage.kill("pairing", paired.killToken)).toEqual(stopped);
 });
 
+test("[KS-19] a removal that was written although its answer was lost takes effect when it's tried again", async () => {
+  const stage = await openKillStage(server);
+  const { sessionId } = stage;
+  const gone = await stage.pairPhone();
+  const removed = await stage.standBeside(gone);
+  await server.db.update(phonePairings).set({ status: "over" }).where(eq(phonePairings.id, gone.pairingId));
+  await server.client(stage.artist).pairing.remove({ sessionId, pairingId: gone.pairingId });
+  expect(await stage.kill("pairing", removed.killToken)).toEqual({ status: 404, code: "ROOM_NOT_FOUND" });
+});
+
 test("[KS-19] a phone unknown to this process is looked up: it's refused after its removal on another one", async () => {
   const stage = await openKillStage(server);
   const { sessionId, artist } = stage;

@@ -16,6 +16,20 @@ export type Act = {
   change(tx: AdminTransaction, person: LockedPerson, nowMs: number): Promise<void>;
 };
 
+/**
+ * An action that takes something away, with what follows from it after the commit. That also follows if there was nothing to
+ * change, because the answer to an earlier attempt may have been lost before it did.
+ */
+export async function takeAway(deps: AdminDeps, action: Act, follow: () => Promise<void> | void): Promise<void> {
+  try {
+    await act(deps, action);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "NOTHING_TO_CHANGE") await follow();
+    throw error;
+  }
+  await follow();
+}
+
 /** Returns the user's state from before. */
 export async function act(deps: AdminDeps, { adminId, targetId, type, role, change }: Act): Promise<LockedPerson> {
   if (adminId === targetId) throw new AppError("OWN_ACCOUNT");

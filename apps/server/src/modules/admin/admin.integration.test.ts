@@ -123,6 +123,16 @@ test("[AD-1] a suspended user is out at once, and back only with a new sign-in",
   expect(await server.client(target).accounts.me()).toBeNull();
 });
 
+test("[AD-1] a suspension that was written although its answer was lost takes effect when it's tried again", async () => {
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
+  const { sessionId } = await server.client(target).sessions.start({ engineerId: engineer.userId });
+  await server.client(engineer).sessions.join({ sessionId });
+  await server.db.update(profiles).set({ suspendedAt: new Date() }).where(eq(profiles.userId, target.userId));
+  await expect(client().suspend({ userId: target.userId })).rejects.toMatchObject({ code: "NOTHING_TO_CHANGE" });
+  const [row] = await server.db.select().from(studioSessions).where(eq(studioSessions.id, sessionId));
+  expect(row).toMatchObject({ status: "ended", endReason: "failed" });
+});
+
 test("[KS-29] an administrator can't kill: only a suspension, with its own ledger entry, ends a live session", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await server.client(target).sessions.start({ engineerId: engineer.userId });

@@ -1,7 +1,7 @@
 import type { UserId } from "@foldback/domain/ids";
 import type { Role } from "@foldback/domain/people/roles";
 import { AppError } from "../app-error.ts";
-import { act } from "./act.ts";
+import { type Act, act, takeAway } from "./act.ts";
 import type { AdminDeps } from "./ports.ts";
 
 type RoleChange = { adminId: UserId; targetId: UserId; role: Role };
@@ -23,7 +23,7 @@ export async function addRole(deps: AdminDeps, { adminId, targetId, role }: Role
 
 /** A user keeps at least one role, because without one there's no page to go to. */
 export async function removeRole(deps: AdminDeps, { adminId, targetId, role }: RoleChange): Promise<void> {
-  await act(deps, {
+  const removal: Act = {
     adminId,
     targetId,
     type: "role_removed",
@@ -33,7 +33,9 @@ export async function removeRole(deps: AdminDeps, { adminId, targetId, role }: R
       if (person.roles.length === 1) throw new AppError("LAST_ROLE");
       await tx.removeRole(targetId, role);
     },
+  };
+  await takeAway(deps, removal, async () => {
+    if (role === "admin") deps.rights.adminRemoved(targetId);
+    if (role === "engineer") await deps.rights.engineerRemoved(targetId);
   });
-  if (role === "admin") deps.rights.adminRemoved(targetId);
-  if (role === "engineer") await deps.rights.engineerRemoved(targetId);
 }

@@ -1,21 +1,21 @@
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
-import { act } from "./act.ts";
+import { type Act, act, takeAway } from "./act.ts";
 import type { AdminDeps } from "./ports.ts";
 
 type Suspension = { adminId: UserId; targetId: UserId };
 
 /** Ends every sign-in in the same commit, and open connections after it. */
 export async function suspendPerson(deps: AdminDeps, who: Suspension): Promise<void> {
-  await act(deps, {
+  const suspension: Act = {
     ...who,
     type: "user_suspended",
     async change(tx, person, nowMs) {
       if (person.suspended) throw new AppError("NOTHING_TO_CHANGE");
       await tx.suspend(who.targetId, nowMs);
     },
-  });
-  await deps.rights.suspended(who.targetId);
+  };
+  await takeAway(deps, suspension, () => deps.rights.suspended(who.targetId));
 }
 
 export async function unsuspendPerson(deps: AdminDeps, who: Suspension): Promise<void> {

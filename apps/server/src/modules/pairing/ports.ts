@@ -43,8 +43,8 @@ export interface PairingStore {
   list(sessionId: SessionId): Promise<StoredPhone[]>;
   /** A wrong number ends the attempt. A wrong screen does nothing. */
   confirm(choice: Choice): Promise<"paired" | "wrong-screen" | "wrong-number" | "gone">;
-  /** Returns false if there was no such phone. */
-  end(phone: { pairingId: string; sessionId: SessionId }): Promise<boolean>;
+  /** Does nothing if there's no such phone. */
+  end(phone: { pairingId: string; sessionId: SessionId }): Promise<void>;
   find(credentialHash: string): Promise<PhoneStanding | null>;
   stands(pairingId: string): Promise<boolean>;
 }
