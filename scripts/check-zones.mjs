@@ -22,7 +22,7 @@ function wrongImportsOf(file, imports) {
     .map((target) => `${file}: ${zone.path} may not import ${target}`);
 }
 
-/** The one with the longest path that fits. */
+/** The zone with the longest matching path. */
 function zoneOf(file) {
   const fitting = zones.filter(({ path }) => isWithin(file, parentOf(path)));
   return fitting.sort((a, b) => parentOf(b.path).length - parentOf(a.path).length)[0];
@@ -58,7 +58,7 @@ function unusedOpenings() {
   return openToOtherModules.filter((name) => !crossing.includes(`apps/server/src/modules/${name}.ts`));
 }
 
-/** One way round for each ring that a walk through all imports meets. */
+/** Walks through all imports and returns each ring that it meets as a list of files. */
 function ringsOf(imports) {
   const done = new Set();
   const rings = [];

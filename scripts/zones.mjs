@@ -1,6 +1,6 @@
-// The floor plan as data: which room may import what. Checked by check-zones.mjs, explained in ARCHITECTURE.md.
-// A file belongs to the zone with the longest path that fits. A zone may import itself, and what `may` names: rooms, files,
-// packages, and names of `groups`. "<area>" keeps areas apart: each may import itself only. An `internal/` folder is closed
+// The floor plan as data: which room may import what. Checked by check-zones.mjs, explained in ARCHITECTURE.md. A file
+// belongs to the zone with the longest matching path. A zone may import itself and what `may` names: rooms, files,
+// packages and `groups`. With "<area>" in its path, each area may import only itself. An `internal/` folder is closed
 // to everything outside the folder that it's in.
 
 const server = "apps/server/src";
@@ -8,7 +8,7 @@ const web = "apps/web/src";
 const actions = (...names) => names.map((name) => `${server}/modules/${name}.ts`);
 const adapter = (name, may) => ({ path: `${server}/adapters/${name}`, may: ["@module-ports", "@server", ...may] });
 
-/** What a module lets other modules call, beside its ports and its policy. */
+/** Actions that other modules may call. A module's ports and policy are always open to them. */
 export const openToOtherModules = [
   "evidence/append-entry",
   "kill/behind-kills",
@@ -26,7 +26,7 @@ export const openToOtherModules = [
   "sessions/find-participation",
 ];
 
-/** Names for what several zones share. */
+/** Names for lists that several zones share. */
 export const groups = {
   "@react": ["react", "react-dom", "@tanstack/react-query", "@tanstack/react-router", "lucide-react", "qrcode.react"],
   "@words": ["packages/domain/src", "packages/protocol/src"],

@@ -126,7 +126,7 @@ async function recovery({ isWell, server, outages }: FaultPlace): Promise<number
   return null;
 }
 
-/** The database counts as away until the server reaches it again, which has the same time limit. */
+/** The database counts as away until the server reaches it again, for as long as a recovery may take. */
 function databaseOutage({ outages, isWell }: FaultPlace) {
   const end = outages.begin("database");
   return async () => {

@@ -58,7 +58,7 @@ async function makeApiKey(page: Page, secret: string): Promise<string> {
   return key ?? "";
 }
 
-test("a password is changed, another device is signed out, a name is saved, and a key of the API works until it is revoked", async () => {
+test("a password is changed, another device is signed out, a name is saved, and an API key works until it's revoked", async () => {
   const { page, email } = await signUp();
   const other = await visit();
   await enterPassword(other.page, email);

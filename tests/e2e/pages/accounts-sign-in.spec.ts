@@ -77,7 +77,7 @@ test("[ID-5] after sign-in no storage or JSON body holds a token, and scripts ca
   for (const body of bodies) expect(body).not.toContain(token);
 });
 
-test("a forgotten password is replaced by the link in the mail", async () => {
+test("a forgotten password is reset with the mailed link", async () => {
   const { page, email } = await signUp();
   await signOut(page);
   const dialog = await enterPassword(page, email, "what was it again");

@@ -57,7 +57,7 @@ test("guards send each visitor to their own page", async () => {
   await expect(artist.getByText("Oops! Page not found")).toBeVisible();
 });
 
-test("[RM-1] a room opens for its two people and looks absent to everybody else", async () => {
+test("[RM-1] a room opens for its two people and looks absent to everyone else", async () => {
   const { url, accounts } = server;
   const { page: artist } = await signIn(browser, { url, as: "Artist", account: accounts.artist });
   const { page: invited } = await signIn(browser, { url, as: "Engineer", account: accounts.engineers[0] });

@@ -211,7 +211,7 @@ async function sameAsCommand(page: Page, words: readonly string[]) {
   expect(shown.toSorted()).toEqual(sentences.toSorted());
 }
 
-/** Keeps pictures for a human to look at, if `PICTURES` names a folder. */
+/** Keeps pictures to look at, if `PICTURES` names a folder. */
 async function keepPicture(page: Page, name: string) {
   const into = process.env.PICTURES;
   if (into === undefined) return;

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("listenback and its mute, the hint for the encoder, and the three views of the picture", async () => {
+test("listenback and its mute, the encoder's hint and the three views of the picture work in one session", async () => {
   const { artist, engineer } = stage;
   await stage.begin("Pointing");
   await expectLivingPicture(engineer.page);

@@ -38,7 +38,7 @@ export async function openDistantStage({ directPath, settings }: DistantStageOpt
       port: await freePort(),
       publicUrl: (port) => `http://${serverHost}:${port}`,
       env: {
-        // With limits off, the server listens on its own machine's address only.
+        // SIGN_IN_LIMITS may be off only if the public address is the server's own machine.
         SIGN_IN_LIMITS: "on",
         // Nothing answers at this address: the machines have no internet, and a direct path needs no STUN.
         STUN_URLS: `stun:${serverHost}:9`,

@@ -171,7 +171,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens, and
     await expect(artist.page.getByText(`Heard: ${firstPhrase}`)).toBeVisible();
   });
 
-  await test.step("the notes go out as files", async () => {
+  await test.step("the notes are exported as files", async () => {
     expect((await exported(artist.page, "Text")).toString()).toContain("Turn the lead vocal up");
     const heads = { PDF: "%PDF-", "Markers (MIDI file)": "MThd", "Subtitles (VTT)": "WEBVTT" };
     for (const [label, head] of Object.entries(heads))
