@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** Initials on a plate. Decoration: the name stands beside it or on the control that holds it. */
+/** Decoration only: the name must be next to it, or label the control it sits in. */
 export function Avatar({ initials, className }: { initials: string; className?: string }) {
   return (
     <span

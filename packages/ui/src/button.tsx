@@ -6,7 +6,7 @@ import { Spinner } from "./spinner.tsx";
 
 type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonStyles> & {
-    /** Work is under way: the button is disabled and says so. */
+    /** Disables the button and shows a spinner. */
     busy?: boolean;
   };
 

@@ -8,19 +8,16 @@ type ChoiceKeysProps<Value extends string> = {
   value: Value | null;
   onPress: (value: Value) => void;
   choices: readonly Choice<Value>[];
-  /** Presses are ignored meanwhile; the keys stay focusable, or whoever works by keyboard would lose their place. */
+  /** Ignores presses. The keys stay focusable, so that keyboard users don't lose their place. */
   busy?: boolean;
   className?: string;
 };
 
-/**
- * A choice that takes effect at once and is not easily taken back: keys, each pressed for itself. On the radios of
- * `SegmentedControl` an arrow key already chooses.
- */
+/** For a choice that takes effect at once and is hard to undo. In a `SegmentedControl` an arrow key would already choose. */
 export function ChoiceKeys<Value extends string>(props: ChoiceKeysProps<Value>) {
   const { label, value, onPress, choices, busy = false, className } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form; these keys act
+    // biome-ignore lint/a11y/useSemanticElements: these buttons act, they aren't fields of a form
     <div role="group" aria-label={label} aria-busy={busy || undefined} className={classNames(segmentedBar, className)}>
       {choices.map((choice) => (
         <button

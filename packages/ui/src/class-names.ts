@@ -1,5 +1,5 @@
 import { type ClassValue, clsx } from "clsx";
 import { twMerge } from "tailwind-merge";
 
-/** Joins class names; where two set the same property, the later one stands. */
+/** Joins class names. If two set the same property, the later one wins. */
 export const classNames = (...names: ClassValue[]) => twMerge(clsx(names));

@@ -8,9 +8,9 @@ export type Column<Row> = {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** The header is a button that sorts by this. */
+  /** Turns the header into a button that sorts by this column. */
   sortable?: boolean;
-  /** Figures stand at the right. */
+  /** For figures. */
   align?: "end";
 };
 
@@ -21,14 +21,14 @@ type DataTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   sort?: { by: string; direction: Direction; onSort: (by: string) => void };
-  /** What is shown is about to be replaced. */
+  /** Dims the rows while new ones load. */
   stale?: boolean;
 };
 
-/** A table whose order is made elsewhere. On a narrow screen it scrolls sideways inside its frame. */
+/** The caller sorts the rows. On a narrow screen the table scrolls sideways inside its frame. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, stale = false }: DataTableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it sideways by the arrow keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it sideways with the arrow keys.
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
       <table
         aria-busy={stale || undefined}
@@ -93,9 +93,9 @@ type PagerProps = {
   page: number;
   pageSize: number;
   total: number;
-  /** There are more than `total`. */
+  /** `total` is a lower limit. */
   totalIsMore: boolean;
-  /** How many this page shows. */
+  /** The number of rows on this page. */
   shown: number;
   onPage: (page: number) => void;
 };

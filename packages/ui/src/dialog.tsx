@@ -10,10 +10,10 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, in reading order; the last one is the way forward. */
+  /** Buttons in reading order. The last one confirms. */
   footer?: ReactNode;
   width?: "narrow" | "wide";
-  /** "buttons-only": neither Escape nor a press outside closes it, and there is no cross. */
+  /** "buttons-only": Escape and a press outside don't close it, and there is no close button. */
   dismissal?: "free" | "buttons-only";
   initialFocus?: RefObject<HTMLElement | null>;
 };

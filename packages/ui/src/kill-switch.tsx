@@ -2,10 +2,10 @@ import { type MouseEvent, type PointerEvent, useRef } from "react";
 import { classNames } from "./class-names.ts";
 
 type KillSwitchProps = {
-  /** Called once per press, at the moment of the press, not of the release. */
+  /** Called once per press, on the way down. */
   onKill: () => void;
   label: string;
-  /** How the keyboard does it, as shown: "Ctrl + Shift + K". */
+  /** The keyboard shortcut as shown: "Ctrl + Shift + K". */
   shortcut?: string;
   /** The same in the form of `aria-keyshortcuts`: "Control+Shift+K". */
   ariaShortcut?: string;
@@ -13,9 +13,9 @@ type KillSwitchProps = {
 };
 
 /**
- * A guarded red switch: large, one press, never disabled, no confirmation.
- * Hazard: pointerdown acts at once; the click that follows it must not act again, but a click without a pointer
- * (keyboard, assistive technology) must.
+ * One press, never disabled, no confirmation.
+ * Hazard: pointerdown acts at once, so the click that follows it must not act again. A click without a pointer (keyboard,
+ * assistive technology) must.
  */
 export function KillSwitch({ onKill, label, shortcut, ariaShortcut, className }: KillSwitchProps) {
   const actedByPointer = useRef(false);

@@ -1,9 +1,9 @@
 import { classNames } from "./class-names.ts";
 
 type LatencyHistoryProps = {
-  /** Milliseconds, oldest first; null where nothing was measured, which leaves a gap. */
+  /** Milliseconds, oldest first; null where nothing was measured, which is drawn as a gap. */
   samples: readonly (number | null)[];
-  /** The figure that touches the top edge. */
+  /** The value at the top edge. */
   ceilingMs?: number;
   /** How many samples the full width holds. */
   capacity?: number;
@@ -13,7 +13,7 @@ type LatencyHistoryProps = {
 const width = 96;
 const height = 24;
 
-/** A line without axes beside the figure that says the value; decoration for assistive technology. */
+/** A line without axes, next to the figure. Hidden from assistive technology. */
 export function LatencyHistory({ samples, ceilingMs = 100, capacity = 30, className }: LatencyHistoryProps) {
   return (
     <svg

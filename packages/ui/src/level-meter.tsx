@@ -7,7 +7,7 @@ export type { LevelSource } from "./run-meter.ts";
 
 type LevelMeterProps = {
   label: string;
-  /** Stable between renders (memoised), or the meter starts anew each time. Null: there is nothing to measure. */
+  /** Memoise it, because the meter restarts when it changes. Null if there is nothing to measure. */
   subscribe: LevelSource | null;
   className?: string;
 };
@@ -15,7 +15,7 @@ type LevelMeterProps = {
 /** Evenly spaced, as the scale is linear in decibels. */
 const scaleMarks = [-48, -36, -24, -12, 0] as const;
 
-/** Stereo peak meter in dBFS. Draws beside React, once per report and only what has changed: no render per level. */
+/** Stereo peak meter in dBFS. Draws on a canvas without React renders. */
 export function LevelMeter({ label, subscribe, className }: LevelMeterProps) {
   const meterRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);

@@ -5,11 +5,11 @@ const itemStyles =
   "flex min-h-9 cursor-default select-none items-center gap-3 rounded-sm px-3 py-2 text-ink text-sm outline-hidden data-highlighted:bg-raised data-highlighted:outline-1 data-highlighted:-outline-offset-1 data-highlighted:outline-line-strong data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:text-ink-faint";
 
 type MenuProps = {
-  /** A button; it gets the menu's behaviour. */
+  /** The button that opens the menu. */
   trigger: ReactElement;
   children: ReactNode;
   align?: "start" | "end";
-  /** Open from the first moment, for a menu that was fetched by the press that wants it. */
+  /** Opens at once, for a menu whose code was loaded by the press. */
   defaultOpen?: boolean;
 };
 

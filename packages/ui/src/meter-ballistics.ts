@@ -1,9 +1,9 @@
-/** How a peak meter moves: up at once, down slowly, and the highest peak stays for a while. Pure; time comes in. */
+/** How a peak meter moves: up at once, down slowly, and the highest peak is held for a while. */
 export const meterFloorDbfs = -60;
 const fallDbPerSecond = 24;
 const peakHoldMs = 1_500;
 const clipHoldMs = 4_000;
-/** At or above this a sample is as good as full scale. */
+/** At or above this a sample counts as full scale. */
 const clipAtDbfs = -0.1;
 
 export type MeterChannel = {
@@ -44,5 +44,5 @@ export function moveChannel(
 const lampAfter = (clippedAtMs: number | null, nowMs: number) =>
   clippedAtMs !== null && nowMs - clippedAtMs < clipHoldMs ? clippedAtMs : null;
 
-/** Where a level stands on the scale, 0 to 1: linear in decibels, as on a console. */
+/** The position of a level on the scale, 0 to 1, linear in decibels. */
 export const scalePosition = (levelDbfs: number) => Math.min(1, Math.max(0, 1 - levelDbfs / meterFloorDbfs));

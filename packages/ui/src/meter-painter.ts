@@ -8,7 +8,7 @@ const stopFromDbfs = -3;
 const gapPx = 2;
 const clipLampPx = 10;
 
-/** The theme's colours as the canvas needs them: read again when the theme changes. */
+/** The theme's colours for the canvas. Read them again when the theme changes. */
 export function readMeterInk(element: Element): MeterInk {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(name).trim();

@@ -11,7 +11,6 @@ type PanelProps = {
   headingLevel?: "h1" | "h2" | "h3";
 };
 
-/** A card of the console: one subject, one hairline. */
 export function Panel({ title, action, children, className, headingLevel: Heading = "h2" }: PanelProps) {
   const id = useId();
   return (

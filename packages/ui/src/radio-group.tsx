@@ -40,7 +40,7 @@ export function RadioGroup<Value extends string>({ choices, className, ...group 
   );
 }
 
-/** The same choice as neighbouring keys on one bar, for two to four short words. */
+/** The same choice as buttons on one bar, for two to four short words. */
 export function SegmentedControl<Value extends string>({ choices, className, ...group }: ChoicesProps<Value>) {
   const name = useId();
   return (
@@ -67,7 +67,7 @@ const CardGroupContext = createContext<CardGroup | null>(null);
 
 type RadioCardGroupProps = Omit<GroupProps<string>, "className"> & { children: ReactNode; className?: string };
 
-/** A group of cards of which one is picked; put `RadioCard`s inside. */
+/** Put `RadioCard`s inside. */
 export function RadioCardGroup(props: RadioCardGroupProps) {
   const { label, value, onValueChange, disabled = false, className, children } = props;
   const name = useId();

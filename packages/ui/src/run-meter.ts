@@ -1,7 +1,6 @@
 /**
- * Draws one stereo meter from reports. Costs nothing while nothing moves: a picture is painted only where it differs from the
- * one before, at most 30 times a second, and frames are asked for only by reports and by what is still falling, and only when one
- * is due: a page that is asked for every frame of the screen does that work beside video, for nothing.
+ * Draws one stereo meter from reports, at most 30 times a second and only when the picture changes. It requests no frame
+ * without need, because each one takes time from the video on the page.
  */
 import { type MeterChannel, meterFloorDbfs, moveChannel, restingChannel, scalePosition } from "./meter-ballistics.ts";
 import { type MeterInk, paintMeter, readMeterInk } from "./meter-painter.ts";
@@ -14,11 +13,11 @@ type MeterParts = { meter: HTMLElement; canvas: HTMLCanvasElement; figure: HTMLE
 
 const paintEveryMs = 33;
 const textEveryMs = 1_000;
-/** Without a report for this long the source is taken as silent, not as stuck at its last level. */
+/** Without a report for this long the source counts as silent. */
 const staleAfterMs = 250;
 const silence: StereoLevels = { leftDbfs: Number.NEGATIVE_INFINITY, rightDbfs: Number.NEGATIVE_INFINITY };
 
-/** Everything between mount and unmount; the returned function ends it. */
+/** Runs until the returned function is called. */
 export function runMeter({ meter, canvas, figure }: MeterParts, subscribe: LevelSource | null): () => void {
   const surface = createSurface(canvas);
   let newest: StereoLevels | null = null;
@@ -62,7 +61,7 @@ export function runMeter({ meter, canvas, figure }: MeterParts, subscribe: Level
     };
     ask();
   });
-  // Not by frames: a page in the background has none, and its text must not stand still.
+  // A timer, because a page in the background gets no frames and its text must still change.
   const texts = setInterval(() => {
     const nowMs = performance.now();
     if (nowMs - movedAtMs > textEveryMs) move(nowMs);
@@ -85,7 +84,7 @@ export function runMeter({ meter, canvas, figure }: MeterParts, subscribe: Level
 const isAtRest = ({ shownDbfs, peakDbfs, clippedAtMs }: MeterChannel) =>
   shownDbfs <= meterFloorDbfs && peakDbfs <= meterFloorDbfs && clippedAtMs === null;
 
-/** The canvas with what was painted on it last. Its size is watched, because reading it would lay the page out anew. */
+/** Remembers what was painted last. Observes its size, because reading it would force a layout. */
 function createSurface(canvas: HTMLCanvasElement) {
   const context = canvas.getContext("2d");
   let size = { widthPx: 0, heightPx: 0 };
@@ -93,7 +92,7 @@ function createSurface(canvas: HTMLCanvasElement) {
   let painted = "";
 
   return {
-    /** False when it would have been the same picture again. */
+    /** False if the picture hasn't changed. */
     paint(channels: readonly MeterChannel[]): boolean {
       if (context === null || size.widthPx === 0) return false;
       const scale = window.devicePixelRatio || 1;
@@ -106,7 +105,7 @@ function createSurface(canvas: HTMLCanvasElement) {
       paintMeter({ context, ...size, ink }, channels);
       return true;
     },
-    /** The theme has changed since the last look. */
+    /** True if the theme has changed since the last paint. */
     isOutdated(): boolean {
       if (size.widthPx === 0) return false;
       const now = readMeterInk(canvas);
@@ -144,7 +143,7 @@ const pictureKey = (channels: readonly MeterChannel[], widthDevicePx: number) =>
     ]),
   );
 
-/** The level in words; once a second at most, so that assistive technology can follow. */
+/** The level as text, at most once a second, so that screen readers can keep up. */
 function say({ meter, figure }: Pick<MeterParts, "meter" | "figure">, peakDbfs: number | null): void {
   const silent = peakDbfs !== null && peakDbfs <= meterFloorDbfs;
   const text = peakDbfs === null ? "not measured" : silent ? "silent" : `${peakDbfs.toFixed(1)} dBFS`;

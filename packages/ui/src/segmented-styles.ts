@@ -1,4 +1,4 @@
-/** One bar of neighbouring keys: radios (`SegmentedControl`) and buttons (`ChoiceKeys`) look the same on it. */
+/** Shared by `SegmentedControl` (radios) and `ChoiceKeys` (buttons), which look the same. */
 export const segmentedBar = "inline-flex w-fit rounded-md border border-line bg-sunken p-0.5";
 export const segmentedKey =
   "inline-flex h-8 cursor-pointer select-none items-center rounded-sm px-3 font-medium text-ink-muted text-sm transition-colors hover:text-ink";

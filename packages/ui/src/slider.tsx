@@ -9,13 +9,12 @@ type SliderProps = {
   min?: number;
   max?: number;
   step?: number;
-  /** The value as it is read out and shown, with its unit. */
+  /** The value with its unit, as shown and read out. */
   formatValue?: (value: number) => string;
   disabled?: boolean;
   className?: string;
 };
 
-/** A fader. */
 export function Slider(props: SliderProps) {
   const { label, hideLabel = false, value, onValueChange, min = 0, max = 100, step = 1, formatValue = String } = props;
   const id = useId();

@@ -1,7 +1,7 @@
 import { classNames } from "./class-names.ts";
 
 type SpinnerProps = {
-  /** Shown beside the ring; without it the ring is decoration only. */
+  /** Without it the spinner is decoration only. */
   label?: string;
   className?: string;
 };

@@ -2,13 +2,13 @@ import { cva } from "class-variance-authority";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-export type TallyTone = "live" | "accent" | "stop";
+type TallyTone = "live" | "accent" | "stop";
 
 type TallyProps = {
   label: string;
   lit: boolean;
   tone?: TallyTone;
-  /** What the light says in words; colour never speaks alone. */
+  /** The word for the lit lamp, so that colour is never the only sign. */
   litText?: string;
   darkText?: string;
 };
@@ -22,7 +22,6 @@ const wordStyles = cva("truncate text-xs", {
   },
 });
 
-/** One lamp: dark when off, lit when on, always with its word. */
 export function Tally({ label, lit, tone = "live", litText = "On", darkText = "Off" }: TallyProps) {
   const shown = lit ? tone : "off";
   return (
@@ -43,7 +42,7 @@ export function Tally({ label, lit, tone = "live", litText = "On", darkText = "O
   );
 }
 
-/** The strip at the top of a desk, always in the same place; says its changes politely. */
+/** The lamps at the top of a dashboard. Screen readers announce changes politely. */
 export function TallyStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a strip of lamps is no fieldset.

@@ -5,7 +5,7 @@ type TextFieldProps = Omit<ComponentProps<"input">, "id" | "onChange" | "value">
   label: string;
   value: string;
   onValueChange: (value: string) => void;
-  /** What is wrong and how to put it right; absent when all is well. */
+  /** What is wrong and how to fix it. */
   error?: string;
   hint?: string;
 };

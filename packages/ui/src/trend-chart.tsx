@@ -2,10 +2,10 @@ import { classNames } from "./class-names.ts";
 
 export type TrendPoint = { label: string; value: number };
 type TrendChartProps = {
-  /** What is shown; read out with the first and the last value. */
+  /** Names the chart; read out with the first and the last value. */
   title: string;
   points: readonly TrendPoint[];
-  /** A value as it is written. */
+  /** Formats a value. */
   format: (value: number) => string;
   className?: string;
 };
@@ -13,7 +13,7 @@ type TrendChartProps = {
 const width = 640;
 const height = 160;
 
-/** Bars over time, one hue, with the values as a table for assistive technology. */
+/** Bars over time. Screen readers get the values as a table. */
 export function TrendChart({ title, points, format, className }: TrendChartProps) {
   const most = Math.max(...points.map(({ value }) => value), 0);
   const slot = width / Math.max(1, points.length);

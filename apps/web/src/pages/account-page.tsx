@@ -1,6 +1,7 @@
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { lazyPart } from "../shared/http/load-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
+import { pageTexts as texts } from "./texts.ts";
 
 const AccountDashboard = lazyPart(
   () => import("../features/account/components/account-dashboard.tsx"),
@@ -10,7 +11,7 @@ const AccountDashboard = lazyPart(
 export function AccountPage() {
   return (
     <RouteGuard ofAccount>
-      <DashboardFrame title="Your account">
+      <DashboardFrame title={texts.yourAccount}>
         <AccountDashboard />
       </DashboardFrame>
     </RouteGuard>

@@ -3,29 +3,26 @@ import { Link } from "@tanstack/react-router";
 import { ApiDescriptionView } from "../features/api/components/api-description-view.tsx";
 import { PublicFrame } from "../site/parts/public-frame.tsx";
 import { PublicEntrance } from "./public-entrance.tsx";
+import { apiTexts as texts } from "./texts.ts";
 
 export const ApiDocsPage = () => (
   <PublicEntrance>
     <PublicFrame>
       <div className="mx-auto flex w-full max-w-4xl flex-col gap-10 px-4 pt-10 pb-20 sm:px-6">
         <header className="flex flex-col gap-4">
-          <h1 className="lettering text-balance text-3xl">Foldback API</h1>
-          <p className="max-w-prose text-ink-muted text-lg">
-            Read your own sessions, notes and evidence from your scripts. The API is read-only: consent, control, kill
-            and accounts are for people.
-          </p>
+          <h1 className="lettering text-balance text-3xl">{texts.title}</h1>
+          <p className="max-w-prose text-ink-muted text-lg">{texts.lead}</p>
         </header>
         <section aria-labelledby="keys" className="flex flex-col gap-3">
           <h2 id="keys" className="lettering text-lg">
-            Keys
+            {texts.keys}
           </h2>
           <p className="max-w-prose">
-            API access is part of Enterprise. Create a key on{" "}
+            {texts.keysBefore}{" "}
             <Link to="/account" className="underline">
-              your account page
+              {texts.accountPage}
             </Link>
-            . It's shown once, it expires, and you send it in the header of every call. A key can read what its scopes
-            allow:
+            {texts.keysAfter}
           </p>
           <dl className="flex flex-col gap-2">
             {apiScopes.map((scope) => (
@@ -35,11 +32,7 @@ export const ApiDocsPage = () => (
               </div>
             ))}
           </dl>
-          <p className="max-w-prose">
-            A key can make {apiRequestsPerMinute} requests a minute. After that it gets status 429 with a Retry-After
-            header. Every error has a code and a message. The API is for servers: web pages of other sites can't call
-            it.
-          </p>
+          <p className="max-w-prose">{texts.limits(apiRequestsPerMinute)}</p>
         </section>
         <ApiDescriptionView />
       </div>

@@ -1,12 +1,13 @@
 import { ConfirmEmailForm } from "../features/account/components/confirm-email-form.tsx";
 import { SiteHeader } from "../site/site-header.tsx";
+import { pageTexts as texts } from "./texts.ts";
 
 export function ConfirmEmailPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader />
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-12">
-        <h1 className="lettering text-lg">Change your email</h1>
+        <h1 className="lettering text-lg">{texts.changeEmail}</h1>
         <ConfirmEmailForm />
       </main>
     </div>

@@ -7,6 +7,7 @@ import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { useSignedInUser } from "../shared/auth/current-user.ts";
 import { SiteHeader } from "../site/site-header.tsx";
 import { InvitationSlot } from "./invitation-slot.tsx";
+import { pageTexts as texts } from "./texts.ts";
 
 type DashboardFrameProps = {
   title: string;
@@ -15,13 +16,13 @@ type DashboardFrameProps = {
   children: ReactNode;
 };
 
-/** What every dashboard has round it: the bar, the way back, the user menu, an engineer's invitations. */
+/** The bar with the back link and the user menu, and an engineer's invitations. */
 export function DashboardFrame({ title, ownInvitations = false, children }: DashboardFrameProps) {
   const me = useSignedInUser();
   const back = (
     <Link to="/" state={{ stay: true }} className={buttonStyles({ variant: "ghost", size: "sm" })}>
       <ArrowLeft aria-hidden="true" />
-      Back
+      {texts.back}
     </Link>
   );
   return (
@@ -32,7 +33,7 @@ export function DashboardFrame({ title, ownInvitations = false, children }: Dash
       <main className="flex min-w-0 flex-1 flex-col">
         <h1 className="sr-only">{title}</h1>
         {!ownInvitations && <InvitationSlot me={me} />}
-        <Suspense fallback={<Spinner label="Loading..." className="m-auto" />}>{children}</Suspense>
+        <Suspense fallback={<Spinner label={texts.loading} className="m-auto" />}>{children}</Suspense>
       </main>
     </div>
   );

@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
-import { ApplicationNotice } from "../features/onboarding/components/application-notice.tsx";
+import { ApplicationStatus } from "../features/onboarding/components/application-status.tsx";
 import { useMe } from "../shared/auth/current-user.ts";
 import { apiQueries } from "../shared/http/api-client.ts";
 import { lazyPart } from "../shared/http/load-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
+import { pageTexts as texts } from "./texts.ts";
 
 const DeskDashboard = lazyPart(() => import("../features/desk/components/desk-dashboard.tsx"), "DeskDashboard");
 
@@ -27,7 +28,7 @@ export function EngineerPage() {
   return (
     <Applicants>
       <RouteGuard requiredRole="engineer">
-        <DashboardFrame title="Engineer Dashboard" ownInvitations>
+        <DashboardFrame title={texts.engineerDashboard} ownInvitations>
           <DeskDashboard notes={notesSlots} availability={availability} />
         </DashboardFrame>
       </RouteGuard>
@@ -51,20 +52,20 @@ function Applicants({ children }: { children: ReactNode }) {
   const application = own.data?.application;
   const { refetch } = me;
   useEffect(() => {
-    // The role has come with the approval.
+    // An approval grants the role, so read the user again.
     if (mayApply && application === "approved") void refetch();
   }, [mayApply, application, refetch]);
   if (!mayApply || own.isError) return children;
-  // Approved, and the role not yet heard of: the guard would send the new engineer to the studio.
+  // Approved, but the role hasn't been read yet: the guard would send the new engineer to the studio.
   const awaitsRole = application === "approved" && me.dataUpdatedAt <= own.dataUpdatedAt;
-  if (own.data === undefined || awaitsRole) return <Spinner label="Loading..." className="m-auto min-h-dvh" />;
+  if (own.data === undefined || awaitsRole) return <Spinner label={texts.loading} className="m-auto min-h-dvh" />;
   // Signed up as an engineer, but hasn't started the profile yet.
   if (own.data.profile === null && me.data?.requestedRole === "engineer")
     return <Navigate to="/engineer-profile" replace />;
   if (own.data.profile === null || application === "approved") return children;
   return (
-    <DashboardFrame title="Engineer Dashboard">
-      <ApplicationNotice
+    <DashboardFrame title={texts.engineerDashboard}>
+      <ApplicationStatus
         state={application === "pending" || application === "rejected" ? application : "draft"}
         reason={own.data.rejectionReason}
       />

@@ -8,6 +8,7 @@ import { apiQueries } from "../shared/http/api-client.ts";
 import { lazyPart } from "../shared/http/load-part.ts";
 import { showNotice } from "../shared/toasts/toasts.ts";
 import { ProfilePage } from "./profile-frame.tsx";
+import { pageTexts as texts } from "./texts.ts";
 
 const AvailabilityPanel = lazyPart(
   () => import("../features/invitations/components/availability-panel.tsx"),
@@ -23,9 +24,9 @@ const aside = (me: Me) => (
       </Suspense>
     )}
     <p className="text-ink-muted">
-      Artists see you as <strong className="font-semibold text-ink">{shownEngineerName(me.user.name)}</strong>.{" "}
+      {texts.shownNameBefore} <strong className="font-semibold text-ink">{shownEngineerName(me.user.name)}</strong>.{" "}
       <Link to="/account" className="text-accent-text underline">
-        {me.user.name.trim() === "" ? "Add your name" : "Change your name"}
+        {me.user.name.trim() === "" ? texts.addYourName : texts.changeYourName}
       </Link>
     </p>
   </div>
@@ -37,7 +38,7 @@ export function EngineerProfilePage() {
   const leave = async (application: "none" | "pending" | "approved" | "rejected") => {
     showNotice(application === "approved" ? "engineerProfileComplete" : "engineerApplicationFiled");
     queryClient.removeQueries({ queryKey: apiQueries.onboarding.engineer.key() });
-    // An approval on completion has made an engineer of an artist.
+    // If the profile was approved at once, an artist has become an engineer.
     await queryClient.refetchQueries(meQuery);
     await navigate({ to: "/engineer" });
   };

@@ -2,15 +2,15 @@ import { Suspense } from "react";
 import type { Me } from "../shared/auth/current-user.ts";
 import { lazyPart } from "../shared/http/load-part.ts";
 
-const InvitationNotice = lazyPart(
-  () => import("../features/invitations/components/invitation-notice.tsx"),
-  "InvitationNotice",
+const InvitationBanners = lazyPart(
+  () => import("../features/invitations/components/invitation-banners.tsx"),
+  "InvitationBanners",
 );
 
-/** Invitations reach an engineer on every signed-in page; the desk has a list of its own. Others fetch nothing for it. */
+/** Invitations on every signed-in page of an engineer but the desk, which lists them itself. Other users load nothing. */
 export const InvitationSlot = ({ me }: { me: Me }) =>
   me.roles.includes("engineer") ? (
     <Suspense fallback={null}>
-      <InvitationNotice />
+      <InvitationBanners />
     </Suspense>
   ) : null;

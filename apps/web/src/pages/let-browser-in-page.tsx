@@ -1,12 +1,13 @@
 import { LetBrowserInForm } from "../features/auth/components/let-browser-in-form.tsx";
 import { SiteHeader } from "../site/site-header.tsx";
+import { pageTexts as texts } from "./texts.ts";
 
 export function LetBrowserInPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader />
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-12">
-        <h1 className="lettering text-lg">Let this browser sign in</h1>
+        <h1 className="lettering text-lg">{texts.letBrowserIn}</h1>
         <LetBrowserInForm />
       </main>
     </div>

@@ -1,6 +1,7 @@
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { lazyPart } from "../shared/http/load-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
+import { pageTexts as texts } from "./texts.ts";
 
 const MetricsDashboard = lazyPart(
   () => import("../features/metrics/components/metrics-dashboard.tsx"),
@@ -10,7 +11,7 @@ const MetricsDashboard = lazyPart(
 export function MetricsPage() {
   return (
     <RouteGuard requiredRole="admin">
-      <DashboardFrame title="Metrics Dashboard">
+      <DashboardFrame title={texts.metricsDashboard}>
         <MetricsDashboard />
       </DashboardFrame>
     </RouteGuard>

@@ -2,13 +2,14 @@ import { Spinner } from "@foldback/ui/spinner";
 import { Suspense } from "react";
 import { lazyPart } from "../shared/http/load-part.ts";
 import type { NotesSlots } from "../shared/notes/notes-slots.ts";
+import { pageTexts as texts } from "./texts.ts";
 
 const TalkbackNews = lazyPart(() => import("../features/talkback/components/talkback-news.tsx"), "TalkbackNews");
 const LiveLines = lazyPart(() => import("../features/talkback/components/live-lines.tsx"), "LiveLines");
 const MarkButton = lazyPart(() => import("../features/analysis/components/mark-button.tsx"), "MarkButton");
 const SessionNotes = lazyPart(() => import("../features/analysis/components/session-notes.tsx"), "SessionNotes");
 
-/** Talkback and analysis on both dashboards. Each part is fetched when it is needed, beside the picture's way. */
+/** Talkback and analysis on both dashboards. Each part is loaded when needed, so that none delays the picture. */
 export const notesSlots: NotesSlots = {
   news: ({ role, feed }) => (
     <Suspense fallback={null}>
@@ -26,7 +27,7 @@ export const notesSlots: NotesSlots = {
     </Suspense>
   ),
   tab: ({ role, session }) => (
-    <Suspense fallback={<Spinner label="Loading..." className="m-auto py-12" />}>
+    <Suspense fallback={<Spinner label={texts.loading} className="m-auto py-12" />}>
       <SessionNotes role={role} session={session} />
     </Suspense>
   ),

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
-import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
+import { CheckEmailMessage } from "../features/auth/components/check-email-message.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { Wizard } from "../features/onboarding/components/wizard.tsx";
 import type { WizardPlan } from "../features/onboarding/model/wizard-plan.ts";
@@ -15,17 +15,18 @@ import { failureOf } from "../shared/http/failure.ts";
 import { lazyPart } from "../shared/http/load-part.ts";
 import { SiteHeader } from "../site/site-header.tsx";
 import { InvitationSlot } from "./invitation-slot.tsx";
+import { pageTexts as texts } from "./texts.ts";
 
 const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialog.tsx"), "AuthDialog");
 
 type ProfilePageProps<Fields extends object, Profile, Saved> = {
   plan: WizardPlan<Fields, Profile, Saved>;
   onCompleted: (saved: Saved) => void;
-  /** What stands above the wizard for who is signed in. */
+  /** Shown above the wizard when signed in. */
   aside?: (me: Me) => ReactNode;
 };
 
-/** A wizard with what it needs round it: open to visitors too, who sign up on the way or in the end. */
+/** A profile wizard. Visitors can fill it in too, and sign up on the way or at the end. */
 export function ProfilePage<Fields extends object, Profile, Saved>(props: ProfilePageProps<Fields, Profile, Saved>) {
   const { plan, onCompleted } = props;
   const me = useMe();
@@ -61,7 +62,7 @@ type KnownProfileProps<Fields extends object, Profile, Saved> = {
   children: (known: Profile | null) => ReactNode;
 };
 
-/** Asked anew at every visit: another device may have gone on. */
+/** Read again on every visit, because you may have continued on another device. */
 function KnownProfile<Fields extends object, Profile, Saved>(props: KnownProfileProps<Fields, Profile, Saved>) {
   const { plan, userId, children } = props;
   const known = useQuery({
@@ -88,7 +89,7 @@ function useSignUp(role: RequestableRole) {
     },
     notice: (
       <div aria-live="polite" className="mx-auto w-full max-w-3xl px-4 pt-6 empty:hidden">
-        {email !== null && <CheckEmailNotice email={email} />}
+        {email !== null && <CheckEmailMessage email={email} />}
       </div>
     ),
     dialog: (mayOpen: boolean) =>
@@ -115,7 +116,7 @@ const Frame = ({ menu, children }: { menu?: ReactNode; children: ReactNode }) =>
       start={
         <Link to="/" state={{ stay: true }} className={buttonStyles({ variant: "ghost", size: "sm" })}>
           <ArrowLeft aria-hidden="true" />
-          Home
+          {texts.home}
         </Link>
       }
     >
@@ -125,8 +126,8 @@ const Frame = ({ menu, children }: { menu?: ReactNode; children: ReactNode }) =>
   </div>
 );
 
-const Waiting = () => <Spinner label="Loading..." className="m-auto" />;
+const Waiting = () => <Spinner label={texts.loading} className="m-auto" />;
 
 const Unreachable = ({ error, retry }: { error: unknown; retry: () => Promise<unknown> }) => (
-  <ErrorState title="Can't reach Foldback" message={failureOf(error).message} onRetry={() => void retry()} />
+  <ErrorState title={texts.unreachable} message={failureOf(error).message} onRetry={() => void retry()} />
 );

@@ -2,7 +2,7 @@ import type { RequestableRole } from "@foldback/domain/people/roles";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { CheckEmailNotice } from "../features/auth/components/check-email-notice.tsx";
+import { CheckEmailMessage } from "../features/auth/components/check-email-message.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { type Me, useMe } from "../shared/auth/current-user.ts";
 import { lazyPart } from "../shared/http/load-part.ts";
@@ -47,7 +47,7 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
       void navigate({ to: "/studio", search: { checkout: plan }, state: { getStarted: true } }),
     prepare: AuthDialog.preload,
     account: me !== null && <UserMenu me={me} />,
-    notice: <div aria-live="polite">{signedUpEmail !== null && <CheckEmailNotice email={signedUpEmail} />}</div>,
+    notice: <div aria-live="polite">{signedUpEmail !== null && <CheckEmailMessage email={signedUpEmail} />}</div>,
   };
   return (
     <EntranceContext value={entrance}>

@@ -1,12 +1,13 @@
 import { ResetPasswordForm } from "../features/auth/components/reset-password-form.tsx";
 import { SiteHeader } from "../site/site-header.tsx";
+import { pageTexts as texts } from "./texts.ts";
 
 export function ResetPasswordPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader />
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-12">
-        <h1 className="lettering text-lg">Choose a new password</h1>
+        <h1 className="lettering text-lg">{texts.chooseNewPassword}</h1>
         <ResetPasswordForm />
       </main>
     </div>

@@ -8,6 +8,7 @@ import { wantedPlan } from "../shared/plans/wanted-plan.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 import { SubscriptionSlot } from "./subscription-slot.tsx";
+import { pageTexts as texts } from "./texts.ts";
 
 const StudioDashboard = lazyPart(() => import("../features/studio/studio-dashboard.tsx"), "StudioDashboard");
 
@@ -19,7 +20,7 @@ export function StudioPage() {
   const plansOnly = success === true || canceled === true || checkout !== undefined || tab === "subscription";
   return (
     <RouteGuard>
-      <DashboardFrame title="Studio Dashboard">
+      <DashboardFrame title={texts.studioDashboard}>
         {plansOnly ? (
           <PlansOnly
             arrival={{
@@ -27,7 +28,7 @@ export function StudioPage() {
               outcome: canceled === true ? "canceled" : changed === true ? "changed" : null,
               plan: checkout ?? null,
               payAtOnce,
-              // Read once: a reload says and does nothing again.
+              // Clears the address, so that a reload doesn't repeat it.
               onRead: () => void navigate({ to: "/studio", search: { tab: "subscription" }, replace: true }),
             }}
           />
@@ -40,18 +41,18 @@ export function StudioPage() {
 }
 
 /**
- * The tab that goes to the provider's pages or comes back from them shows the subscription only: a second studio would take a
+ * A tab that leaves for the payment provider, or comes back, shows the subscription only. A second studio would take the
  * live session's connection from the first.
  */
 const PlansOnly = ({ arrival }: { arrival: Arrival }) => (
   <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 sm:p-6">
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <h2 className="lettering text-lg">Subscription</h2>
+      <h2 className="lettering text-lg">{texts.subscription}</h2>
       <Link to="/studio" className={buttonStyles({})}>
-        Session Control
+        {texts.sessionControl}
       </Link>
     </div>
-    <p className="text-ink-muted">If your studio is open in another tab, you can close this one.</p>
+    <p className="text-ink-muted">{texts.closeThisTab}</p>
     <SubscriptionSlot arrival={arrival} />
   </div>
 );

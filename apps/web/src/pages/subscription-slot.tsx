@@ -2,6 +2,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { Suspense } from "react";
 import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
 import { lazyPart } from "../shared/http/load-part.ts";
+import { pageTexts as texts } from "./texts.ts";
 
 const SubscriptionTab = lazyPart(
   () => import("../features/subscription/components/subscription-tab.tsx"),
@@ -9,7 +10,7 @@ const SubscriptionTab = lazyPart(
 );
 
 export const SubscriptionSlot = ({ arrival }: { arrival?: Arrival }) => (
-  <Suspense fallback={<Spinner label="Loading..." className="m-auto py-12" />}>
+  <Suspense fallback={<Spinner label={texts.loading} className="m-auto py-12" />}>
     <SubscriptionTab arrival={arrival} />
   </Suspense>
 );

@@ -1,12 +1,13 @@
 import { VerifyEmailPanel } from "../features/auth/components/verify-email-panel.tsx";
 import { SiteHeader } from "../site/site-header.tsx";
+import { pageTexts as texts } from "./texts.ts";
 
 export function VerifyEmailPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader />
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col gap-6 px-4 py-12">
-        <h1 className="lettering text-lg">Verify your email</h1>
+        <h1 className="lettering text-lg">{texts.verifyEmail}</h1>
         <VerifyEmailPanel />
       </main>
     </div>

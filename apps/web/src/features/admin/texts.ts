@@ -284,4 +284,12 @@ export const texts = {
   noUsersFoundHint: "Try a different search query",
   details: "Details",
   detailsOf: (name: string) => `Details of ${name}`,
+
+  evidenceFeatures: [
+    "Every consent decision, kill and talkback start has an entry with its time, user and session.",
+    "Each entry holds the hash of the one before, so a changed or missing entry breaks the chain.",
+    "Signed checkpoints over a Merkle tree show when entries are cut off the end.",
+    "Anyone can verify an export offline, in a browser, without trusting this server.",
+    "Personal data sits behind salted commitments, so the chain stays valid after erasure.",
+  ],
 } as const;

@@ -1,5 +1,5 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
-import { authErrors } from "../../shared/auth/auth-errors.ts";
+import { authErrors } from "../../shared/auth/texts.ts";
 
 /** What the sign-in screens say, as data: titles, toasts, and a text for every code that the server may answer. */
 export const authTexts = {

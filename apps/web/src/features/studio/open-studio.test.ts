@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { whilePictureSetsOut } from "./open-studio.ts";
+import { whilePictureStarts } from "./open-studio.ts";
 
-type Facts = Parameters<typeof whilePictureSetsOut.mayWait>[0];
+type Facts = Parameters<typeof whilePictureStarts.mayWait>[0];
 const seen: Facts = { session: { status: "active", effectiveScopes: ["view"] }, screen: { status: "sending" } };
 const before: Facts = { session: { status: "waiting", effectiveScopes: [] }, screen: { status: "captured" } };
 
@@ -14,5 +14,5 @@ test.each<[string, Facts, Facts, boolean]>([
   ["the view is withdrawn", seen, { ...seen, session: { status: "active", effectiveScopes: ["talk"] } }, false],
   ["joined without a screen", before, { ...seen, screen: { status: "off" } }, false],
 ])("%s", (_what, shown, next, waits) => {
-  expect(whilePictureSetsOut.mayWait(shown, next)).toBe(waits);
+  expect(whilePictureStarts.mayWait(shown, next)).toBe(waits);
 });

@@ -2,7 +2,7 @@ import { openStudioSide } from "@foldback/studio-link/open-studio-side";
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { derivedModel } from "../../shared/engine/derived-model.ts";
-import { standStill } from "../../shared/engine/hold-redraws.ts";
+import { holdRedraws } from "../../shared/engine/hold-redraws.ts";
 import { api } from "../../shared/http/api-client.ts";
 import { noticeMessage, toasts } from "../../shared/toasts/toasts.ts";
 import { screenFailureText } from "./live/media-texts.ts";
@@ -10,7 +10,7 @@ import type { SteadyStudio, StudioEngine, StudioFigures } from "./studio-context
 
 export function openStudio(): StudioEngine {
   const side = openStudioSide({ api });
-  const shown = standStill(side, whilePictureSetsOut);
+  const shown = holdRedraws(side, whilePictureStarts);
   return { ...side, steady: derivedModel(shown, steadyPart), figures: derivedModel(shown, figuresOf) };
 }
 
@@ -36,18 +36,18 @@ export function showStudioNotice({ id, values, code }: EngineNotice): void {
 const isCaptureFailure = (text: string | undefined): text is keyof typeof screenFailureText =>
   text !== undefined && Object.hasOwn(screenFailureText, text);
 
-type Facts = {
+type PictureState = {
   session: Pick<NonNullable<StudioSnapshot["session"]>, "status" | "effectiveScopes"> | null;
   screen: Pick<StudioSnapshot["screen"], "status">;
 };
 
-const isPictureFlowing = ({ session, screen }: Facts): boolean =>
+const isPictureFlowing = ({ session, screen }: PictureState): boolean =>
   session?.status === "active" &&
   session.effectiveScopes.includes("view") &&
   (screen.status === "captured" || screen.status === "sending");
 
 /** Redrawing the page delays the encoder's first frame, so it waits. Anything that ends the picture is shown at once. */
-export const whilePictureSetsOut = {
-  mayWait: (shown: Facts, next: Facts): boolean => !isPictureFlowing(shown) && isPictureFlowing(next),
+export const whilePictureStarts = {
+  mayWait: (shown: PictureState, next: PictureState): boolean => !isPictureFlowing(shown) && isPictureFlowing(next),
   atMostMs: 250,
 };

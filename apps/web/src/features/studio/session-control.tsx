@@ -4,7 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../shared/http/load-part.ts";
 import { TimeLimitBanner } from "../../shared/live/time-limit-banner.tsx";
-import type { NotesPlace, NotesSlots } from "../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps, NotesSlots } from "../../shared/notes/notes-slots.ts";
 import { useConsentDialog } from "./consent/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "./guide/use-guide-window.ts";
 import { KillCorner } from "./kill/kill-corner.tsx";
@@ -40,7 +40,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
   const phase = studioPhase(snapshot);
   const [tab, setTab] = useTab(phase, startsWithPlans);
   if (!snapshot.loaded) return <FirstLook snapshot={snapshot} />;
-  const place: NotesPlace = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
+  const slotProps: NotesSlotProps = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
       <div className="flex items-stretch gap-2 sm:gap-4">
@@ -67,20 +67,20 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
             snapshot={snapshot}
             phase={phase}
             guide={guide}
-            lines={notes.lines(place)}
+            lines={notes.lines(slotProps)}
             openConsent={consent.open}
           />
         </TabPanel>
-        <TabPanel value="analysis">{notes.tab(place)}</TabPanel>
+        <TabPanel value="analysis">{notes.tab(slotProps)}</TabPanel>
         <TabPanel value="subscription">{subscription}</TabPanel>
       </Tabs>
-      {notes.news(place)}
+      {notes.news(slotProps)}
       <LiveWords snapshot={snapshot} phase={phase} />
       {snapshot.actions.kill !== null && (
         <SessionRail
           snapshot={snapshot}
           phase={phase}
-          mark={notes.mark(place)}
+          mark={notes.mark(slotProps)}
           killSwitch={<KillCorner kill={snapshot.actions.kill} />}
         />
       )}

@@ -1,4 +1,4 @@
-/** Everything the studio says, in the order of its files; the checks before a session are in preflight-texts.ts. */
+/** The texts of the checks before a session are in start/preflight-texts.ts. */
 export const texts = {
   accessNotChanged: "Failed to change access",
   engineersAccess: "Engineer's access",
@@ -34,6 +34,9 @@ export const texts = {
   match: (percent: number) => `${percent}% match`,
   profileOf: (name: string) => `Profile of ${name}`,
   profile: "Profile",
+  onlineNow: "Online now",
+  inASession: "In a session",
+  availableUntil: (time: string) => `Available now, until ${time}`,
   openSession: "Open session",
   openSessionHint: "Any approved engineer can join. When one does, we'll tell you their name and ask for your consent.",
 

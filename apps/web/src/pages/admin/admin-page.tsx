@@ -1,8 +1,8 @@
 import { Outlet } from "@tanstack/react-router";
-
 import { RouteGuard } from "../../features/auth/components/route-guard.tsx";
 import { lazyPart } from "../../shared/http/load-part.ts";
 import { DashboardFrame } from "../dashboard-frame.tsx";
+import { pageTexts as texts } from "../texts.ts";
 
 const AdminLayout = lazyPart(() => import("../../features/admin/components/admin-layout.tsx"), "AdminLayout");
 
@@ -10,7 +10,7 @@ const AdminLayout = lazyPart(() => import("../../features/admin/components/admin
 export function AdminPage() {
   return (
     <RouteGuard requiredRole="admin">
-      <DashboardFrame title="Admin Dashboard">
+      <DashboardFrame title={texts.adminDashboard}>
         <AdminLayout>
           <Outlet />
         </AdminLayout>

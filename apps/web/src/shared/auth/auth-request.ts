@@ -1,4 +1,4 @@
-import { authErrors, isAuthErrorCode } from "./auth-errors.ts";
+import { authErrors, isAuthErrorCode } from "./texts.ts";
 
 export type AuthFailure = { code: string; message: string };
 export type AuthAnswer<Value> = { ok: true; value: Value } | { ok: false; failure: AuthFailure };

@@ -16,7 +16,7 @@ export const meQuery = queryOptions({
 
 export const useMe = () => useQuery(meQuery);
 
-/** Another tab signed in or out, or this sign-in was ended elsewhere: nothing of one person stays for the next. */
+/** Clears what was read for one user when another tab signs in or out, or the sign-in ends elsewhere. */
 export const followSignIn = (queryClient: QueryClient) =>
   onSignInChanged(async () => {
     const before = queryClient.getQueryData(meQuery.queryKey);

@@ -1,7 +1,7 @@
-// The code that shows somebody's second factor again while they are signed in: of the app, or one of the backup codes.
 import { TextField } from "@foldback/ui/text-field";
 import type { ComponentProps } from "react";
 import { postAuth } from "./auth-request.ts";
+import { secondFactorTexts } from "./texts.ts";
 
 export const isCodeComplete = (typed: string): boolean => typed.trim().length >= 6;
 
@@ -17,8 +17,8 @@ type FieldProps = Pick<
 
 export const FactorCodeField = (props: FieldProps) => (
   <TextField
-    label="Code from your authenticator app"
-    hint="You can also use a backup code. Each works once."
+    label={secondFactorTexts.code}
+    hint={secondFactorTexts.codeHint}
     autoComplete="one-time-code"
     autoCapitalize="none"
     spellCheck={false}

@@ -3,7 +3,7 @@ import { type AuthAnswer, getAuth, postAuth } from "./auth-request.ts";
 export const knowsPasskeys = (): boolean =>
   typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
-/** Shows a passkey, which signs in. Null when the user turned the browser's question down. */
+/** Signs in with a passkey. Null if the user cancelled. */
 export async function showPasskey(): Promise<AuthAnswer<unknown> | null> {
   const options = await getAuth("/passkey/generate-authenticate-options");
   if (!options.ok) return options;
@@ -15,7 +15,7 @@ export async function showPasskey(): Promise<AuthAnswer<unknown> | null> {
   return response === null ? null : postAuth("/passkey/verify-authentication", { response });
 }
 
-/** Null when the user turned the browser's question down. */
+/** Null if the user cancelled. */
 export async function addPasskey(name: string): Promise<AuthAnswer<unknown> | null> {
   const options = await getAuth("/passkey/generate-register-options");
   if (!options.ok) return options;

@@ -1,4 +1,4 @@
-/** Who is signed in has changed: told to every tab of this browser, and in this one when the server refuses a sign-in. */
+/** Tells the tabs of this browser that the signed-in user has changed. */
 const channelName = "foldback.sign-in";
 const here = new EventTarget();
 

@@ -1,20 +1,19 @@
-// Making administrators and exporting the ledger ask for the second factor once more when it was shown some time ago.
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { type FormEvent, useState } from "react";
 import { api } from "../http/api-client.ts";
 import { attempt } from "../http/failure.ts";
-import { authErrors } from "./auth-errors.ts";
 import type { AuthAnswer } from "./auth-request.ts";
 import { FactorCodeField, isCodeComplete, showCode } from "./factor-code.tsx";
 import { knowsPasskeys, showPasskey } from "./passkeys.ts";
+import { authErrors, secondFactorTexts as texts } from "./texts.ts";
 
-/** `prove` answers false when its user turned the question down; `dialog` belongs somewhere in the page. */
+/** Asks for the second factor again. `prove` resolves to false if the user cancels. Render `dialog` anywhere on the page. */
 export function useStepUp() {
   const [answer, setAnswer] = useState<((proven: boolean) => void) | null>(null);
   const prove = async (): Promise<boolean> => {
     const asked = await attempt(api.admin.stepUp());
-    // Whatever else is wrong is told by the act itself.
+    // Any other refusal is reported by the action itself.
     if (asked.ok || asked.failure.code !== "SECOND_FACTOR_NOT_FRESH") return true;
     return new Promise((resolve) => setAnswer(() => resolve));
   };
@@ -42,12 +41,7 @@ function StepUpDialog({ onEnd }: { onEnd: (proven: boolean) => void }) {
     void show(() => showCode(code));
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onEnd(false)}
-      title="Confirm it's you"
-      description="This grants admin rights or exports evidence. Confirm your second factor again. You won't be asked for the next ten minutes."
-    >
+    <Dialog open onOpenChange={(open) => !open && onEnd(false)} title={texts.stepUp} description={texts.stepUpHint}>
       <form noValidate onSubmit={confirm} className="flex flex-col gap-4">
         <FactorCodeField
           disabled={busy}
@@ -61,11 +55,11 @@ function StepUpDialog({ onEnd }: { onEnd: (proven: boolean) => void }) {
         <div className="flex flex-wrap justify-end gap-3">
           {knowsPasskeys() && (
             <Button disabled={busy} onClick={() => void show(showPasskey)}>
-              Use a passkey
+              {texts.usePasskey}
             </Button>
           )}
           <Button type="submit" variant="primary" busy={busy} disabled={!isCodeComplete(code)}>
-            Confirm
+            {texts.confirm}
           </Button>
         </div>
       </form>

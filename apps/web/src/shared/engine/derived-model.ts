@@ -2,8 +2,8 @@ import { shareStructure } from "@foldback/studio-link/share-structure";
 import type { ViewModel } from "./use-view-model.ts";
 
 /**
- * A part of a view model for those who need no more: it changes only when that part has. A figure that is measured anew
- * every second is a word on the screen, and no reason to draw a whole dashboard again.
+ * Part of a view model, which changes only when that part does. A figure that is measured every second must not render
+ * the whole dashboard again.
  */
 export function derivedModel<Snapshot, Part>(
   model: ViewModel<Snapshot>,

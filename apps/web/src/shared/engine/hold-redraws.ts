@@ -1,15 +1,14 @@
-// While a first picture is on its way the screen stands still for a moment: every redrawing takes the processor from the picture
-// that is being waited for, and nobody reads it in these milliseconds. It knows no rule of a session; the dashboards say when.
+// Rendering takes processor time from the first picture of a session, so the dashboards hold it back for a moment.
 type Model<Snapshot> = { getSnapshot(): Snapshot; subscribe(listener: () => void): () => void };
 
 type When<Snapshot> = {
-  /** Whether `next` may wait while `shown` stands. What takes something away must not. */
+  /** Whether `next` may be shown later. Anything that takes something away must not wait. */
   mayWait: (shown: Snapshot, next: Snapshot) => boolean;
   atMostMs: number;
 };
 
-/** The same snapshots, some of them later: the newest is shown as soon as it may not wait, or after `atMostMs`. */
-export function standStill<Snapshot>(model: Model<Snapshot>, { mayWait, atMostMs }: When<Snapshot>): Model<Snapshot> {
+/** The same snapshots, some of them later: the newest is shown once it may not wait, or after `atMostMs`. */
+export function holdRedraws<Snapshot>(model: Model<Snapshot>, { mayWait, atMostMs }: When<Snapshot>): Model<Snapshot> {
   const listeners = new Set<() => void>();
   let shown = model.getSnapshot();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 type Engine = { subscribeNotices(listener: (notice: EngineNotice) => void): () => void; close(): void };
 
-/** One side's engine for as long as its dashboard stands; null before the first effect. Give it stable functions. */
+/** Opens an engine on mount and closes it on unmount. Null before the first effect. Pass stable functions. */
 export function useEngine<Side extends Engine>(
   open: () => Side,
   showNotice: (notice: EngineNotice) => void,

@@ -8,10 +8,10 @@ import { failureOf, nameRequest } from "./failure.ts";
 
 export type Api = ContractRouterClient<Contract>;
 
-/** By the context of a call, which is an object of its own for each. */
+/** Keyed by the call's context, a new object for each call. */
 const requestIds = new WeakMap<object, string>();
 
-/** The server, typed by the contract. Rejects on failure: wrap in `attempt` where the answer is handled at once. */
+/** The server, typed by the contract. Rejects on failure; wrap a call in `attempt` to get a result instead. */
 export const api: Api = createORPCClient(
   new RPCLink({
     url: () => new URL("/rpc", window.location.origin),

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue, isErrorCode } from "@foldback/protocol/error-codes";
 
-/** An answer that is not a value. `NETWORK` is ours: the question never arrived. */
+/** `NETWORK` is our own code: the request never reached the server. */
 export type Failure = { code: ErrorCode | "NETWORK"; message: string; cause: unknown };
 export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
 
@@ -9,19 +9,19 @@ export const networkMessage = "Network error. Please check your connection.";
 const requestIdOf = new WeakMap<object, string>();
 const shownLetters = 8;
 
-/** The name under which the server's log knows the request that failed. */
+/** Remembers the id that the server logs for the failed request. */
 export function nameRequest(error: unknown, requestId: string): void {
   if (typeof error === "object" && error !== null) requestIdOf.set(error, requestId);
 }
 
-/** What nobody foresaw is told with its reference, by which an operator finds it in the log. */
+/** Adds a reference, by which an operator finds the request in the log. */
 function unexpectedMessage(cause: unknown): string {
   const { message } = errorCatalogue.UNEXPECTED;
   const requestId = typeof cause === "object" && cause !== null ? requestIdOf.get(cause) : undefined;
   return requestId === undefined ? message : `${message}. Reference ${requestId.slice(0, shownLetters)}.`;
 }
 
-/** Any thrown thing as a code of the closed list and the text its user reads. */
+/** The error code of anything thrown, and its text for the user. */
 export function failureOf(cause: unknown): Failure {
   const code = codeOf(cause);
   if (code !== null && code !== "UNEXPECTED") return { code, message: errorCatalogue[code].message, cause };
@@ -35,7 +35,7 @@ function codeOf(cause: unknown): ErrorCode | null {
   return typeof cause.code === "string" && isErrorCode(cause.code) ? cause.code : null;
 }
 
-/** Turns a promise that may reject into a value that says which way it went. */
+/** Turns a rejection into a result. */
 export async function attempt<Value>(call: Promise<Value>): Promise<Result<Value>> {
   try {
     return { ok: true, value: await call };
@@ -44,6 +44,6 @@ export async function attempt<Value>(call: Promise<Value>): Promise<Result<Value
   }
 }
 
-/** What the user reads for a code of the catalogue, or for `NETWORK`. */
+/** The text for a code of the catalogue, or for `NETWORK`. */
 export const failureText = (code: string): string =>
   code === "NETWORK" ? networkMessage : failureOf({ code }).message;

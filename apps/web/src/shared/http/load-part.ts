@@ -33,10 +33,7 @@ function online(): Promise<unknown> {
   return new Promise((resolve) => addEventListener("online", resolve, { once: true }));
 }
 
-/**
- * Loads the page anew where the server answers. Where it does not, the browser's own page about that would take the place of one
- * that can be read.
- */
+/** Reloads the page only if the server answers. Otherwise the browser's error page would replace a page that can be read. */
 export async function reloadIfServed(): Promise<void> {
   try {
     const { status } = await fetch(window.location.href, { method: "HEAD" });

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { failureOf } from "./failure.ts";
 
-/** What the server refuses is not asked again; what did not arrive is, twice. */
+/** Retries twice when the network failed, never when the server refused. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {

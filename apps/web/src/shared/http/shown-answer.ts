@@ -7,7 +7,7 @@ export type ShownAnswer<Data> =
   | { status: "failed"; failure: Failure }
   | { status: "here"; data: Data };
 
-/** What a question shows that is asked again in the background: once there was an answer, no later failure hides it. */
+/** What to show for a query that is polled: a failed refetch doesn't hide an earlier answer. */
 export function shownAnswer<Data>({ data, error, isError }: Asked<Data>): ShownAnswer<Data> {
   if (data !== undefined) return { status: "here", data };
   return isError ? { status: "failed", failure: failureOf(error) } : { status: "loading" };

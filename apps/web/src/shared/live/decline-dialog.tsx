@@ -3,15 +3,15 @@ import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { TextArea } from "@foldback/ui/text-area";
 import { useState } from "react";
+import { liveTexts as texts } from "./texts.ts";
 
 type DeclineDialogProps = {
   artistLabel: string;
-  /** What went wrong, in words; null when it is done. */
+  /** Resolves to what went wrong, or null. */
   decline: (reason: string) => Promise<string | null>;
   close: () => void;
 };
 
-/** The engineer's no, with a reason or without. */
 export function DeclineDialog({ artistLabel, decline, close }: DeclineDialogProps) {
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
@@ -27,24 +27,24 @@ export function DeclineDialog({ artistLabel, decline, close }: DeclineDialogProp
     <Dialog
       open
       onOpenChange={(open) => open || busy || close()}
-      title="Decline the invitation?"
-      description={`${artistLabel} is told at once and can ask another engineer.`}
+      title={texts.declineInvitation}
+      description={texts.declineHint(artistLabel)}
       footer={
         <>
           <Button disabled={busy} onClick={close}>
-            Back
+            {texts.back}
           </Button>
           <Button variant="primary" busy={busy} onClick={() => void answer()}>
-            Decline
+            {texts.decline}
           </Button>
         </>
       }
     >
       <TextArea
-        label="Reason (optional, only the artist sees it)"
+        label={texts.declineReason}
         rows={3}
         maxLength={declineReasonLetters}
-        placeholder="In a session until six"
+        placeholder={texts.declineExample}
         value={reason}
         onValueChange={setReason}
       />

@@ -1,18 +1,19 @@
 import type { AudioDevice } from "@foldback/studio-link/media/audio-devices";
 import { Select } from "@foldback/ui/select";
 import { useState } from "react";
+import { liveTexts as texts } from "./texts.ts";
 
 type DeviceSelectProps = {
   label: string;
   defaultLabel: string;
   devices: readonly AudioDevice[];
-  /** What is really used; null is the default. */
+  /** The device in use; null is the default. */
   chosen: string | null;
-  /** Answers what there is to say of a refused choice; null: taken. */
+  /** Resolves to what went wrong, or null. */
   choose: (deviceId: string | null) => Promise<string | null>;
 };
 
-/** Shows what is used, not what was pressed, and says why the two differ. */
+/** Shows the device in use, and says so if the one you chose was refused. */
 export function DeviceSelect({ label, defaultLabel, devices, chosen, choose }: DeviceSelectProps) {
   const [refusal, setRefusal] = useState<{ text: string; chosen: string | null } | null>(null);
   // Clears an old refusal once another device is in use.
@@ -44,8 +45,8 @@ export const deviceIdOf = (value: string): string | null => value.slice(prefix.l
 type Choice = { defaultLabel: string; chosen: string | null };
 
 /**
- * Before the first permission the browser hides names and ids: then only its default can be chosen. A device that was
- * unplugged stays in the list for as long as it is the choice.
+ * Browsers hide names and ids until the first permission, so only the default can be chosen before. A chosen device stays
+ * in the list after it's unplugged.
  */
 export function deviceItems(devices: readonly AudioDevice[], { defaultLabel, chosen }: Choice): DeviceItem[] {
   const named = devices.filter(({ deviceId }) => deviceId !== "");
@@ -57,7 +58,7 @@ export function deviceItems(devices: readonly AudioDevice[], { defaultLabel, cho
     ? listed
     : [{ value: deviceValue(null), label: defaultLabel }, ...listed];
   if (chosen === null || items.some(({ value }) => value === deviceValue(chosen))) return items;
-  return [...items, { value: deviceValue(chosen), label: "Unplugged device" }];
+  return [...items, { value: deviceValue(chosen), label: texts.unpluggedDevice }];
 }
 
 /** The value to show for "the default", which some browsers list as a device of its own. */

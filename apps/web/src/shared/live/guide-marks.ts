@@ -1,7 +1,6 @@
 /**
- * A pointer's ring and its click marks over a picture. Each is a small element of its own that only moves: a canvas as large
- * as the picture would be painted anew with every move, which costs the studio machine more than the move is worth.
- * Positions are fractions of the picture.
+ * A pointer's ring and its click marks over a picture. Each is a small element that only moves, because a canvas as large as
+ * the picture would be repainted with every move. Positions are fractions of the picture.
  */
 import {
   type PicturePoint,
@@ -17,10 +16,10 @@ export type GuideMarks = {
   end(): void;
 };
 
-/** Quicker than a hand clicks twice: marks that close would only be painted over each other. */
+/** Faster than a double click. Marks closer together would only cover each other. */
 const clickMarkEveryMs = 80;
 const clickMarkCount = 5;
-/** In steps: every step has the page painted anew, and 20 a second are enough for a mark that fades. */
+/** In steps, because every step repaints the page and 20 a second are enough for a fade. */
 const clickMarkFades = { duration: 700, easing: "steps(14)" };
 
 type GuideSurface = { layer: HTMLElement; video: HTMLVideoElement; mode: () => ViewMode };
@@ -38,14 +37,14 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   const clickMarks = createClickMarks(() => add("guide-click"), view);
   let pointer: PicturePoint | null = null;
   let clicked: PicturePoint | null = null;
-  /** Kept, because asking the layout with every move would have it worked out with every move. */
+  /** Cached, because measuring it would force a layout with every move. */
   let rect: Rect | null = null;
   let frame: number | null = null;
 
   const pictureArea = (): Rect => {
     const size = { width: layer.clientWidth, height: layer.clientHeight };
     const picture = { width: video.videoWidth, height: video.videoHeight };
-    // At one to one the layer is as large as the picture itself.
+    // In actual size the layer is as large as the picture.
     const kind = mode();
     return pictureRect(size, picture, kind === "actual" ? "fit" : kind);
   };
@@ -61,7 +60,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
     if (clicked !== null) place(clickMarks.next(), clicked);
     clicked = null;
   };
-  /** Once per frame of the layer's own window, however often the pointer moves: moving is to cost next to nothing. */
+  /** Once per frame of the layer's own window, however often the pointer moves. */
   const showSoon = () => {
     frame ??= view.requestAnimationFrame(show);
   };
@@ -78,7 +77,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   return {
     move(point) {
       pointer = point;
-      // Leaving waits for no frame: a closed gate shows nothing.
+      // Hide at once: a closed gate shows nothing.
       if (point === null) ring.hidden = true;
       else showSoon();
     },
@@ -97,8 +96,8 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
 }
 
 /**
- * A few marks, shown in turn and never taken away: an element that comes or goes has the page laid out anew, and the press of
- * the kill waits for that. Fading is the compositor's business alone.
+ * A few marks, shown in turn and never removed: adding or removing an element causes a layout, which a kill would wait for.
+ * The compositor does the fading.
  */
 function createClickMarks(add: () => HTMLElement, view: Window) {
   const rests = view.matchMedia("(prefers-reduced-motion: reduce)").matches;

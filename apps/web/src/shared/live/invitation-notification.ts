@@ -1,6 +1,6 @@
-/** An invitation as a notification of the browser, for a page that nobody looks at, where permission was given. */
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import { useEffect, useRef } from "react";
+import { liveTexts as texts } from "./texts.ts";
 
 export type Permission = "unsupported" | "not-asked" | "granted" | "denied";
 
@@ -9,13 +9,13 @@ export function notificationPermission(): Permission {
   return Notification.permission === "default" ? "not-asked" : Notification.permission;
 }
 
-/** Only inside a press. */
+/** Call it inside a press, because browsers ignore it otherwise. */
 export async function askForNotifications(): Promise<Permission> {
   await Notification.requestPermission();
   return notificationPermission();
 }
 
-/** Which of these are told now: invitations without an answer that were not there before. */
+/** Unanswered invitations that have not been shown before. */
 export const newInvitations = (
   waiting: readonly WaitingSession[],
   known: ReadonlySet<string>,
@@ -24,7 +24,7 @@ export const newInvitations = (
 
 type Shown = Map<string, Notification>;
 
-/** Shows what is new while the page is hidden, and takes back what is over or looked at. */
+/** Shows a browser notification for each new invitation while the page is hidden. Closes it when it is over or seen. */
 export function useInvitationNotification(waiting: readonly WaitingSession[]): void {
   const known = useRef<ReadonlySet<string>>(new Set());
   const shown = useRef<Shown>(new Map());
@@ -52,15 +52,15 @@ export function useInvitationNotification(waiting: readonly WaitingSession[]): v
 
 function show({ sessionId, artistLabel }: WaitingSession, shown: Shown): void {
   try {
-    const notification = new Notification(`${artistLabel} invites you to a session`, {
-      body: "Open Foldback to join or decline.",
+    const notification = new Notification(texts.invitesYou(artistLabel), {
+      body: texts.openToJoin,
       // The same invitation in several windows is one notification.
       tag: sessionId,
     });
     notification.onclick = () => window.focus();
     shown.set(sessionId, notification);
   } catch {
-    // Phones let no page do this without a worker; the list shows the invitation all the same.
+    // Phones allow this only in a service worker. The invitation is in the list anyway.
   }
 }
 

@@ -1,22 +1,19 @@
 import type { LinkWordsView } from "@foldback/studio-link/view-model";
+import { liveTexts as texts } from "./texts.ts";
 
-/** Four words that both screens must show alike. An intercepted connection cannot make them match. */
+/** Both screens must show the same four words. On an intercepted connection they differ. */
 export function LinkWords({ link, otherSide }: { link: LinkWordsView; otherSide: string }) {
   if (link.verification === "mismatch")
     return (
       <p role="alert" className="rounded-md border border-stop-text p-3 text-sm text-stop-text">
-        We couldn't verify the connection, so it may be intercepted. Control stays off. End the session and start again.
+        {texts.linkMismatch}
       </p>
     );
-  if (link.words === null)
-    return <p className="text-ink-muted text-sm">The link words appear once you're connected.</p>;
+  if (link.words === null) return <p className="text-ink-muted text-sm">{texts.linkWordsLater}</p>;
   return (
     <div className="flex flex-col gap-2">
       <p className="figures text-base text-ink">{link.words.join(" · ")}</p>
-      <p className="text-ink-muted text-xs">
-        {otherSide} must see the same four words. Read them to each other once. If they differ, your connection is being
-        intercepted.
-      </p>
+      <p className="text-ink-muted text-xs">{texts.linkWordsHint(otherSide)}</p>
     </div>
   );
 }

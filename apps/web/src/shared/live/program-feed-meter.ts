@@ -3,7 +3,7 @@ import type { LevelSource } from "@foldback/ui/level-meter";
 
 type Levels = { subscribeLevels(listener: (event: LevelEvent) => void): () => void };
 
-/** The program feed's levels in the form that the meter reads. Keep it stable between renders. */
+/** The program feed's levels for a `LevelMeter`. Memoise it. */
 export const programFeedMeter =
   (side: Levels): LevelSource =>
   (listener) =>

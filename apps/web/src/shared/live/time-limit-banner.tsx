@@ -3,13 +3,14 @@ import type { SessionView } from "@foldback/protocol/signaling";
 import { type ReactNode, useMemo } from "react";
 import { Banner } from "../page/banner.tsx";
 import { useNow } from "../time/use-now.ts";
+import { liveTexts as texts } from "./texts.ts";
 
 type TimeLimitBannerProps = { session: SessionView | null; action?: ReactNode };
 
-/** On both screens: how much of the session the artist's plan leaves, when it is five minutes and again when it is one. */
+/** Warns both sides five minutes and one minute before the limit of the artist's plan. */
 export function TimeLimitBanner({ session, action }: TimeLimitBannerProps) {
   const limit = session?.timeLimit ?? null;
-  // Each view says what was left when it came; from then on this computer's own clock counts.
+  // The server says how much is left; this computer's clock counts down from there.
   const leftAt = useMemo(() => (limit === null ? null : { ms: limit.remainingMs, atMs: Date.now() }), [limit]);
   const nowMs = useNow(limit?.runs ? 1_000 : null);
   if (session === null || limit === null || leftAt === null || session.status === "ended") return null;
@@ -20,12 +21,10 @@ export function TimeLimitBanner({ session, action }: TimeLimitBannerProps) {
   return (
     <Banner
       tone={isLast ? "stop" : "accent"}
-      title={isLast ? "Less than a minute left" : `${minutes} minutes left`}
+      title={isLast ? texts.lastMinute : texts.minutesLeft(minutes)}
       action={action}
     >
-      {session.yourRole === "artist"
-        ? "Sessions on your plan end after 30 minutes. A larger plan lifts the limit at once."
-        : "Sessions on the artist's plan end after 30 minutes."}
+      {session.yourRole === "artist" ? texts.yourTimeLimit : texts.artistsTimeLimit}
     </Banner>
   );
 }

@@ -2,8 +2,9 @@ import { transcriptPreviewLength } from "@foldback/domain/talkback/clip";
 import { type ClipView, clipView } from "@foldback/protocol/signaling";
 import type { QueryClient } from "@tanstack/react-query";
 import { apiQueries } from "../http/api-client.ts";
+import { clipTexts } from "./texts.ts";
 
-/** Signaling tells of every change; this is for what was said while it was away. */
+/** Signaling reports every change. This finds the ones that happened while it was down. */
 const lookAgainMs = 10_000;
 
 export const clipsQuery = (sessionId: string) =>
@@ -12,7 +13,7 @@ export const clipsQuery = (sessionId: string) =>
     refetchInterval: ({ state }) => (state.data?.clips.some(isOnItsWay) ? lookAgainMs : false),
   });
 
-/** The clip as it is now, in every list that is open. */
+/** Updates the clip in every open list. */
 export function renewClip(queryClient: QueryClient, clip: ClipView): void {
   const { queryKey } = apiQueries.talkback.list.queryOptions({ input: { sessionId: clip.sessionId } });
   queryClient.setQueryData(queryKey, (known) => known && { clips: withClip(known.clips, clip) });
@@ -25,34 +26,34 @@ export const withClip = (clips: readonly ClipView[], clip: ClipView): ClipView[]
 const isOnItsWay = ({ status }: ClipView) =>
   status === "recording" || status === "queued" || status === "transcribing" || status === "waiting-for-engine";
 
-/** A press whose sound never came: too short, or lost with its browser. Nothing to read, nothing to hear. */
+/** A clip still recording after this long was too short to keep, or its browser closed. */
 const recordsAtMostMs = 150_000;
 
 export const isWorthShowing = ({ status, atMs }: ClipView, elapsedMs: number | null): boolean =>
   status !== "recording" || (elapsedMs !== null && elapsedMs - atMs < recordsAtMostMs);
 
-/** What there is instead of words; null when there are words. */
+/** What to show in place of a transcript; null if there is one. */
 export function clipStateText({ status, transcript, problem }: ClipView): string | null {
   if (transcript !== null) return null;
   switch (status) {
     case "recording":
-      return "Talking...";
+      return clipTexts.talking;
     case "queued":
-      return problem === null ? "Waiting to be transcribed..." : `${problem} We'll try again.`;
+      return problem === null ? clipTexts.queued : clipTexts.retrying(problem);
     case "transcribing":
-      return "Transcribing...";
+      return clipTexts.transcribing;
     case "waiting-for-engine":
-      return `Kept, to be transcribed later. ${problem ?? ""}`.trim();
+      return clipTexts.kept(problem);
     case "no-speech":
-      return "No words";
+      return clipTexts.noWords;
     case "failed":
-      return `Transcription failed. ${problem ?? ""}`.trim();
+      return clipTexts.failed(problem);
     case "transcribed":
-      return "No words";
+      return clipTexts.noWords;
   }
 }
 
-/** As a toast shows it. */
+/** The length that fits a toast. */
 export const previewOf = (text: string): string => {
   const letters = [...text];
   return letters.length <= transcriptPreviewLength ? text : `${letters.slice(0, transcriptPreviewLength).join("")}...`;
@@ -60,7 +61,7 @@ export const previewOf = (text: string): string => {
 
 type OutgoingClip = { clipId: string; sessionId: string; sound: Blob };
 
-/** The sound of one clip to the server, as it is. Rejects with the server's code. */
+/** Rejects with the server's code. */
 export async function uploadClip({ clipId, sessionId, sound }: OutgoingClip): Promise<ClipView> {
   const address = `${clipAddress(clipId)}?session=${encodeURIComponent(sessionId)}`;
   const answer = await fetch(address, { method: "POST", headers: { "content-type": "audio/webm" }, body: sound });
@@ -68,11 +69,11 @@ export async function uploadClip({ clipId, sessionId, sound }: OutgoingClip): Pr
   return clipView.parse(await answer.json());
 }
 
-/** The sound of one clip, to be played. Rejects with the server's code. */
+/** Rejects with the server's code. */
 export async function fetchClip(clipId: string, signal: AbortSignal): Promise<Blob> {
   const answer = await fetch(clipAddress(clipId), { signal });
   if (!answer.ok) throw await refusalOf(answer);
-  // With a type of our own: the browser must not guess at what came from outside.
+  // We set the type, so that the browser doesn't guess it from the content.
   return new Blob([await answer.arrayBuffer()], { type: "audio/webm" });
 }
 

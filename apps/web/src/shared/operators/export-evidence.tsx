@@ -3,8 +3,9 @@ import { useState } from "react";
 import { useStepUp } from "../auth/step-up.tsx";
 import { showNotice } from "../toasts/toasts.ts";
 import { countText } from "./figures.ts";
+import { operatorTexts as texts } from "./texts.ts";
 
-/** The specified table of everything that matches, as a file; it says how many rows it holds. */
+/** Downloads the whole ledger as the table that the specification asks for. */
 export function ExportEvidence() {
   const [busy, setBusy] = useState(false);
   const { prove, dialog } = useStepUp();
@@ -23,14 +24,14 @@ export function ExportEvidence() {
   return (
     <>
       <Button variant="primary" busy={busy} onClick={() => void save()}>
-        Export Patent Evidence
+        {texts.exportTable}
       </Button>
       {dialog}
     </>
   );
 }
 
-/** The table with the whole ledger and what a stranger needs to verify it. The browser keeps it as it comes. */
+/** Downloads the ledger with everything needed to verify it. A plain link, because the archive may not fit in memory. */
 export function ExportLedger() {
   const { prove, dialog } = useStepUp();
   const save = async () => {
@@ -42,7 +43,7 @@ export function ExportLedger() {
   };
   return (
     <>
-      <Button onClick={() => void save()}>Export with proofs</Button>
+      <Button onClick={() => void save()}>{texts.exportProofs}</Button>
       {dialog}
     </>
   );
@@ -62,7 +63,7 @@ async function keep(answer: Response): Promise<void> {
   link.download = name ?? `patent-evidence-${new Date().toISOString().slice(0, 10)}.csv`;
   link.click();
   URL.revokeObjectURL(link.href);
-  // Ids, figures and words of a closed list stand in its cells: no cell holds a line of its own.
+  // No cell can hold a line break: they are ids, figures and fixed words.
   const rows = text.split("\n").filter((line) => line.trim() !== "").length - 1;
   showNotice("exportComplete", { values: { count: countText(Math.max(0, rows)) } });
 }

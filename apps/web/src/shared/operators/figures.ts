@@ -1,4 +1,4 @@
-// Figures as operators read them.
+import { operatorTexts as texts } from "./texts.ts";
 
 const count = new Intl.NumberFormat("en-GB");
 const pounds = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
@@ -24,12 +24,11 @@ export function durationText(seconds: number): string {
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
 }
 
-/** Nothing on record is 'Free'. */
-export const priceText = (pence: number | null) => (pence === null || pence === 0 ? "Free" : poundsText(pence));
+export const priceText = (pence: number | null) => (pence === null || pence === 0 ? texts.free : poundsText(pence));
 export const shortId = (id: string) => id.slice(0, 8);
 
 export type RttTone = "good" | "fair" | "poor";
-/** Of an average: green below 50 ms, yellow below 100, red from there. */
+/** For an average: good below 50 ms, fair below 100 ms. */
 export function averageRttTone(rttMs: number): RttTone {
   if (rttMs < 50) return "good";
   return rttMs < 100 ? "fair" : "poor";

@@ -9,7 +9,7 @@ const toneStyles: Record<BannerTone, string> = {
   stop: "border-stop-text border-l-stop-strong",
 };
 
-/** One line across the dashboard: what is the matter, and the way on. Said aloud when it appears. */
+/** One line across the dashboard. Screen readers announce it when it appears. */
 export function Banner({ tone = "neutral", title, children, action }: BannerProps) {
   return (
     <div

@@ -1,5 +1,5 @@
 const typed = "input, textarea, select, [contenteditable], [role=textbox], [role=menu]";
 
-/** A letter belongs to the field that has the focus, if it is one. */
+/** True if the key goes into a text field or a menu, so it is no shortcut. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(typed) !== null;

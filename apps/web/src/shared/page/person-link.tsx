@@ -1,6 +1,6 @@
 import { isPublicLink } from "@foldback/domain/onboarding/public-link";
 
-/** A link that a person gave. One that was stored before the rule for links, and breaks it, is shown as plain text. */
+/** A link from a user. Old ones that break today's rule for links are shown as plain text. */
 export const PersonLink = ({ address }: { address: string }) =>
   isPublicLink(address) ? (
     <a

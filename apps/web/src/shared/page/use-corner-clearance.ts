@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** For whatever stands along the bottom edge and is this high: toasts and dialogs keep clear of it while it is shown. */
+/** Keeps toasts and dialogs clear of a bar of this height at the bottom of the page. */
 export function useCornerClearance(height: `${number}rem`): void {
   useEffect(() => {
     const { style } = document.documentElement;

@@ -1,7 +1,7 @@
 import { markOf, type Plan } from "@foldback/domain/plans/plans";
 import { Check, Hourglass } from "lucide-react";
 
-/** One line of what a plan holds: what is still to come has another sign, and says so. */
+/** One line of a plan's contents. What is coming later has its own icon and says so. */
 export function PlanLine({ line, large = false }: { line: Plan["contents"][number]; large?: boolean }) {
   const Sign = line.coming ? Hourglass : Check;
   const mark = markOf(line);

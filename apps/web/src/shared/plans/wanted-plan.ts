@@ -4,7 +4,7 @@ const key = "foldback-wanted-plan";
 /** Long enough to sign up and to open the mail. */
 const keptMs = 24 * 60 * 60_000;
 
-/** Get Started was pressed for this plan: it is offered when its reader gets to their studio, also in another tab. */
+/** Remembers the plan whose Get Started you pressed, so that the studio can offer it later, in any tab. */
 export function rememberPlan(plan: PlanId): void {
   quietly(() => window.localStorage.setItem(key, JSON.stringify({ plan, atMs: Date.now() })));
 }
@@ -26,7 +26,7 @@ export function wantedPlan(): PlanId | null {
   }
 }
 
-/** A browser may refuse storage: then the plan has to be chosen again. */
+/** If the browser refuses storage, you choose the plan again. */
 function quietly(act: () => void): void {
   try {
     act();

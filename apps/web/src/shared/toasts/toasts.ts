@@ -3,12 +3,12 @@ import { createToasts, type ToastMessage } from "@foldback/ui/toast";
 import { useRef } from "react";
 import { failureText } from "../http/failure.ts";
 
-/** The product's one toast region; `toasts.show({ title, description, tone })` from any feature. */
+/** The only toast region. Call `toasts.show` from anywhere. */
 export const toasts = createToasts();
 
 type NoticeDetails = { values?: Record<string, string>; code?: string | null };
 
-/** A notice of the catalogue as the toast its user reads: `{...}` filled in, the code's own text where it belongs. */
+/** A notice of the catalogue as a toast, with its `{...}` filled in and the error code's text as `{reason}`. */
 export function noticeMessage(id: NoticeId, { values = {}, code = null }: NoticeDetails = {}): ToastMessage {
   const { title, description, tone } = notices[id];
   const words = code === null ? values : { reason: failureText(code), ...values };
@@ -18,7 +18,7 @@ export function noticeMessage(id: NoticeId, { values = {}, code = null }: Notice
 
 export const showNotice = (id: NoticeId, details?: NoticeDetails): void => void toasts.show(noticeMessage(id, details));
 
-/** One toast of one form: a newer one takes its place, and it goes as soon as what it says is no news any more. */
+/** At most one toast for a form: a newer one replaces it, and `forget` closes it. */
 export function useOwnToast() {
   const shown = useRef<number | null>(null);
   const forget = () => {

@@ -2,6 +2,8 @@
 export const frame = {
   skip: "Skip to the content",
   home: "Foldback, home",
+  goHome: "Go to the home page",
+  about: "About Foldback",
   menu: "Site",
   header: [
     { label: "Features", href: "/#features" },

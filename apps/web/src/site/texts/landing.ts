@@ -6,6 +6,8 @@ export const landing = {
     start: "Nothing to install. Start in {startTime}.",
     code: "Scan on any studio PC",
     codeHint: "Turn on JavaScript to see the code.",
+    codeOpens: (host: string) => `Opens ${host} on your phone.`,
+    codeTitle: (host: string) => `QR code of ${host}`,
   },
   pictures: {
     studio: {

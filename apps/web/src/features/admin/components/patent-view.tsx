@@ -17,14 +17,6 @@ import { Loaded, PageTitle, SearchField } from "./list-frame.tsx";
 
 type LedgerState = Awaited<ReturnType<Api["evidence"]["state"]>>;
 
-const features = [
-  "Every consent decision, kill and talkback start has an entry with its time, user and session.",
-  "Each entry holds the hash of the one before, so a changed or missing entry breaks the chain.",
-  "Signed checkpoints over a Merkle tree show when entries are cut off the end.",
-  "Anyone can verify an export offline, in a browser, without trusting this server.",
-  "Personal data sits behind salted commitments, so the chain stays valid after erasure.",
-];
-
 export function PatentView() {
   return (
     <>
@@ -38,7 +30,7 @@ export function PatentView() {
         <Status />
         <Panel title={texts.keyFeatures}>
           <ul className="flex list-disc flex-col gap-2 pl-5 text-ink-muted text-sm">
-            {features.map((feature) => (
+            {texts.evidenceFeatures.map((feature) => (
               <li key={feature}>{feature}</li>
             ))}
           </ul>

@@ -5,12 +5,12 @@ import { Flag } from "lucide-react";
 import { useCallback, useEffect } from "react";
 import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
-import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
-type MarkButtonProps = Pick<NotesPlace, "session"> & {
+type MarkButtonProps = Pick<NotesSlotProps, "session"> & {
   /** Made for a thumb: as wide as there is room, with its word on any screen. */
   isWide?: boolean;
 };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { clipsQuery, isWorthShowing } from "../../../shared/notes/clips.ts";
-import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
 import type { ClipPlayer } from "../model/clip-player.ts";
 import { lineId, NotesContext } from "../model/notes-context.ts";
 import { MarkerPanel } from "./marker-panel.tsx";
@@ -10,10 +10,10 @@ import { SummarySide } from "./summary-side.tsx";
 import { TranscriptPanel } from "./transcript-panel.tsx";
 
 type NotesOfSessionProps = {
-  role: NotesPlace["role"];
+  role: NotesSlotProps["role"];
   sessionId: string;
   player: ClipPlayer;
-  live: NotesPlace["session"];
+  live: NotesSlotProps["session"];
 };
 
 /** Transcript left, what was made of it right; every statement leads back to its lines. */

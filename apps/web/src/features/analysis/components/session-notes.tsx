@@ -6,14 +6,14 @@ import { NotebookPen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
-import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
 import { useClipPlayer } from "../model/clip-player.ts";
 import { texts } from "../texts.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { NotesOfSession } from "./notes-of-session.tsx";
 import { SessionPicker } from "./session-picker.tsx";
 
-type SessionNotesProps = Pick<NotesPlace, "role" | "session">;
+type SessionNotesProps = Pick<NotesSlotProps, "role" | "session">;
 
 /** What a session leaves behind in words: of the live one, or of any before it. */
 export function SessionNotes({ role, session }: SessionNotesProps) {

@@ -3,13 +3,13 @@ import type { SuggestionView } from "@foldback/protocol/http/analysis";
 import { Badge, type BadgeTone } from "@foldback/ui/badge";
 import { Checkbox } from "@foldback/ui/checkbox";
 import { Panel } from "@foldback/ui/panel";
-import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
 import { useNotes } from "../model/notes-context.ts";
 import { useTick } from "../model/use-analysis.ts";
 import { texts } from "../texts.ts";
 import { SourceLinks } from "./source-links.tsx";
 
-type SuggestionPanelProps = { suggestions: readonly SuggestionView[]; role: NotesPlace["role"] };
+type SuggestionPanelProps = { suggestions: readonly SuggestionView[]; role: NotesSlotProps["role"] };
 
 /** High is destructive, medium the default, low secondary. */
 const priorityTones: Record<SuggestionPriority, BadgeTone> = {

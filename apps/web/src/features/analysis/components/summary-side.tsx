@@ -5,7 +5,7 @@ import { Select } from "@foldback/ui/select";
 import { Spinner } from "@foldback/ui/spinner";
 import { useState } from "react";
 import { failureOf } from "../../../shared/http/failure.ts";
-import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
 import { useNotes } from "../model/notes-context.ts";
 import { factsOf } from "../model/summary-facts.ts";
 import { useAnalysis } from "../model/use-analysis.ts";
@@ -16,7 +16,7 @@ import { SuggestionPanel } from "./suggestion-panel.tsx";
 import { SummaryText } from "./summary-text.tsx";
 
 /** What was made of the words: the newest version, or an earlier one to look back at. */
-export function SummarySide({ role }: { role: NotesPlace["role"] }) {
+export function SummarySide({ role }: { role: NotesSlotProps["role"] }) {
   const { sessionId } = useNotes();
   const query = useAnalysis(sessionId);
   if (query.isPending)
@@ -39,7 +39,7 @@ export function SummarySide({ role }: { role: NotesPlace["role"] }) {
   return <Analysis role={role} analysis={query.data} />;
 }
 
-function Analysis({ role, analysis }: { role: NotesPlace["role"]; analysis: AnalysisView }) {
+function Analysis({ role, analysis }: { role: NotesSlotProps["role"]; analysis: AnalysisView }) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const { summaries } = analysis;
   const shown = summaries.find(({ id }) => id === chosenId) ?? summaries[0] ?? null;

@@ -6,7 +6,7 @@ import { failureOf } from "../../../shared/http/failure.ts";
 import { useNotes } from "../model/notes-context.ts";
 import { searchLines } from "../model/search-lines.ts";
 import { texts } from "../texts.ts";
-import { TranscriberNotice } from "./transcriber-notice.tsx";
+import { TranscriberStatus } from "./transcriber-status.tsx";
 import { TranscriptLine } from "./transcript-line.tsx";
 
 type TranscriptPanelProps = { query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown } };
@@ -15,7 +15,7 @@ type TranscriptPanelProps = { query: { isPending: boolean; isError: boolean; err
 export function TranscriptPanel({ query }: TranscriptPanelProps) {
   return (
     <Panel title={texts.transcript}>
-      <TranscriberNotice />
+      <TranscriberStatus />
       {query.isPending && <Spinner label={texts.loadingTranscript} className="py-6" />}
       {query.isError && (
         <ErrorState

@@ -30,7 +30,7 @@ export function createClipPlayer({ element, fetchClip }: PlayerDeps): ClipPlayer
   const listeners = new Set<() => void>();
   const ended = new AbortController();
   let state: PlayerState = idle;
-  let rest: readonly string[] = [];
+  let queue: readonly string[] = [];
   let address: string | null = null;
   let fetching = new AbortController();
 
@@ -48,8 +48,8 @@ export function createClipPlayer({ element, fetchClip }: PlayerDeps): ClipPlayer
 
   const next = () => {
     forget();
-    const [clipId, ...others] = rest;
-    rest = others;
+    const [clipId, ...others] = queue;
+    queue = others;
     if (clipId === undefined) return become(idle);
     void start(clipId);
   };
@@ -67,7 +67,7 @@ export function createClipPlayer({ element, fetchClip }: PlayerDeps): ClipPlayer
       if (!mine.signal.aborted) become({ status: "playing", clipId });
     } catch {
       if (mine.signal.aborted) return;
-      rest = [];
+      queue = [];
       become({ status: "failed", clipId });
     }
   }
@@ -75,7 +75,7 @@ export function createClipPlayer({ element, fetchClip }: PlayerDeps): ClipPlayer
   element.addEventListener("ended", next, { signal: ended.signal });
 
   const stop = () => {
-    rest = [];
+    queue = [];
     forget();
     if (state.status !== "idle") become(idle);
   };
@@ -87,7 +87,7 @@ export function createClipPlayer({ element, fetchClip }: PlayerDeps): ClipPlayer
       return () => void listeners.delete(listener);
     },
     play(clipIds) {
-      rest = clipIds;
+      queue = clipIds;
       next();
     },
     stop,

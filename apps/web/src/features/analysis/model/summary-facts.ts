@@ -1,12 +1,12 @@
 import type { SummaryView } from "@foldback/protocol/http/analysis";
 import { texts } from "../texts.ts";
 
-type Facts = Pick<SummaryView, "durationMs" | "inputTokens" | "outputTokens" | "costUsd">;
+type Usage = Pick<SummaryView, "durationMs" | "inputTokens" | "outputTokens" | "costUsd">;
 
 const count = new Intl.NumberFormat("en-GB");
 
 /** What a summary took: time always; tokens and cost only where they were counted. */
-export function factsOf({ durationMs, inputTokens, outputTokens, costUsd }: Facts): string {
+export function factsOf({ durationMs, inputTokens, outputTokens, costUsd }: Usage): string {
   const time = durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
   const tokens =
     inputTokens === null && outputTokens === null

@@ -1,4 +1,4 @@
-import { isAuthErrorCode } from "../../../shared/auth/auth-errors.ts";
+import { isAuthErrorCode } from "../../../shared/auth/texts.ts";
 import { authTexts } from "../texts.ts";
 
 /** The auth library sends these codes in upper or lower case. */

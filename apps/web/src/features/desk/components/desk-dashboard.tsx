@@ -2,7 +2,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { Activity, type ReactNode, useEffect, useState } from "react";
 import { useEngine } from "../../../shared/engine/use-engine.ts";
-import type { NotesPlace, NotesSlots } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps, NotesSlots } from "../../../shared/notes/notes-slots.ts";
 import { DeskContext, useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
 import { texts } from "../texts.ts";
@@ -42,7 +42,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
   useEffect(() => {
     if (snapshot.joining) setTab("control");
   }, [snapshot.joining]);
-  const place: NotesPlace = { role: "engineer", feed, session: snapshot.joined ? snapshot.session : null };
+  const slotProps: NotesSlotProps = { role: "engineer", feed, session: snapshot.joined ? snapshot.session : null };
   // The picture's frame is shown while Join is on its way; the panels next to it follow.
   const inSession = (snapshot.joined || snapshot.joining) && snapshot.session !== null;
   // Rendered hidden while standing by, because building it takes longer than the server's Join.
@@ -60,7 +60,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
               <RightsPanel snapshot={snapshot} />
             </Activity>
           )}
-          {notes.lines(place)}
+          {notes.lines(slotProps)}
           <SessionList snapshot={snapshot} />
           {!inSession && availability}
         </div>
@@ -75,16 +75,16 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
               {!inSession && <NoActiveSession snapshot={snapshot} />}
               {session !== null && (
                 <Activity mode={sight} key={session.sessionId}>
-                  <RemoteControl snapshot={snapshot} session={session} mark={notes.mark(place)} />
+                  <RemoteControl snapshot={snapshot} session={session} mark={notes.mark(slotProps)} />
                 </Activity>
               )}
             </TabPanel>
-            <TabPanel value="analysis">{notes.tab(place)}</TabPanel>
+            <TabPanel value="analysis">{notes.tab(slotProps)}</TabPanel>
           </Tabs>
         </div>
       </div>
       <DeskWords snapshot={snapshot} />
-      {notes.news(place)}
+      {notes.news(slotProps)}
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { Panel } from "@foldback/ui/panel";
 import { Slider } from "@foldback/ui/slider";
 import { useMemo } from "react";
 import { DeviceSelect } from "../../../shared/live/device-select.tsx";
-import { notChangedText, outputNotChangedText } from "../../../shared/live/input-failure-text.ts";
 import { programFeedMeter } from "../../../shared/live/program-feed-meter.ts";
+import { notChangedText, outputNotChangedText } from "../../../shared/live/texts.ts";
 import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 

@@ -3,10 +3,11 @@ import type { DarkReason, DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { texts } from "../texts.ts";
 
 export type DarkText = { title: string; text: string };
-type Facts = Pick<DeskSnapshot, "artistName" | "artistPresent" | "session"> & Partial<Pick<DeskSnapshot, "ended">>;
+type DarkSituation = Pick<DeskSnapshot, "artistName" | "artistPresent" | "session"> &
+  Partial<Pick<DeskSnapshot, "ended">>;
 
 /** Why the picture is dark, in plain words, with what comes next. */
-export function darkText(reason: DarkReason, { artistName, artistPresent, session, ended }: Facts): DarkText {
+export function darkText(reason: DarkReason, { artistName, artistPresent, session, ended }: DarkSituation): DarkText {
   const artist = artistName ?? texts.theArtistFirst;
   switch (reason) {
     case "not-joined":

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedText } from "../../../shared/live/input-failure-text.ts";
+import { refusedText } from "../../../shared/live/texts.ts";
 import { deskTrouble } from "./desk-trouble.ts";
 
 type Facts = Parameters<typeof deskTrouble>[0];

@@ -1,17 +1,17 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling-link-state";
-import { refusedText } from "../../../shared/live/input-failure-text.ts";
+import { refusedText } from "../../../shared/live/texts.ts";
 import { texts } from "../texts.ts";
 import { pausedText } from "./dark-text.ts";
 
 export type DeskTrouble = { tone: "accent" | "stop"; title: string; text: string };
 
-type Facts = Pick<DeskSnapshot, "joined" | "ended" | "session" | "signaling" | "peer" | "artistName">;
+type DeskState = Pick<DeskSnapshot, "joined" | "ended" | "session" | "signaling" | "peer" | "artistName">;
 
 const reconnecting = texts.attemptingToReconnect;
 
 /** What is wrong with the connections of a joined session; null while all is well. */
-export function deskTrouble({ joined, ended, session, signaling, peer, artistName }: Facts): DeskTrouble | null {
+export function deskTrouble({ joined, ended, session, signaling, peer, artistName }: DeskState): DeskTrouble | null {
   if (!joined || ended !== null) return null;
   if (signaling.status === "failed") return { tone: "stop", ...failedText(signaling.reason) };
   if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))

@@ -1,7 +1,7 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
 import { networkMessage } from "../../../shared/http/failure.ts";
-import { refusedText } from "../../../shared/live/input-failure-text.ts";
+import { refusedText } from "../../../shared/live/texts.ts";
 import { listedSessions, listTrouble } from "./listed-sessions.ts";
 
 const waiting = (sessionId: string, change: Partial<WaitingSession> = {}): WaitingSession => ({

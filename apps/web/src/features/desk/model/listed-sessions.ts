@@ -1,13 +1,13 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { networkMessage } from "../../../shared/http/failure.ts";
-import { refusedText } from "../../../shared/live/input-failure-text.ts";
+import { refusedText } from "../../../shared/live/texts.ts";
 import { texts } from "../texts.ts";
 
-type Facts = Pick<DeskSnapshot, "lobby" | "session" | "joined">;
+type JoinState = Pick<DeskSnapshot, "lobby" | "session" | "joined">;
 
 /** The joined session on top, then invitations, then open calls, each newest first. */
-export function listedSessions({ lobby, session, joined }: Facts): WaitingSession[] {
+export function listedSessions({ lobby, session, joined }: JoinState): WaitingSession[] {
   const joinedId = joined ? (session?.sessionId ?? null) : null;
   const known = lobby.waiting.map((entry) => ({ ...entry, joined: entry.sessionId === joinedId }));
   const listed =
@@ -19,7 +19,7 @@ export function listedSessions({ lobby, session, joined }: Facts): WaitingSessio
 
 const rank = ({ joined, invited }: WaitingSession) => (joined ? 0 : invited ? 1 : 2);
 
-const entryOf = (session: NonNullable<Facts["session"]>): WaitingSession => ({
+const entryOf = (session: NonNullable<JoinState["session"]>): WaitingSession => ({
   sessionId: session.sessionId,
   roomCode: session.roomCode,
   artistLabel: session.artistName,

@@ -14,7 +14,7 @@ export const talkFailureText: Record<CaptureErrorCode, string> = {
 export const isTalkFailure = (text: string | undefined): text is CaptureErrorCode =>
   text !== undefined && Object.hasOwn(talkFailureText, text);
 
-type Facts = Pick<DeskSnapshot, "talkback" | "actions"> & { recorder: RecorderView; nowMs: number };
+type TalkState = Pick<DeskSnapshot, "talkback" | "actions"> & { recorder: RecorderView; nowMs: number };
 
 /** From here on the end of the clip is counted down. */
 const countDownSeconds = 15;
@@ -26,7 +26,7 @@ export function secondsLeft({ state }: RecorderView, nowMs: number): number | nu
   return left <= countDownSeconds ? left : null;
 }
 
-export function talkText({ talkback, actions, recorder, nowMs }: Facts): string {
+export function talkText({ talkback, actions, recorder, nowMs }: TalkState): string {
   const { status } = recorder.state;
   if (talkback.status === "recording") {
     if (status === "full") return texts.recordingFull;

@@ -30,13 +30,14 @@ export function PhoneDecisions({ view, first, slots }: PhoneDecisionsProps) {
     ...apiQueries.sessions.current.queryOptions({ input: { as: "artist" } }),
     initialData: first,
   });
-  const { refetch } = current;
-  // The socket only says that something changed; read what it is.
+  const { data, refetch } = current;
+  const knownEpoch = data?.epoch;
+  // The socket says only that something changed, so read the session again.
   useEffect(() => {
-    if (view.epoch >= 0) void refetch();
-  }, [view.epoch, refetch]);
-  const consent = usePhoneConsent(current.data);
-  const session = current.data?.sessionId === view.sessionId ? current.data : null;
+    if (view.epoch !== knownEpoch) void refetch();
+  }, [view.epoch, knownEpoch, refetch]);
+  const consent = usePhoneConsent(data);
+  const session = data?.sessionId === view.sessionId ? data : null;
   if (session === null) return null;
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedText } from "../../../shared/live/input-failure-text.ts";
+import { refusedText } from "../../../shared/live/texts.ts";
 import { linkTrouble } from "./link-trouble.ts";
 
 const session = { status: "active" } as Parameters<typeof linkTrouble>[0]["session"];

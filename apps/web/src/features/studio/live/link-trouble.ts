@@ -1,13 +1,13 @@
 import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling-link-state";
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
-import { refusedText } from "../../../shared/live/input-failure-text.ts";
+import { refusedText } from "../../../shared/live/texts.ts";
 import { texts } from "../texts.ts";
 
 export type LinkTrouble = { tone: "accent" | "stop"; title: string; text: string };
-type Facts = Pick<StudioSnapshot, "session" | "signaling" | "peer" | "heldBack">;
+type StudioState = Pick<StudioSnapshot, "session" | "signaling" | "peer" | "heldBack">;
 
 /** Null while all is well. */
-export function linkTrouble({ session, signaling, peer, heldBack }: Facts): LinkTrouble | null {
+export function linkTrouble({ session, signaling, peer, heldBack }: StudioState): LinkTrouble | null {
   if (session === null || session.status === "ended") return null;
   if (signaling.status === "failed") return failed(signaling.reason);
   if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))

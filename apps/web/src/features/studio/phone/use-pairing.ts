@@ -9,8 +9,8 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import { useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** Names this screen for as long as the page stands: a number is chosen only where its code was shown. */
-const screen = crypto.randomUUID();
+/** A phone can be paired only from the page that showed its code, so each page has an id of its own. */
+const screenId = crypto.randomUUID();
 const renewEveryMs = pairingLimits.tokenLifetimeMs - pairingLimits.renewBeforeMs;
 /** A paused page or a lost network renews nothing, and the code on the screen runs out. */
 const lookEveryMs = 5_000;
@@ -21,7 +21,7 @@ const offerKey = (sessionId: string) => ["pairing", "offer", sessionId];
 export function useOfferedCode(sessionId: string) {
   const offer = useQuery({
     queryKey: offerKey(sessionId),
-    queryFn: () => api.pairing.offer({ sessionId, screen }),
+    queryFn: () => api.pairing.offer({ sessionId, screen: screenId }),
     staleTime: renewEveryMs,
     gcTime: 0,
     refetchInterval: renewEveryMs,
@@ -59,7 +59,7 @@ export function usePhones(sessionId: string) {
   return {
     phones: phones.data ?? [],
     async choose({ pairingId, device }: PhoneView, number: number) {
-      const result = await attempt(api.pairing.confirm({ sessionId, pairingId, screen, number }));
+      const result = await attempt(api.pairing.confirm({ sessionId, pairingId, screen: screenId, number }));
       if (result.ok) toasts.show({ title: texts.phonePaired, description: device, tone: "success" });
       else toasts.show({ title: texts.phoneNotPaired, description: result.failure.message, tone: "destructive" });
       await renew();

@@ -4,7 +4,7 @@ import { Panel } from "@foldback/ui/panel";
 import { Select } from "@foldback/ui/select";
 import { Mic, MicOff } from "lucide-react";
 import { DeviceSelect, deviceIdOf, deviceItems, shownDevice } from "../../../shared/live/device-select.tsx";
-import { outputNotChangedText } from "../../../shared/live/input-failure-text.ts";
+import { outputNotChangedText } from "../../../shared/live/texts.ts";
 import type { SteadyStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { keepFeedSource, programFeedItems, sourceOf, sourceValue } from "./feed-input.ts";

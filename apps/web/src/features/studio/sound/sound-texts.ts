@@ -1,10 +1,10 @@
 import type { ListenbackView, ProgramFeedView, ScreenView } from "@foldback/studio-link/studio-view";
-import { inputFailureText, notChangedText } from "../../../shared/live/input-failure-text.ts";
+import { inputFailureText, notChangedText } from "../../../shared/live/texts.ts";
 import { texts } from "../texts.ts";
 
-type FeedFacts = { programFeed: ProgramFeedView; screen: Pick<ScreenView, "status"> };
+type FeedState = { programFeed: ProgramFeedView; screen: Pick<ScreenView, "status"> };
 
-export function feedText({ programFeed, screen }: FeedFacts): string {
+export function feedText({ programFeed, screen }: FeedState): string {
   const { status, failure, source, processing } = programFeed;
   switch (status) {
     case "off":

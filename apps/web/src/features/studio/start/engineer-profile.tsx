@@ -29,12 +29,12 @@ export function EngineerProfile({ engineerId, name, close }: EngineerProfileProp
           onRetry={() => void profile.refetch()}
         />
       )}
-      {profile.isSuccess && <Facts profile={profile.data} />}
+      {profile.isSuccess && <ProfileDetails profile={profile.data} />}
     </Dialog>
   );
 }
 
-function Facts({ profile }: { profile: PublicEngineerProfile }) {
+function ProfileDetails({ profile }: { profile: PublicEngineerProfile }) {
   const { primaryGenre, yearsExperience, hourlyRateRange, minProjectRate, portfolioUrl } = profile;
   const rates = [
     hourlyRateRange,

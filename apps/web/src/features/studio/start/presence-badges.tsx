@@ -1,5 +1,6 @@
 import { Badge } from "@foldback/ui/badge";
 import { clockTime } from "../../../shared/time/time-texts.ts";
+import { texts } from "../texts.ts";
 
 type PresenceBadgesProps = { online: boolean; availableUntilMs: number | null; inSession: boolean };
 
@@ -10,12 +11,12 @@ export function PresenceBadges({ online, availableUntilMs, inSession }: Presence
       {online && (
         <Badge tone="live">
           <span aria-hidden="true" className="size-2 rounded-full bg-live" />
-          Online now
+          {texts.onlineNow}
         </Badge>
       )}
-      {inSession && <Badge tone="fair">In a session</Badge>}
+      {inSession && <Badge tone="fair">{texts.inASession}</Badge>}
       {!inSession && availableUntilMs !== null && (
-        <Badge tone="live">Available now, until {clockTime(availableUntilMs)}</Badge>
+        <Badge tone="live">{texts.availableUntil(clockTime(availableUntilMs))}</Badge>
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { failureOf } from "../../../shared/http/failure.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { wantedPlan } from "../../../shared/plans/wanted-plan.ts";
 import { showNotice } from "../../../shared/toasts/toasts.ts";
-import { disputeLine, moneyBackLine, moneyBackText, standingLine } from "../model/standing-line.ts";
+import { disputeText, refundableText, refundText, statusText } from "../model/status-texts.ts";
 import { useBillingActions, useCheckoutOutcome, useSubscription } from "../model/use-subscription.ts";
 import { texts } from "../texts.ts";
 import { PlanCard } from "./plan-card.tsx";
@@ -112,23 +112,23 @@ function CurrentPlan({ view, actions }: { view: SubscriptionView; actions: Actio
         )
       }
     >
-      <p aria-live="polite">{standingLine(view)}</p>
+      <p aria-live="polite">{statusText(view)}</p>
       {view.disputes.length > 0 && (
         <ul aria-label={texts.disputedPayments} className="flex flex-col gap-1 text-ink-muted text-sm">
           {view.disputes.map((dispute) => (
-            <li key={dispute.paidAtMs}>{disputeLine(dispute)}</li>
+            <li key={dispute.paidAtMs}>{disputeText(dispute)}</li>
           ))}
         </ul>
       )}
       {moneyBack !== null && (
         <div className="flex flex-wrap items-center gap-3">
           <Button onClick={() => setAsking(true)}>{texts.refund}</Button>
-          <span className="text-ink-muted text-sm">{moneyBackLine(moneyBack)}</span>
+          <span className="text-ink-muted text-sm">{refundableText(moneyBack)}</span>
           <AlertDialog
             open={asking}
             onOpenChange={setAsking}
             title={texts.refundQuestion}
-            description={moneyBackText(moneyBack)}
+            description={refundText(moneyBack)}
             actionLabel={texts.refund}
             cancelLabel={texts.keepPlan}
             busy={actions.busy === "money-back"}

@@ -50,9 +50,9 @@ export function useBillingActions() {
   };
   const goTo = (what: PlanId | "portal", ask: () => Promise<{ url: string }>, notice: NoticeId) =>
     openBeside(async () => {
-      const place = await run(what, () => attempt(ask()), notice);
-      if (place !== null) setAwaySinceMs(Date.now());
-      return place?.url ?? null;
+      const page = await run(what, () => attempt(ask()), notice);
+      if (page !== null) setAwaySinceMs(Date.now());
+      return page?.url ?? null;
     });
   return {
     busy,
@@ -60,8 +60,8 @@ export function useBillingActions() {
     checkout: (plan: PlanId) => goTo(plan, askCheckout(plan), "checkoutFailed"),
     /** In this tab, where no studio is open. */
     checkoutHere: async (plan: PlanId) => {
-      const place = await run(plan, () => attempt(askCheckout(plan)()), "checkoutFailed");
-      if (place !== null) window.location.assign(place.url);
+      const page = await run(plan, () => attempt(askCheckout(plan)()), "checkoutFailed");
+      if (page !== null) window.location.assign(page.url);
     },
     portal: () => goTo("portal", () => api.billing.portal(), "portalFailed"),
     moneyBack: async () => {

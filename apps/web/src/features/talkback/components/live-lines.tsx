@@ -4,7 +4,7 @@ import { timecodeText } from "@foldback/ui/timecode";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { clipStateText, clipsQuery, isWorthShowing } from "../../../shared/notes/clips.ts";
-import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
 import { texts } from "../texts.ts";
 
 const shownLines = 4;
@@ -14,7 +14,7 @@ const pictureFirstMs = 1_500;
 const lookAgainMs = 20_000;
 
 /** The last words of the live session. Nothing is drawn until something was said. */
-export function LiveLines({ session }: Pick<NotesPlace, "session">) {
+export function LiveLines({ session }: Pick<NotesSlotProps, "session">) {
   return session?.startedAtMs == null ? null : (
     <Lines sessionId={session.sessionId} startedAtMs={session.startedAtMs} />
   );

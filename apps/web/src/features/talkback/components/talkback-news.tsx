@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { previewOf, renewClip } from "../../../shared/notes/clips.ts";
-import type { NotesPlace } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
 import { noticeMessage, showNotice, toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 /** Keeps every open list up to date from what signaling tells, and says aloud what was said. Draws nothing to see. */
-export function TalkbackNews({ role, feed }: Pick<NotesPlace, "role" | "feed">) {
+export function TalkbackNews({ role, feed }: Pick<NotesSlotProps, "role" | "feed">) {
   const queryClient = useQueryClient();
   const [words, setWords] = useState("");
   useEffect(() => {

@@ -5,7 +5,7 @@ import { landing } from "../../../site/texts/landing.ts";
 const QrCode = lazyPart(() => import("./qr-code.tsx"), "QrCode");
 
 const never = () => () => {};
-/** Null until scripts run: a page that was made beforehand does not know where it will be seen. */
+/** Null until scripts run, because a prerendered page doesn't know its own address. */
 const useOrigin = () =>
   useSyncExternalStore<string | null>(
     never,
@@ -13,7 +13,7 @@ const useOrigin = () =>
     () => null,
   );
 
-/** A real code: it opens the product at the address it is seen at. */
+/** A working QR code of the address this page was loaded from. */
 export function ProductCode() {
   const origin = useOrigin();
   return (
@@ -30,7 +30,7 @@ export function ProductCode() {
       <figcaption className="flex max-w-[200px] flex-col gap-1">
         <span className="font-semibold">{landing.hero.code}</span>
         <span className="break-words text-ink-muted text-xs">
-          {origin === null ? "" : `Opens ${new URL(origin).host} on your phone.`}
+          {origin === null ? "" : landing.hero.codeOpens(new URL(origin).host)}
         </span>
       </figcaption>
     </figure>

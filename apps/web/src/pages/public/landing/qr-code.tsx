@@ -1,7 +1,8 @@
 import { QRCodeSVG } from "qrcode.react";
+import { landing } from "../../../site/texts/landing.ts";
 
 const sizePx = 176;
 
 export const QrCode = ({ address }: { address: string }) => (
-  <QRCodeSVG value={address} size={sizePx} level="M" title={`QR code of ${new URL(address).host}`} />
+  <QRCodeSVG value={address} size={sizePx} level="M" title={landing.hero.codeTitle(new URL(address).host)} />
 );

@@ -7,7 +7,7 @@ import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";
 
 /** After signing up: what happens next, plainly, and what to do when no mail comes. */
-export function CheckEmailNotice({ email }: { email: string }) {
+export function CheckEmailMessage({ email }: { email: string }) {
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const { busy, resend } = useResendVerification(email);
   return (

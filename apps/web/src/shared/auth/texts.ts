@@ -1,4 +1,3 @@
-/** A text for every code that signing in and changing a sign-in may answer. */
 export const authErrors = {
   INVALID_EMAIL_OR_PASSWORD: "Wrong email or password.",
   INVALID_PASSWORD: "Wrong password.",
@@ -52,3 +51,13 @@ export const authErrors = {
 
 type AuthErrorCode = keyof typeof authErrors;
 export const isAuthErrorCode = (code: string): code is AuthErrorCode => Object.hasOwn(authErrors, code);
+
+export const secondFactorTexts = {
+  stepUp: "Confirm it's you",
+  stepUpHint:
+    "This grants admin rights or exports evidence. Confirm your second factor again. You won't be asked for the next ten minutes.",
+  usePasskey: "Use a passkey",
+  confirm: "Confirm",
+  code: "Code from your authenticator app",
+  codeHint: "You can also use a backup code. Each works once.",
+};

@@ -11,7 +11,7 @@ const titles = {
 };
 
 /** Shown to applicants instead of the engineer dashboard. */
-export function ApplicationNotice({
+export function ApplicationStatus({
   state,
   reason,
 }: {

@@ -7,7 +7,7 @@ import { EngineLabel } from "./engine-label.tsx";
 const whilePreparingMs = 3_000;
 
 /** Which engine makes the words, or what turns it on. */
-export function TranscriberNotice() {
+export function TranscriberStatus() {
   const { data } = useQuery(
     apiQueries.talkback.transcriber.queryOptions({
       refetchInterval: ({ state }) => (state.data?.status === "preparing" ? whilePreparingMs : false),

@@ -14,7 +14,7 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 /** On every page without a desk: who invites this engineer now, with the way in and the way out. */
-export function InvitationNotice() {
+export function InvitationBanners() {
   const { waiting } = useLobby();
   useInvitationNotification(waiting);
   const invitations = waiting.filter(({ invited, joined }) => invited && !joined);

@@ -5,7 +5,7 @@ import { texts } from "../texts.ts";
 const day = (atMs: number | null) =>
   atMs === null ? "" : new Date(atMs).toLocaleDateString("en-GB", { dateStyle: "long" });
 
-export function standingLine(view: SubscriptionView): string {
+export function statusText(view: SubscriptionView): string {
   const { plan, graceUntilMs, unpaid, endsWithPeriod, subscriptionEndMs, firstSessionFree, nextPlan, disputes } = view;
   if (plan === null && unpaid && disputes[0]?.status === "lost") return texts.onHoldByDispute;
   if (plan === null && unpaid) return texts.onHold;
@@ -20,7 +20,7 @@ export function standingLine(view: SubscriptionView): string {
 }
 
 /** What became of a payment that a bank was asked to take back. */
-export function disputeLine({ status, pence, paidAtMs }: SubscriptionView["disputes"][number]): string {
+export function disputeText({ status, pence, paidAtMs }: SubscriptionView["disputes"][number]): string {
   const payment = texts.payment((pence / 100).toFixed(2), day(paidAtMs));
   if (status === "open") return texts.disputeOpen(payment);
   if (status === "lost") return texts.disputeLost(payment);
@@ -31,11 +31,11 @@ type MoneyBack = NonNullable<SubscriptionView["moneyBack"]>;
 
 const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 
-export const moneyBackLine = ({ payments, untilMs }: MoneyBack): string =>
+export const refundableText = ({ payments, untilMs }: MoneyBack): string =>
   texts.refundable(payments.length > 1 ? texts.allPayments : texts.firstPayment, day(untilMs));
 
 /** Names every sum that goes back. */
-export function moneyBackText({ payments }: MoneyBack): string {
+export function refundText({ payments }: MoneyBack): string {
   const sums = payments.map(({ pence, paidAtMs }) => texts.paidOn(pounds(pence), day(paidAtMs))).join(" and ");
   const whole = payments.reduce((sum, { pence }) => sum + pence, 0);
   const goes = payments.length > 1 ? texts.refundSeveral(pounds(whole), sums) : texts.refundOne(pounds(whole));

@@ -1,0 +1,39 @@
+export const pageTexts = {
+  loading: "Loading...",
+  back: "Back",
+  home: "Home",
+  unreachable: "Can't reach Foldback",
+
+  yourAccount: "Your account",
+  changeEmail: "Change your email",
+  chooseNewPassword: "Choose a new password",
+  letBrowserIn: "Let this browser sign in",
+  verifyEmail: "Verify your email",
+  adminDashboard: "Admin Dashboard",
+  metricsDashboard: "Metrics Dashboard",
+  studioDashboard: "Studio Dashboard",
+  engineerDashboard: "Engineer Dashboard",
+
+  subscription: "Subscription",
+  sessionControl: "Session Control",
+  closeThisTab: "If your studio is open in another tab, you can close this one.",
+
+  shownNameBefore: "Artists see you as",
+  addYourName: "Add your name",
+  changeYourName: "Change your name",
+
+  notFound: "Oops! Page not found",
+  returnHome: "Return to Home",
+};
+
+export const apiTexts = {
+  title: "Foldback API",
+  lead: "Read your own sessions, notes and evidence from your scripts. The API is read-only: consent, control, kill and accounts are for people.",
+  keys: "Keys",
+  keysBefore: "API access is part of Enterprise. Create a key on",
+  accountPage: "your account page",
+  keysAfter:
+    ". It's shown once, it expires, and you send it in the header of every call. A key can read what its scopes allow:",
+  limits: (requestsPerMinute: number) =>
+    `A key can make ${requestsPerMinute} requests a minute. After that it gets status 429 with a Retry-After header. Every error has a code and a message. The API is for servers: web pages of other sites can't call it.`,
+};

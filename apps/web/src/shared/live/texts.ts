@@ -1,0 +1,40 @@
+import type { CaptureErrorCode } from "@foldback/studio-link/media/capture-error";
+
+export const inputFailureText: Record<CaptureErrorCode, string> = {
+  denied: "Your browser blocked this input. Allow it in the address bar, then choose it again.",
+  missing: "This input isn't connected. Choose another one.",
+  "in-use": "Another program is using this input. Close it there, then choose it again.",
+  other: "Couldn't open this input. Choose it again, or choose another one.",
+};
+
+/** The chosen input failed, so the one before stays in use. */
+export const notChangedText = (code: CaptureErrorCode): string => `Not changed. ${inputFailureText[code]}`;
+export const outputNotChangedText = "Not changed. That output couldn't be used. Choose another one.";
+
+export const refusedText = "The server won't let you in. You may be signed out, or your account may be suspended.";
+
+export const liveTexts = {
+  declineInvitation: "Decline the invitation?",
+  declineHint: (artist: string) => `${artist} is told at once and can ask another engineer.`,
+  back: "Back",
+  decline: "Decline",
+  declineReason: "Reason (optional, only the artist sees it)",
+  declineExample: "In a session until six",
+  unpluggedDevice: "Unplugged device",
+  invitesYou: (artist: string) => `${artist} invites you to a session`,
+  openToJoin: "Open Foldback to join or decline.",
+  roundTrip: "Round-trip time",
+  roundTripHint: "Round-trip time between the two browsers",
+  relayed: "relayed",
+  direct: "direct",
+  linkMismatch:
+    "We couldn't verify the connection, so it may be intercepted. Control stays off. End the session and start again.",
+  linkWordsLater: "The link words appear once you're connected.",
+  linkWordsHint: (otherSide: string) =>
+    `${otherSide} must see the same four words. Read them to each other once. If they differ, your connection is being intercepted.`,
+  sessionTime: "Session time",
+  lastMinute: "Less than a minute left",
+  minutesLeft: (minutes: number) => `${minutes} minutes left`,
+  yourTimeLimit: "Sessions on your plan end after 30 minutes. A larger plan lifts the limit at once.",
+  artistsTimeLimit: "Sessions on the artist's plan end after 30 minutes.",
+};
