@@ -15,7 +15,7 @@ type Options = {
   nowMs: () => number;
 };
 
-const builtWebApp = fileURLToPath(new URL("../../web/dist", import.meta.url));
+const builtWebApp = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
 export function composeSite({ config, address, mailbox, webFolder = builtWebApp, nowMs }: Options) {
   const publicUrl = address.url;
