@@ -9,10 +9,10 @@ import { createAppRouter } from "./router.tsx";
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
-// For as long as the page lives.
+// Never stopped: it lives as long as the page.
 followSignIn(queryClient);
 
-/** Ready to be shown without a moment of nothing: for who shows something else until then. */
+/** Resolves once the first route has loaded, so that the page doesn't go blank when it is replaced. */
 export const loadApp = () => router.load().then(() => App);
 
 export function App() {

@@ -2,7 +2,7 @@ import { useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { notFoundPage, publicPages } from "../site/page-list.ts";
 
-/** Of the application's own addresses, as the router writes them. */
+/** Keyed by path, as the router writes it. */
 const own: Readonly<Record<string, string>> = {
   "/studio": "Studio Dashboard",
   "/engineer": "Engineer Dashboard",
@@ -25,7 +25,7 @@ const own: Readonly<Record<string, string>> = {
   "/admin/patent": "Patent - Admin",
 };
 
-/** Null for an address that has no page. */
+/** Null if there is no page at this path. */
 export function titleOf(routePath: string): string | null {
   const path = routePath.replace(/(.)\/$/, "$1");
   const page = publicPages.find((known) => known.path === path);
@@ -35,8 +35,8 @@ export function titleOf(routePath: string): string | null {
 }
 
 /**
- * The tab is named after the page. Set on the document, because its own title element comes first and would stand before
- * every title that a page draws.
+ * Names the tab after the page. Set on the document, because the title element of index.html comes before any that React
+ * renders.
  */
 export function usePageTitle(): void {
   const title = useMatches({ select: (matches) => titleOf(matches.at(-1)?.fullPath ?? "") });

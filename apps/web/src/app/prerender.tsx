@@ -1,5 +1,4 @@
-// Run at build time, by prerender.ts beside vite.config.ts: what a public page is before any script, and which addresses
-// the application has.
+// Run at build time by apps/web/prerender.ts.
 import { createMemoryHistory, createRouter } from "@tanstack/react-router";
 import { type ComponentType, StrictMode } from "react";
 import { renderToString } from "react-dom/server";
@@ -17,7 +16,7 @@ export async function renderPages(): Promise<RenderedPage[]> {
   return [...(await Promise.all(pages)), notFound];
 }
 
-/** As the router knows them, such as `/room/$code`; the public pages are not among them. */
+/** Paths of the router, such as `/room/$code`, without the public pages. */
 export function applicationPaths(): string[] {
   const router = createRouter({
     routeTree,

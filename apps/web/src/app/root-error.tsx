@@ -1,6 +1,6 @@
 import { ErrorState } from "@foldback/ui/error-state";
 
-/** The last net under every page. A failed file of an older build is cured by loading the page anew. */
+/** Catches the errors of every page. If a file of an older build is gone, Retry reloads the page. */
 export function RootError({ error, reset }: { error: unknown; reset: () => void }) {
   const message = error instanceof Error && error.message !== "" ? error.message : "An unexpected error occurred";
   const fileIsGone = /dynamically imported module|Importing a module script failed/i.test(message);

@@ -201,7 +201,7 @@ export function createAppRouter(queryClient: QueryClient) {
   });
 }
 
-/** A new history puts a state of its own over the one it finds, which may say that Get Started was pressed. */
+/** Creating a history overwrites the state, which may say that Get Started was pressed. */
 function createHistory() {
   const getStarted = window.history.state?.getStarted === true;
   const history = createBrowserHistory();
@@ -209,7 +209,7 @@ function createHistory() {
   return history;
 }
 
-/** `stay` is meant for one visit: the browser keeps the state of an address over a reload, which is a new arrival. */
+/** `stay` is for one visit, but the browser keeps it across a reload. */
 function forgetStay(): void {
   const { state } = window.history;
   if (state?.stay === true) window.history.replaceState({ ...state, stay: undefined }, "");
@@ -220,11 +220,11 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** The visitor came back to the home page on purpose and stays there although signed in. */
+    /** A signed-in visitor came back to the home page on purpose, so don't send them to their dashboard. */
     stay?: boolean;
-    /** Who has signed up just now, and reads where the mail went. */
+    /** Set right after signing up, to say where the mail went. */
     signedUpEmail?: string;
-    /** Get Started was pressed here, by a hand: no address can say so. */
+    /** Get Started was pressed here. Kept out of the address, because a link could claim it. */
     getStarted?: boolean;
   }
 }

@@ -3,7 +3,7 @@ import { checkoutIdPattern, isPlanId, type PlanId } from "@foldback/domain/plans
 
 type RawSearch = Record<string, unknown>;
 
-/** `?name`, `?name=true`: present is true, unless it says false. */
+/** True for `?name` and `?name=true`, but not for `?name=false`. */
 const flag = (search: RawSearch, name: string): true | undefined =>
   search[name] === undefined || search[name] === false || search[name] === "false" ? undefined : true;
 
@@ -12,7 +12,7 @@ const role = (value: unknown): RequestableRole | undefined => requestableRoles.f
 const planIn = (value: unknown): PlanId | undefined =>
   typeof value === "string" && isPlanId(value) ? value : undefined;
 
-/** `?login=artist`, `?signup=engineer`: the dialog that is open over a public page; `plan`: what for. */
+/** `?login=artist`, `?signup=engineer`: the dialog to open. `plan`: the plan whose Get Started was pressed. */
 export type EntranceSearch = { login?: RequestableRole; signup?: RequestableRole; plan?: PlanId };
 
 export const entranceSearch = (search: RawSearch): EntranceSearch => ({
@@ -23,22 +23,22 @@ export const entranceSearch = (search: RawSearch): EntranceSearch => ({
 
 export type HomeSearch = EntranceSearch & { verified?: true; error?: string };
 
-/** Where the verification link lands: `?verified`, or `?error=CODE` when the link was no good. */
+/** The verification link lands here: `?verified`, or `?error=CODE`. */
 export const homeSearch = (search: RawSearch): HomeSearch => ({
   ...entranceSearch(search),
   verified: flag(search, "verified"),
   error: typeof search.error === "string" ? search.error : undefined,
 });
 
-/** Whether an address asks for more than the page itself: then the application shows it. */
+/** True if the address opens a dialog or shows an outcome, which needs the application. */
 export function asksForApplication(address: string): boolean {
   const given = homeSearch(Object.fromEntries(new URLSearchParams(address)));
   return Object.values(given).some((value) => value !== undefined);
 }
 
 /**
- * `?checkout=pro`: Get Started was pressed by somebody who is signed in; a foreign link may say it too, so it begins nothing.
- * The rest is how the provider leads back: from a checkout with its name, from a change of plan without one.
+ * `?checkout=pro`: Get Started was pressed while signed in. Another site's link can say so too, so it starts no payment.
+ * The rest is set by the payment provider: after a checkout with its id, after a change of plan without one.
  */
 export type CheckoutReturn = {
   success?: true;
@@ -61,7 +61,7 @@ export const checkoutReturn = (search: RawSearch): CheckoutReturn => ({
 const checkoutIdIn = (given: unknown) =>
   typeof given === "string" && checkoutIdPattern.test(given) ? given : undefined;
 
-/** Where linking an account of Google or GitHub comes back to: `?error=CODE` when it did not work. */
+/** Linking Google or GitHub comes back here, with `?error=CODE` if it failed. */
 export const linkOutcome = (search: RawSearch): { error?: string } => ({
   error: typeof search.error === "string" ? search.error : undefined,
 });

@@ -1,5 +1,5 @@
-// The entry of the public pages' documents. Their text is there before any script runs; this wakes it up. It is light on
-// purpose: whatever needs the application (a dialog, a signed-in visitor) fetches it, and it takes over this very page.
+// The entry of the prerendered public pages. It is light on purpose: a dialog or a signed-in visitor loads the
+// application, which then takes over the page.
 import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { isSignedIn } from "../shared/auth/is-signed-in.ts";
@@ -12,7 +12,7 @@ import "./app.css";
 
 const pathname = window.location.pathname.replace(/(.)\/$/, "$1");
 const page = publicPages.find(({ path }) => path === pathname);
-/** Pages with doors look different to who is signed in already. */
+/** These pages look different when you're signed in. */
 const hasDoors = page?.path === "/" || page?.path === "/artist-signup" || page?.path === "/engineer-signup";
 
 const fetchApp = () => loadPart(() => import("./app.tsx"));
@@ -37,7 +37,7 @@ function Site({ Page }: { Page: ComponentType }) {
       const wanted = hasDoors && (asksForApplication(window.location.search) || (await isSignedIn()));
       if (wanted) setApp(await openApp().then((Loaded) => () => Loaded));
     };
-    // An unreachable server leaves the page as it is: it can be read.
+    // If the server is away, the page stays as it is and can be read.
     takeOver().catch(() => {});
   }, []);
   if (App !== null) return <App />;
@@ -46,8 +46,8 @@ function Site({ Page }: { Page: ComponentType }) {
     enter: ({ role, how, plan }: Door) =>
       void openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`)
         .then((Loaded) => setApp(() => Loaded))
-        // What did not come is asked for once more, with the whole page: the address says already which door was pressed.
-        // Without the server the page stays, which can be read at least.
+        // The address already says which button was pressed, so a reload opens the dialog. If the server is away, the page
+        // stays.
         .catch(reloadIfServed),
     prepare: () => void fetchApp(),
   };

@@ -21,31 +21,31 @@ export function HomePage() {
 }
 
 /**
- * A signed-in visitor is sent on to their dashboard, unless they came back here on purpose: by a link of the
- * application, or to a part of the page. Who was in a wizard before signing up goes on there.
+ * Sends a signed-in visitor to their dashboard, or back to the wizard they were in before signing up. Not if they came
+ * here on purpose: by a link of the application, or to a section of the page.
  */
 function useWayToDashboard({ paused }: { paused: boolean }): void {
   const me = useMe().data;
   const role = me?.role ?? null;
   const { verified, plan } = useSearch({ from: "/" });
   const [isNew] = useState(verified === true);
-  // On the way to another page this one still stands for a moment.
+  // While another page loads, this one is still shown.
   const stays = useLocation({
     select: ({ pathname, state, hash }) => pathname !== "/" || state.stay === true || hash !== "",
   });
   const navigate = useNavigate();
   useEffect(() => {
-    // Choosing a plan leads to its payment instead.
+    // A chosen plan goes to its payment instead.
     if (role === null || stays || paused || plan !== undefined) return;
     const wizard = wizardUnderWay();
-    // A newcomer who came to be an engineer is led to that profile; afterwards `/` leads by the role that is held.
+    // The first time, go by the role that was asked for, which may not be granted yet.
     const home = isNew && me?.requestedRole === "engineer" ? "/engineer" : dashboardOf(role);
     const to = wizard === null ? home : (`/${wizard}-profile` as const);
     void navigate({ to, replace: true });
   }, [role, stays, paused, isNew, me?.requestedRole, plan, navigate]);
 }
 
-/** Says how the link of the verification mail went, and takes it out of the address so that it is said once. */
+/** Shows the outcome of a verification link once, and clears it from the address. */
 function useLinkOutcome(): void {
   const { verified, error } = useSearch({ from: "/" });
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ const goAfterMs = 500;
 
 const destinationOf = { artist: "/studio", engineer: "/engineer" } as const;
 
-/** The pages that newcomers begin their profile from. */
+/** Newcomers start their profile from these pages. */
 const wizardsOf: Record<string, Inside> = {
   "/artist-signup": "/artist-profile",
   "/engineer-signup": "/engineer-profile",
@@ -24,7 +24,7 @@ const wizardsOf: Record<string, Inside> = {
 
 type PublicEntranceProps = { onSignedIn?: () => void; children: ReactNode };
 
-/** A public page inside the application: its doors open the sign-in dialog, whose state is in the address. */
+/** A public page inside the application. The address holds which dialog is open. */
 export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   const navigate = useNavigate();
   const known = useMe().data;
@@ -76,7 +76,7 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   );
 }
 
-/** The door that the address names; the last one is kept, so that the dialog can close in its own time. */
+/** The dialog that the address names. The last one is kept while it closes. */
 function useDoor(): { open: boolean; lastDoor: Door | null } {
   const { login, signup } = useSearch({ strict: false });
   const [lastDoor, setLastDoor] = useState<Door | null>(null);
@@ -87,8 +87,8 @@ function useDoor(): { open: boolean; lastDoor: Door | null } {
 }
 
 /**
- * Get Started, pressed before it was known who is here. Once that is known: to the payment if a press of this page led here, to
- * the plan's card if only the address says it, and kept for later if nobody is signed in.
+ * For Get Started pressed before the user was known. Then goes to the payment if it was pressed on this page, to the plan's
+ * card if only the address says so, or remembers the plan for a visitor.
  */
 function useWantedPlan(me: Me | null | undefined): void {
   const { plan } = useSearch({ strict: false });

@@ -23,7 +23,7 @@ const slots: ComponentProps<typeof RoomEntryPart>["slots"] = {
   ),
 };
 
-/** What the room's QR code opens. What is no code, and a room that is not the visitor's, look like no page at all. */
+/** The QR code opens this page. An invalid code and another user's room both look like a missing page. */
 export function RoomPage() {
   const { code } = useParams({ from: "/room/$code" });
   const roomCode = parseRoomCode(code);

@@ -1,12 +1,12 @@
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { createContext, type ReactNode, useContext } from "react";
 
-/** `plan`: what they want to subscribe to. */
+/** `plan`: the plan to subscribe to. */
 export type Door = { role: "artist" | "engineer"; how: "login" | "signup"; plan?: PlanId };
 
 export type Inside = "/studio" | "/engineer" | "/artist-profile" | "/engineer-profile";
 
-/** What a public page can ask of whoever shows it: the application, or the light page that stands in for it. */
+/** Provided by the application, or by the light entry that shows the page before it. */
 export type Entrance = {
   signedIn: boolean;
   /** Opens the sign-in or sign-up dialog over the page. */
@@ -15,17 +15,17 @@ export type Entrance = {
   go: (path: Inside) => void;
   /** To the payment of a plan. */
   subscribe: (plan: PlanId) => void;
-  /** Somebody is about to press a door. */
+  /** Loads the dialog early, when the pointer reaches a button that opens it. */
   prepare: () => void;
   /** The signed-in user's menu. */
   account: ReactNode;
-  /** What has to be said beside the doors, such as "check your email". */
+  /** A message next to the buttons, such as "check your email". */
   notice: ReactNode;
 };
 
 const nobody = () => {};
 
-/** As it is before any script has run. */
+/** Before any script has run. */
 export const closedEntrance: Entrance = {
   signedIn: false,
   enter: nobody,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** The bar on top of every page; `children` stand at its right end. */
+/** `children` go to the right end of the bar. */
 export function SiteHeader({ start, children }: { start?: ReactNode; children?: ReactNode }) {
   return (
     <header className="flex h-14 shrink-0 items-center justify-between gap-3 border-line border-b bg-ground px-4 sm:px-6">

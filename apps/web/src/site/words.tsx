@@ -29,7 +29,7 @@ export function Words({ children }: { children: string }) {
 
 const linkStyle = "text-accent-text underline underline-offset-4 hover:no-underline";
 
-/** A figure of the company's data, marked so that a test finds it on its page. */
+/** Marked, so that a test finds the figure on its page. */
 const FigureWords = ({ name }: { name: string }) => (
   <span data-figure={name} className="whitespace-nowrap">
     {figureText(name)}

@@ -1,7 +1,6 @@
 import type { RequestableRole } from "@foldback/domain/people/roles";
 import { authErrors } from "../../shared/auth/texts.ts";
 
-/** What the sign-in screens say, as data: titles, toasts, and a text for every code that the server may answer. */
 export const authTexts = {
   signInOrUp: "Sign in or sign up",
   signIn: "Sign In",

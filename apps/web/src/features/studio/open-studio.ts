@@ -46,7 +46,7 @@ const isPictureFlowing = ({ session, screen }: PictureState): boolean =>
   session.effectiveScopes.includes("view") &&
   (screen.status === "captured" || screen.status === "sending");
 
-/** Redrawing the page delays the encoder's first frame, so it waits. Anything that ends the picture is shown at once. */
+/** A render delays the encoder's first frame, so it waits. Anything that ends the picture is shown at once. */
 export const whilePictureStarts = {
   mayWait: (shown: PictureState, next: PictureState): boolean => !isPictureFlowing(shown) && isPictureFlowing(next),
   atMostMs: 250,

@@ -28,7 +28,6 @@ const ConsentDialog = lazyPart(() => import("./consent/consent-dialog.tsx"), "Co
 
 type SessionControlProps = { notes: NotesSlots; subscription: ReactNode; startsWithPlans: boolean };
 
-/** Everything about the live session: tallies on top, the picture, the dock beside it, the kill switch in its corner. */
 export function SessionControl({ notes, subscription, startsWithPlans }: SessionControlProps) {
   const feed = useStudioEngine();
   const snapshot = useStudio();
@@ -133,7 +132,7 @@ function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPan
 
 type StudioTab = "control" | "analysis" | "subscription";
 
-/** Goes to the first tab when the session needs the artist's answer. */
+/** Switches to the first tab when the session needs the artist's answer. */
 function useTab(phase: StudioPhase, startsWithPlans: boolean) {
   const [tab, setTab] = useState<StudioTab>(startsWithPlans ? "subscription" : "control");
   const needsArtist = phase === "paused" || phase === "waiting-for-consent";

@@ -6,7 +6,6 @@ import { pageTexts as texts } from "../texts.ts";
 
 const AdminLayout = lazyPart(() => import("../../features/admin/components/admin-layout.tsx"), "AdminLayout");
 
-/** Round every page of the console. */
 export function AdminPage() {
   return (
     <RouteGuard requiredRole="admin">

@@ -6,7 +6,7 @@ import { HowItWorks } from "./landing/how-it-works.tsx";
 import { Pricing } from "./landing/pricing.tsx";
 import { Stats } from "./landing/stats.tsx";
 
-/** The sections in the order of the specification; the tallies belong to the hero. */
+/** In the order of the specification. */
 export const LandingPage = () => (
   <PublicFrame>
     <Hero />

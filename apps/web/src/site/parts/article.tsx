@@ -5,11 +5,11 @@ import { DataTable } from "./data-table.tsx";
 
 type ArticleBodyProps = {
   article: Article;
-  /** Above the title, such as the way back. */
+  /** Above the title, such as a back link. */
   before?: ReactNode;
   /** Below the last section. */
   after?: ReactNode;
-  /** A list of the sections beside the text: for what is looked up rather than read. */
+  /** Adds a list of the sections, for texts that people look things up in. */
   contents?: boolean;
 };
 

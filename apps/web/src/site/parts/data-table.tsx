@@ -2,7 +2,7 @@ import { Words } from "../words.tsx";
 
 type DataTableProps = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
-/** A table that becomes a list of cards where it would not fit: nothing has to be scrolled sideways. */
+/** A table that becomes a list of cards on narrow screens. */
 export const DataTable = ({ caption, head, rows }: DataTableProps) => (
   <table className="block w-full text-left text-sm sm:table">
     <caption className="sr-only">{caption}</caption>

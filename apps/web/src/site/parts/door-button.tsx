@@ -5,7 +5,7 @@ import { type Door, useEntrance } from "../entrance.ts";
 type DoorButtonProps = {
   door: Door;
   variant?: "primary" | "default";
-  /** Where several on a page read alike. */
+  /** For several buttons with the same label on one page. */
   name?: string;
   children: ReactNode;
 };

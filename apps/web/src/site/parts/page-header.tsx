@@ -6,7 +6,7 @@ import { frame } from "../texts/frame.ts";
 import { ThemeToggle } from "../theme-toggle.tsx";
 import { Wordmark } from "../wordmark.tsx";
 
-/** The bar of the public pages. Its links are plain addresses: they work before, after and without any script. */
+/** Plain links, so that they work without scripts. */
 export function PageHeader() {
   const { account } = useEntrance();
   return (
@@ -32,7 +32,7 @@ export function PageHeader() {
   );
 }
 
-/** On small screens the same links fold away; the browser's own disclosure needs no script. */
+/** On small screens the links are in a `<details>`, which needs no script. */
 const SmallMenu = () => (
   <details className="md:hidden">
     <summary

@@ -55,7 +55,7 @@ export function AccountDashboard() {
   );
 }
 
-/** Says once how linking an account of Google or GitHub went wrong. */
+/** Shows once why linking Google or GitHub failed. */
 function useLinkOutcome(): void {
   const { error } = useSearch({ strict: false });
   useEffect(() => {

@@ -19,7 +19,7 @@ import { CreateApiKeyDialog } from "./create-api-key-dialog.tsx";
 const keysQuery = apiQueries.apiKeys.list.queryOptions({ staleTime: 0 });
 type Listed = Awaited<ReturnType<Api["apiKeys"]["list"]>>;
 
-/** Keys for scripts of one's own, as far as the plan holds them. */
+/** API keys, if the plan includes them. */
 export function ApiKeysPanel({ own }: { own: OwnAccount }) {
   const { data, error, refetch } = useQuery(keysQuery);
   const [creating, setCreating] = useState(false);

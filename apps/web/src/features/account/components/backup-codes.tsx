@@ -1,6 +1,6 @@
 import { accountTexts } from "../texts.ts";
 
-/** Shown once. For the day when the phone is lost. */
+/** Shown once. */
 export const BackupCodes = ({ codes }: { codes: readonly string[] }) => (
   <section
     aria-label={accountTexts.backupCodes}

@@ -9,11 +9,11 @@ import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 
-/** Enough to catch a slip; the server decides. */
+/** Catches typing errors. The server decides. */
 const emailFormat = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const empty = { newEmail: "", password: "" };
 
-/** Another address: asked for here, then confirmed by both mailboxes. */
+/** A new address must be confirmed from both mailboxes. */
 export function EmailPanel({ me, own }: { me: Me; own: OwnAccount }) {
   const [fields, setFields] = useState(empty);
   const [isMalformed, setIsMalformed] = useState(false);

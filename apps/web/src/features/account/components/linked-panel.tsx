@@ -9,7 +9,7 @@ import { accountTexts } from "../texts.ts";
 const names: Record<SocialProvider, string> = { google: "Google", github: "GitHub" };
 const order: readonly SocialProvider[] = ["google", "github"];
 
-/** Google and GitHub, where the server is set up for them or they are linked already. */
+/** Google and GitHub, if the server is set up for them or they are already linked. */
 export function LinkedPanel({ own }: { own: OwnAccount }) {
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const linkOf = (provider: SocialProvider) => own.linked.find((linked) => linked.provider === provider);

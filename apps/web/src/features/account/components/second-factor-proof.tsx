@@ -7,7 +7,7 @@ import { passkeyAnswer } from "../model/passkey-answer.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 
-/** An administrator who came in by Google, GitHub or before the factor was set up shows it here. */
+/** For an administrator who signed in with Google or GitHub, or before setting up a second factor. */
 export function SecondFactorProof({ own }: { own: OwnAccount }) {
   const [code, setCode] = useState("");
   const change = useChange({ failed: accountTexts.proofFailed });

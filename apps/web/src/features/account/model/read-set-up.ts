@@ -1,6 +1,6 @@
 export type SetUp = { totpUri: string; secret: string; backupCodes: string[] };
 
-/** What the server tells once, when an authenticator app is set up or its backup codes are made anew. */
+/** Sent once, when an authenticator app is set up or its backup codes are replaced. */
 export function readSetUp(answer: unknown): SetUp | null {
   if (typeof answer !== "object" || answer === null) return null;
   const codes: unknown = Reflect.get(answer, "backupCodes");

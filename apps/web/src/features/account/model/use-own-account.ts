@@ -14,7 +14,7 @@ export const useOwnAccount = () => useQuery(ownQuery);
 
 type Told = { done?: { title: string; description?: string }; failed: string };
 
-/** One change of the account: busy meanwhile, a toast afterwards, and what is shown is read anew. True when it was done. */
+/** Runs one change, shows a toast and reads the account again. Resolves to whether it succeeded. */
 export function useChange({ done, failed }: Told) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -37,12 +37,12 @@ export function useChange({ done, failed }: Told) {
   return {
     busy,
     renew,
-    /** By the sign-in part of the server. */
+    /** Through the sign-in routes. */
     async byAuth<Value>(ask: () => Promise<AuthAnswer<Value>>): Promise<Value | null> {
       setBusy(true);
       return finish(await ask());
     },
-    /** By the contract. */
+    /** Through the contract. */
     async byContract<Value>(ask: () => Promise<Value>): Promise<Value | null> {
       setBusy(true);
       return finish(await attempt(ask()));

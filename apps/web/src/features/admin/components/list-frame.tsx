@@ -28,14 +28,14 @@ export const SearchField = ({ label, value, onValueChange }: SearchFieldProps) =
 
 type LoadedProps<Data> = {
   query: { data: Data | undefined; error: unknown; isError: boolean; refetch: () => Promise<unknown> };
-  /** What could not be shown, for the error. */
+  /** The title of the error. */
   what: string;
-  /** Instead of the content, when there is nothing. */
+  /** Shown when the list is empty. */
   empty?: { when: (data: Data) => boolean; icon: ReactNode; title: string; text: string };
   children: (data: Data) => ReactNode;
 };
 
-/** Loading, failure, emptiness and content of one reading. What was shown stays while it is read anew. */
+/** The loading, failed, empty and loaded states of one query. Loaded content stays while it is read again. */
 export function Loaded<Data>({ query, what, empty, children }: LoadedProps<Data>) {
   const { data } = query;
   if (data === undefined) {

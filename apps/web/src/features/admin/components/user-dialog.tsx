@@ -17,7 +17,7 @@ import { RoleBadges, StatusBadge } from "./user-badges.tsx";
 
 type Details = Awaited<ReturnType<Api["admin"]["user"]>>;
 
-/** One person: who they are, which roles they hold, what may be done and has been done. */
+/** One user: their details, their roles, what you can do and what was done. */
 export function UserDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const user = useQuery(
     apiQueries.admin.user.queryOptions({ input: { userId }, staleTime: 0, placeholderData: keepPreviousData }),

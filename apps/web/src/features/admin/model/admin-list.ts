@@ -5,7 +5,7 @@ type ListState<Sort extends string> = { search: string; sort: Sort; direction: D
 
 const settleMs = 250;
 
-/** What a list asks the server for. A search is asked when the typing rests; anything new begins at the first page. */
+/** What a list asks the server for. A search waits until you stop typing, and every change goes back to the first page. */
 export function useListState<Sort extends string>(start: { sort: Sort; direction: Direction; sorts: readonly Sort[] }) {
   const [typed, setTyped] = useState("");
   const [state, setState] = useState<ListState<Sort>>({
@@ -27,7 +27,7 @@ export function useListState<Sort extends string>(start: { sort: Sort; direction
     setTyped,
     state,
     toPage: (page: number) => setState((before) => ({ ...before, page })),
-    /** The same column turns the order round. */
+    /** Pressing the same column again reverses the order. */
     sortBy(by: string) {
       const sort = start.sorts.find((known) => known === by);
       if (sort === undefined) return;

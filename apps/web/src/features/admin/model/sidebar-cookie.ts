@@ -5,7 +5,7 @@ const keepSeconds = 7 * 24 * 60 * 60;
 export const readsFolded = (cookies: string): boolean =>
   cookies.split("; ").some((cookie) => cookie === `${name}=folded` || cookie === `__Host-${name}=folded`);
 
-/** Over https it is bound to this host, which browsers allow for the path / alone. */
+/** The __Host- prefix needs https and the path /. */
 export function sidebarCookie(folded: boolean, protocol: string): string {
   const value = `${name}=${folded ? "folded" : "open"}`;
   const lasting = `max-age=${keepSeconds}; samesite=lax`;

@@ -7,7 +7,7 @@ import { showNotice } from "../../../shared/toasts/toasts.ts";
 
 type Told = { done: NoticeId; values?: Record<string, string>; failed?: NoticeId };
 
-/** One act: busy meanwhile, said in words afterwards, and every list of the console is read anew, also after a refusal. */
+/** Runs one action, shows a toast, and reads every list again, even after a refusal. */
 export function useAdminAction() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ type CorrectionFormProps = { clip: ClipView; text: string; close: () => void };
 
 const longestText = 4_000;
 
-/** The words by hand. What the engine heard is kept beside them. */
+/** Corrects a transcript. The original is kept too. */
 export function CorrectionForm({ clip, text, close }: CorrectionFormProps) {
   const queryClient = useQueryClient();
   const [words, setWords] = useState(text);

@@ -1,7 +1,7 @@
 import type { EngineLabel as Label } from "@foldback/domain/talkback/clip";
 import { Cloud, HardDrive } from "lucide-react";
 
-/** Which engine made these words, and whether they left the house for it. */
+/** The engine, and whether it runs on our server or in the cloud. */
 export function EngineLabel({ engine }: { engine: Label }) {
   const local = engine.place === "local";
   return (

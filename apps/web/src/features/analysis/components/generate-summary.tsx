@@ -8,7 +8,7 @@ import { useGenerate } from "../model/use-analysis.ts";
 import { texts } from "../texts.ts";
 import { EngineLabel } from "./engine-label.tsx";
 
-/** Asks for a summary where there is something to summarise; says what goes on and what went wrong. */
+/** Shows the state of the summary too. */
 export function GenerateSummary({ analysis }: { analysis: AnalysisView }) {
   const { sessionId, clips } = useNotes();
   const generate = useGenerate(sessionId);

@@ -11,11 +11,11 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 type MarkButtonProps = Pick<NotesSlotProps, "session"> & {
-  /** Made for a thumb: as wide as there is room, with its word on any screen. */
+  /** For phones: full width, always with its label. */
   isWide?: boolean;
 };
 
-/** Marks this moment of the session; the M key does the same. Nothing is drawn before the session has begun. */
+/** Marks this moment, like the M key. Hidden until the session starts. */
 export function MarkButton({ session, isWide = false }: MarkButtonProps) {
   const isRunning = session !== null && session.startedAtMs !== null && session.status !== "ended";
   return isRunning ? <Mark sessionId={session.sessionId} isWide={isWide} /> : null;
@@ -64,7 +64,7 @@ function useMark(sessionId: string) {
   }, [queryClient, sessionId]);
 }
 
-/** Not while somebody writes; a key that is held marks once. */
+/** Ignores typing in fields and key repeats. */
 function listenForMark(mark: () => void): () => void {
   const ended = new AbortController();
   const press = (event: KeyboardEvent) => {

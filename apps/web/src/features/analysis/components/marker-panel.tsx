@@ -14,7 +14,6 @@ import { failureOf } from "../../../shared/http/failure.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
-/** The marked moments of the session, in their order. */
 export function MarkerPanel({ sessionId }: { sessionId: string }) {
   const query = useMarkers(sessionId);
   const changes = useMarkerChanges();
@@ -119,7 +118,7 @@ function NameForm({ label, save, close }: NameFormProps) {
 
 const useMarkers = (sessionId: string) => useQuery(apiQueries.markers.list.queryOptions({ input: { sessionId } }));
 
-/** Renames and removes; what was removed can be put back from the toast. */
+/** Renames and removes, with Undo in the toast. */
 function useMarkerChanges() {
   const queryClient = useQueryClient();
   const outcome = {

@@ -16,7 +16,7 @@ type NotesOfSessionProps = {
   live: NotesSlotProps["session"];
 };
 
-/** Transcript left, what was made of it right; every statement leads back to its lines. */
+/** Transcript on the left, summary on the right. Every statement links to its lines. */
 export function NotesOfSession({ role, sessionId, player, live }: NotesOfSessionProps) {
   const query = useQuery(clipsQuery(sessionId));
   const [litIds, setLitIds] = useState<readonly string[]>([]);

@@ -15,7 +15,7 @@ import { SessionPicker } from "./session-picker.tsx";
 
 type SessionNotesProps = Pick<NotesSlotProps, "role" | "session">;
 
-/** What a session leaves behind in words: of the live one, or of any before it. */
+/** The notes of the live session, or of an earlier one. */
 export function SessionNotes({ role, session }: SessionNotesProps) {
   const player = useClipPlayer();
   const [chosenId, setChosenId] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function SessionNotes({ role, session }: SessionNotesProps) {
   );
 }
 
-/** Asked again when a live session begins or ends. */
+/** Read again when a live session starts or ends. */
 function useNotedSessions(role: SessionNotesProps["role"], session: SessionNotesProps["session"]) {
   const queryClient = useQueryClient();
   const options = apiQueries.analysis.sessions.queryOptions({ input: { as: role } });

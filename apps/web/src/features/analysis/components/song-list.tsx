@@ -12,7 +12,7 @@ import { texts } from "../texts.ts";
 const mostSongs = 50;
 const longestTitle = 120;
 
-/** The songs of the session: the engines know their titles, and suggestions name them. */
+/** Song titles help the transcriber and appear in suggestions. */
 export function SongList({ sessionId }: { sessionId: string }) {
   const { songs, save, query } = useSongs(sessionId);
   if (query.isPending || query.isError) return null;
@@ -68,7 +68,7 @@ function AddSong({ add }: { add: (song: string) => void }) {
   );
 }
 
-/** Shown at once; what the server refuses is taken back. */
+/** Optimistic: undone if the server refuses. */
 function useSongs(sessionId: string) {
   const queryClient = useQueryClient();
   const options = apiQueries.analysis.songs.queryOptions({ input: { sessionId } });

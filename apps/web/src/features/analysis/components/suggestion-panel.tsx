@@ -19,7 +19,7 @@ const priorityTones: Record<SuggestionPriority, BadgeTone> = {
 };
 const rank: Record<SuggestionPriority, number> = { high: 0, medium: 1, low: 2 };
 
-/** What to do next, most urgent first; either side may tick it off. */
+/** Most urgent first. Either side can tick a suggestion off. */
 export function SuggestionPanel({ suggestions, role }: SuggestionPanelProps) {
   const { sessionId } = useNotes();
   const tick = useTick(sessionId, role);

@@ -15,7 +15,7 @@ import { GenerateSummary } from "./generate-summary.tsx";
 import { SuggestionPanel } from "./suggestion-panel.tsx";
 import { SummaryText } from "./summary-text.tsx";
 
-/** What was made of the words: the newest version, or an earlier one to look back at. */
+/** The newest summary, or an earlier version. */
 export function SummarySide({ role }: { role: NotesSlotProps["role"] }) {
   const { sessionId } = useNotes();
   const query = useAnalysis(sessionId);
@@ -43,7 +43,7 @@ function Analysis({ role, analysis }: { role: NotesSlotProps["role"]; analysis: 
   const [chosenId, setChosenId] = useState<string | null>(null);
   const { summaries } = analysis;
   const shown = summaries.find(({ id }) => id === chosenId) ?? summaries[0] ?? null;
-  // A new version is shown when it arrives, whatever was looked back at.
+  // A new version is shown when it arrives.
   const choose = (id: string) => setChosenId(id === summaries[0]?.id ? null : id);
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -67,7 +67,7 @@ function Analysis({ role, analysis }: { role: NotesSlotProps["role"]; analysis: 
   );
 }
 
-/** Who wrote it, what it took, and why it was not the one that was asked for. */
+/** The engine, its cost, and why a fallback was used. */
 function SummaryFacts({ summary }: { summary: SummaryView }) {
   return (
     <footer className="flex flex-col gap-1 border-line border-t pt-3 text-ink-muted text-xs">

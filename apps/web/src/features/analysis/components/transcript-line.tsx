@@ -15,7 +15,7 @@ import { CorrectionForm } from "./correction-form.tsx";
 import { EngineLabel } from "./engine-label.tsx";
 import { PlayButton } from "./play-button.tsx";
 
-/** One clip: when, who, the words or what there is instead, and what can be done about it. */
+/** One clip with its transcript or state, and its buttons. */
 export function TranscriptLine({ clip, lit }: { clip: ClipView; lit: boolean }) {
   const [isEditing, setIsEditing] = useState(false);
   const at = timecodeText(clip.atMs);

@@ -35,7 +35,7 @@ function Lines() {
   const [search, setSearch] = useState("");
   if (clips.length === 0) return <p className="text-ink-muted">{texts.noTranscript}</p>;
   const found = searchLines(clips, search);
-  // What a statement leads to is shown even where the search would hide it.
+  // Lines that a statement links to are shown even if the search would hide them.
   const shown = clips.filter((clip) => found.includes(clip) || litIds.includes(clip.id));
   return (
     <>

@@ -1,9 +1,6 @@
 import { useEffect, useState } from "react";
 import { fetchClip } from "../../../shared/notes/clips.ts";
 
-/**
- * Plays clips one after another, one at a time on the whole page. Runs beside React; knows nothing of what was said.
- */
 type PlayerState =
   | { status: "idle" }
   | { status: "loading"; clipId: string }
@@ -99,7 +96,7 @@ export function createClipPlayer({ element, fetchClip }: PlayerDeps): ClipPlayer
   };
 }
 
-/** The page's one player, for as long as the notes are open; null before the first effect. */
+/** The page's only player, while the notes are open. Null before the first effect. */
 export function useClipPlayer(): ClipPlayer | null {
   const [player, setPlayer] = useState<ClipPlayer | null>(null);
   useEffect(() => {

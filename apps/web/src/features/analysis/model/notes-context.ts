@@ -2,14 +2,14 @@ import type { ClipView } from "@foldback/protocol/signaling";
 import { createContext, useContext } from "react";
 import type { ClipPlayer } from "./clip-player.ts";
 
-/** What the parts of one session's notes share: its lines, the one player, and the way from a statement to its lines. */
+/** Shared by the notes of one session: its lines, the player, and the lines a statement came from. */
 export type Notes = {
   sessionId: string;
   clips: readonly ClipView[];
   player: ClipPlayer;
-  /** The lines that a statement came from, lit until something else is asked for. */
+  /** The highlighted lines of the last statement you followed. */
   litIds: readonly string[];
-  /** Shows the lines and plays what was said. */
+  /** Highlights the lines and plays them. */
   reveal: (clipIds: readonly string[]) => void;
 };
 

@@ -2,7 +2,7 @@ import type { ClipView } from "@foldback/protocol/signaling";
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase("en-GB");
 
-/** Every word of the search somewhere in the line or its speaker; accents and case do not count. */
+/** Matches if every word is in the line or its speaker, ignoring accents and case. */
 export function searchLines(clips: readonly ClipView[], search: string): readonly ClipView[] {
   const words = plain(search)
     .split(/\s+/)

@@ -5,7 +5,7 @@ import { failureOf } from "../../../shared/http/failure.ts";
 import { showNotice, toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
-/** Signaling tells when a summary is there; this is for a message that got lost. */
+/** Signaling says when a summary is ready. This covers a lost message. */
 const lookAgainMs = 3_000;
 
 const optionsOf = (sessionId: string) => apiQueries.analysis.read.queryOptions({ input: { sessionId } });
@@ -31,7 +31,7 @@ export function useGenerate(sessionId: string) {
   );
 }
 
-/** Ticks a suggestion off, at once on the screen; the toast takes it back. */
+/** Ticks a suggestion off optimistically, with Undo in a toast. */
 export function useTick(sessionId: string, by: "artist" | "engineer") {
   const queryClient = useQueryClient();
   const tick = useMutation(

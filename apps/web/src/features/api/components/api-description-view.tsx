@@ -16,7 +16,7 @@ const descriptionQuery = {
   },
 };
 
-/** What the API offers, drawn from the same description that tools read. */
+/** Rendered from the OpenAPI description that the server publishes. */
 export function ApiDescriptionView() {
   const { data, isError, refetch } = useQuery(descriptionQuery);
   if (data !== undefined) return <Described {...data} />;

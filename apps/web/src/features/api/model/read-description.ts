@@ -19,7 +19,7 @@ type Operation = {
   parameters?: Parameter[];
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 };
-/** As our own server writes it. */
+/** The subset that our own server writes. */
 export type OpenApi = { servers: { url: string }[]; paths: Record<string, Record<string, Operation>> };
 
 type Field = { name: string; type: string; note: string | null; depth: number };
@@ -30,17 +30,17 @@ export type Endpoint = {
   tag: string;
   summary: string;
   description: string | null;
-  /** Empty: any key will do. */
+  /** Empty if any key will do. */
   scopes: string[];
   parameters: { name: string; place: string; required: boolean; type: string; note: string | null }[];
-  /** Of the answer, outer before inner. */
+  /** The fields of the answer, outer before inner. */
   fields: Field[];
 };
 type ApiError = { code: string; status: string; message: string };
 export type ApiDescription = {
   server: string;
   groups: { tag: string; endpoints: Endpoint[] }[];
-  /** Of all endpoints, by status. */
+  /** The errors of all endpoints, by status. */
   errors: ApiError[];
 };
 
@@ -96,7 +96,7 @@ function fieldsOf(of: Schema, depth: number): Field[] {
   ]);
 }
 
-/** What a list is of, and what is there when it is not null. */
+/** The item type of a list, and the type of a value that can be null. */
 function insideOf(of: Schema): Schema {
   if (of.items !== undefined) return insideOf(of.items);
   const there = of.anyOf?.find(({ type }) => type !== "null");

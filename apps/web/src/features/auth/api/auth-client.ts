@@ -23,7 +23,7 @@ export const letBrowserIn = (token: string) => post("/let-browser-in", { token }
 export const verifyTotp = (code: string) => post("/two-factor/verify-totp", { code });
 export const verifyBackupCode = (code: string) => post("/two-factor/verify-backup-code", { code });
 
-/** Whose address the mail's link proves, and whether that person signed up in this browser. */
+/** Whose address the link verifies, and whether they signed up in this browser. */
 export async function lookAtLink(token: string): Promise<AuthAnswer<{ email: string; isSameBrowser: boolean }>> {
   const answer = await post("/sign-up/look", { token });
   if (!answer.ok) return answer;
@@ -32,7 +32,7 @@ export async function lookAtLink(token: string): Promise<AuthAnswer<{ email: str
   return { ok: true, value: { email: typeof email === "string" ? email : "", isSameBrowser } };
 }
 
-/** With a password in any browser but the one that signed up. */
+/** In any browser but the one that signed up, the password is needed too. */
 export async function proveAddress(link: {
   token: string;
   password: string | undefined;
@@ -57,6 +57,6 @@ export async function signIn(fields: {
 
 type SocialSignUp = { birthDate: string; requestedRole: RequestableRole };
 
-/** Answers the provider's address, to which the whole page then goes. With a date of birth it may sign somebody up. */
+/** Resolves to the provider's address, which the page then opens. With a date of birth it can also sign up. */
 export const startSocialSignIn = (provider: SocialProvider, signUpAs?: SocialSignUp) =>
   addressFrom(post("/sign-in/social", { provider, ...signUpAs }));

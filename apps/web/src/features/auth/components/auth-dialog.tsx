@@ -15,7 +15,7 @@ import { SecondFactorForm } from "./second-factor-form.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 
 type AuthDialogProps = {
-  /** By the entry point: decides the texts and what a newcomer asks to be. */
+  /** Decides the texts, and the role a newcomer asks for. */
   role: RequestableRole;
   /** The tab that is open at first. */
   startWith?: "sign-in" | "sign-up";

@@ -21,7 +21,7 @@ const words = {
 export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: CredentialsFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { fields, errors, busy, failure, change } = form;
-  // Disabling the fields while the server was asked took the focus away.
+  // The fields lost the focus when they were disabled.
   useEffect(() => {
     if (failure !== null) formRef.current?.querySelector<HTMLElement>("[type=password]")?.focus();
   }, [failure]);

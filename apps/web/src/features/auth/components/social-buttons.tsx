@@ -3,7 +3,7 @@ import type { SocialProvider } from "../../../shared/auth/auth-request.ts";
 import { authTexts } from "../texts.ts";
 
 type SocialButtonsProps = {
-  /** Which providers the server is set up for; undefined while that is asked. */
+  /** The providers that the server is set up for. Undefined while loading. */
   providers: Record<SocialProvider, boolean> | undefined;
   busy: boolean;
   onChoose: (provider: SocialProvider) => Promise<void>;

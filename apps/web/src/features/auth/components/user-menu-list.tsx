@@ -48,7 +48,7 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
   );
 }
 
-/** Signs out and goes home; nothing of one person's data stays in memory for the next. */
+/** Signs out, clears everything that was read, and goes home. */
 function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ export function signUpErrors(fields: AuthFields, today: string): FieldErrors {
   });
 }
 
-/** Google and GitHub know the rest. */
+/** Google and GitHub send the name and the email. */
 export const socialSignUpErrors = (fields: AuthFields, today: string): FieldErrors =>
   withoutGaps({ birthDate: birthDateError(fields.birthDate, today) });
 

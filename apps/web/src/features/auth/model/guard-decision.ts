@@ -9,7 +9,7 @@ export type GuardDecision =
   | { kind: "redirect"; to: "/" | "/studio" | "/engineer" | "/account" }
   | { kind: "pass" };
 
-/** Hides pages; the server decides by itself what is allowed. */
+/** Only hides pages. The server decides what is allowed. */
 export function guardDecision(visitor: Visitor, requiredRole: Role | null): GuardDecision {
   if (visitor === undefined) return { kind: "loading" };
   if (visitor === null) return { kind: "redirect", to: "/" };
@@ -22,6 +22,6 @@ export function guardDecision(visitor: Visitor, requiredRole: Role | null): Guar
 
 export const dashboardOf = (role: Role): "/studio" | "/engineer" => (role === "engineer" ? "/engineer" : "/studio");
 
-/** The account page stands before all that. */
+/** The account page needs no role and no second factor. */
 export const accountDecision = (visitor: Visitor): GuardDecision =>
   visitor ? { kind: "pass" } : guardDecision(visitor, null);

@@ -27,7 +27,7 @@ export type AuthForm = ReturnType<typeof useAuthForm>;
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** One form for both tabs: what was typed stays until it has led to success. */
+/** One form for both tabs. It keeps what you typed until it succeeds. */
 export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
   const queryClient = useQueryClient();
   const [fields, setFields] = useState<AuthFields>(emptyFields);
@@ -118,7 +118,7 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
       toasts.show({ ...authTexts.signedUp, tone: "success" });
       onSignedUp(email);
     },
-    /** Signing up by Google or GitHub needs the date of birth as every sign-up does. */
+    /** Signing up with Google or GitHub needs the date of birth too. */
     async submitSocial(provider: SocialProvider, how: "sign-in" | "sign-up"): Promise<void> {
       if (how === "sign-up" && !isValid(socialSignUpErrors(fields, today()))) return;
       const newcomer = how === "sign-up" ? { birthDate: fields.birthDate, requestedRole: role } : undefined;

@@ -33,7 +33,7 @@ export function DeskDashboard({ notes, availability }: DeskDashboardProps) {
   );
 }
 
-/** Sessions and instruments left, the picture right: it takes all the room there is. */
+/** Sessions and panels on the left. The picture takes the rest. */
 function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactNode }) {
   const snapshot = useDesk();
   const feed = useDeskEngine();

@@ -2,7 +2,7 @@ import { Tally, TallyStrip } from "@foldback/ui/tally";
 import type { SteadyDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
-/** What really arrives and leaves. The same four lamps as in the studio, in the same place. */
+/** Lit by the media that flow, like the four lamps in the studio. */
 export function DeskTallies({ snapshot }: { snapshot: SteadyDesk }) {
   const { joined, picture, sound, talkback, actions, peer } = snapshot;
   const onAir = talkback.status === "recording";

@@ -2,7 +2,7 @@ import { darkText } from "../model/dark-text.ts";
 import type { SteadyDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
-/** The live region: what the picture says, in words. */
+/** For screen readers: the state of the picture in words. */
 export function DeskWords({ snapshot }: { snapshot: SteadyDesk }) {
   const { joined, picture, session } = snapshot;
   return (

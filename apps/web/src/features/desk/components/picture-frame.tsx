@@ -16,7 +16,7 @@ const objectFit: Record<ViewMode, string> = {
   actual: "*:object-contain",
 };
 
-/** The engineer's view of the shared screen: the picture, the hand on it, and the dark cover when there is none. */
+/** The shared screen with the engineer's pointer, and a cover while it is dark. */
 export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
   const { picture, actions } = snapshot;
   const mayPoint = actions.click !== null || actions.nativeClick !== null;
@@ -55,7 +55,7 @@ function actualSize({ width, height }: SteadyDesk["picture"]) {
   return { width: `${width / window.devicePixelRatio}px`, height: `${height / window.devicePixelRatio}px` };
 }
 
-/** Binds picture, pointer and click ring to their elements for as long as these stand. */
+/** Attaches picture, pointer and click marks to their elements while these are mounted. */
 function usePictureSurface({ actions }: SteadyDesk, mode: ViewMode) {
   const engine = useDeskEngine();
   const surface = useRef<HTMLDivElement>(null);
@@ -107,7 +107,7 @@ const icons: Record<DarkReason, ReactNode> = {
 type DarkCoverProps = {
   reason: DarkReason;
   snapshot: SteadyDesk;
-  /** Behind the picture, whose first frame then hides it without anything being drawn anew. */
+  /** Behind the picture, so that the first frame covers it without a render. */
   behind: boolean;
 };
 

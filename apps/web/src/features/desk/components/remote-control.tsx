@@ -13,7 +13,7 @@ import { ViewToolbar } from "./view-toolbar.tsx";
 
 type RemoteControlProps = { snapshot: SteadyDesk; session: SessionView; mark: ReactNode };
 
-/** The shared screen with everything docked round it. Full screen takes picture, tools and talk button along. */
+/** The shared screen with its tools. Full screen includes the talk button. */
 export function RemoteControl({ snapshot, session, mark }: RemoteControlProps) {
   const [mode, setMode] = useState<ViewMode>("fit");
   const frame = useRef<HTMLElement>(null);
@@ -58,7 +58,7 @@ function LeaveButton({ leave }: { leave: DeskActions["leave"] }) {
   );
 }
 
-/** Full screen of one element; null where the browser does not allow it. */
+/** Full screen for one element. Null if the browser doesn't allow it. */
 function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState(false);
   useEffect(() => {
@@ -70,7 +70,7 @@ function useFullScreen(element: RefObject<HTMLElement | null>) {
   const toggle = () => {
     const change =
       document.fullscreenElement === null ? element.current?.requestFullscreen() : document.exitFullscreen();
-    // Refused by the browser: the picture stays as it is.
+    // The browser refused, so the picture stays as it is.
     change?.catch(() => undefined);
   };
   return document.fullscreenEnabled ? { active, toggle } : null;

@@ -16,7 +16,7 @@ import { SessionEntry } from "./session-entry.tsx";
 
 const minuteMs = 60_000;
 
-/** What may be joined now: invitations first, then open calls. Renewed by the server as rooms change. */
+/** Invitations first, then open calls. The server sends every change. */
 export function SessionList({ snapshot }: { snapshot: SteadyDesk }) {
   const { lobby, actions } = snapshot;
   const sessions = listedSessions(snapshot);

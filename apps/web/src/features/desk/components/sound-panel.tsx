@@ -8,7 +8,7 @@ import { notChangedText, outputNotChangedText } from "../../../shared/live/texts
 import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
-/** Meter bridge of the engineer: the program feed as it arrives, and how loud it is played here. */
+/** The level of the program feed as it arrives, and its volume here. */
 export function SoundPanel({ snapshot }: { snapshot: SteadyDesk }) {
   const engine = useDeskEngine();
   const { sound, volume, actions } = snapshot;

@@ -11,7 +11,7 @@ import { useHoldToTalk } from "../model/use-hold-to-talk.ts";
 import { texts } from "../texts.ts";
 import { TalkKeySetting } from "./talk-key-setting.tsx";
 
-/** Hold to talk: mouse, touch, space bar or talk key. Nothing is sent while it is not held; what was said becomes text. */
+/** Hold to talk with mouse, touch, space bar or talk key. Nothing is sent otherwise. */
 export function TalkBar({ snapshot }: { snapshot: SteadyDesk }) {
   const { actions, talkback } = snapshot;
   const recorder = useRecorder();
@@ -19,7 +19,7 @@ export function TalkBar({ snapshot }: { snapshot: SteadyDesk }) {
   const transcribing = recorder.state.status === "transcribing";
   const talkStart = transcribing ? null : actions.talkStart;
   const hold = useHoldToTalk({ talkStart, talkStop: actions.talkStop, talkKey });
-  // Toasts follow every talk: they stand clear of the button that is held next.
+  // Every talk shows a toast, which must not cover the button.
   useCornerClearance("5rem");
   const onAir = talkback.status === "recording";
   const nowMs = useNow(recorder.state.status === "recording" ? 500 : null);
@@ -71,7 +71,7 @@ function CountDown({ left }: { left: number | null }) {
   );
 }
 
-/** What is recorded but not yet with the server. */
+/** Clips that the server doesn't have yet. */
 function Unsent({ count }: { count: number }) {
   const { recorder } = useDeskEngine();
   if (count === 0) return null;
@@ -87,7 +87,7 @@ function Unsent({ count }: { count: number }) {
 
 const floorDbfs = -60;
 
-/** The voice while it is held: one bar, moved beside React. */
+/** The level of the voice. One bar, moved without React renders. */
 function TalkLevel({ active }: { active: boolean }) {
   const engine = useDeskEngine();
   const bar = useRef<HTMLDivElement>(null);

@@ -31,7 +31,7 @@ const entryOf = (session: NonNullable<JoinState["session"]>): WaitingSession => 
 export type ListTrouble = { text: string; hasGivenUp: boolean };
 type ListState = Pick<DeskSnapshot, "lobbySignaling"> & { lobby: Pick<DeskSnapshot["lobby"], "status"> };
 
-/** Why the list is not to be relied on; null while the server keeps it up to date, or has never sent one. */
+/** Why the list may be out of date. Null while the server updates it, or before the first list. */
 export function listTrouble({ lobby, lobbySignaling }: ListState): ListTrouble | null {
   if (lobbySignaling.status === "failed") {
     if (lobbySignaling.reason === "refused") return { text: refusedText, hasGivenUp: true };

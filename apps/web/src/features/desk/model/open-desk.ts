@@ -26,7 +26,7 @@ function steadyPart({ latency: _latency, picture, ...rest }: DeskSnapshot): Stea
 
 const figuresOf = ({ latency, picture }: DeskSnapshot): DeskFigures => ({ latency, picture });
 
-/** What the engine has to say, as a toast. A microphone that is missing was not denied. */
+/** Shows a notice of the engine as a toast. A missing microphone gets its own text, because it wasn't denied. */
 export function showDeskNotice({ id, values, code }: EngineNotice): void {
   const { failure } = values;
   if (id === "microphoneDenied" && isTalkFailure(failure) && failure !== "denied")
@@ -38,17 +38,17 @@ type PictureState = Pick<DeskSnapshot, "joining" | "joined"> & {
   picture: Pick<DeskSnapshot["picture"], "awaitsFirstFrame" | "dark">;
 };
 
-/** Joined or about to be, and nothing but the first frame is missing. */
+/** Joined or joining, and only the first frame is missing. */
 const isPictureDue = ({ joining, joined, picture }: PictureState): boolean =>
   (joining || joined) && picture.awaitsFirstFrame;
 
 /**
- * What the studio last said of what it sends is from before it was allowed to: the word that follows is on its way by the
- * direct link while the server's is already here.
+ * After consent the server's message arrives before the studio's, so the studio's last word still says that nothing is
+ * shared.
  */
 const isPassing = ({ joined, picture }: PictureState): boolean => joined && picture.dark === "artist-not-sharing";
 
-/** From Join, or from the consent, to the first picture nothing is redrawn; any other reason for the dark is shown at once. */
+/** From Join, or from consent, to the first picture nothing is rendered. Any other reason for a dark picture is shown at once. */
 export const whilePictureIsDue = {
   mayWait: (shown: PictureState, next: PictureState): boolean =>
     isPictureDue(shown) && next.picture.dark !== "waiting-for-consent" && (isPictureDue(next) || isPassing(next)),

@@ -1,8 +1,8 @@
 import { texts } from "../texts.ts";
 
 /**
- * The one element that shows the shared screen. It belongs to the desk and not to the part that frames it, so that its player
- * stands ready before that part is drawn: set up after Join, it would let the first frames pass.
+ * The one video element of the shared screen. It is created with the desk, before its frame is rendered, because an
+ * element created after Join would miss the first frames.
  */
 export function createPictureElement(): HTMLVideoElement {
   const video = document.createElement("video");
@@ -16,7 +16,7 @@ export function createPictureElement(): HTMLVideoElement {
 /** Until the returned function is called. */
 export function placePicture(video: HTMLVideoElement, place: HTMLElement): () => void {
   place.replaceChildren(video);
-  // Taken out of the page a video is paused by the browser. Refused only while there is nothing to play.
+  // The browser pauses a video that leaves the page. Playing fails only while there is nothing to play.
   video.play().catch(() => undefined);
   return () => video.remove();
 }

@@ -1,6 +1,6 @@
 /**
- * The engineer's hand on the picture: mouse and touch over the surface become fractions of the picture for the engine and
- * for the ring that the engineer sees at once. Runs beside React. Knows no rights: an action that is null is not called.
+ * Turns mouse and touch over the surface into fractions of the picture, for the engine and for the engineer's own ring.
+ * Actions that aren't allowed are null and aren't called.
  */
 import {
   type PicturePoint,
@@ -25,8 +25,8 @@ type PicturePointerDeps = {
 const moveEvent = "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove";
 
 /**
- * A mouse at rest says nothing of its own, while all around it changes: the right to point opens under it, the picture comes out
- * of the dark or takes another size, its last move is lost on the way.
+ * A mouse that doesn't move sends no events, but things change under it: pointing is allowed, the picture appears or
+ * changes its size, or the last move was lost.
  */
 const repeatRestEveryMs = 500;
 
@@ -37,10 +37,10 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
     surface.addEventListener(type, (event) => event instanceof PointerEvent && hear(event), { signal: ended.signal });
 
   let resting: PointerEvent | null = null;
-  /** The finger that may yet turn out to pan: the browser then says pointercancel, and a tap ends with pointerup. */
+  /** A finger that may still start to pan, which the browser reports as pointercancel. A tap ends with pointerup. */
   let tappingId: number | null = null;
   const repeat = setInterval(() => {
-    // Drawn, never done again: a repeated native move would pull the mouse out of the artist's hand.
+    // Only draw it: sending a native move again would pull the artist's mouse away.
     if (resting !== null) actions().pointerMove?.(pointOf(resting, deps));
   }, repeatRestEveryMs);
 
@@ -82,19 +82,18 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
   };
 }
 
-/** At one to one a finger (or a pen) pans the picture: `touch-action` of the frame leaves it to the browser. */
+/** In actual size a finger or a pen pans the picture, which `touch-action` leaves to the browser. */
 const mayPan = ({ pointerType }: PointerEvent, { mode }: PicturePointerDeps) =>
   pointerType !== "mouse" && mode() === "actual";
 
 function pointOf(event: PointerEvent, { surface, video, mode }: PicturePointerDeps): PicturePoint | null {
-  // Nothing is pointed at in the dark. Asked first: after a kill the layout would be worked out anew for every move, while the
-  // dark is to be painted.
+  // Don't point at a dark picture. Checked first, because measuring after a kill would force a layout with every move.
   if (video.style.visibility === "hidden") return null;
   const frame = surface.getBoundingClientRect();
   const picture = { width: video.videoWidth, height: video.videoHeight };
   if (picture.width === 0 || picture.height === 0) return null;
   const kind = mode();
-  // At one to one the surface is as large as the picture itself.
+  // In actual size the surface is as large as the picture.
   const rect = pictureRect(frame, picture, kind === "actual" ? "fit" : kind);
   return toPicturePoint({ left: event.clientX - frame.left, top: event.clientY - frame.top }, rect);
 }

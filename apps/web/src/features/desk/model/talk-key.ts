@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { texts } from "../texts.ts";
 
-/** The engineer's own talk key beside the space bar, by its place on the keyboard (KeyboardEvent.code). */
+/** The engineer's own talk key, besides the space bar (a KeyboardEvent.code). */
 export type TalkKeyRefusal = "with-modifier" | "marks-takes" | "kills" | "moves-focus" | "browser" | "unknown";
 
 const takenKeys: Readonly<Record<string, TalkKeyRefusal>> = {
@@ -28,7 +28,7 @@ export const talkKeyRefusalText: Record<TalkKeyRefusal, string> = {
 
 type Press = Pick<KeyboardEvent, "code" | "ctrlKey" | "altKey" | "metaKey" | "shiftKey">;
 
-/** Null: it may be the talk key. */
+/** Null if the key can be the talk key. */
 export function talkKeyRefusal({ code, ctrlKey, altKey, metaKey, shiftKey }: Press): TalkKeyRefusal | null {
   if (ctrlKey || altKey || metaKey || shiftKey || /^(Control|Alt|Meta|Shift|CapsLock)/.test(code))
     return "with-modifier";
@@ -45,7 +45,7 @@ export const talkKeyName = (code: string): string =>
 const storageKey = "foldback.talk-key";
 const listeners = new Set<() => void>();
 
-/** A browser may refuse storage: then there is no talk key. */
+/** Without storage there is no talk key. */
 function readTalkKey(): string | null {
   try {
     return localStorage.getItem(storageKey);
@@ -54,7 +54,7 @@ function readTalkKey(): string | null {
   }
 }
 
-/** Null or the space bar: only the space bar. */
+/** Null or the space bar means only the space bar. */
 export function saveTalkKey(code: string | null): void {
   try {
     if (code === null || code === "Space") localStorage.removeItem(storageKey);

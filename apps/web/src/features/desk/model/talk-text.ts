@@ -16,7 +16,7 @@ export const isTalkFailure = (text: string | undefined): text is CaptureErrorCod
 
 type TalkState = Pick<DeskSnapshot, "talkback" | "actions"> & { recorder: RecorderView; nowMs: number };
 
-/** From here on the end of the clip is counted down. */
+/** The countdown to the end of the clip starts here. */
 const countDownSeconds = 15;
 
 /** Seconds left in this clip; null unless it is nearly full. */

@@ -7,7 +7,7 @@ type Talk = Pick<DeskActions, "talkStart" | "talkStop"> & {
   talkKey: string | null;
 };
 
-/** Space belongs to the part that has the focus when that part does something with it. */
+/** True if the focused element uses the space bar itself. */
 const ownSpace =
   "button, a[href], input, select, textarea, summary, [role=slider], [role=radio], [role=option], [contenteditable]";
 
@@ -17,7 +17,7 @@ export const spaceIsFree = (target: EventTarget | null): boolean =>
 const isFree = (code: string, target: EventTarget | null) =>
   code === "Space" ? spaceIsFree(target) : !isTyping(target);
 
-/** Held by mouse, touch, the space bar or the talk key; whatever takes the hold away releases it. */
+/** Hold with mouse, touch, the space bar or the talk key. Losing the focus or the pointer releases it. */
 export function useHoldToTalk({ talkStart, talkStop, talkKey }: Talk) {
   useEffect(() => {
     const ended = new AbortController();
@@ -33,7 +33,7 @@ export function useHoldToTalk({ talkStart, talkStop, talkKey }: Talk) {
         const { code, target } = event;
         if (code !== "Space" && code !== talkKey) return;
         if (event.ctrlKey || event.altKey || event.metaKey || !isFree(code, target)) return;
-        // Else the page scrolls and a focused talk button fires its click.
+        // Otherwise the page scrolls and a focused talk button fires its click.
         event.preventDefault();
         if (event.repeat || heldKey !== null) return;
         heldKey = code;

@@ -14,7 +14,7 @@ import { texts } from "../texts.ts";
 const usualHours: AvailableHours = 4;
 const choices = availableHours.map((hours) => ({ value: String(hours), label: `${hours} h` }));
 
-/** How an engineer is found and reached: free at once, and told of invitations while looking elsewhere. */
+/** Available now, and notifications of invitations. */
 export function AvailabilityPanel() {
   return (
     <Panel title={texts.availability}>
@@ -81,7 +81,7 @@ const notificationTexts = {
   denied: texts.notificationsBlocked,
 } as const;
 
-/** Never asked by itself: only the button does. */
+/** Only the button asks for permission. */
 function useNotifications() {
   const [permission, setPermission] = useState(notificationPermission);
   return { permission, ask: async () => setPermission(await askForNotifications()) };

@@ -13,7 +13,7 @@ import { Banner } from "../../../shared/page/banner.tsx";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
-/** On every page without a desk: who invites this engineer now, with the way in and the way out. */
+/** Open invitations with Join and Decline, on every page but the desk. */
 export function InvitationBanners() {
   const { waiting } = useLobby();
   useInvitationNotification(waiting);
@@ -68,7 +68,7 @@ function Invitation({ invitation: { sessionId, artistLabel } }: { invitation: Wa
 
 const nothingYet: LobbyView = { status: "loading", waiting: [] };
 
-/** The engineer's invitations for as long as the page stands. */
+/** The engineer's invitations while the page is open. */
 function useLobby(): LobbyView {
   const [view, setView] = useState(nothingYet);
   useEffect(() => {

@@ -11,7 +11,7 @@ const lookMs = 10_000;
 /** Another window may have changed it. */
 const askAgainMs = 60_000;
 
-/** The engineer's own word, as the server has it. */
+/** The engineer's availability on the server. */
 export function useAvailability() {
   const client = useQueryClient();
   const own = useQuery(apiQueries.engineers.ownAvailability.queryOptions({ refetchInterval: askAgainMs }));

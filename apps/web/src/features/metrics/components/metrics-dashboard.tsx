@@ -128,7 +128,7 @@ async function readLatest(): Promise<LedgerEntry[]> {
   const first = await api.evidence.list({ page: 0 });
   const last = first.rows.at(-1)?.sequence ?? 0;
   const more = first.rows.length < first.pageSize ? [] : (await api.evidence.list({ page: 1 })).rows;
-  // An entry written in between moves one over to the second page.
+  // A new entry moves one over to the second page.
   return [...first.rows, ...more.filter(({ sequence }) => sequence < last)].slice(0, latestLogs);
 }
 

@@ -2,14 +2,14 @@ import { RadioCard, RadioCardGroup } from "@foldback/ui/radio-group";
 import { Check } from "lucide-react";
 
 type OptionsProps<Option extends string> = {
-  /** The question; it names the group too. */
+  /** The question, which also names the group. */
   label: string;
   options: readonly Option[];
 };
 
 const gridStyles = "grid grid-cols-1 gap-2 min-[24rem]:grid-cols-2 sm:grid-cols-3";
 
-/** As many as apply; pressing a card again takes it out. */
+/** Choose any number. Pressing a card again deselects it. */
 export function CheckCards<Option extends string>(
   props: OptionsProps<Option> & { chosen: readonly Option[]; onChange: (chosen: Option[]) => void },
 ) {
@@ -46,7 +46,7 @@ export function CheckCards<Option extends string>(
   );
 }
 
-/** One of them, or none as long as nothing was pressed. */
+/** Choose one. None is chosen at first. */
 export function RadioCards<Option extends string>(
   props: OptionsProps<Option> & { chosen: Option | null; onChange: (chosen: Option) => void },
 ) {

@@ -20,7 +20,7 @@ type WeekHoursProps = { spans: WeeklySpan[]; error?: string; onChange: (spans: W
 const hours = Array.from({ length: hoursOfDay }, (_, hour) => hour);
 const keyOf = ({ weekday, hour }: Cell) => `${weekday}-${hour}`;
 
-/** A sheet of the week: press an hour or draw over many with a mouse; the arrow keys walk, space marks. */
+/** Press an hour or drag over several. The arrow keys move, the space bar toggles. */
 export function WeekHours({ spans, error, onChange }: WeekHoursProps) {
   const labelId = useId();
   const { gridRef, current, walk } = useWalk();
@@ -105,7 +105,7 @@ const HourRow = ({ hour, spans, current, walk, pen }: HourRowProps) => (
   </tr>
 );
 
-/** Arrow keys move the focus; one cell at a time takes part in the order of the page. */
+/** Arrow keys move the focus. Only one cell at a time is in the tab order. */
 function useWalk() {
   const gridRef = useRef<HTMLTableElement>(null);
   const [current, setCurrent] = useState<Cell>({ weekday: 1, hour: 9 });
@@ -119,15 +119,15 @@ function useWalk() {
   return { gridRef, current, walk };
 }
 
-/** What a mouse does to its first hour, it does to all that it is drawn over. */
+/** Dragging does to every hour what it did to the first. */
 function usePen(spans: WeeklySpan[], onChange: (spans: WeeklySpan[]) => void) {
-  // Several hours may be drawn over before the next picture.
+  // A drag can cross several hours before the next render.
   const latest = useRef(spans);
   latest.current = spans;
   const drawing = useRef<"open" | "closed">("open");
   const last = useRef<Cell | null>(null);
   const draw = (cell: Cell) => {
-    // A mouse that was pressed elsewhere draws nothing.
+    // Ignore a drag that started elsewhere.
     if (last.current === null) return;
     for (const crossed of cellsAlong(last.current, cell))
       latest.current = withCell(latest.current, crossed, drawing.current);
@@ -146,7 +146,7 @@ function usePen(spans: WeeklySpan[], onChange: (spans: WeeklySpan[]) => void) {
   return {
     put,
     draw,
-    /** A finger or a key; a mouse has put its hour down already. */
+    /** For touch and keyboard. A mouse has already toggled the hour on pointerdown. */
     press: (cell: Cell, event: Event) => {
       const byMouse = event instanceof PointerEvent && event.pointerType === "mouse";
       if (byMouse) return;

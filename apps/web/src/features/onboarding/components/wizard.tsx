@@ -74,7 +74,7 @@ function Progress({ step, of }: { step: number; of: number }) {
   );
 }
 
-/** A new step is read from its heading, and seen from its top; the first one leaves the page as it came. */
+/** Each new step scrolls to the top and focuses its heading, but not the first one. */
 function useHeadingFocus(step: number) {
   const ref = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);

@@ -3,7 +3,7 @@ import { type ArtistProfile, emptyArtistProfile } from "@foldback/domain/onboard
 import { texts } from "../texts.ts";
 import type { FieldErrors } from "./wizard-plan.ts";
 
-/** The letters that fit. */
+/** Cuts the text to the limit. */
 export const textLimits = { short: 100, long: 1_000 } as const;
 
 /** Null when the browser doesn't report one. */
@@ -12,7 +12,7 @@ export function ownTimeZone(): string | null {
   return typeof timeZone === "string" && isTimeZone(timeZone) ? timeZone : null;
 }
 
-/** The zone follows the computer, so it is no question. */
+/** The time zone comes from the computer, so we don't ask for it. */
 export type ArtistFields = Omit<ArtistProfile, "timeZone">;
 
 export const emptyArtistFields: ArtistFields = artistFieldsOf(emptyArtistProfile);

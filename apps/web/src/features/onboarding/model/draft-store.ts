@@ -1,11 +1,11 @@
 /**
- * Answers on their way, kept in the browser so that a reload or a sign-up in the middle loses none. A visitor's outlive the
- * tab, for the link of the verification mail opens another one; a signed-in person's end with it, for the server has them.
+ * Unsaved answers, kept in the browser across a reload or a sign-up. A visitor's outlive the tab, because the verification
+ * link opens a new one. A signed-in user's end with the tab, because the server has them.
  */
 import type { RequestableRole } from "@foldback/domain/people/roles";
 
 export type Draft = {
-  /** The answers as they were typed; null once the server has them. */
+  /** The answers as typed. Null once the server has them. */
   fields: unknown;
   step: number;
 };
@@ -52,7 +52,7 @@ function draftOf(kept: unknown, nowMs: number): Draft | null {
   return { fields, step: typeof step === "number" ? step : 0 };
 }
 
-/** What was kept, as far as it has the shape of these answers; anything else stays as it is. */
+/** Takes over the stored values that have the right type. */
 export function restored<Fields extends object>(fields: Fields, kept: unknown): Fields {
   if (typeof kept !== "object" || kept === null) return fields;
   const entries = Object.entries(fields).map(([name, value]) => {
@@ -62,14 +62,14 @@ export function restored<Fields extends object>(fields: Fields, kept: unknown): 
   return Object.fromEntries(entries) as Fields;
 }
 
-/** A choice is null until it is made, then a string. */
+/** A choice is null at first, then a string. */
 const hasShapeOf = (value: unknown, old: unknown): boolean => {
   if (Array.isArray(value)) return Array.isArray(old);
   if (value === null) return old === null || typeof old === "string";
   return typeof old === "string";
 };
 
-/** A visitor's answers over those of the account: what was answered wins, what was left empty changes nothing. */
+/** A visitor's answers replace those of the account, except where they are empty. */
 export function merged<Fields extends object>(account: Fields, visitor: Fields, empty: Fields): Fields {
   const answered = Object.entries(visitor).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(empty, name)),

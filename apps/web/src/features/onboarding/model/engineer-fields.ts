@@ -10,7 +10,7 @@ import type { FieldErrors } from "./wizard-plan.ts";
 
 type Typed = "yearsExperience" | "minProjectRate" | "paymentThreshold" | "studioEquipment" | "timeZone";
 
-/** As they are typed: numbers, the list of equipment and the zone are texts until they are sent. */
+/** As typed: numbers, the equipment list and the time zone are text until they are sent. */
 export type EngineerFields = Omit<EngineerAnswers, Typed> & Record<Typed, string>;
 
 export const engineerFieldsOf = (answers: EngineerAnswers): EngineerFields => ({

@@ -7,13 +7,13 @@ import type { WizardPlan } from "./wizard-plan.ts";
 export type WizardDeps<Profile, Saved> = {
   /** Null for a visitor. */
   userId: string | null;
-  /** What the server knows already. */
+  /** The answers that the server has. */
   known: Profile | null;
   askToSignUp: () => void;
   onCompleted: (saved: Saved) => void;
 };
 
-/** Answers, step and keeping of one wizard; what it begins with is read once. */
+/** The answers and the step of one wizard. It reads where to start once. */
 export function useWizard<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
   { userId, known, askToSignUp, onCompleted }: WizardDeps<Profile, Saved>,
@@ -78,7 +78,7 @@ function startOf<Fields extends object, Profile, Saved>(
   return { fields: restored(account, own?.fields), step, fromVisitor: false };
 }
 
-/** In the browser at every change, on the server at every step, one after the other. */
+/** Saves in the browser at every change and on the server at every step, one save at a time. */
 function useKeeping<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
   userId: string | null,
@@ -107,7 +107,7 @@ function useKeeping<Fields extends object, Profile, Saved>(
       saveDraft,
       saveCompleted: (fields: Fields) => save(fields, "completed"),
       forget: () => store.clear(),
-      /** Takes over what a visitor answered, once; a visitor is in this wizard from now on. */
+      /** Takes over a visitor's answers once. For a visitor, remembers this wizard. */
       begin: ({ fields, step, fromVisitor }: Start<Fields>) => {
         if (userId === null) return keep({ fields, step });
         if (!fromVisitor || visitorDraft(plan.role).read() === null) return;

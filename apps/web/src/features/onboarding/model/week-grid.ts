@@ -1,4 +1,4 @@
-/** Weekly hours as a sheet of whole hours: seven days, Monday first, of twenty-four cells. */
+/** Weekly hours as a grid of whole hours: seven days, Monday first, of twenty-four cells. */
 import type { WeeklySpan } from "@foldback/domain/availability/weekly-hours";
 
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
@@ -29,7 +29,7 @@ export function withCell(spans: readonly WeeklySpan[], cell: Cell, state: "open"
   return [...others, ...day].toSorted((one, other) => one.weekday - other.weekday || one.fromMinute - other.fromMinute);
 }
 
-/** The cells from one to another in a straight line, both included: a quick mouse skips what lies between. */
+/** All cells on the line between two, because a fast mouse skips some. */
 export function cellsAlong(from: Cell, to: Cell): Cell[] {
   const days = to.weekday - from.weekday;
   const hours = to.hour - from.hour;
@@ -49,7 +49,7 @@ export const officeHours: WeeklySpan[] = [1, 2, 3, 4, 5].map((weekday) => ({
 export const openHours = (spans: readonly WeeklySpan[]): number =>
   spans.reduce((sum, { fromMinute, toMinute }) => sum + (toMinute - fromMinute) / minutesOfHour, 0);
 
-/** Where an arrow key leads; the edges hold. */
+/** The cell that an arrow key moves to. It stops at the edges. */
 export function neighbour({ weekday, hour }: Cell, key: string): Cell | null {
   const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
   const lastHour = hoursOfDay - 1;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export type FieldErrors<Fields> = Partial<Record<keyof Fields, string>>;
 
-/** What the fields of a step are drawn with. */
+/** The props of a step's fields. */
 export type WizardForm<Fields> = {
   fields: Fields;
   errors: FieldErrors<Fields>;
@@ -12,9 +12,9 @@ export type WizardForm<Fields> = {
 
 type WizardStep<Fields> = {
   title: string;
-  /** One line: what the answers are used for. */
+  /** One line that says what we use the answers for. */
   purpose: string;
-  /** What this step asks, to lead back to an answer that is no good. */
+  /** The fields of this step, to go back to one that was refused. */
   asks: readonly (keyof Fields)[];
   render: (form: WizardForm<Fields>) => ReactNode;
 };

@@ -10,7 +10,7 @@ import { RoomCard } from "./room-card.tsx";
 
 type ArtistRoomProps = { session: SessionView; slots: PhoneSlots };
 
-/** The artist's own room, on whatever they hold: the phone remote of the studio, with their own decisions in it. */
+/** The artist's own room on any device: the phone remote, with their decisions. */
 export function ArtistRoom({ session, slots }: ArtistRoomProps) {
   if (session.status === "ended")
     return (
@@ -43,7 +43,7 @@ function ToStudio() {
   );
 }
 
-/** The artist's phone may have slept over the start of another session: the way to its kill switch. */
+/** A link to the artist's newer session, if one started while the phone was asleep. */
 function NextSession({ after }: { after: string }) {
   const current = useQuery({
     ...apiQueries.sessions.current.queryOptions({ input: { as: "artist" } }),

@@ -9,7 +9,7 @@ import { DeclineDialog } from "../../../shared/live/decline-dialog.tsx";
 import { texts } from "../texts.ts";
 import { RoomCard } from "./room-card.tsx";
 
-/** The invited engineer's door, to go through or to close. The press that joins also lets the browser play sound at the desk. */
+/** Join or decline. The press that joins also lets the browser play sound on the desk. */
 export function EngineerRoom({ session, reload }: { session: SessionView; reload: () => void }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

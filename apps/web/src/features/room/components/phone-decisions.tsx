@@ -108,7 +108,7 @@ function accessText({ grant }: SessionView, name: string): string {
   return texts.noAccess(name);
 }
 
-/** The artist's answer for as long as the page stands, however its questions come and go; null before the first effect. */
+/** Lives as long as the page, so that an answer outlives its dialog. Null before the first effect. */
 function usePhoneConsent(session: SessionView | null): PhoneConsent | null {
   const [consent, setConsent] = useState<PhoneConsent | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { phoneEnd } from "../model/phone-remote-texts.ts";
 import { texts } from "../texts.ts";
 
 type PhoneRemoteEndProps = {
-  /** Null when the end was known before anything else was. */
+  /** Null if the session had already ended when the page opened. */
   view: Pick<PhoneRemoteView, "roomCode" | "endReason"> | null;
   snapshot: Pick<PhoneRemoteSnapshot, "kill" | "over">;
   next: ReactNode;

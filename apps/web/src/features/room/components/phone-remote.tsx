@@ -25,11 +25,11 @@ type PhoneRemoteProps = {
   first: PhoneRemoteView | null;
   /** Only for a phone with the artist's sign-in; a paired phone can't decide. */
   decisions?: (view: PhoneRemoteView) => ReactNode;
-  /** Where the way leads when it is over. */
+  /** Where to go after the session. */
   next?: ReactNode;
 };
 
-/** The artist's phone beside the studio: how the session stands, and the kill switch under the thumb. */
+/** The state of the session and a large kill switch, on the artist's phone. */
 export function PhoneRemote({ sessionId, ...shown }: PhoneRemoteProps) {
   const open = useCallback(() => openPhoneRemote(sessionId), [sessionId]);
   const side = useEngine(open, ignoreNotice);
@@ -89,7 +89,7 @@ function Connection({ snapshot, retry }: { snapshot: PhoneRemoteSnapshot; retry:
 const titleOf = ({ engineerName }: PhoneRemoteView) =>
   engineerName === null ? texts.yourOpenSession : texts.sessionWith(engineerName);
 
-/** Under the thumb for as long as the session lives, above everything, dialogs included; what became of a press stands below. */
+/** At the bottom of the screen while the session lives, above everything including dialogs. */
 function PhoneKillBar({ kill, state }: { kill: () => void; state: PhoneKill }) {
   useCornerClearance("12rem");
   return createPortal(
@@ -134,5 +134,5 @@ function PhoneRemoteTallies({ tally }: Pick<PhoneRemoteView, "tally">) {
 const openPhoneRemote = (sessionId: string) =>
   openPhoneRemoteSide({ sessionId, api: { ticket: api.pairing.ticket, kill: api.pairing.kill } });
 
-/** A phone shows no toasts of its link: the screen itself says when it is not current. */
+/** A phone shows no toasts about its link, because the screen says when it is out of date. */
 const ignoreNotice = () => {};

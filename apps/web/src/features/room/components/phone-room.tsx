@@ -8,7 +8,7 @@ import { RoomLoading, RoomTrouble } from "./room-card.tsx";
 
 type PhoneRoomProps = { code: string; token: string | null; notFound: ReactNode };
 
-/** A phone without the artist's sign-in: let in by the code on the studio's screen, or nowhere at all. */
+/** A phone that isn't signed in as the artist, and needs the code on the studio's screen. */
 export function PhoneRoom({ code, token, notFound }: PhoneRoomProps) {
   const pairing = usePhonePairing({ code, token });
   switch (pairing.status) {

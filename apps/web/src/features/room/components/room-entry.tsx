@@ -13,15 +13,15 @@ import { RoomLoading, RoomTrouble } from "./room-card.tsx";
 type RoomEntryProps = { code: string; notFound: ReactNode; slots: PhoneSlots };
 
 /**
- * For the artist their phone remote screen, for the engineer the door, for a phone with the studio's code the pairing; for
- * everybody else there is no such room.
+ * The phone remote for the artist, Join and Decline for the engineer, pairing for a phone with the studio's code. Other
+ * visitors get "not found".
  */
 export function RoomEntry({ code, notFound, slots }: RoomEntryProps) {
   const [token] = useState(takePairingToken);
   const room = useQuery({
     ...apiQueries.sessions.room.queryOptions({ input: { code } }),
     staleTime: 0,
-    // Codes may be asked for a few times a minute, and a phone is put away and taken up more often. The link tells what changes.
+    // Rooms may be read only a few times a minute, but a phone is picked up more often. Signaling reports changes.
     refetchOnWindowFocus: false,
   });
   const door = roomDoor(shownAnswer(room));

@@ -3,8 +3,8 @@ import { tokenOfFragment } from "@foldback/domain/room-code";
 let taken: string | null = null;
 
 /**
- * The token of the address this page was opened with, read once and taken out of the address at once: it shall not stay in
- * the history, on a screenshot or in a shared link.
+ * Reads the token once and removes it from the address, so that it doesn't stay in the history, on a screenshot or in a
+ * shared link.
  */
 export function takePairingToken(): string | null {
   const token = tokenOfFragment(window.location.hash);

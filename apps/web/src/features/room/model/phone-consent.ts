@@ -11,8 +11,8 @@ export type ConsentActions = Pick<StudioActions, "grant" | "deny" | "keep">;
 export const openConsent = () => openPhoneConsent({ api });
 
 /**
- * What the question on the phone offers. It is asked while nothing is given, so that its No is a Deny throughout: also to a
- * Grant whose answer was lost and that turns up meanwhile.
+ * The consent dialog opens on the phone only while no access is given. Its No is therefore always a Deny, even if a Grant
+ * whose answer was lost is recorded in the meantime.
  */
 export function phoneAnswers(consent: PhoneConsent, changed: () => void): ConsentActions {
   const told = async (answer: Promise<ActionResult>) => {

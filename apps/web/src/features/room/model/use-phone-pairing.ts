@@ -15,7 +15,7 @@ export type PhonePairing =
 const askAgainMs = 1_000;
 const isNobody = (code: ErrorCode | "NETWORK") => code === "ROOM_NOT_FOUND" || code === "PAIRING_REFUSED";
 
-/** From what this phone holds, or the code it was opened with, to a pairing that the artist has confirmed. */
+/** Pairs this phone: with the pairing it already holds, or with the code it was opened with. */
 export function usePhonePairing({ code, token }: { code: string; token: string | null }): PhonePairing {
   const mine = useQuery({
     ...apiQueries.pairing.mine.queryOptions({ input: { code } }),
@@ -30,7 +30,7 @@ export function usePhonePairing({ code, token }: { code: string; token: string |
       void mine.refetch();
       return answer;
     },
-    // Used up by being asked: never twice by itself.
+    // Asking uses the code up, so it isn't asked again automatically.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -100,7 +100,7 @@ export function ConsentDialog({
   );
 }
 
-/** All four sentences, always in full: they are what the ledger hashes. The level says which of them apply. */
+/** Always all four sentences, because the ledger hashes them. The level decides which apply. */
 function ConsentPoints({ engineerName, level }: { engineerName: string; level: AccessLevel }) {
   return (
     <ul className="flex flex-col gap-2">

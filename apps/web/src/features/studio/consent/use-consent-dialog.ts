@@ -9,9 +9,8 @@ type Asked = { engineerId: string; level: AccessLevel };
 const firstOffer: AccessLevel = "control";
 
 /**
- * When the consent dialog is up and whom it names. It opens by itself once for each request; the artist may open it again,
- * and to widen. It never outlives its engineer: another one in the room is another request. A Deny that is not recorded keeps
- * it up, whatever the server says of the grant meanwhile.
+ * The dialog opens by itself once for each request, and the artist can open it again. It closes when its engineer is
+ * replaced. It stays open while a Deny isn't recorded, whatever the server says about the grant.
  */
 export function useConsentDialog(session: SessionView | null, isDenialPending: boolean) {
   const requestKey = consentRequestKey(session);

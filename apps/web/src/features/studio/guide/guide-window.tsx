@@ -9,7 +9,7 @@ import { engineerOf } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 import { SharedPicture } from "./shared-picture.tsx";
 
-/** The always-on-top window over the DAW. The kill shortcut works in it as on the page. */
+/** The always-on-top window over the DAW. The kill shortcut works in it too. */
 export function GuideWindow({ view }: { view: Window }) {
   const { session, ended, actions, engineerTalking, tally } = useStudio();
   const { kill } = actions;

@@ -3,7 +3,7 @@ import { createGuideMarks } from "../../../shared/live/guide-marks.ts";
 import { type StudioEngine, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** The captured screen with the engineer's cursor and click marks on it. Both are drawn beside React. */
+/** The captured screen with the engineer's cursor and click marks, drawn without React renders. */
 export function SharedPicture() {
   const engine = useStudioEngine();
   const video = useRef<HTMLVideoElement>(null);
@@ -34,7 +34,7 @@ export function SharedPicture() {
 
 type Elements = { video: HTMLVideoElement; layer: HTMLElement };
 
-/** Picture below, the engineer's ring and click marks above, until the returned function is called. */
+/** Shows the picture and the engineer's marks until the returned function is called. */
 function attachGuide(engine: StudioEngine, { video, layer }: Elements): () => void {
   const marks = createGuideMarks({ layer, video, mode: () => "fit" });
   const detach = engine.attachPreview(video);

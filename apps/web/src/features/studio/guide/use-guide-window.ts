@@ -4,7 +4,7 @@ import { texts } from "../texts.ts";
 
 export type GuideWindowHandle = { view: Window | null; open: () => Promise<void>; close: () => void };
 
-/** The floating window, while it is open. It stays after the end of a session, to say so; it goes with the dashboard. */
+/** The floating window, while it is open. It stays open after a session, to say that it ended, and closes with the dashboard. */
 export function useGuideWindow(): GuideWindowHandle {
   const [view, setView] = useState<Window | null>(null);
   useEffect(() => () => view?.close(), [view]);
@@ -22,10 +22,7 @@ export function useGuideWindow(): GuideWindowHandle {
   return { view, open, close: () => view?.close() };
 }
 
-/**
- * The always-on-top window over the DAW: Document Picture-in-Picture. Knows nothing of sessions: it opens an empty
- * window that looks like this page and says when it is gone.
- */
+/** Document Picture-in-Picture, which TypeScript doesn't know yet. */
 type GuideWindowOpener = { requestWindow(options: { width: number; height: number }): Promise<Window> };
 type MaybeOpener = { documentPictureInPicture?: GuideWindowOpener };
 
@@ -56,7 +53,7 @@ function copyLook(from: Document, to: Document): void {
   }
 }
 
-/** By its full address: a relative one would be resolved against about:blank. */
+/** Uses the full address, because a relative one would be resolved against about:blank. */
 function linkTo(target: Document, href: string): HTMLLinkElement {
   const link = target.createElement("link");
   link.rel = "stylesheet";

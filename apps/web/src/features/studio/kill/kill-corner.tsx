@@ -6,8 +6,8 @@ import { texts } from "../texts.ts";
 import { killNow, killShortcut, useKillShortcut } from "./kill-now.ts";
 
 /**
- * The bottom right corner, above everything, dialogs included, for as long as a session lives; toasts stand clear of the rail.
- * One press; Ctrl + Alt + K does the same from anywhere on the page.
+ * At the bottom right while a session lives, above everything including dialogs. Ctrl + Alt + K does the same from anywhere
+ * on the page.
  */
 export function KillCorner({ kill }: { kill: () => void }) {
   const press = useCallback(() => killNow(kill), [kill]);

@@ -14,11 +14,11 @@ export function killNow(kill: () => void): void {
 
 export const killShortcut = { shown: "Ctrl + Alt + K", aria: "Control+Alt+K" } as const;
 
-/** By the key's place, so that Option on a Mac, which changes the letter, does not change the shortcut. */
+/** By `code`, because Option changes the letter on a Mac. */
 const isKillShortcut = (event: Pick<KeyboardEvent, "ctrlKey" | "altKey" | "code">) =>
   event.ctrlKey && event.altKey && event.code === "KeyK";
 
-/** Listens in the capture phase of the given window: nothing on the page may swallow the kill. */
+/** Listens in the capture phase, so that nothing on the page can stop the event. */
 export function listenForKill(view: Window, kill: () => void): () => void {
   const ended = new AbortController();
   const press = (event: KeyboardEvent) => {
@@ -31,7 +31,6 @@ export function listenForKill(view: Window, kill: () => void): () => void {
   return () => ended.abort();
 }
 
-/** The shortcut on this page, while a kill is possible. */
 export function useKillShortcut(kill: (() => void) | null): void {
   useEffect(() => (kill === null ? undefined : listenForKill(window, kill)), [kill]);
 }

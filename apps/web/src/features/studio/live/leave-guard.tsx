@@ -11,8 +11,8 @@ const pageOf = ({ pathname, search }: { pathname: string; search: object }) => `
 const isStaying: ShouldBlockFn = async ({ current, next }) => pageOf(current) !== pageOf(next) && !(await mayLeave());
 
 /**
- * While a session lives nobody leaves the studio unasked: without this page nothing is shared, and the kill switch is out of
- * reach. For a page that is closed or reloaded the browser asks in its own words.
+ * Asks before you leave the studio during a session, because that ends all sharing and hides the kill switch. If you close
+ * or reload the page, the browser asks instead.
  */
 export function useLeaveGuard(live: boolean): LeaveQuestion {
   const [question, setQuestion] = useState<LeaveQuestion>(null);
@@ -37,7 +37,6 @@ export function useLeaveGuard(live: boolean): LeaveQuestion {
   return question;
 }
 
-/** Asked before the studio is left for another page while a session lives. */
 export function LeaveDialog({ question }: { question: LeaveQuestion }) {
   return (
     <AlertDialog

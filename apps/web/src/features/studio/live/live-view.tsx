@@ -12,7 +12,7 @@ import { pictureText, screenFailureText, surfaceText } from "./media-texts.ts";
 
 type LiveViewProps = { snapshot: SteadyStudio; phase: StudioPhase };
 
-/** The shared picture as the engineer points at it, with the small self-view of what really leaves this computer. */
+/** The shared picture with the engineer's cursor, and a small view of what is sent. */
 export function LiveView({ snapshot, phase }: LiveViewProps) {
   const { screen, tally } = snapshot;
   const captured = screen.status === "captured" || screen.status === "sending";
@@ -81,8 +81,8 @@ function NotShared({ snapshot }: { snapshot: SteadyStudio }) {
 }
 
 /**
- * Small, because it is the preview of oneself: what leaves this computer, and whether it does.
- * Square corners, like the picture it lies on: clipped to round ones, every frame of a video is painted twice.
+ * A small preview of what leaves this computer. Square corners, because rounded ones make the browser paint every video
+ * frame twice.
  */
 function SelfView({ screen, sending }: { screen: SteadyScreen; sending: boolean }) {
   const engine = useStudioEngine();

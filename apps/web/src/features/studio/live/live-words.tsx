@@ -2,7 +2,7 @@ import type { SteadyStudio } from "../studio-context.ts";
 import { engineerOf, type StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 
-/** The live region: consent, live and kill in words, for those who do not see the lamps. */
+/** For screen readers: consent, live and kill in words. */
 export function LiveWords({ snapshot, phase }: { snapshot: SteadyStudio; phase: StudioPhase }) {
   return (
     <p className="sr-only" role="status">

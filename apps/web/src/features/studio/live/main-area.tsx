@@ -13,7 +13,6 @@ type MainAreaProps = {
   openConsent: (level?: AccessLevel) => void;
 };
 
-/** No active session, Waiting for Consent, or the live screen share; below it the meter bridge. */
 export function MainArea({ snapshot, phase, openConsent }: MainAreaProps) {
   if (phase === "no-session") return <NoSession snapshot={snapshot} />;
   return (

@@ -30,7 +30,7 @@ export const surfaceText: Record<SurfaceKind, string> = {
   unknown: texts.screen,
 };
 
-/** "1280 × 720 · 30 fps"; what was not measured is left out, and nothing at all is "not measured". */
+/** "1280 × 720 · 30 fps", without what wasn't measured. */
 export function pictureText({ width, height, frameRate }: PictureFacts): string {
   const parts = [
     width === null || height === null ? null : `${width} × ${height}`,

@@ -13,7 +13,7 @@ const pauseText: Record<PauseCause, string> = {
   "server-restart": texts.pausedByServer,
 };
 
-/** Continue or End: the artist decides, never a timer. */
+/** Only the artist continues or ends a paused session, never a timer. */
 export function PausedPanel({ snapshot }: { snapshot: SteadyStudio }) {
   const { session, actions } = snapshot;
   const { busy, run } = useAction({ title: texts.continueFailed });

@@ -11,7 +11,7 @@ const hints: readonly { value: PictureHint; label: string; description: string }
   { value: "motion", label: texts.motion, description: texts.motionHint },
 ];
 
-/** What is captured and what is sent, as measured; and which of the two gives way when the line is narrow. */
+/** The measured picture, and whether sharpness or motion matters more on a slow connection. */
 export function PicturePanel({ snapshot }: { snapshot: SteadyStudio }) {
   const { screen, actions } = snapshot;
   const captured = screen.status === "captured" || screen.status === "sending";

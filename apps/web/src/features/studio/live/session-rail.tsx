@@ -11,8 +11,7 @@ import { EndButton } from "./end-button.tsx";
 type SessionRailProps = { snapshot: SteadyStudio; phase: StudioPhase; mark: ReactNode; killSwitch: ReactNode };
 
 /**
- * The rail along the bottom edge while a session lives: time, Pause, End, the meter bridge, and the kill switch at its right end. While
- * paused, Continue and End stand above the picture instead.
+ * The bar along the bottom edge while a session lives. While paused, Continue and End are above the picture instead.
  */
 export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailProps) {
   const { session, actions } = snapshot;

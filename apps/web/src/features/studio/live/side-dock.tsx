@@ -15,12 +15,11 @@ type SideDockProps = {
   snapshot: SteadyStudio;
   phase: StudioPhase;
   guide: GuideWindowHandle;
-  /** The last words of the engineer. */
+  /** The engineer's last lines. */
   lines: ReactNode;
   openConsent: (level?: AccessLevel) => void;
 };
 
-/** Everything beside the picture, in the order in which it is needed. */
 export function SideDock({ snapshot, phase, guide, lines, openConsent }: SideDockProps) {
   const granted = phase !== "no-session" && snapshot.session?.grant.status === "granted";
   return (

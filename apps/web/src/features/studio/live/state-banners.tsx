@@ -72,7 +72,7 @@ const heldBackText: Record<HeldKind, string> = {
   end: texts.heldEnd,
 };
 
-/** In a new tab: leaving this one would cut the engineer off. */
+/** Opens a new tab, because leaving this one would disconnect the engineer. */
 export function LimitedControlBanner() {
   return (
     <Banner
@@ -88,7 +88,7 @@ export function LimitedControlBanner() {
   );
 }
 
-/** The invited engineer has said no. The reason is theirs, word for word. */
+/** Shows the engineer's own reason. */
 export function DeclinedBanner({ snapshot: { session, actions } }: { snapshot: SteadyStudio }) {
   const declined = session?.declined ?? null;
   if (declined === null) return null;

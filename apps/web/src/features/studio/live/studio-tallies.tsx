@@ -3,7 +3,7 @@ import type { Tally as TallyState } from "@foldback/studio-link/studio-view";
 import { Tally, TallyStrip } from "@foldback/ui/tally";
 import { texts } from "../texts.ts";
 
-/** Lit from the media and the gate themselves, never from what was asked for. */
+/** Lit by the media and the gate themselves, not by requests. */
 export function StudioTallies({ tally, gate }: { tally: TallyState; gate: ControlGateState }) {
   const pointing = gate.status === "open" && !gate.scopes.includes("control");
   return (

@@ -14,8 +14,8 @@ const RoomQrCode = lazyPart(() => import("./room-qr-code.tsx"), "RoomQrCode");
 type PhoneAccessProps = { session: SessionView; snapshot: Pick<SteadyStudio, "screen" | "actions"> };
 
 /**
- * The way in for the artist's phone: the code, the number to choose, the phones that are in. While the screen is shared the
- * code is on the shared picture too, so it shows only when it is asked for.
+ * Pairs the artist's phone. While the screen is shared, the engineer would see the code too, so it is hidden until the
+ * artist asks for it.
  */
 export function PhoneAccess({ session, snapshot }: PhoneAccessProps) {
   const { roomCode, sessionId } = session;
@@ -86,7 +86,7 @@ type PhoneButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "classNa
   label?: string;
 };
 
-/** Opens the code for the phone over whatever is shown, as long as a session lives. */
+/** Shows the code in a dialog, while a session lives. */
 export function PhoneButton({ snapshot, label = texts.phone, variant, className }: PhoneButtonProps) {
   const [open, setOpen] = useState(false);
   const { session } = snapshot;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { texts } from "../texts.ts";
 import { usePhones } from "./use-pairing.ts";
 
-/** Phones at the studio's door and inside. A number is chosen by eye: it stands on the phone as well. */
+/** Waiting and paired phones. The artist picks the number that the phone shows. */
 export function PhoneList({ sessionId }: { sessionId: string }) {
   const { phones, choose, remove } = usePhones(sessionId);
   const asking = phones.filter(({ status }) => status === "pending");

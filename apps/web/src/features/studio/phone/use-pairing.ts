@@ -12,12 +12,12 @@ import { texts } from "../texts.ts";
 /** A phone can be paired only from the page that showed its code, so each page has an id of its own. */
 const screenId = crypto.randomUUID();
 const renewEveryMs = pairingLimits.tokenLifetimeMs - pairingLimits.renewBeforeMs;
-/** A paused page or a lost network renews nothing, and the code on the screen runs out. */
+/** A suspended page can't renew the code, so check whether it has expired. */
 const lookEveryMs = 5_000;
 
 const offerKey = (sessionId: string) => ["pairing", "offer", sessionId];
 
-/** The code of the moment: renewed before it runs out, also while another program is in front. */
+/** The current code. It is renewed before it expires, even in the background. */
 export function useOfferedCode(sessionId: string) {
   const offer = useQuery({
     queryKey: offerKey(sessionId),
@@ -35,7 +35,7 @@ export function useOfferedCode(sessionId: string) {
   };
 }
 
-/** Phones that ask and phones that are paired; read again whenever the server says that something has changed. */
+/** Waiting and paired phones, read again whenever the server reports a change. */
 export function usePhones(sessionId: string) {
   const queryClient = useQueryClient();
   const { subscribePhones } = useStudioEngine();

@@ -1,7 +1,4 @@
-/**
- * The input that was picked for the program feed in this browser: in the check before a session, or in one. Device ids are this
- * browser's own, and mean nothing to any other.
- */
+/** The input you last chose for the program feed, kept in this browser because device ids are valid only here. */
 import type { AudioDevice } from "@foldback/studio-link/media/audio-devices";
 import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
@@ -9,13 +6,13 @@ import { createWindowStorage } from "@foldback/studio-link/window-storage";
 import { type DeviceItem, deviceIdOf, deviceItems, shownDevice } from "../../../shared/live/device-select.tsx";
 import { texts } from "../texts.ts";
 
-/** Where storage is forbidden it is picked anew each time. */
+/** Without storage, you choose the input for each session. */
 const picked = createWindowStorage("foldback.feed-input", () => localStorage);
 
-/** The last choice counts: the shared screen, or the browser's default input, puts the one before aside. */
+/** Choosing the shared screen or the default input forgets the earlier choice. */
 export const keepFeedSource = (source: ProgramSource) => picked.put(source.kind === "input" ? source.deviceId : null);
 
-/** Null when none was picked, or it is not there now. */
+/** Null if none was chosen or it isn't connected. */
 export function keptFeedInput(inputs: readonly AudioDevice[]): string | null {
   const kept = picked.get();
   return inputs.find(({ deviceId }) => deviceId === kept)?.deviceId ?? null;
@@ -28,9 +25,9 @@ type AtStart = {
   actions: Pick<StudioActions, "chooseProgramFeed">;
 };
 
-/** When a session has started. It is seen and metered at once, and sent like every source: under the view scope. */
+/** Chooses the kept input when a session starts. Like every source, it is sent only under the view scope. */
 export function preselectFeed({ session, audioInputs, programFeed, actions }: AtStart): void {
-  // Killed while the inputs were looked up.
+  // The session was killed while the inputs were being listed.
   if (session === null) return;
   const deviceId = keptFeedInput(audioInputs);
   if (deviceId !== null && programFeed.source === null) void actions.chooseProgramFeed({ kind: "input", deviceId });

@@ -7,7 +7,7 @@ import { feedWarningText } from "../live/media-texts.ts";
 import { useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** The program feed as it is sent: stereo level from real samples. */
+/** The level of the program feed as it is sent. */
 export function ProgramFeedMeter({ feed }: { feed: ProgramFeedView }) {
   const engine = useStudioEngine();
   const measured = feed.status === "ready" || feed.status === "sending";
@@ -15,7 +15,7 @@ export function ProgramFeedMeter({ feed }: { feed: ProgramFeedView }) {
   return <LevelMeter label={texts.programFeed} subscribe={source} />;
 }
 
-/** What is wrong with the feed; and the meter itself where the rail along the bottom has no room for it. */
+/** Warnings about the feed, and the meter where the rail has no room for it. */
 export function MeterBridge({ feed }: { feed: ProgramFeedView }) {
   return (
     <section

@@ -17,7 +17,7 @@ import { EngineerProfile, presenceMs } from "./engineer-profile.tsx";
 import { PresenceBadges } from "./presence-badges.tsx";
 
 type EngineerDialogProps = {
-  /** `start`: a new session, which may be an open one. `ask`: somebody else for the session that waits. */
+  /** `start`: a new session, which may be open. `ask`: another engineer for a waiting session. */
   purpose: "start" | "ask";
   busy: boolean;
   /** Null starts an open session. */

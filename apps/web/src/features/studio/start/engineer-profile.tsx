@@ -14,7 +14,7 @@ import { PresenceBadges } from "./presence-badges.tsx";
 
 type EngineerProfileProps = { engineerId: string; name: string; close: () => void };
 
-/** What an artist reads before choosing. */
+/** Read by artists before they choose. */
 export function EngineerProfile({ engineerId, name, close }: EngineerProfileProps) {
   const profile = useQuery(
     apiQueries.engineers.profile.queryOptions({ input: { engineerId }, refetchInterval: presenceMs }),

@@ -16,7 +16,7 @@ export function nextIntervals({ hours, timeZone, nowMs }: Asked): Interval[] {
     .slice(0, shownIntervals);
 }
 
-/** "Mon 24 Nov, 10:00 to 18:00"; the zone is the browser's unless it is said. */
+/** "Mon 24 Nov, 10:00 to 18:00", in the browser's time zone by default. */
 export function intervalText({ fromMs, toMs }: Interval, timeZone?: string): string {
   const day = new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", day: "numeric", month: "short" });
   const time = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });

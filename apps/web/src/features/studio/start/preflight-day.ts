@@ -2,7 +2,7 @@ import { localDay, type PreflightDayStore, preflightDue } from "@foldback/studio
 
 const storageKey = "foldback.preflight-day";
 
-/** Storage may be refused: then the check is offered at every start. */
+/** Without storage, the check is offered at every start. */
 const store: PreflightDayStore = {
   read() {
     try {

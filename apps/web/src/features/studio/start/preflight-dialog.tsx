@@ -12,11 +12,11 @@ import { usePreflight } from "./use-preflight.ts";
 
 type PreflightDialogProps = {
   close: () => void;
-  /** On to the choice of the engineer; null when no session can start now. */
+  /** Goes on to choosing the engineer. Null if no session can start now. */
   proceed: (() => void) | null;
 };
 
-/** Ten seconds before the first session of a day. It advises; it never forbids. */
+/** Ten seconds before the first session of a day. You can start even if it finds problems. */
 export function PreflightDialog({ close, proceed }: PreflightDialogProps) {
   const { deviceId, inputs, progress, report, again, choose } = usePreflight();
   const footer = (

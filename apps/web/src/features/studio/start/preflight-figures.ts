@@ -1,4 +1,4 @@
-/** What the check before a session measured, in words. What was not measured is left out: the line's outcome says it. */
+/** The results of a check in words. Anything not measured is left out, because the line's outcome says so. */
 import { silenceDbfs } from "@foldback/studio-link/media/decibels";
 import type { PreflightMeasured } from "@foldback/studio-link/preflight/preflight-result";
 import { texts } from "../texts.ts";
@@ -26,7 +26,7 @@ const figure = (value: number | null | undefined, say: (value: number) => string
 const permissionTexts: Record<PermissionState, string | null> = {
   granted: texts.allowed,
   prompt: texts.browserAsks,
-  // The reason says it, and what to do.
+  // The reason explains it.
   denied: null,
 };
 
@@ -37,13 +37,13 @@ const decibels = new Intl.NumberFormat("en-GB", {
   maximumFractionDigits: 1,
   signDisplay: "negative",
 });
-/** An upload of a second is no better than that. */
+/** Two digits, because one second of upload isn't more accurate. */
 const speed = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 2 });
 
 const levelText = (peakDbfs: number) =>
   peakDbfs <= silenceDbfs ? "silent" : `${decibels.format(peakDbfs).replace("-", "−")} dBFS`;
 
-/** "Off: echo cancellation, noise suppression, gain control", or apart where they differ. */
+/** "Off: echo cancellation, noise suppression, gain control", in groups if they differ. */
 function processingText({ echoCancellation, noiseSuppression, autoGainControl }: PreflightMeasured): string {
   const filters = [
     [texts.echoCancellation, echoCancellation],

@@ -14,8 +14,8 @@ import { type StudioEngine, useStudio, useStudioEngine } from "../studio-context
 import { preflightDone } from "./preflight-day.ts";
 
 /**
- * Runs the check when it appears, first of the input that the program feed is taken from, or was; leaving ends it. The input
- * that is picked here is the program feed of the session that starts next.
+ * Runs the check while it is mounted, starting with the current or last input of the program feed. The input you choose
+ * here becomes the program feed of the next session.
  */
 export function usePreflight() {
   const engine = useStudioEngine();
@@ -23,7 +23,7 @@ export function usePreflight() {
   const picked = programFeed.source?.kind === "input" ? programFeed.source.deviceId : keptFeedInput(audioInputs);
   const [runner] = useState(() => openRunner(engine, picked));
   useEffect(() => runner.open(), [runner]);
-  // Some browsers name no input before one was allowed: what is checked is what will be sent, as soon as it is known.
+  // Some browsers name no input before the first permission. Once they do, check the one that will be sent.
   useEffect(() => {
     if (picked !== null && picked !== runner.getSnapshot().deviceId) runner.choose(picked);
   }, [picked, runner]);

@@ -10,7 +10,7 @@ type PlanCardProps = {
   isWanted: boolean;
   label: string;
   busy: boolean;
-  /** Null: it cannot be chosen. */
+  /** Null if the plan can't be chosen. */
   choose: (() => void) | null;
 };
 

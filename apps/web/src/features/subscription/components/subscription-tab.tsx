@@ -16,14 +16,14 @@ import { useBillingActions, useCheckoutOutcome, useSubscription } from "../model
 import { texts } from "../texts.ts";
 import { PlanCard } from "./plan-card.tsx";
 
-/** What the address says; `onRead` takes it out of there. All of it is a claim: the server's word decides. */
+/** What the address says. Anyone can write it, so the server decides. `onRead` clears it. */
 export type Arrival = {
   checkoutId: string | null;
-  /** Other visits to the provider's pages. */
+  /** The outcome of other visits to the provider. */
   outcome: "canceled" | "changed" | null;
-  /** The plan that is meant. */
+  /** The plan to highlight. */
   plan: PlanId | null;
-  /** Get Started was pressed for it a moment ago, on a page of ours. */
+  /** Get Started was just pressed on one of our pages. */
   payAtOnce: boolean;
   onRead: () => void;
 };
@@ -69,7 +69,7 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
 
 type Actions = ReturnType<typeof useBillingActions>;
 
-/** Says what came of a visit to the provider's pages; of a checkout only what the server says of it. True while it waits. */
+/** Shows how a visit to the provider ended. True while the server hasn't heard of a checkout yet. */
 function useReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: () => void): boolean {
   const came = useCheckoutOutcome(checkoutId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each outcome
@@ -84,7 +84,7 @@ function useReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: () => void
   return came === "awaited";
 }
 
-/** The plan whose card stands out. Its payment begins by itself only for who has pressed for it, and where it can be bought. */
+/** The plan to highlight. Its payment starts by itself only after a press of Get Started, if the plan can be bought. */
 function useMeantPlan({ plan, payAtOnce, onRead }: Arrival, view: SubscriptionView | undefined, actions: Actions) {
   const [meant] = useState(() => plan ?? wantedPlan());
   const begun = useRef(false);

@@ -19,7 +19,6 @@ export function statusText(view: SubscriptionView): string {
   return texts.running(name, day(subscriptionEndMs));
 }
 
-/** What became of a payment that a bank was asked to take back. */
 export function disputeText({ status, pence, paidAtMs }: SubscriptionView["disputes"][number]): string {
   const payment = texts.payment((pence / 100).toFixed(2), day(paidAtMs));
   if (status === "open") return texts.disputeOpen(payment);
@@ -34,7 +33,7 @@ const pounds = (pence: number) => `£${(pence / 100).toFixed(2)}`;
 export const refundableText = ({ payments, untilMs }: MoneyBack): string =>
   texts.refundable(payments.length > 1 ? texts.allPayments : texts.firstPayment, day(untilMs));
 
-/** Names every sum that goes back. */
+/** Names every payment that is refunded. */
 export function refundText({ payments }: MoneyBack): string {
   const sums = payments.map(({ pence, paidAtMs }) => texts.paidOn(pounds(pence), day(paidAtMs))).join(" and ");
   const whole = payments.reduce((sum, { pence }) => sum + pence, 0);

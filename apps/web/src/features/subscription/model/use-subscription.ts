@@ -9,7 +9,7 @@ import { showNotice } from "../../../shared/toasts/toasts.ts";
 
 const subscriptionQuery = apiQueries.billing.subscription.queryOptions();
 
-/** `waitingSinceMs`: then something was done at the provider, and the server hears of it any moment. */
+/** `waitingSinceMs`: when you did something at the provider that the server will hear about. */
 export const useSubscription = ({ waitingSinceMs }: { waitingSinceMs: number | null }) =>
   useQuery({
     ...subscriptionQuery,
@@ -18,7 +18,7 @@ export const useSubscription = ({ waitingSinceMs }: { waitingSinceMs: number | n
     refetchInterval: () => lookAgainAfterMs(waitingSinceMs, Date.now()),
   });
 
-/** What the server says of the checkout that somebody comes back from; null while it has said nothing. */
+/** The outcome of the checkout you came back from. Null until the server knows it. */
 export function useCheckoutOutcome(checkoutId: string | null) {
   const [sinceMs] = useState(Date.now);
   const { data, isError } = useQuery({
@@ -26,15 +26,15 @@ export function useCheckoutOutcome(checkoutId: string | null) {
     enabled: checkoutId !== null,
     refetchInterval: ({ state }) => (state.data?.outcome === "awaited" ? lookAgainAfterMs(sinceMs, Date.now()) : false),
   });
-  // Where nothing can be learnt nothing is said: the plan itself is on the page.
+  // If it can't be read, say nothing: the page shows the plan anyway.
   return isError ? "none" : (data?.outcome ?? null);
 }
 
-/** One thing at a time: to the provider's checkout, to its portal, or the money back. */
+/** Checkout, portal and refund, one at a time. */
 export function useBillingActions() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<PlanId | "portal" | "money-back" | null>(null);
-  /** Since then a page of the provider stands in another tab. */
+  /** When the provider's page was opened in another tab. */
   const [awaySinceMs, setAwaySinceMs] = useState<number | null>(null);
   const run = async <Value>(what: NonNullable<typeof busy>, ask: () => Promise<Result<Value>>, notice: NoticeId) => {
     setBusy(what);
@@ -58,7 +58,7 @@ export function useBillingActions() {
     busy,
     awaySinceMs,
     checkout: (plan: PlanId) => goTo(plan, askCheckout(plan), "checkoutFailed"),
-    /** In this tab, where no studio is open. */
+    /** Opens it in this tab, where no studio is open. */
     checkoutHere: async (plan: PlanId) => {
       const page = await run(plan, () => attempt(askCheckout(plan)()), "checkoutFailed");
       if (page !== null) window.location.assign(page.url);
@@ -67,7 +67,7 @@ export function useBillingActions() {
     moneyBack: async () => {
       const view = await run("money-back", () => attempt(api.billing.moneyBack()), "moneyBackFailed");
       if (view === null) {
-        // The plan may have ended all the same, with a part of the money refused.
+        // The plan may have ended anyway, with part of the refund failed.
         await queryClient.invalidateQueries(subscriptionQuery);
         return false;
       }
@@ -81,13 +81,13 @@ export function useBillingActions() {
 const everyMs = 2_000;
 const forMs = 2 * 60_000;
 
-/** How soon to ask the server again while something is under way at the provider: for two minutes, and then no more. */
+/** Polls for two minutes after something happened at the provider. */
 export const lookAgainAfterMs = (waitingSinceMs: number | null, nowMs: number): number | false =>
   waitingSinceMs !== null && nowMs - waitingSinceMs < forMs ? everyMs : false;
 
 /**
- * Opens the provider's page in a new tab. The tab is opened within the press, because a browser opens none later; the address
- * follows when the server has said it. A browser that opens none is led there in this tab.
+ * Opens the provider's page in a new tab. The tab opens within the press, because browsers block it later, and gets its
+ * address once the server has answered. If the browser opens none, this tab goes there.
  */
 async function openBeside(find: () => Promise<string | null>): Promise<void> {
   const beside = window.open("about:blank", "_blank");

@@ -8,12 +8,12 @@ import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
 import { texts } from "../texts.ts";
 
 const shownLines = 4;
-/** After Join the line and the processor belong to the first picture. */
+/** Waits after Join, so as not to delay the first picture. */
 const pictureFirstMs = 1_500;
-/** Signaling tells of every clip, except of those that came while it was away. */
+/** Signaling reports every clip, except those that came while it was down. */
 const lookAgainMs = 20_000;
 
-/** The last words of the live session. Nothing is drawn until something was said. */
+/** The last lines of the live session, if there are any. */
 export function LiveLines({ session }: Pick<NotesSlotProps, "session">) {
   return session?.startedAtMs == null ? null : (
     <Lines sessionId={session.sessionId} startedAtMs={session.startedAtMs} />

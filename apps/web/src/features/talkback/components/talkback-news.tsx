@@ -7,7 +7,7 @@ import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
 import { noticeMessage, showNotice, toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
-/** Keeps every open list up to date from what signaling tells, and says aloud what was said. Draws nothing to see. */
+/** Updates every open list from signaling, and announces new transcripts to screen readers. */
 export function TalkbackNews({ role, feed }: Pick<NotesSlotProps, "role" | "feed">) {
   const queryClient = useQueryClient();
   const [words, setWords] = useState("");
@@ -36,7 +36,7 @@ export function TalkbackNews({ role, feed }: Pick<NotesSlotProps, "role" | "feed
 const spokenOf = ({ speakerName, transcript }: ClipView): string | null =>
   transcript === null ? null : `${speakerName}: ${transcript}`;
 
-/** A correction is no news: it carries what was heard before. */
+/** A correction isn't announced again. */
 function showClip({ status, transcript, original, problem }: ClipView): void {
   if (status === "transcribed" && transcript !== null && original === null)
     showNotice("talkbackTranscribed", { values: { preview: previewOf(transcript) } });

@@ -9,7 +9,7 @@ import { useContactForm } from "./use-contact-form.ts";
 const texts = contact.form;
 
 const never = () => () => {};
-/** Not before scripts run: what is typed into a page that still sleeps would be lost when it wakes. */
+/** False until scripts run, because hydration would lose what was typed before. */
 const useAwake = () =>
   useSyncExternalStore(
     never,

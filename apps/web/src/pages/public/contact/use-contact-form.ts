@@ -5,7 +5,7 @@ import { contact } from "../../../site/texts/contact.ts";
 
 type Sent = { name: string; email: string };
 
-/** What was typed stays until it has been taken; a repetition after a lost answer is known to the server by its id. */
+/** Keeps what you typed until the server has it. The message id lets the server recognise a second try. */
 export function useContactForm() {
   const [fields, setFields] = useState(emptyContact);
   const [errors, setErrors] = useState<ContactErrors>({});
@@ -42,7 +42,7 @@ export function useContactForm() {
   return { fields, errors, busy, failure, sent, change, submit, writeAnother: () => setSent(null) };
 }
 
-/** Null, or why not. */
+/** Resolves to what went wrong, or null. */
 async function sendMessage(message: ContactFields & { messageId: string }): Promise<string | null> {
   try {
     await api.contact.send({ ...message, email: message.email.trim() });
@@ -57,7 +57,7 @@ type ContactErrors = Partial<Record<keyof ContactFields, string>>;
 
 const emptyContact: ContactFields = { name: "", email: "", studioName: "", message: "", website: "" };
 
-/** The server's limits, so that a person is told before it refuses. */
+/** The same limits as the server's. */
 const limits = { name: 120, email: 254, studioName: 160, message: 5_000 } as const;
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 

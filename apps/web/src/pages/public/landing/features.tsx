@@ -6,7 +6,6 @@ import { LandingSection } from "./section.tsx";
 const { features, pictures } = landing;
 const { analysis, latency, consent, ownership, export: fullExport } = features.cards;
 
-/** Consent and the overview show the product beside their words; the others are words. */
 export const Features = () => (
   <LandingSection id="features" title={features.title}>
     <ul className="grid gap-4 md:grid-cols-2">

@@ -7,7 +7,6 @@ import { ProductPicture } from "./product-picture.tsx";
 
 const { hero, pictures } = landing;
 
-/** The first screen: what it is, the two doors, and the product. */
 export const Hero = () => (
   <section
     aria-labelledby="hero-title"

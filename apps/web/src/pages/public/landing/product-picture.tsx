@@ -3,7 +3,7 @@ import { pictures } from "./pictures.ts";
 
 type ProductPictureProps = { name: PictureName; alt: string; caption: string; sizes: string; eager?: boolean };
 
-/** The running product in the visitor's theme. The one that is not shown is not fetched either. */
+/** A screenshot in the visitor's theme. The browser doesn't load the other one. */
 export const ProductPicture = ({ name, alt, caption, sizes, eager = false }: ProductPictureProps) => (
   <figure className="flex flex-col gap-3">
     {(["dark", "light"] as const).map((theme) => {
