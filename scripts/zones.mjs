@@ -10,7 +10,7 @@ const adapter = (name, may) => ({ path: `${server}/adapters/${name}`, may: ["@mo
 
 /** Actions that other modules may call. A module's ports and policy are always open to them. */
 export const openToOtherModules = [
-  "evidence/append-entry",
+  "evidence/append-entries",
   "kill/behind-kills",
   "kill/kill-at-once",
   "kill/pending-kills",
@@ -128,7 +128,7 @@ export const zones = [
   adapter("mailer", [`${server}/config/mail-settings.ts`, "nodemailer"]),
   adapter("operator-metrics", ["prom-client"]),
   adapter("postgres", [
-    ...actions("accounts/send-kept-mail", "analysis/make-summary-id", "evidence/append-entry"),
+    ...actions("accounts/send-kept-mail", "analysis/make-summary-id", "evidence/append-entries"),
     ...actions("invitations/mail-invited", "markers/add-marker", "matching/match-person-id"),
     ...actions("talkback/transcribe-clip-id"),
     "@electric-sql/pglite",

@@ -1,16 +1,22 @@
-// Locks a session's row on another connection and keeps it: a fault for tests on Postgres. The embedded database has
-// only one connection.
-import { sql } from "drizzle-orm";
+// Locks a row on another connection and keeps it: a fault for tests on Postgres. The embedded database has only one
+// connection.
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../adapters/postgres/database.ts";
 
+export const holdRow = (db: Db, sessionId: string) =>
+  hold(db, sql`select id from studio_sessions where id = ${sessionId} for update`);
+
+export const holdPerson = (db: Db, userId: string) =>
+  hold(db, sql`select id from "user" where id = ${userId} for update`);
+
 /** Resolves once the row is locked. The returned function releases it. */
-export async function holdRow(db: Db, sessionId: string): Promise<() => Promise<void>> {
+async function hold(db: Db, lock: SQL): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   const holding = db.transaction(async (tx) => {
     // Held as long as the test needs, even on a slow machine.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-    await tx.execute(sql`select id from studio_sessions where id = ${sessionId} for update`);
+    await tx.execute(lock);
     locked.resolve();
     await over.promise;
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSigningKey, readSigningKeys } from "../adapters/evidence-key/key-file.ts";
 import { asJobs } from "../modules/acting-for.ts";
-import { appendEntry } from "../modules/evidence/append-entry.ts";
+import { appendEntry } from "../modules/evidence/append-entries.ts";
 import { verifyChain } from "../modules/evidence/verify-chain.ts";
 import {
   changed,

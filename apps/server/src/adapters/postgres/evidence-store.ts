@@ -2,7 +2,7 @@
 import { asSessionId, type SessionId } from "@foldback/domain/ids";
 import type { BundleKeys, PersonOpening } from "@foldback/evidence-verifier/bundle/bundle";
 import { and, asc, between, desc, eq, gt, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { appendEntry } from "../../modules/evidence/append-entry.ts";
+import { appendEntry } from "../../modules/evidence/append-entries.ts";
 import type { EvidenceStore, KeyStore, StoredCheckpoint } from "../../modules/evidence/ports.ts";
 import type { Db } from "./database.ts";
 import { createEntryPages } from "./entry-pages.ts";

@@ -19,9 +19,17 @@ export const createLedgerWriter = (tx: Db): LedgerWriter => ({
     const [head] = answerRows<LedgerHead>(await tx.execute(sql`select sequence, hash from ledger_lock_head()`));
     return theHead(head === undefined ? [] : [{ ...head, sequence: Number(head.sequence) }]);
   },
-  // Entry and head in one statement: an artist and an engineer wait for each one.
-  append: async ({ sequence, body, previous, hash }) => {
-    await tx.execute(sql`select ledger_append(${sequence}, ${body}, ${previous}, ${hash})`);
+  // One statement for all, because an artist and an engineer wait for it and every other room for the head.
+  append: async ({ rows, openings }) => {
+    const calls = [
+      ...rows.map(
+        ({ sequence, body, previous, hash }) => sql`ledger_append(${sequence}, ${body}, ${previous}, ${hash})`,
+      ),
+      ...openings.map(
+        ({ sequence, person, salt, pii }) => sql`ledger_keep_person(${sequence}, ${person}, ${salt}, ${pii})`,
+      ),
+    ];
+    await tx.execute(sql`select ${sql.join(calls, sql`, `)}`);
   },
   countOf: async (session) => {
     const answer = await tx.execute(sql`select ledger_count_of(${session}) as entries`);
@@ -30,12 +38,6 @@ export const createLedgerWriter = (tx: Db): LedgerWriter => ({
   describe: async (userIds) => {
     const ids = sql.param([...userIds]);
     return answerRows<Described>(await tx.execute(sql`select id, name, email from ledger_describe(${ids}::text[])`));
-  },
-  keepPeople: async (openings) => {
-    const rows = openings.map(
-      ({ sequence, person, salt, pii }) => sql`ledger_keep_person(${sequence}, ${person}, ${salt}, ${pii})`,
-    );
-    await tx.execute(sql`select ${sql.join(rows, sql`, `)}`);
   },
 });
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
 import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
-import { appendEntry, type EntryDraft } from "./append-entry.ts";
+import { appendEntry, type EntryDraft } from "./append-entries.ts";
 import { entryHash, firstPrevious } from "./entry-hash.ts";
 import type { LedgerReader, LedgerRow } from "./ports.ts";
 import { verifyChain } from "./verify-chain.ts";

@@ -11,13 +11,12 @@ export type LedgerRow = { sequence: number; body: string; previous: string; hash
 export interface LedgerWriter {
   /** Held until the transaction ends. */
   lockHead(): Promise<LedgerHead>;
-  append(row: LedgerRow): Promise<void>;
+  /** `openings` is the personal data behind the entries' commitments. It's deleted with the person. */
+  append(entries: { rows: readonly LedgerRow[]; openings: readonly PersonOpening[] }): Promise<void>;
   /** How many entries a session has. It can't change while the head is locked. */
   countOf(session: string): Promise<number>;
-  /** These people's present names and addresses. */
+  /** These people's names and addresses, locked until the transaction ends. Ask before you lock the head: it may have to wait. */
   describe(userIds: readonly string[]): Promise<{ id: string; name: string; email: string }[]>;
-  /** Stores the personal data behind an entry's commitments. It's deleted with the person. */
-  keepPeople(openings: readonly PersonOpening[]): Promise<void>;
 }
 
 export interface LedgerReader {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { holdRow } from "../../testing/hold-row.ts";
+import { holdPerson, holdRow } from "../../testing/hold-row.ts";
 import { grantAll, joined, load, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
@@ -87,6 +88,17 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
     await killed.giveBack();
     expect(await settleKills(stage.deps)).toMatchObject({ left: 0 });
     expect(await stateOf(killed.sessionId)).toMatchObject({ status: "ended", reason: "killed" });
+  });
+
+  test("[KS-11] a locked person holds up the consent that names them, and no other session", async () => {
+    const [named, other] = [await joined(stage), await joined(stage)];
+    const giveBack = await holdPerson(stage.db, named.engineer.userId);
+    const consent = grantAll(stage, named.artist, named);
+    const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await stage.db.execute(waiting)) as object).toMatchObject({ rowCount: 1 });
+    await pauseSession(stage.deps, other.artist, other);
+    await giveBack();
+    expect((await consent).grant.status).toBe("granted");
   });
 
   test("[KS-11][KS-7] doesn't stop the server's start: the others are paused, and this one is over for everyone", async () => {

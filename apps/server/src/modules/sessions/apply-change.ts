@@ -5,19 +5,23 @@ import type { EvidenceEntry, EvidenceFacts } from "@foldback/domain/evidence/evi
 import type { UserId } from "@foldback/domain/ids";
 import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
-import { type About, appendEntry } from "../evidence/append-entry.ts";
+import { type About, appendEntries } from "../evidence/append-entries.ts";
 import type { LiveSession, SessionTransaction, StoredSession } from "./ports.ts";
 
 /** The person who did it, for the ledger. */
 export type Actor = { id: string; role: EvidenceEntry["role"] };
 export const systemActor: Actor = { id: "system", role: "system" };
 
-export type SessionChange = {
-  event: SessionEvent;
+/** What one person did, as the ledger says it. */
+export type Statement = {
   by: Actor;
-  facts: EvidenceFacts[];
+  facts: readonly EvidenceFacts[];
   /** The people whose identity the entries commit to. */
   about?: About;
+};
+
+export type SessionChange = Statement & {
+  event: SessionEvent;
   /** The grant after the change, which sees the raised epoch. Without it the grant stays unchanged. */
   grant?: (session: StudioSession) => Grant;
 };
@@ -31,25 +35,29 @@ export async function applyChange(
   if (!step.ok) throw new AppError(step.refusal);
   const { session } = step;
   const grant = change.grant ? change.grant(session) : current.grant;
-  await tx.save({ session, grant, nowMs: change.nowMs });
-  await record(tx, session, change);
-  const next = { ...current, session, grant };
-  await recordControl(tx, { before: current, after: next, nowMs: change.nowMs });
+  const { nowMs } = change;
+  await tx.save({ session, grant, nowMs });
+  const changed = { ...current, session, grant };
+  const next = needsReading(current, changed) ? ((await tx.lock(session.id)) ?? changed) : changed;
+  await record(tx, session, {
+    statements: [change, controlStatement({ before: current, after: changed, nowMs })],
+    nowMs,
+  });
   return next;
 }
 
-/** Records that an engineer gained or lost control of the studio PC, as a consequence of the change just recorded. */
-export async function recordControl(
-  tx: SessionTransaction,
-  { before, after, nowMs }: { before: LiveSession; after: LiveSession; nowMs: number },
-): Promise<void> {
-  const had = controllerOf(before, nowMs);
-  const has = controllerOf(after, nowMs);
-  if (had === has) return;
+/** Another engineer is invited now, or its active time was started or stopped. */
+const needsReading = (before: LiveSession, after: LiveSession): boolean =>
+  after.session.invitedEngineerId !== before.session.invitedEngineerId || after.time !== null;
+
+/** That an engineer gained or lost control of the studio PC, as a consequence of the change. */
+export function controlStatement(change: { before: LiveSession; after: LiveSession; nowMs: number }): Statement {
+  const had = controllerOf(change.before, change.nowMs);
+  const has = controllerOf(change.after, change.nowMs);
   const facts: EvidenceFacts[] = [];
-  if (had !== null) facts.push({ type: "control.off", engineer: had });
-  if (has !== null) facts.push({ type: "control.on", engineer: has });
-  await record(tx, after.session, { by: systemActor, facts, nowMs });
+  if (had !== null && had !== has) facts.push({ type: "control.off", engineer: had });
+  if (has !== null && had !== has) facts.push({ type: "control.on", engineer: has });
+  return { by: systemActor, facts };
 }
 
 /** Ignores whether the grant has just expired, because the entry about its end says so. */
@@ -58,23 +66,27 @@ const controllerOf = ({ session, grant }: LiveSession, nowMs: number): UserId | 
     ? grant.engineerId
     : null;
 
+/** Call it last in a transaction: it locks the ledger's head, and every other room waits until the commit. */
 export async function record(
   tx: SessionTransaction,
   session: StudioSession,
-  what: { by: Actor; facts: EvidenceFacts[]; about?: About; nowMs: number },
+  { statements, nowMs }: { statements: readonly Statement[]; nowMs: number },
 ): Promise<void> {
-  for (const facts of what.facts) {
-    const draft = {
-      at: new Date(what.nowMs).toISOString(),
-      session: session.id,
-      room: session.roomId,
-      epoch: session.epoch,
-      actor: what.by.id,
-      role: what.by.role,
-      facts,
-    };
-    await appendEntry(tx.ledger, draft, what.about);
-  }
+  const drafts = statements.flatMap(({ by, facts, about }) =>
+    facts.map((fact) => ({
+      draft: {
+        at: new Date(nowMs).toISOString(),
+        session: session.id,
+        room: session.roomId,
+        epoch: session.epoch,
+        actor: by.id,
+        role: by.role,
+        facts: fact,
+      },
+      about,
+    })),
+  );
+  if (drafts.length > 0) await appendEntries(tx.ledger, drafts);
 }
 
 export const artistActor = (session: StudioSession): Actor => ({ id: session.artistId, role: "artist" });

@@ -18,12 +18,7 @@ export async function changeSession(
     if (!current) throw new AppError("ROOM_NOT_FOUND");
     const change = decide(current);
     if (change === null) return { live: current, changed: false };
-    const live = await applyChange(tx, current, { ...change, nowMs: deps.nowMs() });
-    // Another engineer is invited now.
-    const isRenamed = live.session.invitedEngineerId !== current.session.invitedEngineerId;
-    // Its active time was started or stopped.
-    const isTimed = live.time !== null;
-    return { live: isRenamed || isTimed ? ((await tx.lock(sessionId)) ?? live) : live, changed: true };
+    return { live: await applyChange(tx, current, { ...change, nowMs: deps.nowMs() }), changed: true };
   });
   if (changed) deps.notifier.sessionChanged(live);
   return live;

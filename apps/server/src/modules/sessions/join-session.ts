@@ -6,7 +6,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { settleKillOf, settleKillOfSeat } from "../kill/settle-kills.ts";
-import { engineerActor, record, recordControl } from "./apply-change.ts";
+import { controlStatement, engineerActor, record, type Statement } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { requireStanding } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
@@ -35,13 +35,14 @@ async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession
   const { session } = live;
   const grant = grantOnJoin(live.grant, claim);
   if (grant !== live.grant) await tx.saveGrant({ session, grant });
-  await record(tx, session, {
-    by: engineerActor(claim.engineerId),
-    facts: [{ type: "session.joined", engineer: claim.engineerId }],
-    nowMs: claim.nowMs,
-  });
   const after = { ...live, grant };
-  await recordControl(tx, { before: { ...live, grant: { status: "none" } }, after, nowMs: claim.nowMs });
+  const { engineerId, nowMs } = claim;
+  const joining: Statement = {
+    by: engineerActor(engineerId),
+    facts: [{ type: "session.joined", engineer: engineerId }],
+  };
+  const control = controlStatement({ before: { ...live, grant: { status: "none" } }, after, nowMs });
+  await record(tx, session, { statements: [joining, control], nowMs });
   return after;
 }
 

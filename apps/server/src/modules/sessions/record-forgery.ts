@@ -1,7 +1,7 @@
 // Records a participant's forged message as evidence. Signaling dropped the message, and the session and its epoch
 // don't change.
 import type { SessionId, UserId } from "@foldback/domain/ids";
-import { artistActor, engineerActor, record } from "./apply-change.ts";
+import { artistActor, engineerActor, record, type Statement } from "./apply-change.ts";
 import type { SessionDeps } from "./ports.ts";
 
 export const recordForgery = (
@@ -12,9 +12,7 @@ export const recordForgery = (
     const current = await tx.lock(forgery.sessionId);
     if (!current) return;
     const { session } = current;
-    await record(tx, session, {
-      by: forgery.userId === session.artistId ? artistActor(session) : engineerActor(forgery.userId),
-      facts: [{ type: "signaling.forged-message", claimed: forgery.claimed }],
-      nowMs: deps.nowMs(),
-    });
+    const by = forgery.userId === session.artistId ? artistActor(session) : engineerActor(forgery.userId);
+    const forged: Statement = { by, facts: [{ type: "signaling.forged-message", claimed: forgery.claimed }] };
+    await record(tx, session, { statements: [forged], nowMs: deps.nowMs() });
   });

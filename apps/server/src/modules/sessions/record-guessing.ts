@@ -1,6 +1,6 @@
 // Records a search for room codes as evidence. It belongs to no session and names no person: that's only in the
 // operators' log, which is deleted in time.
-import { appendEntry } from "../evidence/append-entry.ts";
+import { appendEntry } from "../evidence/append-entries.ts";
 import { systemActor } from "./apply-change.ts";
 import type { SessionDeps } from "./ports.ts";
 

@@ -5,7 +5,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { roomCodeFrom } from "@foldback/domain/room-code";
 import { AppError } from "../app-error.ts";
 import { settleKillOfSeat } from "../kill/settle-kills.ts";
-import { artistActor, record } from "./apply-change.ts";
+import { artistActor, record, type Statement } from "./apply-change.ts";
 import { requirePlain } from "./policy.ts";
 import type { LiveSession, NewSession, SessionDeps, SessionTransaction } from "./ports.ts";
 
@@ -46,11 +46,11 @@ async function insert(deps: SessionDeps, tx: SessionTransaction, session: NewSes
   if (!(await tx.insertSession(session))) throw new AppError("SESSION_ALREADY_LIVE");
   const live = await tx.lock(session.sessionId);
   if (!live) throw new AppError("UNEXPECTED");
-  await record(tx, live.session, {
+  const started: Statement = {
     by: artistActor(live.session),
     facts: [{ type: "session.started", invitedEngineer: session.invitedEngineerId }],
-    nowMs: session.nowMs,
-  });
+  };
+  await record(tx, live.session, { statements: [started], nowMs: session.nowMs });
   return live;
 }
 

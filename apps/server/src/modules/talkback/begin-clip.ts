@@ -4,7 +4,7 @@
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
-import { engineerActor, record } from "../sessions/apply-change.ts";
+import { engineerActor, record, type Statement } from "../sessions/apply-change.ts";
 import type { StoredSession } from "../sessions/ports.ts";
 import type { ClipTransaction } from "./ports.ts";
 
@@ -30,9 +30,9 @@ export async function recordPress(
   { userId }: Subject,
   { clipId, live, nowMs }: Beginning,
 ): Promise<void> {
-  await record(tx.session, live.session, {
+  const pressed: Statement = {
     by: engineerActor(userId),
     facts: [{ type: "talkback.started", engineer: userId, clip: clipId }],
-    nowMs,
-  });
+  };
+  await record(tx.session, live.session, { statements: [pressed], nowMs });
 }

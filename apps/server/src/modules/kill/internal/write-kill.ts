@@ -6,9 +6,9 @@ import { AppError } from "../../app-error.ts";
 import {
   artistActor,
   closedGrant,
+  controlStatement,
   durationSeconds,
   record,
-  recordControl,
   systemActor,
 } from "../../sessions/apply-change.ts";
 import type { KillCommand, SessionDeps, SessionTransaction, StoredSession } from "../../sessions/ports.ts";
@@ -28,12 +28,15 @@ export async function writeKill(
     if (current.killKey !== null) return { alreadyOver: !endedBy(current, command), after: null };
     const session = await end(tx, current, command);
     const nowMs = deps.nowMs();
-    await record(tx, session, { by: artistActor(session), facts: [killFacts(current, command)], nowMs });
     const endedSession = isLive(current.session.state);
     const applied: EvidenceFacts = { type: "kill.applied", endedSession, voidEpoch: current.session.epoch };
-    await record(tx, session, { by: systemActor, facts: [applied], nowMs });
     const after = { ...current, session, grant: closedGrant(current.grant, "killed") };
-    await recordControl(tx, { before: current, after, nowMs });
+    const statements = [
+      { by: artistActor(session), facts: [killFacts(current, command)] },
+      { by: systemActor, facts: [applied] },
+      controlStatement({ before: current, after, nowMs }),
+    ];
+    await record(tx, session, { statements, nowMs });
     return { alreadyOver: !endedSession, after };
   };
   const { alreadyOver, after } = await deps.store.transaction(write, { lockWaitMs });

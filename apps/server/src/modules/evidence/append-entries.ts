@@ -1,0 +1,74 @@
+// Adds entries to the ledger inside the caller's transaction. It sets position and predecessor and adds commitments to the
+// people in each entry. The caller states the facts and has checked the right to do so.
+// HAZARD: the ledger has one head for everybody, which stays locked from here to the commit. Call this once in a transaction,
+// as the last thing before its end (decision 034).
+import { createHash, randomBytes } from "node:crypto";
+import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
+import { canonicalJson, type JsonValue } from "@foldback/evidence-verifier/formats/canonical-json";
+import { entryHash } from "./entry-hash.ts";
+import type { LedgerHead, LedgerRow, LedgerWriter } from "./ports.ts";
+
+/** Other known facts about each person, by user id. Name and address are looked up. */
+export type About = { readonly [userId: string]: { readonly [fact: string]: JsonValue } };
+export type EntryDraft = Omit<EvidenceEntry, "sequence" | "previous" | "people">;
+export type EntryAbout = { draft: EntryDraft; about?: About };
+
+export const appendEntry = (ledger: LedgerWriter, draft: EntryDraft): Promise<number> =>
+  appendEntries(ledger, [{ draft }]);
+
+/** Answers the number of the last one. */
+export async function appendEntries(ledger: LedgerWriter, drafts: readonly EntryAbout[]): Promise<number> {
+  const described = await describe(ledger, drafts);
+  const sealed = drafts.map(({ draft, about = {} }) => ({ draft, people: commitTo(described, about) }));
+  let head = await ledger.lockHead();
+  const entries = sealed.map(({ draft, people }) => {
+    const row = rowBehind(head, draft, people);
+    head = row;
+    return { row, openings: people.map(({ commitment: _, ...opening }) => ({ sequence: row.sequence, ...opening })) };
+  });
+  await ledger.append({
+    rows: entries.map(({ row }) => row),
+    openings: entries.flatMap(({ openings }) => openings),
+  });
+  return head.sequence;
+}
+
+function rowBehind(head: LedgerHead, draft: EntryDraft, people: readonly Committed[]): LedgerRow {
+  const place = { sequence: head.sequence + 1, previous: head.hash };
+  const commitments = Object.fromEntries(people.map(({ person, commitment }) => [person, commitment]));
+  const entry: EvidenceEntry = { ...draft, ...place, ...(people.length > 0 ? { people: commitments } : {}) };
+  const body = canonicalJson(storable(entry));
+  return { ...place, body, hash: entryHash(body) };
+}
+
+/**
+ * U+0000 and half a surrogate pair would make the database reject the entry, and with it the change it proves. Other
+ * control characters could only mislead readers of the entry.
+ */
+function storable(value: JsonValue): JsonValue {
+  if (typeof value === "string") return value.replace(/\p{Cc}|\p{Cs}/gu, "\u{fffd}");
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(storable);
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => (member === undefined ? [] : [[key, storable(member)]])),
+  );
+}
+
+type Described = { id: string; name: string; email: string };
+type Committed = { person: string; salt: string; pii: string; commitment: string };
+
+async function describe(ledger: LedgerWriter, drafts: readonly EntryAbout[]): Promise<Described[]> {
+  const ids = new Set(drafts.flatMap(({ about = {} }) => Object.keys(about)));
+  return ids.size === 0 ? [] : ledger.describe([...ids]);
+}
+
+function commitTo(described: readonly Described[], about: About): Committed[] {
+  return described
+    .filter(({ id }) => Object.hasOwn(about, id))
+    .map(({ id, name, email }) => {
+      const salt = randomBytes(32);
+      const pii = canonicalJson({ ...about[id], name, email });
+      const commitment = createHash("sha256").update(salt).update(pii, "utf8").digest("hex");
+      return { person: id, salt: salt.toString("hex"), pii, commitment };
+    });
+}
