@@ -165,7 +165,7 @@ async function restartDatabase(place: FaultPlace, mode: "fast" | "immediate") {
 
 async function fillDisk({ disk, cluster, ...place }: FaultPlace) {
   if (disk === null) throw new Error("there is no small disk here");
-  // The embedded database is on this disk.
+  // A full disk also stops the embedded database, which is on it.
   const back = cluster === null ? databaseOutage({ disk, cluster, ...place }) : null;
   await disk.fillUp();
   return async () => {

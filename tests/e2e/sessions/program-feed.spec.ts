@@ -89,7 +89,7 @@ async function expectMix(engineer: Page) {
   await expect.poll(faults, { timeout: 60_000 }).toBe("");
 }
 
-/** A new link or a new track would change this name. */
+/** The ids of the received tracks. A new link or a new track would change them. */
 const receivedPicture = (engineer: Page) =>
   engineer.getByLabel("Shared screen").evaluate((video: HTMLVideoElement) => {
     const { srcObject } = video;

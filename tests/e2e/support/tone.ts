@@ -67,10 +67,9 @@ function openness({ burstsPerSecond = 0 }: StereoTone, frame: number): number {
   return Math.max(0, Math.sin((2 * Math.PI * burstsPerSecond * frame) / sampleRateHz));
 }
 
-/** Levels are peaks of the sine in dBFS. -Infinity is digital silence. */
+/** Levels are in dBFS: the peak of a sine, or RMS where the name says so. -Infinity is digital silence. */
 type HeardChannel = {
   rmsDbfs: number;
-  /** The strongest tone's frequency. */
   strongestHz: number;
   strongestPeakDbfs: number;
   /** The levels at the requested frequencies, in their order. */
