@@ -88,7 +88,7 @@ export const zones = [
 
   // The composition root: what starts the server, puts it together, or is run from a terminal. Nothing imports it.
   { path: server, may: ["@server", "@files"] },
-  { path: `${server}/compose`, may: [server, "@server", "@files", "drizzle-orm"] },
+  { path: `${server}/compose`, may: [server, "@server", "@files"] },
   { path: `${server}/terminal`, may: [server, "@server", "@files"] },
   { path: `${server}/log.ts`, may: ["pino"] },
   { path: `${server}/config.ts`, may: [`${server}/config`, "@module-ports", "@server"] },

@@ -1,8 +1,9 @@
 // Waits for an unavailable database at the start, and reports each reason once in the log and in the terminal.
 import { setTimeout as delay } from "node:timers/promises";
+import { codeOf } from "./http/error-to-status.ts";
+import type { UnreadyReason } from "./http/readiness.ts";
 import type { Log } from "./log.ts";
 import { databaseIsBackLine, waitingLine } from "./terminal/texts.ts";
-import { type Wait, whyWait } from "./why-wait.ts";
 
 type Options = {
   /** Tried again until it resolves, or fails in a way that waiting won't fix. */
@@ -70,4 +71,43 @@ export function placeOf(databaseUrl: string): string | null {
   // A # in a password cuts the address short, and then part of the secret is in the host's place.
   if (hash !== "" || host === "") return null;
   return `${host}:${searchParams.get("port") ?? (port || "5432")}`;
+}
+
+/** `because` is for the operator's log and terminal, and contains no address or secret. */
+export type Wait = { reason: UnreadyReason; because: string };
+
+const waits: readonly (readonly [RegExp, UnreadyReason, string])[] = [
+  [/^ECONNREFUSED$/, "database-unreachable", "connection refused"],
+  [/^(ENOTFOUND|EAI_\w+)$/, "database-unreachable", "its host name can't be looked up"],
+  [/^E(HOST|NET)(UNREACH|DOWN)$/, "database-unreachable", "its host can't be reached"],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|08\w{3})$/, "database-unreachable", "connection lost"],
+  [/^ETIMEDOUT$/, "database-silent", "no answer"],
+  [/^57P03$/, "database-starting", "it is starting up"],
+  [/^57P0[125]$/, "database-starting", "it is shutting down"],
+  [/^53300$/, "database-busy", "too many connections"],
+  [/^53\w{3}$/, "database-busy", "it has run out of memory or disk space"],
+  // A server that's migrating the same database holds the lock.
+  [/^(55P03|57014|25P03)$/, "database-busy", "another connection holds it up"],
+  [/^25006$/, "database-read-only", "it doesn't take changes at the moment"],
+];
+
+/** Returns null for a failure that waiting won't fix, such as a wrong password or a failing migration. */
+export function whyWait(error: unknown): Wait | null {
+  for (const code of codesOf(error)) {
+    const found = waits.find(([pattern]) => pattern.test(code));
+    if (found !== undefined) return { reason: found[1], because: found[2] };
+    if (isOfPostgres.test(code)) return null;
+  }
+  // The driver's own timeouts have no code.
+  return codeOf(error) === "DATABASE_UNAVAILABLE" ? { reason: "database-silent", because: "no answer" } : null;
+}
+
+/** Five digits or capitals. If Postgres has answered with a code, no outer code counts. */
+const isOfPostgres = /^[0-9A-Z]{5}$/;
+
+/** The innermost first, because the outer ones contain the query. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const own = "code" in error && typeof error.code === "string" ? [error.code] : [];
+  return [...codesOf(error.cause), ...own];
 }

@@ -1,6 +1,7 @@
 // Connects everything about a user's own account, and the age limits of accounts.
 import type { UserId } from "@foldback/domain/ids";
-import type { Db } from "../adapters/postgres/database.ts";
+import { type AccountStoreOptions, createAccountStore } from "../adapters/postgres/account-store.ts";
+import type { Database, Db } from "../adapters/postgres/database.ts";
 import { createEmailChangeStore } from "../adapters/postgres/email-change-store.ts";
 import { createKnownBrowserStore } from "../adapters/postgres/known-browser-store.ts";
 import { createPersonalDataCollector } from "../adapters/postgres/personal-data.ts";
@@ -95,5 +96,21 @@ export function composeAccounts(options: Options) {
     close: async () => {
       await stopSweep?.();
     },
+  };
+}
+
+/**
+ * The account store as the server and the command line use it: the sign-in role reads and writes it, but only
+ * administration can grant roles.
+ */
+export function composeAccountStore(database: Pick<Database, "as">, options?: AccountStoreOptions): AccountStore {
+  const { addRole, actByOperator, saveApprovedEngineer } = createAccountStore(
+    database.as({ role: "administration", userId: null }),
+  );
+  return {
+    ...createAccountStore(database.as({ role: "sign-in" }), options),
+    addRole,
+    actByOperator,
+    saveApprovedEngineer,
   };
 }

@@ -1,28 +1,15 @@
+// Puts the whole server together: what every part needs, then the parts, then what answers HTTP.
 import { createVerifiedUserMaker } from "../adapters/auth/create-verified-user.ts";
-import { createKnownDevices } from "../adapters/auth/known-devices.ts";
 import type { FreeBytes } from "../adapters/disk/disk-watch.ts";
 import { writeExport } from "../adapters/exports/write-export.ts";
 import { createPasswordHasher, type PasswordHasher } from "../adapters/passwords/password-hasher.ts";
 import type { Database } from "../adapters/postgres/database.ts";
 import { publicAddress } from "../config/public-address.ts";
 import type { Config } from "../config.ts";
-import { createAccountExport } from "../http/account-export.ts";
-import { createApp } from "../http/app.ts";
-import { createAuthRoutes } from "../http/auth-routes.ts";
-import { createAuthenticator, withSecondFactorOnly } from "../http/authenticate.ts";
 import { clientIp } from "../http/client-ip.ts";
-import { createDeviceCookie } from "../http/device-cookie.ts";
-import { createEvidenceExport } from "../http/evidence-export.ts";
-import { createEvidenceKeys } from "../http/evidence-keys/evidence-keys.ts";
-import { createFaultLog } from "../http/fault-log.ts";
 import { noteSignIns } from "../http/note-sign-ins.ts";
-import { createNotesExport } from "../http/notes-export.ts";
-import { createPhoneCookie } from "../http/phone-cookie.ts";
-import { createPreflightRoutes } from "../http/preflight.ts";
 import { createRequestFigures } from "../http/request-figures.ts";
 import { createRequestListener } from "../http/request-listener.ts";
-import { createRouter } from "../http/router.ts";
-import { createTalkbackClipRoutes } from "../http/talkback-clips.ts";
 import type { Log } from "../log.ts";
 import { demoWarning } from "../modules/accounts/demo-policy.ts";
 import { actFor, asJobs } from "../modules/acting-for.ts";
@@ -38,15 +25,14 @@ import { composeContact } from "./contact.ts";
 import { composeDisk } from "./disk.ts";
 import { composeDoor } from "./door.ts";
 import { composeEvidence } from "./evidence.ts";
-import { composeHealth } from "./health.ts";
-import { composeInvitations } from "./invitations.ts";
+import { composeHttp } from "./http.ts";
 import { composeJobs } from "./jobs.ts";
 import { composeMail } from "./mail.ts";
+import { composeHealth, composeOperatorMetrics } from "./monitoring.ts";
 import { composeNotes } from "./notes.ts";
 import { composeOnboarding } from "./onboarding.ts";
-import { composeOperatorMetrics } from "./operator-metrics.ts";
+import { composeInvitations } from "./sessions.ts";
 import { composeSignIn } from "./sign-in.ts";
-import { composeSite } from "./site.ts";
 import { composeStudio } from "./studio.ts";
 
 export type ComposeOptions = {
@@ -74,18 +60,53 @@ const monotonicMs = () => performance.timeOrigin + performance.now();
 
 /** Doesn't use the database: `open` does, and until that has succeeded the server accepts kills and shows the site. */
 export async function composeServer(options: ComposeOptions) {
-  const { config, database, log } = options;
+  const ground = composeGround(options);
+  const studioParts = await composeStudioParts(ground, options);
+  const parts = { ...ground, ...studioParts, ...(await composeOtherParts({ ...ground, ...studioParts })) };
+  const app = composeHttp({ ...parts, stopping: ground.stopping.signal });
+  const { mail, studio, contact, onboarding, admin } = parts;
+  return {
+    accounts: parts.accounts,
+    auth: parts.auth,
+    mail,
+    own: parts.own,
+    mailbox: mail.mailbox,
+    contact: contact.routes,
+    onboarding: onboarding.routes.onboarding,
+    createVerifiedUser: createVerifiedUserMaker(parts.auth),
+    evidence: parts.evidence,
+    security: parts.security,
+    clock: parts.clock,
+    /** Null unless the operator must be warned about demo accounts. */
+    demoWarning: parts.demoWarning,
+    onSuspended: studio.onSuspended,
+    rollUpDay: (date: string) => asJobs(() => admin.rollUpDay(date)),
+    sessions: studio.sessions,
+    billing: parts.billing,
+    /** Every route that's mounted. */
+    paths: [...new Set(app.routes.map(({ path }) => path))],
+    ...handlersOf(parts, app),
+    ...lifetimeOf(parts),
+  };
+}
+
+type Ground = ReturnType<typeof composeGround>;
+type StudioParts = Awaited<ReturnType<typeof composeStudioParts>>;
+type Parts = Ground & StudioParts & Awaited<ReturnType<typeof composeOtherParts>>;
+
+function composeGround(options: ComposeOptions) {
+  const { config, database, log, webFolder } = options;
   const clock = composeClock(options);
   const { nowMs } = clock;
+  const security = createSecurityRecorder({ log, nowMs });
+  const jobs = composeJobs({ database, log });
   const { db } = database;
   const forSignIn = database.as({ role: "sign-in" });
   const forJobs = database.as({ role: "jobs" });
-  const security = createSecurityRecorder({ log, nowMs });
-  const jobs = composeJobs({ database, log });
   const mail = composeMail({ config, db: forJobs, jobs, log, nowMs });
-  const { mailbox } = mail;
+  const { mailer } = mail;
   const address = publicAddress(config.publicUrl);
-  const { door, proxies, seal } = composeDoor({
+  const door = composeDoor({
     config,
     kind: database.kind,
     address,
@@ -93,36 +114,48 @@ export async function composeServer(options: ComposeOptions) {
     log,
     monotonicMs: options.monotonicMs ?? (() => performance.now()),
   });
-  const demo = { setting: config.demoData, isLoopback: address.isLoopback };
-  const passwords = options.passwords ?? createPasswordHasher();
+  return {
+    ...{
+      config,
+      database,
+      db,
+      forSignIn,
+      forJobs,
+      log,
+      clock,
+      nowMs,
+      security,
+      jobs,
+      mail,
+      mailer,
+      address,
+      webFolder,
+    },
+    ...door,
+    publicUrl: address.url,
+    disk: composeDisk(options),
+    passwords: options.passwords ?? createPasswordHasher(),
+    health: composeHealth(database),
+    stopping: new AbortController(),
+  };
+}
+
+/** The parts behind a live session. Some notify a part that's only made later, so those callbacks name it in a closure. */
+async function composeStudioParts(ground: Ground, { nowMs: testClock, speech }: ComposeOptions) {
+  const { config, db, forJobs, forSignIn, address, mail, mailer, security, log, clock, nowMs, disk, door } = ground;
   const { accounts, auth, signIns } = composeSignIn({
-    config,
-    database,
-    address,
-    seal,
-    passwords,
+    ...ground,
     mailer: mail.handOver,
     onSignInEnded: (userId) => studio.onSignInEnded(userId),
-    nowMs,
-    log,
   });
-  const gate = noteSignIns(signIns, security);
   const billing = await composeBilling({
-    config,
-    db,
-    forJobs,
-    mailer: mail.mailer,
+    ...{ config, db, forJobs, mailer, log, nowMs },
     onPlanChanged: (userId) => studio.onPlanChanged(userId),
-    log,
-    nowMs,
   });
-  const disk = composeDisk(options);
   const studio = await composeStudio({
+    ...{ db, forSignIn, accounts, security, log, nowMs },
     makeRoom: async () => disk.ballast?.release(),
     allowanceOf: billing.allowanceOf,
-    db,
-    forSignIn,
-    accounts,
     authSecret: config.authSecret,
     dataDir: config.dataDir,
     ice: config,
@@ -130,209 +163,84 @@ export async function composeServer(options: ComposeOptions) {
     clientIp: (request) => clientIp(request, config.trustedIpHeader),
     mayUpgrade: door.mayUpgrade,
     onSessionEnded: () => evidence.checkpoints.soon(),
-    security,
-    log,
-    nowMs,
     relayMs: clock.relayMs,
     // A test's clock is used for both.
-    monotonicMs: options.nowMs ?? monotonicMs,
+    monotonicMs: testClock ?? monotonicMs,
   });
-
-  const notes = composeNotes({
-    config,
-    database,
-    jobs,
-    sessions: studio.sessions,
-    notifier: studio.notes,
-    speech: options.speech,
-    log,
-    nowMs,
-  });
-
-  const onboarding = composeOnboarding({ config, db, jobs, log, nowMs });
-  const invitations = composeInvitations({
-    db,
-    mailer: mail.mailer,
-    presence: studio.presence,
-    publicUrl: address.url,
-    log,
-    nowMs,
-  });
-  const requests = createRequestFigures(nowMs);
-  const operator = await composeOperatorMetrics({
-    config,
-    jobs,
-    signaling: studio.gateway.stats,
-    security: security.totals,
-  });
-  const stopping = new AbortController();
+  const notes = composeNotes({ ...ground, sessions: studio.sessions, notifier: studio.notes, speech });
   const evidence = composeEvidence({
-    config,
-    db,
-    forJobs,
+    ...ground,
     accounts,
     sessions: studio.sessions.store,
     notes: notes.exports,
-    mailer: mail.mailer,
-    publicUrl: address.url,
-    log,
-    nowMs,
-    stopping: stopping.signal,
+    stopping: ground.stopping.signal,
   });
-  const admin = composeAdmin({
-    config,
-    database,
-    jobs,
-    accounts,
-    rights: {
-      suspended: studio.onSuspended,
-      engineerRemoved: studio.onEngineerRemoved,
-      adminRemoved: studio.onSignInEnded,
-      changed: studio.onPeopleChanged,
-    },
-    mailer: mail.mailer,
-    publicUrl: address.url,
-    transcriber: notes.talkback.transcriber,
-    requests,
-    proxies,
-    signaling: studio.gateway.stats,
-    security,
-    demoWarning: () => demoWarning(accounts, demo),
-    ledger: evidence.routes.state.signing,
-    disk: disk.watch,
-    kills: studio.sessions,
-    log,
-    nowMs,
-  });
-  const contact = composeContact({ db: forJobs, mailer: mail.direct, contactEmail: config.contactEmail, log, nowMs });
-  const own = composeAccounts({
-    forSignIn,
-    forJobs,
-    accounts,
-    mail,
-    gate,
-    onRemoved: studio.onSuspended,
-    onSignInEnded: studio.onSignInEnded,
-    publicUrl: address.url,
-    log,
-    nowMs,
-  });
-  const api = composeApi({
-    db,
-    forSignIn,
-    accounts,
-    allowanceOf: billing.allowanceOf,
-    notes: notes.exports,
-    writeExport,
-    evidence: { store: evidence.store, sessions: studio.sessions.store },
-    mailer: mail.mailer,
-    publicUrl: address.url,
-    log,
-    nowMs,
-  });
-  const authenticate = createAuthenticator(gate);
-  const authenticateFully = withSecondFactorOnly(authenticate);
-  const site = composeSite({ config, address, mailbox, webFolder: options.webFolder, nowMs });
-  const phoneCookie = createPhoneCookie(address);
-  const health = composeHealth(database);
-  const app = createApp({
-    phoneCookie,
-    address,
-    trustedIpHeader: config.trustedIpHeader,
-    log,
-    authenticate,
-    preflight: createPreflightRoutes({
-      authenticate: authenticateFully,
-      stunUrls: config.stunUrls,
-      relayConfigured: config.turn !== null,
-      nowMs,
-    }),
-    router: createRouter({
-      accounts: {
-        ...own.routes,
-        providers: {
-          servesDevelopmentMailbox: site.keptMails !== null,
-          offers: { google: config.social.google !== null, github: config.social.github !== null },
-        },
-      },
-      apiKeys: { ...own.routes, ...api.keys },
-      studio: studio.routes,
-      billing: billing.routes,
-      pairing: { ...studio.pairing, phoneCookie },
-      notes: notes.routes,
-      contact: contact.routes,
-      onboarding: onboarding.routes,
-      admin: admin.routes,
-      evidence: evidence.routes,
-    }),
-    notesExport: createNotesExport({ authenticate: authenticateFully, notes: notes.exports, writeExport }),
-    evidenceExport: createEvidenceExport({ authenticate: authenticateFully, ...evidence.exports }),
-    evidenceKeys: createEvidenceKeys(evidence.store),
-    accountExport: createAccountExport({ authenticate, ...own.routes, stopping: stopping.signal }),
-    talkbackClips: createTalkbackClipRoutes({
-      authenticate: authenticateFully,
-      talkback: notes.talkback,
-      requireRoom: disk.watch.requireRoom,
-      nowMs,
-    }),
-    authRoutes: createAuthRoutes({
-      gate,
-      accounts,
-      devices: createKnownDevices({ db: forSignIn, secret: config.authSecret }),
-      deviceCookie: createDeviceCookie(address),
-      mailer: mail.handOver,
-      publicUrl: address.url,
-      log,
-      limitAttempts: config.signInLimits,
-      tries: own.routes.tries,
-      onSignInEnded: studio.onSignInEnded,
-      security,
-      nowMs,
-    }),
-    ...site,
-    publicApi: api.publicApi,
-    takeStripeEvent: billing.takeEvent,
-    ...health,
-    requests: {
-      note: (request) => {
-        requests.note(request);
-        operator.note(request);
-      },
-    },
-    operatorMetrics: operator.route,
-    security,
-    faults: createFaultLog({ nowMs }),
-  });
+  return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, notes, evidence };
+}
 
-  const listener = createRequestListener((request, bindings) => app.fetch(request, bindings));
-  let closing: Promise<void> | null = null;
+async function composeOtherParts(parts: Ground & StudioParts) {
+  const { config, db, forJobs, forSignIn, accounts, address, mail, mailer, publicUrl, log, nowMs } = parts;
+  const { studio, billing, notes, evidence, security } = parts;
+  const demo = { setting: config.demoData, isLoopback: address.isLoopback };
+  const warnOfDemo = () => demoWarning(accounts, demo);
+  const requests = createRequestFigures(nowMs);
+  const signaling = studio.gateway.stats;
   return {
-    accounts,
-    auth,
-    mail,
-    own,
-    mailbox,
-    contact: contact.routes,
-    onboarding: onboarding.routes.onboarding,
-    createVerifiedUser: createVerifiedUserMaker(auth),
-    evidence,
-    security,
-    clock,
-    /** Null unless the operator must be warned about demo accounts. */
-    demoWarning: () => demoWarning(accounts, demo),
-    onSuspended: studio.onSuspended,
-    rollUpDay: (date: string) => asJobs(() => admin.rollUpDay(date)),
-    sessions: studio.sessions,
-    billing,
-    /** Every route that's mounted. */
-    paths: [...new Set(app.routes.map(({ path }) => path))],
+    demoWarning: warnOfDemo,
+    requests,
+    onboarding: composeOnboarding(parts),
+    invitations: composeInvitations({ db, mailer, presence: studio.presence, publicUrl, log, nowMs }),
+    contact: composeContact({ db: forJobs, mailer: mail.direct, contactEmail: config.contactEmail, log, nowMs }),
+    own: composeAccounts({ ...parts, onRemoved: studio.onSuspended, onSignInEnded: studio.onSignInEnded }),
+    api: composeApi({
+      ...{ db, forSignIn, accounts, writeExport, mailer, publicUrl, log, nowMs },
+      allowanceOf: billing.allowanceOf,
+      notes: notes.exports,
+      evidence: { store: evidence.store, sessions: studio.sessions.store },
+    }),
+    operator: await composeOperatorMetrics({ ...parts, signaling, security: security.totals }),
+    admin: composeAdmin({
+      ...parts,
+      rights: {
+        suspended: studio.onSuspended,
+        engineerRemoved: studio.onEngineerRemoved,
+        adminRemoved: studio.onSignInEnded,
+        changed: studio.onPeopleChanged,
+      },
+      transcriber: notes.talkback.transcriber,
+      requests,
+      signaling,
+      demoWarning: warnOfDemo,
+      ledger: evidence.routes.state.signing,
+      disk: parts.disk.watch,
+      kills: studio.sessions,
+    }),
+  };
+}
+
+function handlersOf({ door, health, studio }: Parts, app: ReturnType<typeof composeHttp>) {
+  const listener = createRequestListener((request, bindings) => app.fetch(request, bindings));
+  const { gateway } = studio;
+  return {
     handleRequest: door.guard(
       (request, response) => void actFor({ role: "stranger" }, () => listener(request, response)),
     ),
-    handleUpgrade: (...upgrade: Parameters<typeof studio.gateway.handleUpgrade>) => {
-      if (health.readiness.isOpen()) studio.gateway.handleUpgrade(...upgrade);
+    handleUpgrade: (...upgrade: Parameters<typeof gateway.handleUpgrade>) => {
+      if (health.readiness.isOpen()) gateway.handleUpgrade(...upgrade);
       else refuseUpgrade(upgrade[1], 503);
     },
+  };
+}
+
+function lifetimeOf(parts: Parts) {
+  const { studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, jobs } = parts;
+  const { health, notes, security, stopping } = parts;
+  const closeTogether = [studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock];
+  let closing: Promise<void> | null = null;
+  const closeAll = async () => {
+    await Promise.all([...closeTogether.map((part) => part.close()), jobs.close().then(notes.close)]);
+  };
+  return {
     /** Records why the server isn't open yet. */
     waiting: health.readiness.waiting,
     /** Call it after the migrations. From here on everything uses the database. May be called again after a failure. */
@@ -351,16 +259,8 @@ export async function composeServer(options: ComposeOptions) {
     close: () => {
       stopping.abort();
       health.readiness.stopping();
-      closing ??= closeAll(studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, {
-        close: () => jobs.close().then(notes.close),
-      }).finally(security.close);
+      closing ??= closeAll().finally(security.close);
       return closing;
     },
   };
-}
-
-type Closable = { close(): Promise<void> };
-
-async function closeAll(...parts: Closable[]): Promise<void> {
-  await Promise.all(parts.map((part) => part.close()));
 }

@@ -5,16 +5,20 @@ import { join } from "node:path";
 import { asUserId, type SessionId } from "@foldback/domain/ids";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createEngineerDirectory } from "../adapters/postgres/engineer-directory.ts";
+import { createInvitationStore } from "../adapters/postgres/invitation-store.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
 import { openKillSpool } from "../adapters/spool/kill-spool.ts";
 import { networkKey } from "../http/network-key.ts";
+import { runRepeatedly } from "../jobs/run-repeatedly.ts";
 import { startSessionSweeps } from "../jobs/sweep-sessions.ts";
 import type { Log } from "../log.ts";
+import type { Mailer } from "../modules/accounts/ports.ts";
+import { type InvitationMailDeps, mailInvited } from "../modules/invitations/mail-invited.ts";
 import { sessionsBehindKills } from "../modules/kill/behind-kills.ts";
 import { createUnrecordedKills } from "../modules/kill/unrecorded-kills.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
 import { createRoomLookupGuard } from "../modules/sessions/find-room.ts";
-import type { SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
+import type { Presence, SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { recordGuessing } from "../modules/sessions/record-guessing.ts";
 import { recoverLiveSessions } from "../modules/sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "../modules/sessions/session-authority.ts";
@@ -71,5 +75,35 @@ export async function composeSessions(options: Options) {
     recover: () => recoverLiveSessions(deps),
     /** Returns the function that stops them. */
     startSweeps: () => startSessionSweeps(deps),
+  };
+}
+
+type InvitationOptions = {
+  db: Db;
+  mailer: Mailer;
+  presence: Presence;
+  publicUrl: string;
+  log: Log;
+  nowMs: () => number;
+};
+
+const mailInvitedEveryMs = 5_000;
+
+/** Emails to invited engineers who have no dashboard open. */
+export function composeInvitations({ db, log, ...options }: InvitationOptions) {
+  const deps: InvitationMailDeps = { invitations: createInvitationStore(db), ...options };
+  let stopSweep: (() => Promise<void>) | null = null;
+  return {
+    startJobs: () => {
+      stopSweep ??= runRepeatedly({
+        name: "mail-invited",
+        everyMs: mailInvitedEveryMs,
+        run: () => mailInvited(deps),
+        log,
+      });
+    },
+    close: async () => {
+      await stopSweep?.();
+    },
   };
 }

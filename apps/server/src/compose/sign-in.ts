@@ -9,8 +9,7 @@ import type { Config } from "../config.ts";
 import { networkKey } from "../http/network-key.ts";
 import type { Log } from "../log.ts";
 import { admitsDemoAccounts, demoAdminEmail, demoEmails } from "../modules/accounts/demo-policy.ts";
-import { composeAccountStore } from "./account-store.ts";
-import { composeOwnerTeller, composeSignUpMails } from "./accounts.ts";
+import { composeAccountStore, composeOwnerTeller, composeSignUpMails } from "./accounts.ts";
 
 type AuthOptions = Parameters<typeof createAuth>[0];
 type Options = {

@@ -6,7 +6,7 @@ import type { UserId } from "@foldback/domain/ids";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createPairingStore } from "../adapters/postgres/pairing-store.ts";
 import { createIceServers, type IceSettings } from "../adapters/turn/turn-credentials.ts";
-import type { StudioRouteDeps } from "../http/routes/studio-routes.ts";
+import type { StudioRouteDeps } from "../http/router.ts";
 import type { Log } from "../log.ts";
 import type { AccountStore } from "../modules/accounts/ports.ts";
 import { asJobs } from "../modules/acting-for.ts";
@@ -50,9 +50,9 @@ export type StudioOptions = {
 /** Per address: more than the phones of one household try. */
 const codesPerMinute = 20;
 /** Per person, for consents, starts, joins and the like: two a second is more than a person or a browser needs. */
-const openingsPerMinute = 120;
+const accessCallsPerMinute = 120;
 /** Per person, for invitations and availability: more than a person needs. */
-const tellingsPerMinute = 30;
+const notifyingCallsPerMinute = 30;
 
 const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): SessionNotifier => ({
   ...notifier,
@@ -101,9 +101,9 @@ export async function composeStudio(options: StudioOptions) {
     presence: hub,
     linkWitness: hub,
     roomLookups: sessions.roomLookups,
-    openings: createSlidingWindow({ limit: openingsPerMinute, windowMs: 60_000, nowMs }),
-    invitations: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
-    availabilityChanges: createSlidingWindow({ limit: tellingsPerMinute, windowMs: 60_000, nowMs }),
+    accessCalls: createSlidingWindow({ limit: accessCallsPerMinute, windowMs: 60_000, nowMs }),
+    invitations: createSlidingWindow({ limit: notifyingCallsPerMinute, windowMs: 60_000, nowMs }),
+    availabilityChanges: createSlidingWindow({ limit: notifyingCallsPerMinute, windowMs: 60_000, nowMs }),
     tickets,
     iceServersFor: createIceServers(options.ice, options.relayMs),
   };

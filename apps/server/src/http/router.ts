@@ -1,22 +1,36 @@
 // Combines the areas into what /rpc serves. Each area's routes get the actions they need.
+import type { AnalysisDeps } from "../modules/analysis/ports.ts";
+import type { MarkerDeps } from "../modules/markers/ports.ts";
 import type { OnboardingDeps } from "../modules/onboarding/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./routes/accounts.ts";
 import { type AdminRouteDeps, createAdminRoutes } from "./routes/admin.ts";
+import { createAnalysisRoutes } from "./routes/analysis.ts";
 import { type ApiKeyRouteDeps, createApiKeyRoutes } from "./routes/api-keys.ts";
 import { type BillingRouteDeps, createBillingRoutes } from "./routes/billing.ts";
+import { type ConsentRouteDeps, createConsentRoutes } from "./routes/consent.ts";
 import { type ContactRouteDeps, createContactRoutes } from "./routes/contact.ts";
+import { createEngineerRoutes, type EngineerRouteDeps } from "./routes/engineers.ts";
 import { createEvidenceRoutes, type EvidenceRouteDeps } from "./routes/evidence.ts";
-import { createNotesRoutes, type NotesRouteDeps } from "./routes/notes-routes.ts";
+import { createInvitationRoutes, type InvitationRouteDeps } from "./routes/invitations.ts";
+import { createMarkerRoutes } from "./routes/markers.ts";
 import { createOnboardingRoutes } from "./routes/onboarding.ts";
 import { createPairingRoutes, type PairingRouteDeps } from "./routes/pairing.ts";
-import { createStudioRoutes, type StudioRouteDeps } from "./routes/studio-routes.ts";
+import { createSessionRoutes, type SessionRouteDeps } from "./routes/sessions.ts";
+import { createSignalingRoutes, type SignalingRouteDeps } from "./routes/signaling.ts";
+import { createTalkbackRoutes, type TalkbackRouteDeps } from "./routes/talkback.ts";
+
+export type StudioRouteDeps = SessionRouteDeps &
+  InvitationRouteDeps &
+  ConsentRouteDeps &
+  EngineerRouteDeps &
+  SignalingRouteDeps;
 
 export type RouterDeps = {
   pairing: PairingRouteDeps;
   accounts: AccountRouteDeps;
   apiKeys: ApiKeyRouteDeps;
   studio: StudioRouteDeps;
-  notes: NotesRouteDeps;
+  notes: { talkback: TalkbackRouteDeps; analysis: AnalysisDeps; markers: MarkerDeps };
   contact: ContactRouteDeps;
   onboarding: OnboardingDeps;
   admin: AdminRouteDeps;
@@ -27,8 +41,13 @@ export type RouterDeps = {
 export const createRouter = (deps: RouterDeps) => ({
   accounts: createAccountRoutes(deps.accounts),
   apiKeys: createApiKeyRoutes(deps.apiKeys),
-  ...createStudioRoutes(deps.studio),
-  ...createNotesRoutes(deps.notes),
+  engineers: createEngineerRoutes(deps.studio),
+  sessions: { ...createSessionRoutes(deps.studio), ...createInvitationRoutes(deps.studio) },
+  consent: createConsentRoutes(deps.studio),
+  signaling: createSignalingRoutes(deps.studio),
+  talkback: createTalkbackRoutes(deps.notes.talkback),
+  analysis: createAnalysisRoutes(deps.notes.analysis),
+  markers: createMarkerRoutes(deps.notes.markers),
   contact: createContactRoutes(deps.contact),
   onboarding: createOnboardingRoutes(deps.onboarding),
   pairing: createPairingRoutes(deps.pairing),

@@ -28,7 +28,7 @@ async function run(config: Config, adminRequest: AdminCommand): Promise<AdminAns
 /** Only this path loads the database, so with a running server a command answers at once. */
 async function runHere(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
   const { openDatabase } = await import("../adapters/postgres/database.ts");
-  const { composeAccountStore } = await import("../compose/account-store.ts");
+  const { composeAccountStore } = await import("../compose/accounts.ts");
   const { createMetricsStore } = await import("../adapters/postgres/metrics-store.ts");
   const { createRevenueReader } = await import("../adapters/postgres/revenue-reader.ts");
   const { rollUpDay } = await import("../modules/metrics/roll-up-day.ts");

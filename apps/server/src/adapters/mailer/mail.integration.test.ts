@@ -158,7 +158,7 @@ test("a contact message that the mail server refuses is kept, shown to the opera
   const mailHealth = async () => (await server.client(admin).admin.health()).components.find(({ id }) => id === "mail");
   expect(await mailHealth()).toMatchObject({
     status: "error",
-    detail: expect.stringContaining("Contact messages that do not reach support@foldback.example: 1 (550)"),
+    detail: expect.stringContaining("Contact messages that couldn't be sent to support@foldback.example: 1 (550)"),
   });
   // Each retry comes later than the one before.
   const round = () => mailWaitingMessages(server.composed.contact);

@@ -1,22 +1,20 @@
 import type { UserId } from "@foldback/domain/ids";
 import { browserName } from "@foldback/domain/people/browser-name";
 import { askForEmailChange, type EmailChangeDeps, followEmailChange } from "../../modules/accounts/change-email.ts";
-import type { ErasureDeps } from "../../modules/accounts/erase-account.ts";
-import { removeOwnAccount } from "../../modules/accounts/erase-account.ts";
+import { type ErasureDeps, removeOwnAccount } from "../../modules/accounts/erase-account.ts";
+import { getMe } from "../../modules/accounts/get-me.ts";
 import type { CollectPersonalData } from "../../modules/accounts/ports.ts";
 import { type ProofDeps, proveIdentity } from "../../modules/accounts/prove-identity.ts";
 import { AppError } from "../../modules/app-error.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import { networkKey } from "../network-key.ts";
 import { atOwnAccount, atProvenAccount, procedures } from "../procedures.ts";
-import { getMeRoute } from "./accounts/get-me.ts";
-import { listProvidersRoute, type ProvidersDeps } from "./accounts/list-providers.ts";
 
 export type AccountRouteDeps = ProofDeps &
   ErasureDeps &
   EmailChangeDeps & {
     collect: CollectPersonalData;
-    providers: ProvidersDeps;
+    providers: { servesDevelopmentMailbox: boolean; offers: { google: boolean; github: boolean } };
     /** The user's open sockets must reconnect. */
     onSignInEnded: (userId: UserId) => void;
     /** Mails about a new address are counted per account, attempts at links per network. */
@@ -25,8 +23,14 @@ export type AccountRouteDeps = ProofDeps &
   };
 
 export const createAccountRoutes = (deps: AccountRouteDeps) => ({
-  me: getMeRoute,
-  providers: listProvidersRoute(deps.providers),
+  me: procedures.accounts.me.handler(({ context }) => {
+    const { subject } = context;
+    return subject && !subject.suspended ? getMe(subject) : null;
+  }),
+  providers: procedures.accounts.providers.handler(() => {
+    const { servesDevelopmentMailbox, offers } = deps.providers;
+    return { ...offers, developmentMailbox: servesDevelopmentMailbox };
+  }),
   own: atOwnAccount.accounts.own.handler(async ({ context: { subject, signIn } }) => {
     const own = await deps.people.read(subject.userId);
     if (own === null) throw new AppError("NOT_FOUND");

@@ -1,17 +1,27 @@
+import { asClipId, asSessionId } from "@foldback/domain/ids";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
+import { correctTranscript } from "../../modules/talkback/correct-transcript.ts";
+import { listClips } from "../../modules/talkback/list-clips.ts";
 import type { TalkbackDeps } from "../../modules/talkback/ports.ts";
-import { correctTranscriptRoute } from "./talkback/correct-transcript.ts";
-import { listClipsRoute } from "./talkback/list-clips.ts";
-import { readTranscriberRoute } from "./talkback/read-transcriber.ts";
-import { retryClipRoute } from "./talkback/retry-clip.ts";
-import { startTalkbackRoute } from "./talkback/start-talkback.ts";
+import { retryClip } from "../../modules/talkback/retry-clip.ts";
+import { startTalkback } from "../../modules/talkback/start-talkback.ts";
+import { signedIn } from "../procedures.ts";
 
 export type TalkbackRouteDeps = TalkbackDeps & { presses: SlidingWindow; retries: SlidingWindow };
 
 export const createTalkbackRoutes = (deps: TalkbackRouteDeps) => ({
-  start: startTalkbackRoute(deps),
-  list: listClipsRoute(deps),
-  correct: correctTranscriptRoute(deps),
-  retry: retryClipRoute(deps),
-  transcriber: readTranscriberRoute(deps),
+  start: signedIn.talkback.start.handler(async ({ input, context: { subject } }) => {
+    await startTalkback(deps, subject, { sessionId: asSessionId(input.sessionId), clipId: asClipId(input.clipId) });
+    return {};
+  }),
+  list: signedIn.talkback.list.handler(async ({ input, context: { subject } }) => ({
+    clips: await listClips(deps, subject, asSessionId(input.sessionId)),
+  })),
+  correct: signedIn.talkback.correct.handler(({ input, context: { subject } }) =>
+    correctTranscript(deps, subject, { clipId: asClipId(input.clipId), text: input.text }),
+  ),
+  retry: signedIn.talkback.retry.handler(({ input, context: { subject } }) =>
+    retryClip(deps, subject, asClipId(input.clipId)),
+  ),
+  transcriber: signedIn.talkback.transcriber.handler(() => deps.transcriber.state()),
 });

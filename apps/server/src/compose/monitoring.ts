@@ -1,6 +1,11 @@
-// Connects the operators' metrics. The library is only loaded if a token is configured.
+// Connects monitoring: whether the server is healthy and ready, and its metrics. The metrics library is only loaded if a token
+// is set.
+import type { Database } from "../adapters/postgres/database.ts";
+import { createHealthQuestion } from "../adapters/postgres/health-question.ts";
+import { createSchemaQuestion } from "../adapters/postgres/schema-question.ts";
 import type { Config } from "../config.ts";
 import { createOperatorMetricsRoute } from "../http/operator-metrics.ts";
+import { createReadiness } from "../http/readiness.ts";
 import type { Jobs } from "./jobs.ts";
 
 type Options = {
@@ -16,4 +21,10 @@ export async function composeOperatorMetrics({ config, jobs, signaling, security
   const { createOperatorMetrics } = await import("../adapters/operator-metrics/operator-metrics.ts");
   const metrics = createOperatorMetrics({ signaling, jobs: () => jobs.queue.state(), security });
   return { route: createOperatorMetricsRoute({ ...metrics, token }), note: metrics.note };
+}
+
+export function composeHealth(database: Database) {
+  const isHealthy = createHealthQuestion(database.as({ role: "jobs" }));
+  const schemaIsOurs = createSchemaQuestion(database.owner, () => performance.now());
+  return { isHealthy, readiness: createReadiness({ databaseAnswers: isHealthy, schemaIsOurs }) };
 }

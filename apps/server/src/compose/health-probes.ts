@@ -1,0 +1,121 @@
+// The probes behind the health page: one per component, and what an operator reads about it.
+import { randomUUID } from "node:crypto";
+import type { DiskWatch } from "../adapters/disk/disk-watch.ts";
+import type { Database } from "../adapters/postgres/database.ts";
+import { createWaitingWork, type WaitingWork } from "../adapters/postgres/waiting-work.ts";
+import { answersTurn } from "../adapters/turn/probe-turn.ts";
+import type { Config } from "../config.ts";
+import { type ProxyWatch, unnamedProxyText } from "../http/door/proxy-watch.ts";
+import type { AccountStore } from "../modules/accounts/ports.ts";
+import type { Finding, Probes } from "../modules/admin/check-health.ts";
+import { evidenceFinding, type LedgerSigning } from "../modules/admin/evidence-finding.ts";
+import { killsFinding } from "../modules/admin/kills-finding.ts";
+import { type KillPlaces, waitingKills } from "../modules/kill/pending-kills.ts";
+import type { Transcriber } from "../modules/talkback/ports.ts";
+import type { Jobs } from "./jobs.ts";
+
+export type ProbeOptions = {
+  config: Config;
+  database: Database;
+  jobs: Jobs;
+  accounts: AccountStore;
+  transcriber: Transcriber;
+  proxies: Pick<ProxyWatch, "foundUnnamedProxy">;
+  signaling: () => { sockets: number; rooms: number; roomCodeAlarms: number };
+  demoWarning: () => Promise<string | null>;
+  ledger: () => Promise<LedgerSigning>;
+  disk: Pick<DiskWatch, "finding">;
+  kills: KillPlaces;
+  nowMs: () => number;
+};
+
+const manyJobs = 1_000;
+/** An event is applied within seconds. One that waits longer needs an operator. */
+const lateEventMs = 10 * 60_000;
+
+const healthy = (detail: string): Finding => ({ status: "healthy", detail });
+const warning = (detail: string): Finding => ({ status: "warning", detail });
+const failing = (detail: string): Finding => ({ status: "error", detail });
+
+export function createProbes(options: ProbeOptions): Probes {
+  const { config, database, nowMs } = options;
+  const work = createWaitingWork(database.as({ role: "jobs" }));
+  return {
+    database: async () => {
+      await work.requireAnswer();
+      return healthy(database.kind === "embedded" ? "Embedded database, answering" : "Postgres, answering");
+    },
+    authentication: () => probeSignIn(options),
+    signaling: () => probeSignaling(options),
+    jobs: () => probeJobs(options),
+    mail: () => probeMail(config, work),
+    turn: () => probeTurn(config),
+    transcriber: () => probeTranscriber(options),
+    summariser: () =>
+      healthy(
+        config.summary.provider === "builtin"
+          ? "Built-in notes. Set SUMMARY_PROVIDER to use a model"
+          : `${config.summary.provider} is set up`,
+      ),
+    payments: () => probePayments(options, work),
+    evidence: async () => evidenceFinding(await options.ledger(), nowMs()),
+    disk: options.disk.finding,
+    kills: () => killsFinding(waitingKills(options.kills), nowMs()),
+  };
+}
+
+async function probeSignIn({ accounts, demoWarning, proxies }: ProbeOptions): Promise<Finding> {
+  await accounts.findBySignIn(randomUUID());
+  const problem = (await demoWarning()) ?? (proxies.foundUnnamedProxy() ? unnamedProxyText : null);
+  return problem === null ? healthy("Sign-ins work") : warning(problem);
+}
+
+function probeSignaling({ signaling }: ProbeOptions): Finding {
+  const { sockets, rooms, roomCodeAlarms } = signaling();
+  const text = `${sockets} connections, ${rooms} live rooms`;
+  if (roomCodeAlarms === 0) return healthy(text);
+  return warning(`${text}. Room codes are being guessed: ${roomCodeAlarms} alarms in the last hour. See the log`);
+}
+
+async function probeJobs({ jobs }: ProbeOptions): Promise<Finding> {
+  const state = await jobs.queue.state();
+  if (state === null) return warning("The queue hasn't opened yet. Jobs wait and none are lost");
+  const text = `${state.waiting} waiting, ${state.active} running, ${state.failed} failed`;
+  return state.waiting > manyJobs || state.failed > 0 ? warning(text) : healthy(text);
+}
+
+async function probeMail({ contactEmail, mail }: Config, work: WaitingWork): Promise<Finding> {
+  const { count, problem } = await work.refusedContactMessages();
+  if (count > 0) {
+    const text = `Contact messages that couldn't be sent to ${contactEmail}: ${count} (${problem})`;
+    return failing(`${text}. We keep them and try again. Check CONTACT_EMAIL and SMTP_URL`);
+  }
+  if (mail === null) return warning("Emails go to the development mailbox. Set SMTP_URL to send them");
+  const { waiting, refused } = await work.emails();
+  const text = `${waiting} waiting to be sent, ${refused} refused in the last week`;
+  return refused > 0 ? warning(text) : healthy(text);
+}
+
+async function probeTurn({ turn }: Config): Promise<Finding> {
+  if (turn === null) return warning("No TURN server, so some networks can't connect. Set TURN_URLS and TURN_SECRET");
+  const answers = await Promise.all(turn.urls.map((url) => answersTurn(url)));
+  const reached = answers.filter(Boolean).length;
+  const text = `${reached} of ${answers.length} addresses answer`;
+  if (reached === 0) return failing(text);
+  return reached < answers.length ? warning(text) : healthy(text);
+}
+
+function probeTranscriber({ transcriber }: ProbeOptions): Finding {
+  const { status, engine, percent, hint } = transcriber.state();
+  const name = engine?.name ?? "No engine";
+  if (status === "ready") return healthy(`${name} is ready`);
+  if (status === "preparing") return warning(`${name} is loading${percent === null ? "" : ` (${percent} %)`}`);
+  if (status === "off") return warning(hint ?? "Transcription is off. Set STT_PROVIDER");
+  return failing(hint ?? `${name} failed`);
+}
+
+async function probePayments({ config, nowMs }: ProbeOptions, work: WaitingWork): Promise<Finding> {
+  if (config.payments === null) return warning("Payments aren't set up. Set STRIPE_SECRET_KEY");
+  const late = await work.stripeEventsReceivedBefore(nowMs() - lateEventMs);
+  return late > 0 ? warning(`${late} Stripe events haven't been applied yet`) : healthy("Stripe is set up");
+}

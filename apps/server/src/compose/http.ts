@@ -1,0 +1,153 @@
+// Connects everything that answers HTTP to the areas of the server.
+import { createKnownDevices } from "../adapters/auth/known-devices.ts";
+import { writeExport } from "../adapters/exports/write-export.ts";
+import type { Db } from "../adapters/postgres/database.ts";
+import type { PublicAddress } from "../config/public-address.ts";
+import type { Config } from "../config.ts";
+import { createAccountExport } from "../http/account-export.ts";
+import { createApp } from "../http/app.ts";
+import { createAuthRoutes } from "../http/auth-routes.ts";
+import { createAuthenticator, withSecondFactorOnly } from "../http/authenticate.ts";
+import { createDeviceCookie } from "../http/device-cookie.ts";
+import { createEvidenceExport } from "../http/evidence-export.ts";
+import { createEvidenceKeys } from "../http/evidence-keys/evidence-keys.ts";
+import { createFaultLog } from "../http/fault-log.ts";
+import { createNotesExport } from "../http/notes-export.ts";
+import { createPhoneCookie } from "../http/phone-cookie.ts";
+import { createPreflightRoutes } from "../http/preflight.ts";
+import type { RequestFigures } from "../http/request-figures.ts";
+import { createRouter } from "../http/router.ts";
+import { createTalkbackClipRoutes } from "../http/talkback-clips.ts";
+import type { Log } from "../log.ts";
+import type { AccountStore, SignInGate } from "../modules/accounts/ports.ts";
+import type { SecurityRecorder } from "../modules/security/record-events.ts";
+import type { composeAccounts } from "./accounts.ts";
+import type { composeAdmin } from "./admin.ts";
+import type { composeApi } from "./api.ts";
+import type { composeBilling } from "./billing.ts";
+import type { composeContact } from "./contact.ts";
+import type { Disk } from "./disk.ts";
+import type { composeEvidence } from "./evidence.ts";
+import type { composeMail } from "./mail.ts";
+import type { composeHealth, composeOperatorMetrics } from "./monitoring.ts";
+import type { composeNotes } from "./notes.ts";
+import type { composeOnboarding } from "./onboarding.ts";
+import { composeSite } from "./site.ts";
+import type { composeStudio } from "./studio.ts";
+
+type Composed<Compose extends (...options: never[]) => unknown> = Awaited<ReturnType<Compose>>;
+
+type Options = {
+  config: Config;
+  forSignIn: Db;
+  address: PublicAddress;
+  log: Log;
+  nowMs: () => number;
+  stopping: AbortSignal;
+  webFolder?: string;
+  accounts: AccountStore;
+  gate: SignInGate;
+  security: SecurityRecorder;
+  requests: RequestFigures;
+  disk: Disk;
+  mail: Composed<typeof composeMail>;
+  own: Composed<typeof composeAccounts>;
+  studio: Composed<typeof composeStudio>;
+  billing: Composed<typeof composeBilling>;
+  notes: Composed<typeof composeNotes>;
+  contact: Composed<typeof composeContact>;
+  onboarding: Composed<typeof composeOnboarding>;
+  admin: Composed<typeof composeAdmin>;
+  evidence: Composed<typeof composeEvidence>;
+  api: Composed<typeof composeApi>;
+  operator: Composed<typeof composeOperatorMetrics>;
+  health: Composed<typeof composeHealth>;
+};
+
+export function composeHttp(options: Options) {
+  const { config, address, log, nowMs, security, requests, operator } = options;
+  const site = composeSite({ ...options, mailbox: options.mail.mailbox });
+  const phoneCookie = createPhoneCookie(address);
+  return createApp({
+    phoneCookie,
+    address,
+    trustedIpHeader: config.trustedIpHeader,
+    log,
+    router: composeRouter(options, { phoneCookie, servesDevelopmentMailbox: site.keptMails !== null }),
+    ...composeFiles(options),
+    authRoutes: createAuthRoutes({
+      gate: options.gate,
+      accounts: options.accounts,
+      devices: createKnownDevices({ db: options.forSignIn, secret: config.authSecret }),
+      deviceCookie: createDeviceCookie(address),
+      mailer: options.mail.handOver,
+      publicUrl: address.url,
+      log,
+      limitAttempts: config.signInLimits,
+      tries: options.own.routes.tries,
+      onSignInEnded: options.studio.onSignInEnded,
+      security,
+      nowMs,
+    }),
+    ...site,
+    publicApi: options.api.publicApi,
+    takeStripeEvent: options.billing.takeEvent,
+    ...options.health,
+    requests: {
+      note: (request) => {
+        requests.note(request);
+        operator.note(request);
+      },
+    },
+    operatorMetrics: operator.route,
+    security,
+    faults: createFaultLog({ nowMs }),
+  });
+}
+
+type RouterOptions = { phoneCookie: ReturnType<typeof createPhoneCookie>; servesDevelopmentMailbox: boolean };
+
+function composeRouter(options: Options, { phoneCookie, servesDevelopmentMailbox }: RouterOptions) {
+  const { own, studio, config } = options;
+  const { google, github } = config.social;
+  return createRouter({
+    accounts: {
+      ...own.routes,
+      providers: { servesDevelopmentMailbox, offers: { google: google !== null, github: github !== null } },
+    },
+    apiKeys: { ...own.routes, ...options.api.keys },
+    studio: studio.routes,
+    billing: options.billing.routes,
+    pairing: { ...studio.pairing, phoneCookie },
+    notes: options.notes.routes,
+    contact: options.contact.routes,
+    onboarding: options.onboarding.routes,
+    admin: options.admin.routes,
+    evidence: options.evidence.routes,
+  });
+}
+
+/** What isn't a procedure: downloads, uploads and the pre-flight check's speed test. */
+function composeFiles({ gate, config, notes, evidence, own, disk, stopping, nowMs }: Options) {
+  const authenticate = createAuthenticator(gate);
+  const authenticateFully = withSecondFactorOnly(authenticate);
+  return {
+    authenticate,
+    preflight: createPreflightRoutes({
+      authenticate: authenticateFully,
+      stunUrls: config.stunUrls,
+      relayConfigured: config.turn !== null,
+      nowMs,
+    }),
+    notesExport: createNotesExport({ authenticate: authenticateFully, notes: notes.exports, writeExport }),
+    evidenceExport: createEvidenceExport({ authenticate: authenticateFully, ...evidence.exports }),
+    evidenceKeys: createEvidenceKeys(evidence.store),
+    accountExport: createAccountExport({ authenticate, ...own.routes, stopping }),
+    talkbackClips: createTalkbackClipRoutes({
+      authenticate: authenticateFully,
+      talkback: notes.talkback,
+      requireRoom: disk.watch.requireRoom,
+      nowMs,
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+import { asSessionId, asUserId } from "@foldback/domain/ids";
+import { AppError } from "../../modules/app-error.ts";
+import type { KillByToken } from "../../modules/kill/kill-by-token.ts";
+import { killSession } from "../../modules/kill/kill-session.ts";
+import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
+import { continueSession } from "../../modules/sessions/continue-session.ts";
+import { currentSession } from "../../modules/sessions/current-session.ts";
+import { endSession } from "../../modules/sessions/end-session.ts";
+import { findRoom, type RoomLookupGuard } from "../../modules/sessions/find-room.ts";
+import { joinSession } from "../../modules/sessions/join-session.ts";
+import { leaveSession } from "../../modules/sessions/leave-session.ts";
+import { pauseSession } from "../../modules/sessions/pause-session.ts";
+import type { KillSwitch, SessionDeps } from "../../modules/sessions/ports.ts";
+import { startSession } from "../../modules/sessions/start-session.ts";
+import { viewSession } from "../../modules/sessions/view-session.ts";
+import { procedures, requireSignedIn, signedIn } from "../procedures.ts";
+
+export type SessionRouteDeps = SessionDeps & {
+  killSwitch: KillSwitch;
+  killByToken: KillByToken;
+  roomLookups: RoomLookupGuard;
+  accessCalls: AccessCalls;
+};
+
+/**
+ * Per-person limit on calls that give access. Calls that take it away (deny, narrow, pause, leave, end, kill) aren't
+ * limited: an artist must always be able to make them, and they only record the end of something opened before.
+ */
+export type AccessCalls = SlidingWindow;
+
+export const createSessionRoutes = (deps: SessionRouteDeps) => ({
+  start: signedIn.sessions.start.handler(async ({ input, context: { subject } }) => {
+    if (!deps.accessCalls.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+    const engineerId = input.engineerId === null ? null : asUserId(input.engineerId);
+    const live = await startSession(deps, subject, { engineerId });
+    return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
+  }),
+  current: signedIn.sessions.current.handler(async ({ input, context: { subject } }) => {
+    const live = await currentSession(deps, subject, input);
+    return live && viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
+  }),
+  room: signedIn.sessions.room.handler(async ({ input, context: { subject, ip } }) => {
+    const live = await findRoom(deps, subject, { code: input.code, ip });
+    return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
+  }),
+  join: signedIn.sessions.join.handler(async ({ input, context: { subject } }) => {
+    if (!deps.accessCalls.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+    const live = await joinSession(deps, subject, { sessionId: asSessionId(input.sessionId) });
+    return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
+  }),
+  leave: signedIn.sessions.leave.handler(async ({ input, context: { subject } }) => {
+    await leaveSession(deps, subject, { sessionId: asSessionId(input.sessionId), epoch: input.epoch });
+    return {};
+  }),
+  pause: signedIn.sessions.pause.handler(async ({ input, context: { subject } }) => {
+    const live = await pauseSession(deps, subject, { sessionId: asSessionId(input.sessionId) });
+    return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
+  }),
+  continue: signedIn.sessions.continue.handler(async ({ input, context: { subject } }) => {
+    if (!deps.accessCalls.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+    const live = await continueSession(deps, subject, { sessionId: asSessionId(input.sessionId) });
+    return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
+  }),
+  end: signedIn.sessions.end.handler(async ({ input, context: { subject } }) => {
+    await endSession(deps, subject, { sessionId: asSessionId(input.sessionId) });
+    return {};
+  }),
+  kill: procedures.sessions.kill.handler(async ({ input, context: { identify, phoneCredential } }) => {
+    const done = await deps.killByToken(input);
+    if (done !== null) return done;
+    const { subject } = requireSignedIn(await identify(), phoneCredential);
+    const { sessionId, idempotencyKey } = input;
+    return killSession(deps, subject, { sessionId: asSessionId(sessionId), idempotencyKey });
+  }),
+});
