@@ -7,7 +7,7 @@ export const roomCodeFrom = (uuid: string): RoomCode => `P${uuid.slice(0, 8).toU
 
 export const parseRoomCode = (text: string): RoomCode | null => (shape.test(text) ? (text as RoomCode) : null);
 
-export const roomUrl = (origin: string, code: RoomCode) => `${origin}/room/${code}`;
+const roomUrl = (origin: string, code: RoomCode) => `${origin}/room/${code}`;
 
 /** HAZARD: the token stands behind the #, so that no server and no log ever reads it from the address. */
 export const pairingUrl = (origin: string, { code, token }: { code: RoomCode; token: string }) =>

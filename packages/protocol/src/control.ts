@@ -14,37 +14,37 @@ const fraction = z.number().check(z.minimum(0), z.maximum(1));
 const stamp = { epoch: z.int().check(z.nonnegative()), sequence: z.int().check(z.nonnegative()) };
 const point = { x: fraction, y: fraction };
 
-export const pointerFrame = z.strictObject({ kind: z.literal("pointer"), ...stamp, ...point });
-export const nativeMouseMoveFrame = z.strictObject({ kind: z.literal("native-mouse-move"), ...stamp, ...point });
+const pointerFrame = z.strictObject({ kind: z.literal("pointer"), ...stamp, ...point });
+const nativeMouseMoveFrame = z.strictObject({ kind: z.literal("native-mouse-move"), ...stamp, ...point });
 /** The engineer's pointer left the picture. */
-export const pointerGoneFrame = z.strictObject({ kind: z.literal("pointer-gone"), ...stamp });
-export const clickFrame = z.strictObject({ kind: z.literal("click"), ...stamp, ...point });
-export const nativeMouseClickFrame = z.strictObject({
+const pointerGoneFrame = z.strictObject({ kind: z.literal("pointer-gone"), ...stamp });
+const clickFrame = z.strictObject({ kind: z.literal("click"), ...stamp, ...point });
+const nativeMouseClickFrame = z.strictObject({
   kind: z.literal("native-mouse-click"),
   ...stamp,
   ...point,
   button: z.literal("left"),
 });
-export const nativeKeyFrame = z.strictObject({
+const nativeKeyFrame = z.strictObject({
   kind: z.literal("native-key"),
   ...stamp,
   code: z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/)),
   down: z.boolean(),
 });
-export const killFrame = z.strictObject({ kind: z.literal("kill") });
+const killFrame = z.strictObject({ kind: z.literal("kill") });
 /** Desk to studio: the talkback key is held. Shown as "who speaks"; the voice itself is on the media connection. */
-export const talkingFrame = z.strictObject({ kind: z.literal("talking"), held: z.boolean() });
+const talkingFrame = z.strictObject({ kind: z.literal("talking"), held: z.boolean() });
 /** Studio to desk: what leaves the studio now, so that a frozen last frame is never taken for a live picture. */
-export const sendingFrame = z.strictObject({
+const sendingFrame = z.strictObject({
   kind: z.literal("sending"),
   screen: z.boolean(),
   programFeed: z.boolean(),
   listenback: z.boolean(),
 });
-export const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
-export const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });
+const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
+const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });
 /** Each side's view of the DTLS fingerprints, so that a swapped one is noticed by both. */
-export const fingerprintsFrame = z.strictObject({
+const fingerprintsFrame = z.strictObject({
   kind: z.literal("fingerprints"),
   local: z.string().check(z.maxLength(160)),
   remote: z.string().check(z.maxLength(160)),

@@ -154,4 +154,3 @@ export const notices = {
 export type NoticeId = keyof typeof notices;
 
 export const noEngineersText = "No engineers available at the moment. Please try again later.";
-export const networkErrorText = "Network error. Please check your connection.";

@@ -38,11 +38,11 @@ export const authMessage = z.strictObject({
   page: z.optional(z.uuid()),
 });
 export type AuthMessage = z.infer<typeof authMessage>;
-export const clientInfoMessage = z.strictObject({ type: z.literal("client-info"), ...claim });
-export const clientUpdateMessage = z.strictObject({ type: z.literal("client-update"), ...claim });
-export const offerMessage = z.strictObject({ type: z.literal("offer"), sdp, ...claim });
-export const answerMessage = z.strictObject({ type: z.literal("answer"), sdp, ...claim });
-export const iceCandidateMessage = z.strictObject({
+const clientInfoMessage = z.strictObject({ type: z.literal("client-info"), ...claim });
+const clientUpdateMessage = z.strictObject({ type: z.literal("client-update"), ...claim });
+const offerMessage = z.strictObject({ type: z.literal("offer"), sdp, ...claim });
+const answerMessage = z.strictObject({ type: z.literal("answer"), sdp, ...claim });
+const iceCandidateMessage = z.strictObject({
   type: z.literal("ice-candidate"),
   candidate: z.nullable(
     z.strictObject({
@@ -54,19 +54,19 @@ export const iceCandidateMessage = z.strictObject({
   ),
   ...claim,
 });
-export const cursorMessage = z.strictObject({ type: z.literal("cursor"), x: percent, y: percent, ...stamp, ...claim });
-export const clickMessage = z.strictObject({ type: z.literal("click"), x: percent, y: percent, ...stamp, ...claim });
+const cursorMessage = z.strictObject({ type: z.literal("cursor"), x: percent, y: percent, ...stamp, ...claim });
+const clickMessage = z.strictObject({ type: z.literal("click"), x: percent, y: percent, ...stamp, ...claim });
 const onReferenceScreen = {
   x: z.number().check(z.minimum(0), z.maximum(1920)),
   y: z.number().check(z.minimum(0), z.maximum(1080)),
 };
-export const nativeMouseMoveMessage = z.strictObject({
+const nativeMouseMoveMessage = z.strictObject({
   type: z.literal("native-mouse-move"),
   ...onReferenceScreen,
   ...stamp,
   ...claim,
 });
-export const nativeMouseClickMessage = z.strictObject({
+const nativeMouseClickMessage = z.strictObject({
   type: z.literal("native-mouse-click"),
   ...onReferenceScreen,
   button: z.literal("left"),
@@ -74,23 +74,23 @@ export const nativeMouseClickMessage = z.strictObject({
   ...claim,
 });
 /** `idempotencyKey` makes a repeated kill one kill. */
-export const killMessage = z.strictObject({ type: z.literal("kill"), idempotencyKey: z.uuid() });
-export const pingMessage = z.strictObject({ type: z.literal("ping"), n: z.int() });
+const killMessage = z.strictObject({ type: z.literal("kill"), idempotencyKey: z.uuid() });
+const pingMessage = z.strictObject({ type: z.literal("ping"), n: z.int() });
 /** What the artist's browser measured on the selected candidate pair. */
-export const rttSampleMessage = z.strictObject({
+const rttSampleMessage = z.strictObject({
   type: z.literal("rtt-sample"),
   rttMs: z.number().check(z.minimum(0), z.maximum(60_000)),
   route: z.enum(["direct", "relay"]),
 });
 /** Each side's view of the two DTLS fingerprints, once the peer link stands. */
-export const linkFingerprintsMessage = z.strictObject({
+const linkFingerprintsMessage = z.strictObject({
   type: z.literal("link-fingerprints"),
   local: z.string().check(z.maxLength(160)),
   remote: z.string().check(z.maxLength(160)),
 });
 
 /** What really flows from the studio, for the artist's phone. */
-export const tallyMessage = z.strictObject({
+const tallyMessage = z.strictObject({
   type: z.literal("tally"),
   screen: z.boolean(),
   microphone: z.boolean(),

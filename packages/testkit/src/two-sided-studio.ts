@@ -24,8 +24,6 @@ import { createFakeNetwork } from "./network/fake-network.ts";
 import { createFakeServer } from "./server/fake-server.ts";
 import { createFakeAudioSink, createFakePictureSink } from "./sinks/fake-sinks.ts";
 
-export type TwoSidedStudio = ReturnType<typeof createTwoSidedStudio>;
-
 export function createPendingKillMemory(): PendingKillStore & { kept: Map<string, PendingKill> } {
   const kept = new Map<string, PendingKill>();
   return {

@@ -17,7 +17,7 @@ export type TranscriptLine = {
 };
 
 /** A statement with the lines it came from; without a source it does not exist. */
-export type Sourced = { sourceIds: string[] };
+type Sourced = { sourceIds: string[] };
 export type OverviewSentence = Sourced & { text: string };
 export type KeyMoment = Sourced & { atMs: number; description: string };
 export type Breakdown = Sourced & { topic: string; details: string };

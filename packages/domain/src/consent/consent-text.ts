@@ -12,10 +12,9 @@ const consentPoints = {
   point: "Show their cursor and click marks on your shared picture",
   control: "Control the cursor where a native phoneRemote allows it",
 } as const;
-export const consentKillNote =
-  "You can narrow or withdraw this at any moment. The kill switch ends everything at once.";
-export const consentRecordNote = "Your decision is recorded with its time, this text and the engineer's name.";
-export const consentCheckbox = "I understand what this engineer will be able to see, hear and do.";
+const consentKillNote = "You can narrow or withdraw this at any moment. The kill switch ends everything at once.";
+const consentRecordNote = "Your decision is recorded with its time, this text and the engineer's name.";
+const consentCheckbox = "I understand what this engineer will be able to see, hear and do.";
 
 export type ConsentText = {
   title: string;

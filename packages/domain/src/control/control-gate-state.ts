@@ -5,7 +5,7 @@ export type ControlGateState =
   | { status: "closed"; reason: GateClosedReason }
   | { status: "open"; epoch: number; scopes: readonly Scope[] };
 
-export const inputKinds = ["pointer", "click", "native-mouse-move", "native-mouse-click", "native-key"] as const;
+const inputKinds = ["pointer", "click", "native-mouse-move", "native-mouse-click", "native-key"] as const;
 export type InputKind = (typeof inputKinds)[number];
 
 const neededScope: Record<InputKind, Extract<Scope, "point" | "control">> = {
@@ -18,7 +18,7 @@ const neededScope: Record<InputKind, Extract<Scope, "point" | "control">> = {
 
 export const scopeNeededFor = (kind: InputKind) => neededScope[kind];
 
-export type InputRefusal = "closed" | "stale-epoch" | "out-of-scope" | "stale-sequence";
+type InputRefusal = "closed" | "stale-epoch" | "out-of-scope" | "stale-sequence";
 export type InputDecision = { accepted: true } | { accepted: false; refusal: InputRefusal };
 export type InputStamp = { kind: InputKind; epoch: number; sequence: number };
 

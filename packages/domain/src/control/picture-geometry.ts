@@ -29,7 +29,7 @@ export const toFramePoint = (point: PicturePoint, rect: Rect) => ({
 });
 
 /** The two coordinate forms of the signaling messages: per cent, and a 1920 by 1080 reference screen. */
-export const referenceScreen: Size = { width: 1920, height: 1080 };
+const referenceScreen: Size = { width: 1920, height: 1080 };
 export const fromPercent = (at: { x: number; y: number }): PicturePoint => ({ x: at.x / 100, y: at.y / 100 });
 export const toPercent = (point: PicturePoint) => ({ x: point.x * 100, y: point.y * 100 });
 export const fromReferenceScreen = (at: { x: number; y: number }): PicturePoint => ({

@@ -31,11 +31,11 @@ export const engineerTraits = [
   "Collaborative",
 ] as const;
 
-export type ArtistGenre = (typeof artistGenres)[number];
+type ArtistGenre = (typeof artistGenres)[number];
 export type ExperienceLevel = (typeof experienceLevels)[number];
 export type ProjectType = (typeof projectTypes)[number];
 export type BudgetRange = (typeof budgetRanges)[number];
-export type SessionFrequency = (typeof sessionFrequencies)[number];
+type SessionFrequency = (typeof sessionFrequencies)[number];
 export type EngineerTrait = (typeof engineerTraits)[number];
 
 export type ArtistProfile = {

@@ -20,13 +20,13 @@ export const clientTypes = ["Independent Artists", "Labels", "Production Compani
 
 export type Specialization = (typeof specializations)[number];
 export type EngineerGenre = (typeof engineerGenres)[number];
-export type DawPlatform = (typeof dawPlatforms)[number];
-export type ServiceType = (typeof serviceTypes)[number];
+type DawPlatform = (typeof dawPlatforms)[number];
+type ServiceType = (typeof serviceTypes)[number];
 export type HourlyRateRange = (typeof hourlyRateRanges)[number];
-export type PaymentMethod = (typeof paymentMethods)[number];
-export type PayoutSchedule = (typeof payoutSchedules)[number];
-export type Certification = (typeof certifications)[number];
-export type ClientType = (typeof clientTypes)[number];
+type PaymentMethod = (typeof paymentMethods)[number];
+type PayoutSchedule = (typeof payoutSchedules)[number];
+type Certification = (typeof certifications)[number];
+type ClientType = (typeof clientTypes)[number];
 
 export type EngineerProfile = {
   specializations: Specialization[];
@@ -48,7 +48,7 @@ export type EngineerProfile = {
 };
 
 /** How an engineer wants to be paid; nobody but the engineer reads it. */
-export type PayoutWish = {
+type PayoutWish = {
   paymentMethod: PaymentMethod | null;
   /** Pounds that have to be there before a payout. */
   paymentThreshold: number;

@@ -1,5 +1,5 @@
 /** The policy's minimum, in full years. */
-export const minimumAge = 16;
+const minimumAge = 16;
 
 /** A day as YYYY-MM-DD; null when it is no day of the calendar. */
 function partsOf(day: string): [year: number, month: number, date: number] | null {

@@ -13,7 +13,7 @@ export const subscriptionStatuses = [
   "incomplete_expired",
   "paused",
 ] as const;
-export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export type Subscription = {
   id: string;

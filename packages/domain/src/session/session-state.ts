@@ -12,7 +12,7 @@ export type SessionState =
   | { status: "ended"; atMs: number; reason: EndReason };
 
 /** The invited engineer's no. It stands until the artist chooses again; why is said by a hand, or not at all. */
-export type Decline = { atMs: number; reason: string | null };
+type Decline = { atMs: number; reason: string | null };
 
 /** One live working period in a room. `invitedEngineerId` null means open to every approved engineer. */
 export type StudioSession = {
@@ -44,12 +44,7 @@ export type SessionEvent =
   | { type: "authority-changed" }
   | { type: "ended"; atMs: number; reason: EndReason };
 
-export type SessionRefusal =
-  | "SESSION_ENDED"
-  | "SESSION_NOT_WAITING"
-  | "NOT_INVITED"
-  | "SESSION_NOT_LIVE"
-  | "NOT_PAUSED";
+type SessionRefusal = "SESSION_ENDED" | "SESSION_NOT_WAITING" | "NOT_INVITED" | "SESSION_NOT_LIVE" | "NOT_PAUSED";
 export type SessionStep = { ok: true; session: StudioSession } | { ok: false; refusal: SessionRefusal };
 
 export const isLive = (state: SessionState) => state.status !== "ended";

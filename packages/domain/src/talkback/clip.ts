@@ -26,7 +26,7 @@ export type ClipStatus = (typeof clipStatuses)[number];
 
 /** `engineer`, or `other` for anybody else's voice. */
 export const speakerRoles = ["engineer", "other"] as const;
-export type SpeakerRole = (typeof speakerRoles)[number];
+type SpeakerRole = (typeof speakerRoles)[number];
 
 /** Where words are made of sound or of other words: on a machine of the operator's, or at a provider. */
 export const enginePlaces = ["local", "cloud"] as const;

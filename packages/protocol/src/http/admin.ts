@@ -1,3 +1,4 @@
+// For administrators only. Each of these calls is forbidden to everyone else.
 import { adminActionTypes } from "@foldback/domain/people/admin-actions";
 import { roles } from "@foldback/domain/people/roles";
 import { endReasons } from "@foldback/domain/session/session-state";
@@ -5,12 +6,9 @@ import * as z from "zod";
 import { base } from "./base.ts";
 import { applicationStates, engineerProfile } from "./onboarding.ts";
 
-/** Everything here is for administrators only; for everybody else each of these calls is forbidden. */
-export const adminPageSize = 25;
-export const historyPageSize = 50;
 export const quickSearchLimit = 10;
-export const searchLimit = 120;
-export const reasonLimit = 500;
+const searchLimit = 120;
+const reasonLimit = 500;
 
 /** Up to here instants sort as their texts do. */
 const endOfYear9999Ms = 253_402_300_799_999;
@@ -118,7 +116,7 @@ export const healthComponents = [
   "disk",
   "kills",
 ] as const;
-export const healthStatuses = ["healthy", "warning", "error"] as const;
+const healthStatuses = ["healthy", "warning", "error"] as const;
 
 /** In the order in which they are shown. */
 export const securityEventTypes = [

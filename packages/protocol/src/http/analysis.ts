@@ -13,7 +13,7 @@ const bySession = z.strictObject({ sessionId: z.uuid() });
 const sourceIds = z.array(z.string());
 const engine = z.object({ name: z.string(), place: z.enum(enginePlaces) });
 
-export const suggestionView = z.object({
+const suggestionView = z.object({
   id: z.string(),
   priority: z.enum(suggestionPriorities),
   type: z.enum(suggestionTypes),
@@ -25,7 +25,7 @@ export const suggestionView = z.object({
 });
 export type SuggestionView = z.infer<typeof suggestionView>;
 
-export const summaryView = z.object({
+const summaryView = z.object({
   id: z.string(),
   /** 1 for the first, one more for each that was made again. */
   version: z.number(),
@@ -43,7 +43,7 @@ export const summaryView = z.object({
 });
 export type SummaryView = z.infer<typeof summaryView>;
 
-export const analysisView = z.object({
+const analysisView = z.object({
   /** `making`: a summary is on its way; the versions below stay readable meanwhile. */
   status: z.enum(["none", "making", "ready", "failed"]),
   /** Why the last try failed, in words for the reader; null otherwise. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { base } from "./base.ts";
 
-export const contactLimits = { name: 120, email: 254, studioName: 160, message: 5_000 } as const;
+const contactLimits = { name: 120, email: 254, studioName: 160, message: 5_000 } as const;
 
 /** No control characters: the name and the studio stand in a mail's lines. */
 const line = (most: number) =>

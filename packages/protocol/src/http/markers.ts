@@ -2,7 +2,7 @@ import { markerSources, maxMarkerLabel } from "@foldback/domain/markers/marker";
 import * as z from "zod";
 import { base } from "./base.ts";
 
-export const markerView = z.object({
+const markerView = z.object({
   id: z.string(),
   atMs: z.number(),
   label: z.string(),

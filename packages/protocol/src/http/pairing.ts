@@ -10,7 +10,7 @@ const byCode = z.strictObject({ code: z.string().max(32) });
 const byPhone = z.strictObject({ sessionId: z.uuid(), pairingId: z.uuid() });
 
 /** A phone as the studio's screen lists it; a pending one with the numbers of which it shows one. */
-export const phoneView = z.object({
+const phoneView = z.object({
   pairingId: z.string(),
   device: z.string(),
   status: z.enum(["pending", "paired"]),

@@ -5,7 +5,7 @@ import { clipView } from "../signaling.ts";
 import { base } from "./base.ts";
 
 /** What makes the words, and whether it can. `hint` names the setting or the step that helps. */
-export const transcriberState = z.object({
+const transcriberState = z.object({
   status: z.enum(["off", "ready", "preparing", "failed"]),
   engine: z.object({ name: z.string(), place: z.enum(enginePlaces) }).nullable(),
   /** 0..100 while a model is being fetched. */

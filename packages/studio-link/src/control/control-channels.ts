@@ -17,7 +17,7 @@ export type ControlChannels = {
   subscribeState(listener: (change: ChannelChange) => void): Unsubscribe;
   close(): void;
 };
-export type ChannelChange = { channel: ChannelName; isOpen: boolean };
+type ChannelChange = { channel: ChannelName; isOpen: boolean };
 
 /** A move that would wait is worth nothing; input may wait a moment, then the link is as good as gone. */
 const mostBufferedBytes: Record<ChannelName, number> = { pointer: 4 * 1024, input: 64 * 1024 };

@@ -20,7 +20,7 @@ export type DeskMediaParts = {
   talkback: Talkback;
 };
 
-export type DeskMediaUse = {
+type DeskMediaUse = {
   slots: DeskSlots | null;
   /** May be shown and heard if it arrives. */
   receives: Record<StudioSlot, boolean>;

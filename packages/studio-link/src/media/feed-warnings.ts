@@ -57,8 +57,6 @@ export function nextFeedHistory(history: FeedHistory, frame: LevelFrame): FeedHi
   return { ...counted, warnings: warningsOf(history.warnings, { ...counted, atMs: frame.atMs }) };
 }
 
-export const worstWarning = (warnings: readonly FeedWarning[]): FeedWarning | null => warnings[0] ?? null;
-
 /** Too quiet to judge: the count stands still, so that a rest between two mono notes neither raises nor clears. */
 function countChannels(history: FeedHistory, frame: LevelFrame, spanMs: number) {
   const { monoMs, stereoMs } = history;

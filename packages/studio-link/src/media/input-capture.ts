@@ -8,7 +8,7 @@ import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
 import type { MediaDevicesPort } from "./media-ports.ts";
 
 /** `superseded`: another open or close came in between; nothing is to be done. */
-export type OpenResult =
+type OpenResult =
   | { status: "opened"; track: MediaStreamTrack }
   | { status: "failed"; code: CaptureErrorCode }
   | { status: "superseded" };

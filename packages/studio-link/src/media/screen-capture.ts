@@ -15,7 +15,7 @@ import { screenCaptureOptions } from "./screen-capture-options.ts";
 export type PictureHint = "text" | "motion";
 
 /** As captured. The frame rate is counted from delivered frames; null until a second has been measured. */
-export type CapturedPicture = { width: number | null; height: number | null; frameRate: number | null };
+type CapturedPicture = { width: number | null; height: number | null; frameRate: number | null };
 
 export type ScreenCaptureState =
   | { status: "idle" }

@@ -5,8 +5,8 @@
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 
-export const heartbeatMs = 500;
-export const silenceMs = 1_250;
+const heartbeatMs = 500;
+const silenceMs = 1_250;
 
 export type Heartbeat = {
   /** Anything was heard from the other side. */

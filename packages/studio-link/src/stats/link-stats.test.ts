@@ -3,7 +3,6 @@ import { createFakeClock } from "@foldback/testkit/fake-clock";
 import { chromiumReport, entryWith } from "@foldback/testkit/media/chromium-report";
 import { settled } from "@foldback/testkit/media/fake-media";
 import { expect, test } from "vitest";
-import { latencyHistoryLimit, withLatency } from "./latency-history.ts";
 import { createLinkStats, type LinkSample } from "./link-stats.ts";
 import type { StatsReport } from "./stats-report.ts";
 
@@ -82,13 +81,4 @@ test("closed, it takes no sample more and leaves no timer", async () => {
   await settled();
   expect(clock.pendingTimers()).toBe(0);
   expect(samples).toEqual([]);
-});
-
-test("the latency history keeps its last points and its gaps", () => {
-  const points = Array.from({ length: latencyHistoryLimit + 5 }, (_, index) => ({
-    atMs: index,
-    rttMs: index % 2 === 0 ? index : null,
-  }));
-  const history = points.reduce(withLatency, []);
-  expect(history).toEqual(points.slice(5));
 });

@@ -69,7 +69,7 @@ export function createLinkStats({ getStats, clock }: LinkStatsDeps): LinkStats {
   };
 }
 
-export function readSample(report: StatsReport, before: Before | null, atMs: number): LinkSample {
+function readSample(report: StatsReport, before: Before | null, atMs: number): LinkSample {
   return {
     atMs,
     ...readCandidatePair(report),

@@ -4,7 +4,7 @@
  */
 import { entriesOf, entryById, numberIn, type StatsEntry, type StatsReport } from "./stats-report.ts";
 
-export type LinkRoute = "direct" | "relay";
+type LinkRoute = "direct" | "relay";
 export type CandidatePairReading = {
   rttMs: number | null;
   route: LinkRoute | null;

@@ -7,7 +7,7 @@ import { createFakeDataChannel, type FakeChannelEnd } from "./fake-data-channel.
 import { type FakeSection, fakeFingerprint, fakeSdp, sectionsOf, ufragOf } from "./fake-sdp.ts";
 import { createFakeTransceiver, type FakeTransceiver } from "./fake-transceiver.ts";
 
-export type FakeConnection = {
+type FakeConnection = {
   connection: RTCPeerConnection;
   transceivers: FakeTransceiver[];
   channels: Map<number, FakeChannelEnd>;

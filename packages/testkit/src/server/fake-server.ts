@@ -19,12 +19,12 @@ import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
 import type { Clock, DeskApi, SocketFactory, StudioApi } from "@foldback/studio-link/ports";
 import { createFakeSignaling, type FakeSignaling } from "./fake-signaling.ts";
 
-export const artistId = asUserId("artist-1");
-export const engineerId = asUserId("engineer-1");
+const artistId = asUserId("artist-1");
+const engineerId = asUserId("engineer-1");
 const engineer = { id: engineerId, name: "Erin Engineer" };
 
 /** Thrown like the typed client's errors, with a code. */
-export class CodedError extends Error {
+class CodedError extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode) {
     super(code);
@@ -32,7 +32,7 @@ export class CodedError extends Error {
   }
 }
 
-export type Side = "artist" | "engineer";
+type Side = "artist" | "engineer";
 export type FakeServer = {
   studioApi: StudioApi;
   deskApi: DeskApi;

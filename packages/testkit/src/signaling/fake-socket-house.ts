@@ -1,7 +1,7 @@
 /** Sockets by hand: each attempt's socket is kept, and a test opens, answers and closes it as it likes. */
 import type { SocketFactory, SocketHandlers } from "@foldback/studio-link/ports";
 
-export type HandSocket = SocketHandlers & { sent: string[]; isClosedByUs: boolean };
+type HandSocket = SocketHandlers & { sent: string[]; isClosedByUs: boolean };
 
 export function createFakeSocketHouse() {
   const sockets: HandSocket[] = [];

@@ -2,8 +2,8 @@
 export type Metadata = Record<string, string>;
 type Common = { id: string; created: number; livemode: boolean; metadata: Metadata };
 
-export type Customer = Common & { object: "customer"; email: string | null; name: string | null };
-export type Product = Common & { object: "product"; name: string; active: boolean };
+type Customer = Common & { object: "customer"; email: string | null; name: string | null };
+type Product = Common & { object: "product"; name: string; active: boolean };
 export type Price = Common & {
   object: "price";
   product: string;
@@ -14,7 +14,7 @@ export type Price = Common & {
   type: "recurring";
   recurring: { interval: string; interval_count: number };
 };
-export type SubscriptionItem = {
+type SubscriptionItem = {
   id: string;
   object: "subscription_item";
   price: Price;
@@ -30,7 +30,7 @@ export type Discount = {
   end: number | null;
   source: { type: "coupon"; coupon: Coupon };
 };
-export type Coupon = {
+type Coupon = {
   id: string;
   object: "coupon";
   duration: "once" | "repeating" | "forever";
@@ -122,13 +122,13 @@ export type Checkout = Common & {
   subscription_metadata: Metadata;
   url: string | null;
 };
-export type PortalConfiguration = Common & {
+type PortalConfiguration = Common & {
   object: "billing_portal.configuration";
   active: boolean;
   /** True if a downgrade is scheduled for the end of the period. */
   schedules_decreases: boolean;
 };
-export type PortalSession = Common & {
+type PortalSession = Common & {
   object: "billing_portal.session";
   customer: string;
   return_url: string | null;
