@@ -2,7 +2,7 @@
  * The faults of the server and its database, one at a time: how each begins and ends, and what it excuses. After a
  * fault the server has to recover in time, or that's a violation too.
  */
-import { setTimeout as delay } from "node:timers/promises";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { openFaultConnection } from "../../apps/server/src/testing/fault-connection.ts";
 import type { SmallDisk } from "../../apps/server/src/testing/small-disk.ts";
 import type { Cluster } from "./cluster.ts";
@@ -87,7 +87,7 @@ export function openFaultDesk(place: FaultPlace): FaultDesk {
     try {
       const undo = await makers[fault.kind](place, { fault, room });
       begun();
-      await delay(fault.lastsMs);
+      await letTimePass(fault.lastsMs);
       const { startMs = null } = await undo();
       Object.assign(record, { toMs: nowMs(), startMs });
       record.recoveryMs = await recovery(place);
@@ -121,7 +121,7 @@ async function recovery({ isWell, server, outages }: FaultPlace): Promise<number
   const fromMs = nowMs();
   while (nowMs() - fromMs < givesUpAfterMs && !server.isGone()) {
     if (await isWell()) return runningMs({ outages: outages.all }, { fromMs, toMs: nowMs() }, standstills);
-    await delay(50);
+    await letTimePass(50);
   }
   return null;
 }
@@ -131,7 +131,7 @@ function databaseOutage({ outages, isWell }: FaultPlace) {
   const end = outages.begin("database");
   return async () => {
     const untilMs = nowMs() + recoversWithinMs;
-    while (nowMs() < untilMs && !(await isWell())) await delay(50);
+    while (nowMs() < untilMs && !(await isWell())) await letTimePass(50);
     end();
   };
 }

@@ -3,7 +3,7 @@
  * the same key until the server says that it's recorded. packages/studio-link does the same with its pending kills.
  */
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import type { KillAnswer, KillWay } from "./facts.ts";
 import { nowMs } from "./outages.ts";
 import type { Room } from "./room.ts";
@@ -47,11 +47,11 @@ export function createKills(room: Room): Kills {
 
   async function deliver(press: string, way: KillWay, firstRestMs: number): Promise<void> {
     let pauseMs = firstPauseMs;
-    if (firstRestMs > 0) await delay(firstRestMs);
+    if (firstRestMs > 0) await letTimePass(firstRestMs);
     while (open.has(press)) {
       const answer = await attempt(room, { press, way, sent });
       if (isDone(answer)) open.delete(press);
-      else await delay(pauseMs);
+      else await letTimePass(pauseMs);
       pauseMs = Math.min(2 * pauseMs, longestPauseMs);
     }
   }
@@ -67,7 +67,7 @@ export function createKills(room: Room): Kills {
     },
     async settled(withinMs) {
       const untilMs = nowMs() + withinMs;
-      while (open.size > 0 && nowMs() < untilMs && !room.house.server.isGone()) await delay(50);
+      while (open.size > 0 && nowMs() < untilMs && !room.house.server.isGone()) await letTimePass(50);
       for (const press of open) room.note({ kind: "kill-given-up", press, atMs: nowMs() });
       open.clear();
     },

@@ -1,7 +1,7 @@
 /**
  * Plays one run: starts a session, plays the steps and the fault, ends the session, and asks the model for violations.
  */
-import { setTimeout as delay } from "node:timers/promises";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { perform } from "./acts.ts";
 import type { Cast, Player } from "./casts.ts";
 import { type Fact, factsOf, type KillWay, type RunLog } from "./facts.ts";
@@ -107,7 +107,7 @@ async function playSteps({ steps, fault }: RunPlan, { room, kills, faults }: Pla
   let faultOver: Promise<void> = Promise.resolve();
   for (const [index, { act, waits, restMs }] of steps.entries()) {
     if (fault !== null && index === fault.beforeStep) faultOver = (await faults.begin(fault, room)).over;
-    if (restMs > 0) await delay(restMs);
+    if (restMs > 0) await letTimePass(restMs);
     const doing = perform(act, { room, kills });
     if (waits) await doing;
     else racing.push(doing);
@@ -201,6 +201,6 @@ async function eventually<Answer>(
   for (;;) {
     const answer = await ask();
     if (fits(answer) || nowMs() > untilMs || isGone()) return answer;
-    await delay(200);
+    await letTimePass(200);
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { expect, type Page, test } from "@playwright/test";
 import { type DemoPostgres, startDemoPostgres } from "../support/demo-postgres.ts";
 import { drawnGuide, expectPointing, pointAt } from "../support/guide.ts";
@@ -75,7 +75,7 @@ test.describe("with a failing server", () => {
     for (const press of [pressButton, pressKeys, pressButton]) {
       codes.push(await beginWithControl(stage));
       await press(artist.page);
-      await delay(nextDelayMs());
+      await letTimePass(nextDelayMs());
       await server.crash();
       await expectStoppedOnBothSides(stage);
       await server.startAgain();

@@ -1,3 +1,4 @@
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { expect, type Page, test } from "@playwright/test";
 import { type DistantStage, openDistantStage } from "../support/distant-stage.ts";
 import { drawnGuide, expectPointing as expectHandAt } from "../support/guide.ts";
@@ -23,13 +24,10 @@ async function endWhatIsLeft() {
 
 const endButton = () => stage.artist.page.getByRole("button", { name: "End Session" }).first();
 
-/** The only real wait in the stories: the rules are about cuts of a certain length. */
-const holdFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 async function pullCableFor(machine: Machine, ms: number, meanwhile: () => Promise<void>) {
   machine.pullCable();
   try {
-    await Promise.all([holdFor(ms), meanwhile()]);
+    await Promise.all([letTimePass(ms), meanwhile()]);
   } finally {
     machine.plugCableIn();
   }

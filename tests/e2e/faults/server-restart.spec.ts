@@ -1,5 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { type SessionView, sessionView } from "@foldback/protocol/signaling";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { expect, test } from "@playwright/test";
 import { drawnGuide, expectPointing, pointAt } from "../support/guide.ts";
 import {
@@ -85,7 +85,7 @@ async function continueAndPoint(at: { x: number; y: number }) {
 }
 
 async function crashSoon() {
-  await delay(nextDelayMs());
+  await letTimePass(nextDelayMs());
   await stage.server.crash();
 }
 

@@ -166,7 +166,8 @@ async function measure(frequenciesHz: readonly number[]): Promise<HeardSound[]> 
       return { analysers, volume: element.volume };
     });
     // The analysers look back 0.7 s. The rest of the second lets the source start.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const heardFrom = context.currentTime + 1;
+    while (context.currentTime < heardFrom) await new Promise(requestAnimationFrame);
     // Take all samples first, because judging them takes a while.
     const taken = taps.map(({ analysers, volume }) => ({ channels: analysers.map(take), volume }));
     return taken.flatMap(({ channels: [left, right], volume }) =>

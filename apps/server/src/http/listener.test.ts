@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { expect, test } from "vitest";
 import { type HttpListener, listen, slowClientLimits } from "./listener.ts";
 
@@ -74,7 +75,7 @@ test("[REL-15] a client that waits for our answer isn't cut for its silence, wit
   const listener = await listen({ host: "127.0.0.1", port: 0 }, { ...slowClientLimits, silentSocketMs: 40 });
   // Ten times the silence that a slow reader is allowed.
   listener.server.on("request", (request, response) =>
-    request.resume().on("end", () => setTimeout(() => response.end("late"), 400)),
+    request.resume().on("end", () => void letTimePass(400).then(() => response.end("late"))),
   );
   const url = `http://127.0.0.1:${listener.port}/`;
   expect(await (await fetch(url)).text()).toBe("late");
@@ -86,7 +87,8 @@ test("[REL-2] a request that has arrived isn't cut while it waits in line unread
   const limits = { ...slowClientLimits, silentSocketMs: 200, answerWithinMs: 5_000 };
   const listener = await listen({ host: "127.0.0.1", port: 0 }, limits);
   listener.server.on("request", (request, response) => {
-    if (request.url === "/late") setTimeout(() => request.resume().on("end", () => response.end("late")), 1_000);
+    if (request.url === "/late")
+      void letTimePass(1_000).then(() => request.resume().on("end", () => response.end("late")));
   });
   const post = (path: string) =>
     fetch(`http://127.0.0.1:${listener.port}${path}`, { method: "POST", body: "what" }).then((answer) => answer.text());

@@ -1,5 +1,5 @@
 // The server as a process with an engine that takes a moment for every clip, so that tests can kill it at work.
-import { setTimeout as delay } from "node:timers/promises";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { runServer } from "../run-server.ts";
 import { createFakeSpeech } from "./fake-speech.ts";
 
@@ -12,7 +12,7 @@ await runServer({
     transcriber: {
       ...tools.transcriber,
       transcribe: async (...clip) => {
-        await delay(engineMs);
+        await letTimePass(engineMs);
         return tools.transcriber.transcribe(...clip);
       },
     },

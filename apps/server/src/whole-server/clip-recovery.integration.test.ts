@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { freePort } from "@foldback/testkit/processes/free-port";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../adapters/postgres/database.ts";
 import { talkbackAudio, talkbackClips, talkbackTranscripts } from "../adapters/postgres/schema/notes.ts";
@@ -78,7 +79,7 @@ test("[REL-22][TB-7] when the server is killed while clips arrive and are transc
     const exited = once(child, "exit");
     // During the next upload, and after a different number of clips each time.
     await uploadUntilGone({ url, cookie, sessionId, acknowledged }, (count) => {
-      if (count === 1 + (crash % 4)) setTimeout(() => child.kill("SIGKILL"), crash);
+      if (count === 1 + (crash % 4)) void letTimePass(crash).then(() => child.kill("SIGKILL"));
     });
     await exited;
     ({ child, output } = await start(port));

@@ -1,9 +1,9 @@
 // Fifty times kill -9 at seeded moments during a session's work, on the real process. The same with pictures and two
 // browsers is a story of its own.
 import { once } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { freePort } from "@foldback/testkit/processes/free-port";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../adapters/postgres/database.ts";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
@@ -80,7 +80,7 @@ test("[REL-1] after each of 50 kills at work the session is paused with a higher
     const work = workUntilGone(artist, sessionId, firstChange.resolve);
     // Every second kill waits for a change, which on a busy machine takes longer than the longest delay.
     if (crash % 2 === 1) await firstChange.promise;
-    await delay(nextDelayMs());
+    await letTimePass(nextDelayMs());
     child.kill("SIGKILL");
     await once(child, "exit");
     const { epoch, changes } = await work;

@@ -1,5 +1,5 @@
 // The queue on a fresh database of either kind: committed jobs run, rolled-back ones don't.
-import { setTimeout as delay } from "node:timers/promises";
+import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { defineJob, type Job, type JobDefinition } from "../../jobs/job.ts";
@@ -92,7 +92,7 @@ test("a close signals running jobs, waits for them, and leaves unfinished ones f
   const events: string[] = [];
   const interrupted = jobCalled("closing", async (_, signal) => {
     events.push("running");
-    await delay(60_000, undefined, { signal }).catch(() => events.push("told"));
+    await letTimePass(60_000, { signal }).catch(() => events.push("told"));
     throw new Error("not finished");
   });
   const queue = await openQueue(interrupted);

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { createClipPlayer } from "./clip-player.ts";
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 function setUp() {
   let addresses = 0;
