@@ -3,9 +3,43 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import type { Toast, Toasts, ToastTone } from "./toast-list.ts";
 
-export { createToasts, type ToastMessage, type Toasts } from "./toast-list.ts";
+type ToastTone = "default" | "success" | "destructive";
+/** Pressing the button closes the toast. */
+type ToastAction = { label: string; run: () => void };
+export type ToastMessage = { title: string; description?: string; tone?: ToastTone; action?: ToastAction };
+type Toast = { id: number; title: string; description?: string; tone: ToastTone; action?: ToastAction };
+export type Toasts = ReturnType<typeof createToasts>;
+
+/** A fifth toast closes the oldest, so that they don't cover the page. */
+const shownAtOnce = 4;
+
+/** `show` may be called from anywhere, even before the region is mounted. */
+export function createToasts() {
+  let list: readonly Toast[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const put = (next: readonly Toast[]) => {
+    list = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    /** Returns the id to close it by. */
+    show({ title, description, tone = "default", action }: ToastMessage): number {
+      lastId += 1;
+      put([...list, { id: lastId, title, description, tone, action }].slice(-shownAtOnce));
+      return lastId;
+    },
+    close(id: number): void {
+      put(list.filter((toast) => toast.id !== id));
+    },
+    getSnapshot: () => list,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
 
 const edgeOf: Record<ToastTone, string> = {
   default: "border-l-accent",
@@ -15,15 +49,15 @@ const edgeOf: Record<ToastTone, string> = {
 const showForMs: Record<ToastTone, number> = { default: 5_000, success: 5_000, destructive: 10_000 };
 
 /**
- * Rendered once; stands at the end of the document, above dialogs. Read out politely; waits while somebody points at it
- * or is in it. Bottom left; on top while a dialog is open, whose buttons are at the bottom, and on a phone, over the bar of the page:
- * neither its heading nor what is at the thumb is covered. A page with a rail along its bottom sets `--corner-clearance` on the root element.
+ * Render it once. Toasts are announced politely, and stay while you point at them or focus them. They are at the bottom left,
+ * but at the top on phones and while a dialog is open, whose buttons are at the bottom. A page with a bar at its bottom sets
+ * `--corner-clearance` on the root element.
  */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const [held, setHeld] = useState(false);
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only makes it wait.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast only holds it.
     <div
       aria-live="polite"
       onPointerEnter={() => setHeld(true)}

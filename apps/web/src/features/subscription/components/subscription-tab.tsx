@@ -1,4 +1,4 @@
-import { type PlanId, planOf, plans } from "@foldback/domain/plans/plans";
+import type { PlanId } from "@foldback/domain/plans/plans";
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { notices } from "@foldback/protocol/notices";
 import { AlertDialog } from "@foldback/ui/alert-dialog";
@@ -14,7 +14,7 @@ import { showNotice } from "../../../shared/toasts/toasts.ts";
 import { disputeText, refundableText, refundText, statusText } from "../model/status-texts.ts";
 import { useBillingActions, useCheckoutOutcome, useSubscription } from "../model/use-subscription.ts";
 import { texts } from "../texts.ts";
-import { PlanCard } from "./plan-card.tsx";
+import { PlanCards } from "./plan-cards.tsx";
 
 /** What the address says. Anyone can write it, so the server decides. `onRead` clears it. */
 export type Arrival = {
@@ -137,37 +137,5 @@ function CurrentPlan({ view, actions }: { view: SubscriptionView; actions: Actio
         </div>
       )}
     </Panel>
-  );
-}
-
-type PlanCardsProps = { view: SubscriptionView; actions: Actions; wanted: PlanId | null };
-
-function PlanCards({ view, actions, wanted }: PlanCardsProps) {
-  return (
-    <section aria-label={texts.plans} className="flex flex-col gap-3">
-      {wanted !== null && view.configured && !view.subscribed && (
-        <p className="text-ink-muted">{texts.youChose(planOf(wanted).name)}</p>
-      )}
-      <ul className="grid items-stretch gap-4 md:grid-cols-3">
-        {plans.map((plan) => {
-          const isCurrent = view.plan === plan.id;
-          const label = isCurrent ? texts.currentPlan : view.subscribed ? texts.changePlan : texts.getStarted;
-          return (
-            <PlanCard
-              key={plan.id}
-              plan={plan}
-              isCurrent={isCurrent}
-              isWanted={wanted === plan.id && !isCurrent}
-              label={label}
-              busy={actions.busy === plan.id}
-              choose={
-                isCurrent || !view.configured || actions.busy !== null ? null : () => void actions.checkout(plan.id)
-              }
-            />
-          );
-        })}
-      </ul>
-      {view.subscribed && <p className="text-ink-muted text-sm">{texts.changeHint}</p>}
-    </section>
   );
 }

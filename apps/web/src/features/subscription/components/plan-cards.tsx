@@ -1,8 +1,46 @@
-import { mostPopularPlan, type Plan, pounds } from "@foldback/domain/plans/plans";
+import { mostPopularPlan, type Plan, type PlanId, planOf, plans, pounds } from "@foldback/domain/plans/plans";
+import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { PlanLine } from "../../../shared/plans/plan-line.tsx";
+import type { useBillingActions } from "../model/use-subscription.ts";
 import { texts } from "../texts.ts";
+
+type PlanCardsProps = {
+  view: Pick<SubscriptionView, "plan" | "configured" | "subscribed">;
+  actions: Pick<ReturnType<typeof useBillingActions>, "busy" | "checkout">;
+  wanted: PlanId | null;
+};
+
+export function PlanCards({ view, actions, wanted }: PlanCardsProps) {
+  return (
+    <section aria-label={texts.plans} className="flex flex-col gap-3">
+      {wanted !== null && view.configured && !view.subscribed && (
+        <p className="text-ink-muted">{texts.youChose(planOf(wanted).name)}</p>
+      )}
+      <ul className="grid items-stretch gap-4 md:grid-cols-3">
+        {plans.map((plan) => {
+          const isCurrent = view.plan === plan.id;
+          const label = isCurrent ? texts.currentPlan : view.subscribed ? texts.changePlan : texts.getStarted;
+          return (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              isCurrent={isCurrent}
+              isWanted={wanted === plan.id && !isCurrent}
+              label={label}
+              busy={actions.busy === plan.id}
+              choose={
+                isCurrent || !view.configured || actions.busy !== null ? null : () => void actions.checkout(plan.id)
+              }
+            />
+          );
+        })}
+      </ul>
+      {view.subscribed && <p className="text-ink-muted text-sm">{texts.changeHint}</p>}
+    </section>
+  );
+}
 
 type PlanCardProps = {
   plan: Plan;
@@ -14,7 +52,7 @@ type PlanCardProps = {
   choose: (() => void) | null;
 };
 
-export function PlanCard({ plan, isCurrent, isWanted, label, busy, choose }: PlanCardProps) {
+function PlanCard({ plan, isCurrent, isWanted, label, busy, choose }: PlanCardProps) {
   const popular = plan.id === mostPopularPlan;
   const edge = isCurrent ? "border-live-text" : isWanted || popular ? "border-accent-text" : "border-line";
   return (

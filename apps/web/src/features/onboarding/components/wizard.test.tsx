@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { toasts } from "../../../shared/toasts/toasts.ts";
+import { visitorDraft } from "../model/draft-store.ts";
+import type { WizardPlan } from "../model/wizard-plan.ts";
+import { Wizard } from "./wizard.tsx";
+
+type Fields = { genre: string; city: string };
+
+const save = vi.fn(async (_answers: { profile: Fields; progress: "draft" | "completed" }) => "saved");
+
+const plan: WizardPlan<Fields, Fields, string> = {
+  role: "artist",
+  title: "Set-up",
+  empty: { genre: "", city: "" },
+  fieldsOf: (profile) => profile,
+  profileOf: (fields) => fields,
+  errorsOf: ({ genre }) => (genre === "too long" ? { genre: "Too long" } : {}),
+  load: async () => null,
+  save,
+  steps: [
+    {
+      title: "Music",
+      purpose: "",
+      asks: ["genre"],
+      render: ({ errors, set }) => (
+        <>
+          <button type="button" onClick={() => set({ genre: "folk" })}>
+            Folk
+          </button>
+          <button type="button" onClick={() => set({ genre: "too long" })}>
+            Too long
+          </button>
+          <p>{errors.genre}</p>
+        </>
+      ),
+    },
+    { title: "Place", purpose: "", asks: ["city"], render: () => <p>Where are you?</p> },
+  ],
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  save.mockReset().mockResolvedValue("saved");
+  vi.stubGlobal("scrollTo", () => {});
+  return () => vi.unstubAllGlobals();
+});
+
+function setUp(userId: string | null) {
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  onTestFinished(() => flushSync(() => root.unmount()));
+  const [askToSignUp, onCompleted] = [vi.fn(), vi.fn()];
+  const deps = { userId, known: null, askToSignUp, onCompleted };
+  flushSync(() => root.render(<Wizard plan={plan} {...deps} />));
+  const press = (label: string) =>
+    flushSync(() => [...document.querySelectorAll("button")].find(({ textContent }) => textContent === label)?.click());
+  const heading = () => document.querySelector("h2")?.textContent;
+  return { askToSignUp, onCompleted, press, heading };
+}
+
+test("a visitor who completes is asked to sign up, and the answers stay in the browser", () => {
+  const { askToSignUp, onCompleted, press } = setUp(null);
+  press("Folk");
+  press("Continue");
+  press("Complete Profile");
+  expect(askToSignUp).toHaveBeenCalledOnce();
+  expect([save.mock.calls, onCompleted.mock.calls]).toEqual([[], []]);
+  expect(visitorDraft("artist").read()).toEqual({ fields: { genre: "folk", city: "" }, step: 1 });
+});
+
+test("completing with a wrong answer goes back to its step and saves nothing", () => {
+  const { press, heading } = setUp("user-1");
+  press("Too long");
+  press("Continue");
+  expect(heading()).toBe("Place");
+  press("Complete Profile");
+  expect(heading()).toBe("Music");
+  expect(save).not.toHaveBeenCalled();
+});
+
+test("a profile that can't be saved says so and can be completed again", async () => {
+  const { onCompleted, press } = setUp("user-1");
+  press("Folk");
+  press("Continue");
+  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+  save.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  press("Complete Profile");
+  await vi.waitFor(() => expect(toasts.getSnapshot()).toHaveLength(1));
+  expect(onCompleted).not.toHaveBeenCalled();
+  press("Complete Profile");
+  await vi.waitFor(() => expect(onCompleted).toHaveBeenCalledExactlyOnceWith("saved"));
+  expect(save).toHaveBeenLastCalledWith({ profile: { genre: "folk", city: "" }, progress: "completed" });
+});

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import type { ActionResult } from "@foldback/studio-link/ports";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ConsentDialog } from "./consent-dialog.tsx";
+
+type Props = Parameters<typeof ConsentDialog>[0];
+
+function setUp(change: Partial<Props> = {}) {
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  onTestFinished(() => flushSync(() => root.unmount()));
+  const answer = async (): Promise<ActionResult> => ({ ok: true });
+  const actions = { grant: vi.fn(answer), deny: vi.fn(answer), keep: null };
+  const close = vi.fn();
+  const request = { engineer: { id: "engineer-1", name: "Kim" }, level: "control" as const };
+  flushSync(() => root.render(<ConsentDialog request={request} actions={actions} close={close} {...change} />));
+  const find = (selector: string, text = "") => {
+    const found = [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.textContent?.includes(text));
+    if (found === undefined) throw new Error(`no ${selector} with ${text}`);
+    return found;
+  };
+  const press = (selector: string, text?: string) => flushSync(() => find(selector, text).click());
+  return { actions, close, find, press };
+}
+
+test("[CO-1] Grant without the tick gives nothing and says why", () => {
+  const { actions, find, press } = setUp();
+  press("button", "Grant Access");
+  expect(actions.grant).not.toHaveBeenCalled();
+  expect(find("[role=alert]").textContent).toMatch("Please confirm you understand");
+});
+
+test("Grant with the tick gives the chosen level to the named engineer, and closes", async () => {
+  const { actions, close, press } = setUp();
+  press("[type=checkbox]");
+  press("label", "View only");
+  press("button", "Grant Access");
+  expect(actions.grant).toHaveBeenCalledExactlyOnceWith({
+    engineerId: "engineer-1",
+    level: "view-only",
+    understood: true,
+  });
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
+});
+
+test("[WS-5] an intercepted connection gets no control, whatever was asked for", () => {
+  const { actions, press } = setUp({ link: { verification: "mismatch", words: null } });
+  press("[type=checkbox]");
+  press("button", "Grant Access");
+  expect(actions.grant).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ level: "pointing" }));
+});
+
+test("Escape doesn't answer for the artist", () => {
+  const { actions, close, find } = setUp();
+  find("[role=dialog]").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+  expect([actions.deny.mock.calls, close.mock.calls]).toEqual([[], []]);
+  expect(find("[role=dialog]").textContent).toMatch("Kim");
+});
