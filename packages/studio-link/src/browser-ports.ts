@@ -2,16 +2,7 @@
  * The browser's own objects behind the engine's ports: see open-studio-side.ts and open-desk-side.ts. Knows no rule; the only place that reads globals.
  */
 import type { MediaDevicesPort } from "./media/media-ports.ts";
-import type { ArtistMouse, Clock, NetworkReturn, PeerConnectionFactory, Randomness, SocketFactory } from "./ports.ts";
-
-type BrowserPorts = {
-  clock: Clock;
-  random: Randomness;
-  createSocket: SocketFactory;
-  createPeerConnection: PeerConnectionFactory;
-  artistMouse: ArtistMouse;
-  networkReturn: NetworkReturn;
-};
+import type { ArtistMouse, BrowserPorts, Clock, NetworkReturn, SocketFactory } from "./ports.ts";
 
 const clock: Clock = {
   /** Monotonic: a corrected wall clock must not look like silence. */

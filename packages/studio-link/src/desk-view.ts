@@ -12,7 +12,7 @@ import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { LevelEvent } from "./studio-view.ts";
-import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFacts, ViewModel } from "./view-model.ts";
+import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFormat, ViewModel } from "./view-model.ts";
 
 /** Why there is no picture. `killed` is final for this session. */
 export type DarkReason =
@@ -26,7 +26,7 @@ export type DarkReason =
   | "killed"
   | "ended";
 
-export type PictureView = PictureFacts & {
+export type PictureView = PictureFormat & {
   dark: DarkReason | null;
   /** Nothing but its first frame is missing: what is said meanwhile stands behind the picture, which then covers it at once. */
   awaitsFirstFrame: boolean;

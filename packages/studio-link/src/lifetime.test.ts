@@ -11,10 +11,13 @@ function setUp() {
 test("what was opened last ends first, and each part ends once", () => {
   const { lifetime, ended, end } = setUp();
   lifetime.own(end("socket"));
+  const part = { close: end("part") };
+  expect(lifetime.keep(part)).toBe(part);
   lifetime.own(end("timer"));
   lifetime.end();
   lifetime.end();
-  expect(ended).toEqual(["timer", "socket"]);
+  expect(ended).toEqual(["timer", "part", "socket"]);
+  expect(lifetime.isOver()).toBe(true);
 });
 
 test("a closer that throws keeps no other from running, and is reported afterwards", () => {

@@ -7,8 +7,11 @@ import { runAll } from "./run-all.ts";
 export type Lifetime = {
   /** Ends with this lifetime, or at once if that is already over. The returned function ends it early. */
   own(end: () => void): () => void;
+  /** Ends a part by its `close`, and hands it back. */
+  keep<Part extends { close(): void }>(part: Part): Part;
   /** A lifetime inside this one: it can end before, and never after. */
   open(): Lifetime;
+  isOver(): boolean;
   end(): void;
 };
 
@@ -30,11 +33,16 @@ export function createLifetime(): Lifetime {
 
   return {
     own,
+    keep(part) {
+      own(part.close);
+      return part;
+    },
     open() {
       const inner = createLifetime();
       const endInner = own(inner.end);
       return { ...inner, end: endInner };
     },
+    isOver: () => isOver,
     end() {
       isOver = true;
       runAll([...ends].reverse());

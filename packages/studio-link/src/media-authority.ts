@@ -17,7 +17,7 @@ export function mediaAuthorityFor(scopes: readonly Scope[]): MediaAuthority {
   return { screen: view, programFeed: view, listenback: talk, talkback: talk };
 }
 
-export type ScopeFacts = {
+type LocalAuthority = {
   session: SessionView | null;
   /** The server's clock as this side reckons it. */
   serverNowMs: number;
@@ -26,7 +26,7 @@ export type ScopeFacts = {
 };
 
 /** The server's word, less what has run out and less what the artist has just taken away here. */
-export function effectiveScopesHere({ session, serverNowMs, cap }: ScopeFacts): Scope[] {
+export function effectiveScopesHere({ session, serverNowMs, cap }: LocalAuthority): Scope[] {
   if (session === null || session.status === "ended" || session.engineer === null) return [];
   const { grant } = session;
   if (grant.status !== "granted" || grant.engineerId !== session.engineer.id) return [];

@@ -5,6 +5,7 @@
 import { browserPorts } from "./browser-ports.ts";
 import { createLobby } from "./desk/lobby.ts";
 import type { LobbyView } from "./desk-view.ts";
+import { createLifetime } from "./lifetime.ts";
 import type { LinkApi } from "./ports.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import type { ViewModel } from "./view-model.ts";
@@ -12,17 +13,16 @@ import type { ViewModel } from "./view-model.ts";
 type OpenLobby = ViewModel<LobbyView> & { close(): void };
 
 export function openLobby({ api }: { api: LinkApi["signaling"] }): OpenLobby {
-  const { clock, random, createSocket, networkReturn } = browserPorts();
-  const lobby = createLobby({ api, clock, random, createSocket, changed: () => store.refresh() });
+  const ports = browserPorts();
+  const lobby = createLobby({ ports, api, changed: () => store.refresh() });
   const store = createSnapshotStore(() => lobby.view());
-  const stopHearing = networkReturn(() => lobby.signaling.retryNow());
+  const lifetime = createLifetime();
+  lifetime.own(lobby.signaling.stop);
+  lifetime.own(ports.networkReturn(lobby.signaling.retryNow));
   lobby.signaling.start();
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
-    close() {
-      stopHearing();
-      lobby.signaling.stop();
-    },
+    close: lifetime.end,
   };
 }

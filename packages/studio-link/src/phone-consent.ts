@@ -34,7 +34,10 @@ type PhoneConsentDeps = { api: StudioApi; clock: Clock; networkReturn: NetworkRe
 export function createPhoneConsent(deps: PhoneConsentDeps): PhoneConsent {
   const { api, clock } = deps;
   const mirror = createSessionMirror(clock);
-  const heldBack = createHeldBack({ clock, api, mirror, store: deps.heldBack, changed: () => store.refresh() });
+  const lifetime = createLifetime();
+  const heldBack = lifetime.keep(
+    createHeldBack({ clock, api, mirror, store: deps.heldBack, changed: () => store.refresh() }),
+  );
   const store = createSnapshotStore(
     (): PhoneConsentSnapshot => ({
       isDenialPending: heldBack.pending().includes("denial"),
@@ -52,8 +55,6 @@ export function createPhoneConsent(deps: PhoneConsentDeps): PhoneConsent {
     onLive,
     takeAway,
   });
-  const lifetime = createLifetime();
-  lifetime.own(heldBack.close);
   lifetime.own(mirror.subscribe(() => heldBack.sessionChanged(mirror.get())));
   lifetime.own(deps.networkReturn(heldBack.retryNow));
   return {

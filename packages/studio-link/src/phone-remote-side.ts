@@ -38,6 +38,7 @@ export type PhoneRemoteDeps = {
 
 export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
   const { sessionId, api, clock, random, createSocket } = deps;
+  const lifetime = createLifetime();
   const notices = createEmitter<EngineNotice>();
   let view: PhoneRemoteView | null = null;
   let told = false;
@@ -53,17 +54,19 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
     random,
     createSocket,
   });
-  const pendingKills = createPendingKills({
-    store: deps.pendingKills,
-    clock,
-    async send(kill) {
-      const answer = await api.kill(kill);
-      if (kill.sessionId !== sessionId) return answer;
-      if (answer.alreadyOver) cameTooLate();
-      else if (answer.recorded) killed({ isRecorded: true });
-      return answer;
-    },
-  });
+  const pendingKills = lifetime.keep(
+    createPendingKills({
+      store: deps.pendingKills,
+      clock,
+      async send(kill) {
+        const answer = await api.kill(kill);
+        if (kill.sessionId !== sessionId) return answer;
+        if (answer.alreadyOver) cameTooLate();
+        else if (answer.recorded) killed({ isRecorded: true });
+        return answer;
+      },
+    }),
+  );
 
   const store = createSnapshotStore((): PhoneRemoteSnapshot => {
     const link = signaling.getState();
@@ -134,8 +137,6 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
     store.refresh();
   }
 
-  const lifetime = createLifetime();
-  lifetime.own(pendingKills.close);
   lifetime.own(signaling.stop);
   lifetime.own(signaling.subscribeMessages(received));
   lifetime.own(signaling.subscribeState(linkChanged));

@@ -29,13 +29,13 @@ export type PeerConnectionFactory = (configuration: RTCConfiguration) => RTCPeer
 
 export type Randomness = { uuid(): string /** 0 (included) to 1 (excluded). */; fraction(): number };
 
-type Place = { kind: "room"; sessionId: string } | { kind: "lobby" } | { kind: "admin" };
+export type TicketPlace = { kind: "room"; sessionId: string } | { kind: "lobby" } | { kind: "admin" };
 type IceServer = { urls: string[]; username?: string; credential?: string };
 
 /** The calls both sides make. The typed HTTP client fits as it is; failures are thrown with a `code`. */
 export type LinkApi = {
   signaling: {
-    ticket(input: { place: Place }): Promise<{ ticket: string }>;
+    ticket(input: { place: TicketPlace }): Promise<{ ticket: string }>;
     iceServers(input: { sessionId: string }): Promise<{ iceServers: IceServer[] }>;
   };
 };
@@ -100,6 +100,15 @@ export type ArtistMouse = (moved: () => void) => Unsubscribe;
 
 /** The browser believes that the network is back, or somebody looks again: a hint to try at once, no more. */
 export type NetworkReturn = (returned: () => void) => Unsubscribe;
+
+/** What a link to the other side needs of the browser. */
+export type LinkPorts = {
+  clock: Clock;
+  random: Randomness;
+  createSocket: SocketFactory;
+  createPeerConnection: PeerConnectionFactory;
+};
+export type BrowserPorts = LinkPorts & { artistMouse: ArtistMouse; networkReturn: NetworkReturn };
 
 /** `NETWORK`: no answer at all. Everything else is a code of the catalogue. */
 export type FailureCode = ErrorCode | "NETWORK";

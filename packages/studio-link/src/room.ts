@@ -7,18 +7,15 @@ import { createIceServers } from "./peer/ice-servers.ts";
 import { createLinkKeeper } from "./peer/link-keeper.ts";
 import { createPeerLink, type PeerLink, type PeerLinkDeps } from "./peer/peer-link.ts";
 import type { PeerClosedReason, PeerLinkState } from "./peer/peer-link-state.ts";
-import type { Clock, LinkApi, PeerConnectionFactory, Randomness, SocketFactory } from "./ports.ts";
+import type { LinkApi, LinkPorts } from "./ports.ts";
 import { createSignalingLink, type SignalingLink } from "./signaling/signaling-link.ts";
 import type { EngineNotice } from "./view-model.ts";
 
 export type RoomDeps<Slots> = Pick<PeerLinkDeps<Slots>, "layOut" | "beforeAnswer"> & {
   side: "studio" | "desk";
   sessionId: string;
+  ports: LinkPorts;
   api: LinkApi["signaling"];
-  clock: Clock;
-  random: Randomness;
-  createSocket: SocketFactory;
-  createPeerConnection: PeerConnectionFactory;
   message(message: ServerMessage): void;
   notice(notice: EngineNotice): void;
   /** Presence, signaling state or link state have changed. */
@@ -40,7 +37,8 @@ export type Room<Slots> = {
 };
 
 export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
-  const { side, sessionId, api, clock, random, createSocket } = deps;
+  const { side, sessionId, api } = deps;
+  const { clock, random, createSocket, createPeerConnection } = deps.ports;
   let lastClosed: PeerLinkState = { status: "idle" };
   const place = { kind: "room", sessionId } as const;
   const signaling = createSignalingLink({ place, page: random.uuid(), api, clock, random, createSocket });
@@ -56,7 +54,7 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
         side,
         iceServers,
         freshIceServers: ice.get,
-        createPeerConnection: deps.createPeerConnection,
+        createPeerConnection,
         clock,
         send: signaling.send,
         layOut: deps.layOut,

@@ -19,7 +19,7 @@ import type { PictureHint } from "./media/screen-capture.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
-import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFacts, ViewModel } from "./view-model.ts";
+import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFormat, ViewModel } from "./view-model.ts";
 
 /** Lit is what really flows: a live, sending media track under an effective scope, or an open gate. */
 export type Tally = { screen: boolean; microphone: boolean; control: boolean; recording: boolean };
@@ -28,9 +28,9 @@ export type ScreenView = {
   status: "off" | "asking" | "captured" | "sending" | "failed";
   failure: CaptureErrorCode | null;
   surface: SurfaceKind | null;
-  captured: PictureFacts;
+  captured: PictureFormat;
   /** What leaves the encoder, from statistics. */
-  sent: PictureFacts;
+  sent: PictureFormat;
   /** Null while nothing is captured. */
   /** Of this capture, or of the next one while nothing is shared. */
   hint: PictureHint;

@@ -18,7 +18,7 @@ export type ViewModel<Snapshot> = {
 export type LatencyView = { rttMs: number | null; route: Route | null; historyMs: readonly number[] };
 
 /** Real figures, never wishes; null where nothing was measured. */
-export type PictureFacts = { width: number | null; height: number | null; frameRate: number | null };
+export type PictureFormat = { width: number | null; height: number | null; frameRate: number | null };
 
 /** Four words that both sides must read alike, from the two DTLS fingerprints. */
 export type LinkVerification = "pending" | "verified" | "mismatch";

@@ -7,7 +7,7 @@ import { effectiveScopesHere } from "../media-authority.ts";
 import type { GuideEvent } from "../studio-view.ts";
 import { createArtistMouseYield, yieldMs } from "./artist-mouse-yield.ts";
 import { createControlGate } from "./control-gate.ts";
-import { gateStateFor } from "./gate-facts.ts";
+import { gateStateFor } from "./gate-state-for.ts";
 import { createGuideCursor } from "./guide-cursor.ts";
 import { createHeldKeys } from "./held-keys.ts";
 import type { InputInjector } from "./input-injector.ts";

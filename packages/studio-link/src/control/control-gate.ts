@@ -2,7 +2,7 @@
  * THE ONE PLACE THAT LETS REMOTE INPUT THROUGH. Everything the engineer's pointer, mouse or keys ask for ends in
  * `offer`, whether it came over a data channel or over signaling, and nothing else calls the injector or the guide cursor.
  * Open only for the current epoch and a granted scope (CT-1); closing it releases held keys and hides the cursor at once (CT-4).
- * It does not know why it is open or closed: `gate-facts` works that out, the kill switch closes it directly.
+ * It does not know why it is open or closed: `gate-state-for` works that out, the kill switch closes it directly.
  */
 import {
   type ControlGateState,

@@ -6,7 +6,7 @@ import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { DarkReason } from "../desk-view.ts";
 
-export type DarkFacts = {
+export type DarkReasonInput = {
   session: SessionView | null;
   isJoined: boolean;
   isJoining: boolean;
@@ -19,13 +19,13 @@ export type DarkFacts = {
   isScreenSent: boolean | null;
 };
 
-export function darkReasonFor(facts: DarkFacts): DarkReason | null {
-  const { session, scopes } = facts;
-  if (facts.ended !== null) return facts.ended.reason === "killed" ? "killed" : "ended";
-  if (session === null || !facts.isJoined) return facts.isJoining ? "connecting" : "not-joined";
-  if (facts.isReplaced) return "opened-elsewhere";
+export function darkReasonFor(input: DarkReasonInput): DarkReason | null {
+  const { session, scopes } = input;
+  if (input.ended !== null) return input.ended.reason === "killed" ? "killed" : "ended";
+  if (session === null || !input.isJoined) return input.isJoining ? "connecting" : "not-joined";
+  if (input.isReplaced) return "opened-elsewhere";
   if (session.status === "paused" && session.pauseCause === "by-artist") return "paused";
   if (!scopes.includes("view")) return session.grant.status === "revoked" ? "view-withdrawn" : "waiting-for-consent";
-  if (!facts.isLinkUp) return "connecting";
-  return facts.isScreenSent === false ? "artist-not-sharing" : null;
+  if (!input.isLinkUp) return "connecting";
+  return input.isScreenSent === false ? "artist-not-sharing" : null;
 }

@@ -5,49 +5,48 @@ import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { answerWithin, pressLimitMs } from "../answer-within.ts";
 import type { PointerSender } from "../control/pointer-sender.ts";
-import type { PendingLeave } from "../delivery/pending-leave.ts";
 import type { DeskActions } from "../desk-view.ts";
 import { type Clock, type DeskApi, resultOf } from "../ports.ts";
 import type { DeskMedia } from "./desk-media.ts";
+import type { DeskRoom } from "./desk-room.ts";
+import type { DeskSession } from "./desk-session.ts";
+import type { Lobby } from "./lobby.ts";
+import type { OwnSeat } from "./own-seat.ts";
 
-type Possible = { [Name in keyof DeskActions]: NonNullable<DeskActions[Name]> };
+export type PossibleDeskActions = { [Name in keyof DeskActions]: NonNullable<DeskActions[Name]> };
 
 export type DeskActionDeps = {
   api: DeskApi;
   clock: Clock;
   media: DeskMedia;
   pointer: PointerSender;
-  pendingLeave: PendingLeave;
-  /** Null when the answer is there. */
-  joining(sessionId: string | null): void;
-  joined(session: SessionView): void;
-  /** The question was sent, and no answer came. */
-  joinUnanswered(): void;
-  left(): void;
-  /** The session that this engineer sits in, as it is known here. */
-  seat(): SessionView | null;
-  reconnect(): void;
+  session: DeskSession;
+  seat: OwnSeat;
+  lobby: Lobby;
+  room: DeskRoom;
 };
 
-export function createDeskActions({ api, media, pointer, pendingLeave, ...deps }: DeskActionDeps): Possible {
+export function createDeskActions({ media, pointer, session, seat, ...deps }: DeskActionDeps): PossibleDeskActions {
+  const { api, clock, lobby, room } = deps;
   const { parts } = media;
   return {
     async join(sessionId) {
-      const call = answerWithin(deps.clock, { limitMs: pressLimitMs, call: api.sessions.join({ sessionId }) });
-      const answer = resultOf(call.then(deps.joined));
-      pendingLeave.joins(sessionId);
-      deps.joining(sessionId);
+      const call = answerWithin(clock, { limitMs: pressLimitMs, call: api.sessions.join({ sessionId }) });
+      const answer = resultOf(call.then(session.joined));
+      seat.pendingLeave.joins(sessionId);
+      session.joinPressed(sessionId);
       const result = await answer;
-      deps.joining(null);
-      if (!result.ok && result.code === "NETWORK") deps.joinUnanswered();
+      session.joinAnswered();
+      // The server may have taken the Join all the same.
+      if (!result.ok && result.code === "NETWORK") seat.look();
       return result;
     },
     leave() {
-      const seat = deps.seat();
-      if (seat === null) return;
+      const left = session.seat();
+      if (left === null) return;
       media.blackout();
-      pendingLeave.leave({ sessionId: seat.sessionId, epoch: seat.epoch });
-      deps.left();
+      seat.pendingLeave.leave({ sessionId: left.sessionId, epoch: left.epoch });
+      session.left();
     },
     decline: ({ sessionId, reason }) =>
       resultOf(api.sessions.decline({ sessionId, ...(reason === "" ? {} : { reason }) })),
@@ -67,11 +66,14 @@ export function createDeskActions({ api, media, pointer, pendingLeave, ...deps }
       ]);
       return programFeed;
     },
-    reconnect: deps.reconnect,
+    reconnect() {
+      lobby.signaling.start();
+      room.current()?.signaling.start();
+    },
   };
 }
 
-export type DeskActionFacts = {
+export type DeskSituation = {
   isJoined: boolean;
   status: SessionView["status"] | null;
   scopes: readonly Scope[];
@@ -82,21 +84,21 @@ export type DeskActionFacts = {
   signalingFailed: boolean;
 };
 
-export function possibleDeskActions(all: Possible, facts: DeskActionFacts): DeskActions {
+export function possibleDeskActions(all: PossibleDeskActions, situation: DeskSituation): DeskActions {
   const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
-  const mayPoint = facts.status === "active" && facts.isServerReachable && facts.scopes.includes("point");
-  const mayControl = mayPoint && facts.scopes.includes("control");
+  const mayPoint = situation.status === "active" && situation.isServerReachable && situation.scopes.includes("point");
+  const mayControl = mayPoint && situation.scopes.includes("control");
   return {
     ...all,
-    join: when(!facts.isJoined, all.join),
-    decline: when(!facts.isJoined, all.decline),
-    leave: when(facts.isJoined, all.leave),
+    join: when(!situation.isJoined, all.join),
+    decline: when(!situation.isJoined, all.decline),
+    leave: when(situation.isJoined, all.leave),
     pointerMove: when(mayPoint, all.pointerMove),
     click: when(mayPoint, all.click),
     nativeMove: when(mayControl, all.nativeMove),
     nativeClick: when(mayControl, all.nativeClick),
     nativeKey: when(mayControl, all.nativeKey),
-    talkStart: when(facts.isReachable && facts.scopes.includes("talk"), all.talkStart),
-    reconnect: when(facts.signalingFailed, all.reconnect),
+    talkStart: when(situation.isReachable && situation.scopes.includes("talk"), all.talkStart),
+    reconnect: when(situation.signalingFailed, all.reconnect),
   };
 }

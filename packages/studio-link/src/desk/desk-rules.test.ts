@@ -1,7 +1,7 @@
 import { aSessionView, grantOf } from "@foldback/testkit/session-view";
 import { expect, test } from "vitest";
 import { darkReasonFor } from "./dark-reason.ts";
-import { roomToBeIn } from "./standing-by.ts";
+import { type DeskEvent, type DeskPhase, reduceDeskPhase, roomFor } from "./desk-phase.ts";
 
 const waitingSession = {
   sessionId: "a",
@@ -12,22 +12,45 @@ const waitingSession = {
   createdAtMs: 1,
 };
 
+const lobby: DeskPhase = { status: "lobby", ended: null };
+
 test("the desk stands by for its top invitation, never for an open call", () => {
-  const none = { joinedSessionId: null, joiningSessionId: null };
   const open = { ...waitingSession, sessionId: "o", invited: false };
-  expect(roomToBeIn({ ...none, waiting: [open] })).toBeNull();
-  expect(roomToBeIn({ ...none, waiting: [open, waitingSession] })).toEqual({ sessionId: "a", isJoined: false });
-  expect(roomToBeIn({ ...none, waiting: [{ ...waitingSession, joined: true }] })).toBeNull();
+  expect(roomFor(lobby, [open])).toBeNull();
+  expect(roomFor(lobby, [open, waitingSession])).toBe("a");
+  expect(roomFor(lobby, [{ ...waitingSession, joined: true }])).toBeNull();
 });
 
 test("the room is kept while Join is on its way, even when the list already says joined", () => {
-  const facts = { joinedSessionId: null, joiningSessionId: "a", waiting: [{ ...waitingSession, joined: true }] };
-  expect(roomToBeIn(facts)).toEqual({ sessionId: "a", isJoined: false });
+  const listed = [{ ...waitingSession, joined: true }];
+  expect(roomFor({ status: "joining", sessionId: "a" }, listed)).toBe("a");
 });
 
 test("a joined session comes before every invitation", () => {
-  const facts = { joinedSessionId: "b", joiningSessionId: null, waiting: [waitingSession] };
-  expect(roomToBeIn(facts)).toEqual({ sessionId: "b", isJoined: true });
+  expect(roomFor({ status: "joined", sessionId: "b" }, [waitingSession])).toBe("b");
+});
+
+const after = (...events: DeskEvent[]) => events.reduce(reduceDeskPhase, lobby);
+const pressed: DeskEvent = { type: "join-pressed", sessionId: "a" };
+const joined: DeskEvent = { type: "joined", sessionId: "a" };
+
+test("a Join that is refused leads back to the lobby, and one that succeeded isn't undone by its answer", () => {
+  expect(after(pressed, { type: "join-answered" })).toEqual(lobby);
+  expect(after(pressed, joined, { type: "join-answered" })).toEqual({ status: "joined", sessionId: "a" });
+});
+
+test("how a session ended stays on screen until the next Join", () => {
+  const ended = after(joined, { type: "ended", reason: "killed" });
+  expect(ended).toEqual({ status: "lobby", ended: "killed" });
+  expect(reduceDeskPhase(ended, { type: "join-answered" })).toEqual(ended);
+  expect(reduceDeskPhase(ended, { type: "join-pressed", sessionId: "b" })).toEqual({
+    status: "joining",
+    sessionId: "b",
+  });
+});
+
+test("an engineer who left has no end on screen", () => {
+  expect(after(joined, { type: "left" })).toEqual(lobby);
 });
 
 const live = {

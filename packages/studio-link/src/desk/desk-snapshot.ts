@@ -1,30 +1,93 @@
 /**
  * From the parts' states to the engineer's snapshot. Reads, decides nothing.
  */
+import type { PendingLeave } from "../delivery/pending-leave.ts";
 import type { DarkReason, DeskSnapshot, PictureView, TalkbackView } from "../desk-view.ts";
+import type { LatencyWatch } from "../latency-watch.ts";
 import type { PictureSinkState } from "../media/picture-sink.ts";
 import type { Talkback } from "../media/talkback.ts";
+import type { SessionMirror } from "../session-mirror.ts";
+import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
+import type { ArtistFeed } from "./artist-feed.ts";
+import { darkReasonFor } from "./dark-reason.ts";
+import { type PossibleDeskActions, possibleDeskActions } from "./desk-actions.ts";
 import type { DeskMedia } from "./desk-media.ts";
+import type { DeskRoom } from "./desk-room.ts";
+import type { DeskSession } from "./desk-session.ts";
+import type { Lobby } from "./lobby.ts";
 
-type FromMedia = "picture" | "sound" | "volume" | "talkback" | "audioInputs" | "audioOutputs";
-export type DeskFacts = Omit<DeskSnapshot, FromMedia> & {
+export type DeskParts = {
+  mirror: SessionMirror;
+  session: DeskSession;
+  room: DeskRoom;
+  lobby: Lobby;
+  pendingLeave: PendingLeave;
   media: DeskMedia;
-  dark: DarkReason | null;
-  /** As the studio says. */
-  sent: { programFeed: boolean; listenback: boolean };
+  artistFeed: ArtistFeed;
+  latency: LatencyWatch;
+  actions: PossibleDeskActions;
 };
 
-export function deskSnapshot({ media, dark, sent, ...facts }: DeskFacts): DeskSnapshot {
-  const { parts } = media;
+export function deskSnapshot(parts: DeskParts): DeskSnapshot {
+  const { lobby, media } = parts;
+  const known = parts.mirror.get();
+  const room = parts.room.current();
+  const phase = parts.session.phase();
+  const joined = parts.session.isJoined();
+  const joining = parts.session.isJoining();
+  const scopes = parts.session.scopes();
+  const signaling: SignalingLinkState = room?.signaling.getState() ?? { status: "idle" };
+  const lobbySignaling = lobby.signaling.getState();
+  const ended = phase.status === "lobby" && phase.ended !== null ? { reason: phase.ended } : null;
+  const isLinkUp = room?.link()?.isChannelOpen("input") ?? false;
+  const dark = darkReasonFor({
+    session: known,
+    isJoined: joined,
+    isJoining: joining,
+    ended,
+    scopes,
+    isReplaced: signaling.status === "failed" && signaling.reason === "replaced",
+    isLinkUp,
+    isScreenSent: parts.artistFeed.sending()?.screen ?? null,
+  });
+  return {
+    lobby: lobby.view(),
+    lobbySignaling,
+    standingBy: !joined && known?.sessionId === room?.sessionId ? known : null,
+    session: joined || joining ? known : null,
+    joined,
+    joining,
+    ended,
+    pendingLeave: parts.pendingLeave.view(),
+    artistName: known?.artistName ?? null,
+    artistPresent: room?.isPeerPresent() ?? false,
+    signaling,
+    peer: room?.peerState() ?? { status: "idle" },
+    scopes,
+    picture: pictureView(media.parts.picture.getState(), { dark, isJoining: joining }),
+    ...soundView(media, parts.artistFeed),
+    latency: parts.latency.get(),
+    link: room?.link()?.verifier.get() ?? { words: null, verification: "pending" },
+    actions: possibleDeskActions(parts.actions, {
+      isJoined: joined,
+      status: known?.status ?? null,
+      scopes,
+      isReachable: isLinkUp || signaling.status === "open",
+      isServerReachable: signaling.status === "open",
+      signalingFailed: signaling.status === "failed" || lobbySignaling.status === "failed",
+    }),
+  };
+}
+
+function soundView({ parts }: DeskMedia, artistFeed: ArtistFeed) {
   const feed = parts.programFeedSink.getState();
   const listenback = parts.listenbackSink.getState();
+  const sending = artistFeed.sending();
   const devices = parts.devices.getState();
   return {
-    ...facts,
-    picture: pictureView(parts.picture.getState(), { dark, isJoining: facts.joining }),
     sound: {
-      programFeed: sent.programFeed && feed.status === "playing",
-      listenback: sent.listenback && listenback.status === "playing",
+      programFeed: (sending?.programFeed ?? false) && feed.status === "playing",
+      listenback: (sending?.listenback ?? false) && listenback.status === "playing",
       needsGesture: feed.status === "needs-gesture" || listenback.status === "needs-gesture",
       outputDeviceId: feed.outputDeviceId,
     },

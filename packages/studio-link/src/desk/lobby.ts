@@ -12,8 +12,15 @@ export type Lobby = {
   forget(sessionId: string): void;
 };
 
-export function createLobby(deps: Omit<SignalingLinkDeps, "place"> & { changed(): void }): Lobby {
-  const signaling = createSignalingLink({ ...deps, place: { kind: "lobby" } });
+type LobbyDeps = Pick<SignalingLinkDeps, "api"> & {
+  ports: Pick<SignalingLinkDeps, "clock" | "random" | "createSocket">;
+  changed(): void;
+};
+
+export function createLobby(deps: LobbyDeps): Lobby {
+  const { clock, random, createSocket } = deps.ports;
+  const place = { kind: "lobby" } as const;
+  const signaling = createSignalingLink({ place, api: deps.api, clock, random, createSocket });
   let waiting: readonly WaitingSession[] | null = null;
   const forgotten = new Set<string>();
 

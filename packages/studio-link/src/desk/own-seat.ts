@@ -1,47 +1,44 @@
 /**
- * The engineer's seat as the server knows it: taken up where this page does not know of it (the first question, and after a Join
+ * The engineer's seat as the server knows it: taken up where this page doesn't know of it (the first question, and after a Join
  * whose answer was lost on the way), given up with Leave. Knows two calls, no room and no media.
  */
-import type { SessionView } from "@foldback/protocol/signaling";
 import { createFirstLook } from "../delivery/first-look.ts";
 import { createPendingLeave, type PendingLeave, type PendingLeaveStore } from "../delivery/pending-leave.ts";
+import type { Lifetime } from "../lifetime.ts";
 import type { Clock, DeskApi } from "../ports.ts";
+import type { DeskSession } from "./desk-session.ts";
 
-export type OwnSeat = { pendingLeave: PendingLeave; look(): void; serverReturned(): void; close(): void };
+export type OwnSeat = { pendingLeave: PendingLeave; look(): void; serverReturned(): void };
 
 export function createOwnSeat(deps: {
+  lifetime: Lifetime;
   clock: Clock;
+  api: { sessions: Pick<DeskApi["sessions"], "current" | "leave"> };
   leaveStore: PendingLeaveStore;
-  sessions: Pick<DeskApi["sessions"], "current" | "leave">;
-  isJoined(): boolean;
-  joined(session: SessionView): void;
+  session: Pick<DeskSession, "isJoined" | "joined">;
   changed(): void;
 }): OwnSeat {
-  const { clock, sessions, changed } = deps;
-  const pendingLeave = createPendingLeave({
-    clock,
-    store: deps.leaveStore,
-    tell: sessions.leave,
-    changed,
-  });
-  const firstLook = createFirstLook({
-    clock,
-    ask: () => sessions.current({ as: "engineer" }),
-    found(session) {
-      if (session !== null && !deps.isJoined() && !pendingLeave.hasLeft(session.sessionId)) deps.joined(session);
-    },
-    changed() {},
-  });
+  const { lifetime, clock, session, changed } = deps;
+  const { sessions } = deps.api;
+  const firstLook = lifetime.keep(
+    createFirstLook({
+      clock,
+      ask: () => sessions.current({ as: "engineer" }),
+      found(found) {
+        if (found !== null && !session.isJoined() && !pendingLeave.hasLeft(found.sessionId)) session.joined(found);
+      },
+      changed() {},
+    }),
+  );
+  const pendingLeave = lifetime.keep(
+    createPendingLeave({ clock, store: deps.leaveStore, tell: sessions.leave, changed }),
+  );
   return {
     pendingLeave,
     look: () => void firstLook.look(),
     serverReturned() {
       pendingLeave.retryNow();
       firstLook.retryNow();
-    },
-    close() {
-      pendingLeave.close();
-      firstLook.close();
     },
   };
 }

@@ -5,7 +5,7 @@
  */
 import { closeCodes, isFinalClose } from "@foldback/protocol/close-codes";
 import { type ClientMessage, type ServerMessage, serverMessage } from "@foldback/protocol/signaling";
-import type { Unsubscribe } from "../ports.ts";
+import type { TicketPlace, Unsubscribe } from "../ports.ts";
 import { type Clock, failureCodeOf, type Randomness, type SocketFactory, type SocketPort } from "../ports.ts";
 import { createEmitter, type EngineNotice } from "../view-model.ts";
 import { type AttemptFailure, afterFailedAttempt, firstConnection } from "./connect-policy.ts";
@@ -18,12 +18,8 @@ import {
   type SignalingLinkState,
 } from "./signaling-link-state.ts";
 
-export type SignalingPlace =
-  | { kind: "room"; sessionId: string }
-  | { kind: "lobby" }
-  | { kind: "admin" }
-  /** A phone beside the room. */
-  | { kind: "phone"; sessionId: string };
+/** A phone is beside the room, and gets its tickets elsewhere. */
+export type SignalingPlace = TicketPlace | { kind: "phone"; sessionId: string };
 export type SignalingLinkDeps = {
   place: SignalingPlace;
   /** Names this page to the other side of a room, over all its sockets. */

@@ -6,16 +6,18 @@ import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { HeldBack } from "../delivery/held-back.ts";
 import type { HeldKind } from "../delivery/held-back-rules.ts";
-import type { Fingerprints } from "../peer/fingerprints.ts";
 import type { ActionResult, Clock, StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
-import type { SignalingLink } from "../signaling/signaling-link.ts";
 import type { StudioActions } from "../studio-view.ts";
 import { createConsentAnswer } from "./consent-answer.ts";
+import type { SessionFinder } from "./find-session.ts";
 import { createLiveCalls } from "./live-calls.ts";
+import type { StudioKill } from "./studio-kill.ts";
 import type { StudioMedia } from "./studio-media.ts";
+import type { StudioNews } from "./studio-news.ts";
+import type { StudioRoom } from "./studio-room.ts";
 
-type Possible = { [Name in keyof StudioActions]: NonNullable<StudioActions[Name]> };
+export type PossibleStudioActions = { [Name in keyof StudioActions]: NonNullable<StudioActions[Name]> };
 
 export type StudioActionDeps = {
   api: StudioApi;
@@ -23,16 +25,14 @@ export type StudioActionDeps = {
   mirror: SessionMirror;
   media: StudioMedia;
   heldBack: HeldBack;
-  fingerprints(): Fingerprints | null;
-  signaling(): SignalingLink | null;
-  shareFailed(failure: string): void;
-  /** Asks the server for the session that lives. */
-  load(): Promise<void>;
-  kill(): void;
+  room: StudioRoom;
+  finder: SessionFinder;
+  kill: StudioKill;
+  news: StudioNews;
 };
 
-export function createStudioActions(deps: StudioActionDeps): Possible {
-  const { api, clock, mirror, media, heldBack } = deps;
+export function createStudioActions(deps: StudioActionDeps): PossibleStudioActions {
+  const { api, clock, mirror, media, heldBack, room, finder } = deps;
   const { parts } = media;
   const take = async (call: Promise<SessionView>) => void mirror.accept(await call);
   const { inTime, onLive, takeAway } = createLiveCalls({ clock, mirror, heldBack });
@@ -45,7 +45,8 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
 
   async function shareScreen() {
     const after = await parts.screen.start();
-    if (after.status === "failed") deps.shareFailed(after.code);
+    if (after.status === "failed")
+      deps.news.notices.emit({ id: "screenShareFailed", values: { failure: after.code }, code: null });
   }
 
   const answer = createConsentAnswer({
@@ -53,18 +54,18 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
     screen: parts.screen,
     shareScreen: () => void shareScreen(),
     sessionId: () => mirror.get()?.sessionId ?? null,
-    fingerprints: deps.fingerprints,
+    fingerprints: () => room.link()?.verifier.fingerprints() ?? null,
     decide: (decision) => take(api.consent.decide(decision)),
     onLive,
     takeAway,
   });
 
   return {
-    lookAgain: () => void deps.load(),
+    lookAgain: () => void finder.look(),
     async start(engineerId) {
       const result = await inTime(take(api.sessions.start({ engineerId })));
       // Started in another window, or an answer of before was lost: the artist has to see it to end it.
-      if (!result.ok && result.code === "SESSION_ALREADY_LIVE") await deps.load();
+      if (!result.ok && result.code === "SESSION_ALREADY_LIVE") await finder.look();
       return result;
     },
     grant: answer.grant,
@@ -81,7 +82,7 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
     invite: (engineerId) => onLive((sessionId) => take(api.sessions.invite({ sessionId, engineerId }))),
     openUp: () => onLive((sessionId) => take(api.sessions.openUp({ sessionId }))),
     end: () => takeAway("end", { scopes: [] }),
-    kill: deps.kill,
+    kill: deps.kill.press,
     shareScreen() {
       answer.screenIsWanted();
       return shareScreen();
@@ -93,11 +94,11 @@ export function createStudioActions(deps: StudioActionDeps): Possible {
     stopListenback: parts.listenback.stop,
     muteListenback: parts.listenback.setMuted,
     chooseTalkbackOutput: parts.talkbackSink.setOutputDevice,
-    reconnect: () => deps.signaling()?.start(),
+    reconnect: () => room.current()?.signaling.start(),
   };
 }
 
-export type ActionFacts = {
+export type StudioSituation = {
   session: SessionView | null;
   isScreenLive: boolean;
   signalingFailed: boolean;
@@ -105,23 +106,23 @@ export type ActionFacts = {
   isLoaded: boolean;
 };
 
-export function possibleActions(all: Possible, facts: ActionFacts): StudioActions {
-  const { session, isScreenLive, signalingFailed } = facts;
+export function possibleActions(all: PossibleStudioActions, situation: StudioSituation): StudioActions {
+  const { session, isScreenLive, signalingFailed } = situation;
   const live = session === null || session.status === "ended" ? null : session;
   /** A grant that turned up after the artist's Deny: there still is a No to tell. */
-  const mayDeny = live?.grant.status !== "granted" || facts.heldBack.includes("denial");
+  const mayDeny = live?.grant.status !== "granted" || situation.heldBack.includes("denial");
   const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
   return {
     ...all,
-    lookAgain: when(!facts.isLoaded, all.lookAgain),
-    start: when(facts.isLoaded && live === null, all.start),
+    lookAgain: when(!situation.isLoaded, all.lookAgain),
+    start: when(situation.isLoaded && live === null, all.start),
     grant: when(live !== null, all.grant),
     deny: when(live !== null && mayDeny, all.deny),
     keep: when(live !== null && !mayDeny, all.keep),
     narrow: when(live?.grant.status === "granted", all.narrow),
     pause: when(live?.status === "active", all.pause),
     continueSession: when(live?.status === "paused", all.continueSession),
-    giveBack: when(facts.heldBack.length > 0, all.giveBack),
+    giveBack: when(situation.heldBack.length > 0, all.giveBack),
     invite: when(live?.status === "waiting", all.invite),
     openUp: when(live?.status === "waiting" && !live.open, all.openUp),
     end: when(live !== null, all.end),

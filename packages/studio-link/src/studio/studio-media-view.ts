@@ -6,13 +6,13 @@ import type { ProgramFeedState } from "../media/program-feed.ts";
 import type { PictureHint, ScreenCaptureState } from "../media/screen-capture.ts";
 import type { LinkSample } from "../stats/link-stats.ts";
 import type { ListenbackView, ProgramFeedView, ScreenView } from "../studio-view.ts";
-import type { PictureFacts } from "../view-model.ts";
+import type { PictureFormat } from "../view-model.ts";
 
-const unknownPicture: PictureFacts = { width: null, height: null, frameRate: null };
+const unknownPicture: PictureFormat = { width: null, height: null, frameRate: null };
 
-type ScreenFacts = { state: ScreenCaptureState; hint: PictureHint; isSending: boolean; sample: LinkSample | null };
+type ScreenInput = { state: ScreenCaptureState; hint: PictureHint; isSending: boolean; sample: LinkSample | null };
 
-export function screenView({ state, hint, isSending, sample }: ScreenFacts): ScreenView {
+export function screenView({ state, hint, isSending, sample }: ScreenInput): ScreenView {
   const live = state.status === "live" ? state : null;
   const sent = isSending ? (sample?.sentPicture ?? null) : null;
   const statuses = { idle: "off", ended: "off", asking: "asking", failed: "failed" } as const;

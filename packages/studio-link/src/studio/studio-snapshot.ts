@@ -1,77 +1,87 @@
 /**
  * From the parts' states to the artist's snapshot. Reads, decides nothing.
  */
-import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { SessionView } from "@foldback/protocol/signaling";
+import type { RemoteControl } from "../control/remote-control.ts";
 import type { HeldBack } from "../delivery/held-back.ts";
-import type { PeerLinkState } from "../peer/peer-link-state.ts";
-import type { FailureCode } from "../ports.ts";
-import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
-import type { LinkSample } from "../stats/link-stats.ts";
-import type { StudioActions, StudioSnapshot } from "../studio-view.ts";
-import type { LatencyView, LinkWordsView } from "../view-model.ts";
+import type { LatencyWatch } from "../latency-watch.ts";
+import type { SessionMirror } from "../session-mirror.ts";
+import type { StudioSnapshot } from "../studio-view.ts";
+import type { EngineerVoice } from "./engineer-voice.ts";
+import type { SessionFinder } from "./find-session.ts";
+import { type PossibleStudioActions, possibleActions } from "./studio-actions.ts";
+import type { KillRecord, StudioKill } from "./studio-kill.ts";
 import type { StudioMedia } from "./studio-media.ts";
 import { listenbackView, programFeedView, screenView } from "./studio-media-view.ts";
+import type { StudioRoom } from "./studio-room.ts";
 
-export type StudioFacts = {
-  isLoaded: boolean;
-  loadFailure: FailureCode | null;
-  session: SessionView | null;
-  signaling: SignalingLinkState;
-  peer: PeerLinkState;
-  link: LinkWordsView;
-  isEngineerPresent: boolean;
-  gate: ControlGateState;
-  heldBack: Pick<HeldBack, "pending" | "refusal" | "accessHere">;
-  latency: LatencyView;
-  sample: LinkSample | null;
+export type StudioParts = {
+  mirror: SessionMirror;
+  finder: SessionFinder;
+  heldBack: HeldBack;
+  kill: StudioKill;
+  room: StudioRoom;
+  control: RemoteControl;
   media: StudioMedia;
-  isEngineerTalking: boolean;
-  isKillPending: boolean;
-  isKillTooLate: boolean;
-  killRefusal: FailureCode | null;
-  actions: StudioActions;
+  voice: EngineerVoice;
+  latency: LatencyWatch;
+  actions: PossibleStudioActions;
 };
 
-export function studioSnapshot(facts: StudioFacts): StudioSnapshot {
-  const { session, gate, media, sample } = facts;
-  const { parts } = media;
-  const sending = media.sending();
-  const screenState = parts.screen.getState();
-  const isOver = session?.status === "ended";
-  const kill = killOf(facts);
-  const devices = parts.devices.getState();
+export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioParts): StudioSnapshot {
+  const session = parts.mirror.get();
+  const room = parts.room.current();
+  const signaling = room?.signaling.getState() ?? { status: "idle" };
+  const gate = parts.control.gate.getState();
+  const record = parts.kill.record();
+  const kill = killView(session, record);
   return {
-    loaded: facts.isLoaded,
-    loadFailure: facts.loadFailure,
-    session: isOver ? null : session,
-    ended: isOver ? endedView(session, kill) : null,
-    signaling: facts.signaling,
-    peer: facts.peer,
+    loaded: finder.isLoaded(),
+    loadFailure: finder.failure(),
+    session: session?.status === "ended" ? null : session,
+    ended: session?.status === "ended" ? endedView(session, kill) : null,
+    signaling,
+    peer: room?.peerState() ?? { status: "idle" },
     gate,
-    heldBack: facts.heldBack.pending(),
-    heldBackRefusal: facts.heldBack.refusal(),
-    accessHere: facts.heldBack.accessHere(),
-    engineerPresent: facts.isEngineerPresent,
-    tally: {
-      screen: sending.screen,
-      microphone: sending.listenback,
-      control: gate.status === "open",
-      recording: false,
-    },
-    latency: facts.latency,
-    screen: screenView({ state: screenState, hint: parts.screen.hint(), isSending: sending.screen, sample }),
-    programFeed: programFeedView(parts.programFeed.getState(), sending.programFeed),
-    listenback: listenbackView(parts.listenback.getState(), sending.listenback),
-    audioInputs: devices.inputs,
-    audioOutputs: devices.outputs,
-    talkbackOutputId: parts.talkbackSink.getState().outputDeviceId,
-    engineerTalking: facts.isEngineerTalking,
-    soundNeedsGesture: parts.talkbackSink.getState().status === "needs-gesture",
-    link: facts.link,
+    heldBack: heldBack.pending(),
+    heldBackRefusal: heldBack.refusal(),
+    accessHere: heldBack.accessHere(),
+    engineerPresent: room?.isPeerPresent() ?? false,
+    ...mediaView({ media, latency: parts.latency, isControlOpen: gate.status === "open" }),
+    latency: parts.latency.get(),
+    engineerTalking: parts.voice.isTalking(),
+    link: parts.room.link()?.verifier.get() ?? { words: null, verification: "pending" },
     kill,
-    killRefusal: facts.killRefusal,
-    actions: facts.actions,
+    killRefusal: record.refusal,
+    actions: possibleActions(parts.actions, {
+      session,
+      isScreenLive: media.parts.screen.videoTrack() !== null,
+      signalingFailed: signaling.status === "failed",
+      isLoaded: finder.isLoaded(),
+      heldBack: heldBack.pending(),
+    }),
+  };
+}
+
+type MediaInput = { media: StudioMedia; latency: LatencyWatch; isControlOpen: boolean };
+
+function mediaView({ media, latency, isControlOpen }: MediaInput) {
+  const { screen, programFeed, listenback, talkbackSink, devices } = media.parts;
+  const sending = media.sending();
+  return {
+    tally: { screen: sending.screen, microphone: sending.listenback, control: isControlOpen, recording: false },
+    screen: screenView({
+      state: screen.getState(),
+      hint: screen.hint(),
+      isSending: sending.screen,
+      sample: latency.latest(),
+    }),
+    programFeed: programFeedView(programFeed.getState(), sending.programFeed),
+    listenback: listenbackView(listenback.getState(), sending.listenback),
+    audioInputs: devices.getState().inputs,
+    audioOutputs: devices.getState().outputs,
+    talkbackOutputId: talkbackSink.getState().outputDeviceId,
+    soundNeedsGesture: talkbackSink.getState().status === "needs-gesture",
   };
 }
 
@@ -80,9 +90,9 @@ const endedView = ({ endReason }: SessionView, kill: StudioSnapshot["kill"]): St
   recorded: kill !== "pending" && kill !== "refused",
 });
 
-function killOf({ session, isKillPending, isKillTooLate, killRefusal }: StudioFacts): StudioSnapshot["kill"] {
+function killView(session: SessionView | null, { isPending, isTooLate, refusal }: KillRecord): StudioSnapshot["kill"] {
   if (session?.status !== "ended" || session.endReason !== "killed") return "none";
-  if (isKillPending) return "pending";
-  if (isKillTooLate) return "too-late";
-  return killRefusal === null ? "recorded" : "refused";
+  if (isPending) return "pending";
+  if (isTooLate) return "too-late";
+  return refusal === null ? "recorded" : "refused";
 }

@@ -6,9 +6,9 @@ import type { MediaDevicesPort } from "../../media/media-ports.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
 
 /** `permission`: what the browser says of display capture; null where it does not say. */
-export type ScreenFacts = { mediaDevices: MediaDevicesPort | undefined; permission: PermissionState | null };
+export type ScreenAccess = { mediaDevices: MediaDevicesPort | undefined; permission: PermissionState | null };
 
-export function screenCheck({ mediaDevices, permission }: ScreenFacts): PreflightCheckResult {
+export function screenCheck({ mediaDevices, permission }: ScreenAccess): PreflightCheckResult {
   const measured = { permission };
   if (!mediaDevices?.getDisplayMedia)
     return { id: "screen", outcome: "failed", reason: "screen-unsupported", measured };

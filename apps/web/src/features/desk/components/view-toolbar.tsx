@@ -21,7 +21,7 @@ type ViewToolbarProps = {
 export function ViewToolbar({ mode, setMode, fullScreen }: ViewToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <PictureFacts />
+      <PictureFormat />
       <SegmentedControl label={texts.view} value={mode} onValueChange={setMode} choices={modes} />
       {fullScreen !== null && (
         <IconButton
@@ -34,7 +34,7 @@ export function ViewToolbar({ mode, setMode, fullScreen }: ViewToolbarProps) {
   );
 }
 
-function PictureFacts() {
+function PictureFormat() {
   const { picture } = useDeskFigures();
   return <span className="figures text-ink-muted text-xs max-sm:w-full">{facts(picture)}</span>;
 }

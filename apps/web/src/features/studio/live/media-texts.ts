@@ -1,7 +1,7 @@
 import type { CaptureErrorCode } from "@foldback/studio-link/media/capture-error";
 import type { FeedWarning } from "@foldback/studio-link/media/feed-warnings";
 import type { SurfaceKind } from "@foldback/studio-link/media/own-voice-risk";
-import type { PictureFacts } from "@foldback/studio-link/view-model";
+import type { PictureFormat } from "@foldback/studio-link/view-model";
 import { texts } from "../texts.ts";
 
 export const screenFailureText: Record<CaptureErrorCode, string> = {
@@ -31,7 +31,7 @@ export const surfaceText: Record<SurfaceKind, string> = {
 };
 
 /** "1280 × 720 · 30 fps", without what wasn't measured. */
-export function pictureText({ width, height, frameRate }: PictureFacts): string {
+export function pictureText({ width, height, frameRate }: PictureFormat): string {
   const parts = [
     width === null || height === null ? null : `${width} × ${height}`,
     frameRate === null ? null : texts.framesPerSecond(Math.round(frameRate)),

@@ -1,23 +1,23 @@
 /**
- * A page that was away (asleep, offline) while its session ended is refused at the door and told no more, and one whose seat
- * was taken hears nothing either. This asks how it ended, once for each refusal and whenever somebody looks, so that nobody
- * sits in front of a session that is over, nor loses one that lives. Used by both sides; knows no transport but the one call.
+ * A page that was asleep or offline while its session ended is refused at the door and told no more, and one whose seat was
+ * taken hears nothing either. This asks the server how the session ended, once for each refusal and whenever the window is
+ * looked at, so that no page shows a session that is over, or loses one that is live. Used by both sides.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import { failureCodeOf } from "./ports.ts";
 import type { SessionMirror } from "./session-mirror.ts";
 import type { SignalingFailure, SignalingLinkState } from "./signaling/signaling-link-state.ts";
 
-export type EndInquiry = {
-  heed(signaling: SignalingLinkState): void;
-  /** The window is looked at, or the network is back: whoever has no link to hear it by is told now. */
-  askAgain(signaling: SignalingLinkState): void;
+export type SessionEndCheck = {
+  signalingChanged(signaling: SignalingLinkState): void;
+  /** The window is looked at, or the network is back: a page without a link can't hear of the end by itself. */
+  checkNow(signaling: SignalingLinkState): void;
 };
 
-export function createEndInquiry(deps: {
+export function createSessionEndCheck(deps: {
   mirror: SessionMirror;
   room(input: { code: string }): Promise<SessionView>;
-}): EndInquiry {
+}): SessionEndCheck {
   let askedAbout: SignalingLinkState | null = null;
 
   async function ask({ sessionId, roomCode }: SessionView, refusal: SignalingFailure) {
@@ -29,17 +29,17 @@ export function createEndInquiry(deps: {
       (thrown: unknown) => refusal === "session-ended" || failureCodeOf(thrown) === "ROOM_NOT_FOUND",
     );
     const known = deps.mirror.get();
-    // Over, and not said how. Anything else may pass: the link is offered again.
+    // The server says that it is over, and not how. Any other failure may pass: the link is offered again.
     if (isOver && known?.sessionId === sessionId && known.status !== "ended") deps.mirror.endLocally("failed");
   }
 
   return {
-    askAgain(signaling) {
+    checkNow(signaling) {
       const session = deps.mirror.get();
       if (signaling.status !== "failed" || session === null || session.status === "ended") return;
       void ask(session, signaling.reason);
     },
-    heed(signaling) {
+    signalingChanged(signaling) {
       const session = deps.mirror.get();
       if (signaling.status !== "failed" || signaling === askedAbout) return;
       if (signaling.reason !== "session-ended" && signaling.reason !== "refused") return;

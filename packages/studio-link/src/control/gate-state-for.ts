@@ -1,12 +1,10 @@
-/**
- * From what the studio side knows to the state of the control gate. Pure, deny by default: every fact must speak for it.
- */
+/** From what the studio side knows to the state of the control gate. Pure; the gate opens only when everything allows it. */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { LinkVerification } from "../view-model.ts";
 
-export type GateFacts = {
+export type GateInput = {
   session: SessionView | null;
   /** After the local cap of a narrowing and the local expiry. */
   scopes: readonly Scope[];
@@ -14,7 +12,7 @@ export type GateFacts = {
   verification: LinkVerification;
 };
 
-export function gateStateFor({ session, scopes, signalingOpen, verification }: GateFacts): ControlGateState {
+export function gateStateFor({ session, scopes, signalingOpen, verification }: GateInput): ControlGateState {
   if (session === null) return { status: "closed", reason: "no-grant" };
   if (session.status === "ended")
     return { status: "closed", reason: session.endReason === "killed" ? "killed" : "ended" };

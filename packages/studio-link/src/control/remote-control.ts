@@ -1,0 +1,39 @@
+/**
+ * The studio's end of remote control, put together: the gate, and what its two ways in and its way out are made of. Decides
+ * nothing itself; see control-gate.ts.
+ */
+import type { ControlFrame } from "@foldback/protocol/control";
+import type { ServerMessage } from "@foldback/protocol/signaling";
+import type { Clock } from "../ports.ts";
+import { createArtistMouseYield } from "./artist-mouse-yield.ts";
+import { createControlGate } from "./control-gate.ts";
+import { type GateInput, gateStateFor } from "./gate-state-for.ts";
+import { createGuideCursor } from "./guide-cursor.ts";
+import { createHeldKeys } from "./held-keys.ts";
+import { type InputInjector, noInjector } from "./input-injector.ts";
+import { inputOfFrame, inputOfMessage, type RemoteInput } from "./remote-input.ts";
+
+export type RemoteControl = ReturnType<typeof createRemoteControl>;
+
+export function createRemoteControl({
+  clock,
+  injector = noInjector,
+}: {
+  clock: Clock;
+  injector?: InputInjector | undefined;
+}) {
+  const guideCursor = createGuideCursor();
+  const artistMouse = createArtistMouseYield(clock);
+  const gate = createControlGate({ injector, heldKeys: createHeldKeys(injector), guideCursor, artistMouse });
+  const offer = (input: RemoteInput | null) => {
+    if (input !== null) gate.offer(input);
+  };
+  return {
+    gate,
+    subscribeGuide: guideCursor.subscribe,
+    artistMoved: artistMouse.artistMoved,
+    follow: (input: GateInput) => gate.set(gateStateFor(input)),
+    offerFrame: (frame: ControlFrame) => offer(inputOfFrame(frame)),
+    offerMessage: (message: ServerMessage) => offer(inputOfMessage(message)),
+  };
+}

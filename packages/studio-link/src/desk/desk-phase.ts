@@ -1,0 +1,50 @@
+/**
+ * How far this desk is with a session. Pure; desk-session.ts carries it out. The table "Desk side" in SPEC.md is the same in words.
+ */
+import type { EndReason } from "@foldback/domain/session/session-state";
+import type { WaitingSession } from "@foldback/protocol/signaling";
+
+export type DeskPhase =
+  /** In no session. How the last one ended stays on screen until the next Join. */
+  | { status: "lobby"; ended: EndReason | null }
+  /** Join was pressed, and the server hasn't answered. */
+  | { status: "joining"; sessionId: string }
+  | { status: "joined"; sessionId: string };
+
+export type DeskEvent =
+  | { type: "join-pressed"; sessionId: string }
+  | { type: "join-answered" }
+  | { type: "joined"; sessionId: string }
+  /** By Leave, or because the server put the session back to waiting. */
+  | { type: "left" }
+  | { type: "ended"; reason: EndReason };
+
+export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
+  switch (event.type) {
+    case "join-pressed":
+      return phase.status === "joined" ? phase : { status: "joining", sessionId: event.sessionId };
+    case "join-answered":
+      // A Join that succeeded has led on to "joined" before this.
+      return phase.status === "joining" ? { status: "lobby", ended: null } : phase;
+    case "joined":
+      return { status: "joined", sessionId: event.sessionId };
+    case "left":
+      return { status: "lobby", ended: null };
+    case "ended":
+      return { status: "lobby", ended: event.reason };
+  }
+}
+
+/**
+ * Which room the desk should be in; null for none. Before Join it stands by in the room of its top invitation, so that the peer
+ * link is there when Join is pressed. An open session has no room before that.
+ */
+export function roomFor(phase: DeskPhase, waiting: readonly WaitingSession[]): string | null {
+  if (phase.status === "joined") return phase.sessionId;
+  const invitations = waiting.filter(({ invited }) => invited);
+  // While Join is on its way the list may already call the session joined.
+  const joining =
+    phase.status === "joining" ? invitations.find(({ sessionId }) => sessionId === phase.sessionId) : undefined;
+  const next = joining ?? invitations.find(({ joined }) => !joined);
+  return next?.sessionId ?? null;
+}

@@ -1,0 +1,107 @@
+/**
+ * The desk's room: opened to stand by or to work in, and closed again. What arrives in it goes to the part that it concerns.
+ */
+import type { ControlFrame } from "@foldback/protocol/control";
+import type { ServerMessage } from "@foldback/protocol/signaling";
+import type { PointerSender } from "../control/pointer-sender.ts";
+import type { LatencyWatch } from "../latency-watch.ts";
+import type { Lifetime } from "../lifetime.ts";
+import { createDeskSlots, type DeskSlots } from "../peer/media-slots.ts";
+import type { PeerLink } from "../peer/peer-link.ts";
+import type { DeskApi, LinkPorts } from "../ports.ts";
+import { createRoom, type Room } from "../room.ts";
+import { createSessionEndCheck } from "../session-end-check.ts";
+import type { SessionMirror } from "../session-mirror.ts";
+import type { EngineNotice, NotesNews } from "../view-model.ts";
+import type { ArtistFeed } from "./artist-feed.ts";
+import type { DeskMedia } from "./desk-media.ts";
+import type { DeskSession } from "./desk-session.ts";
+import type { createTalkingReport } from "./talking-report.ts";
+
+export type DeskRoomDeps = {
+  ports: LinkPorts;
+  api: DeskApi;
+  lifetime: Lifetime;
+  mirror: SessionMirror;
+  session: DeskSession;
+  media: DeskMedia;
+  artistFeed: ArtistFeed;
+  talkingReport: ReturnType<typeof createTalkingReport>;
+  latency: LatencyWatch;
+  pointer(): PointerSender;
+  notes(news: NotesNews): void;
+  notice(notice: EngineNotice): void;
+  changed(): void;
+};
+
+export type DeskRoom = {
+  current(): Room<DeskSlots> | null;
+  link(): PeerLink<DeskSlots> | null;
+  open(sessionId: string): void;
+  close(): void;
+};
+
+export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
+  const { ports, api, session, media, artistFeed, changed } = deps;
+  const endCheck = createSessionEndCheck({ mirror: deps.mirror, room: api.sessions.room });
+  let room: Room<DeskSlots> | null = null;
+
+  function roomChanged() {
+    // After a kill an answer would bring the session back that has just been forgotten.
+    const mayAsk = session.isJoined() && !session.isGoingDark();
+    if (room !== null && mayAsk) endCheck.signalingChanged(room.signaling.getState());
+    changed();
+  }
+
+  function linkChanged(link: PeerLink<DeskSlots> | null) {
+    artistFeed.reset();
+    deps.talkingReport.reset();
+    deps.latency.follow(link);
+    if (link === null) media.blackout();
+    link?.subscribeMedia(changed);
+    link?.subscribeFrames(frameArrived);
+    changed();
+  }
+
+  function frameArrived(frame: ControlFrame) {
+    if (frame.kind === "kill") return session.killed();
+    if (frame.kind !== "sending") return;
+    artistFeed.heard(frame);
+    changed();
+  }
+
+  function received(message: ServerMessage) {
+    if (message.type === "killed") session.killed();
+    else if (message.type === "room_joined" || message.type === "session") deps.mirror.accept(message.session);
+    else if (message.type === "transcript" || message.type === "notes-changed") deps.notes(message);
+  }
+
+  function close() {
+    const old = room;
+    room = null;
+    deps.pointer().drop();
+    old?.close("ended");
+  }
+
+  deps.lifetime.own(close);
+  return {
+    current: () => room,
+    link: () => room?.link() ?? null,
+    open(sessionId) {
+      room = createRoom<DeskSlots>({
+        ports,
+        api: api.signaling,
+        side: "desk",
+        sessionId,
+        layOut: createDeskSlots,
+        beforeAnswer: (slots) => slots.takeOver(),
+        message: received,
+        // The engineer asked for no connection yet while the desk stands by, so its troubles are no news.
+        notice: (notice) => session.isJoined() && deps.notice(notice),
+        changed: roomChanged,
+        linkChanged,
+      });
+    },
+    close,
+  };
+}

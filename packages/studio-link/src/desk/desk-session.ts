@@ -1,0 +1,155 @@
+/**
+ * The engineer's session as this desk goes through it: Join, Leave, the end and the kill, as they are pressed here or heard of.
+ * Knows where the desk is (desk-phase.ts), and neither media nor links.
+ */
+import type { Scope } from "@foldback/domain/consent/scopes";
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { PendingLeave } from "../delivery/pending-leave.ts";
+import { createDarkening } from "../kill/darkening.ts";
+import type { Lifetime } from "../lifetime.ts";
+import type { Clock } from "../ports.ts";
+import type { Room } from "../room.ts";
+import type { SessionMirror } from "../session-mirror.ts";
+import { type DeskEvent, type DeskPhase, reduceDeskPhase, roomFor } from "./desk-phase.ts";
+import type { Lobby } from "./lobby.ts";
+
+export type DeskSession = {
+  phase(): DeskPhase;
+  isJoined(): boolean;
+  /** Join is on its way, and the session that it is about is known here. */
+  isJoining(): boolean;
+  /** The session that this engineer sits in. */
+  seat(): SessionView | null;
+  scopes(): readonly Scope[];
+  /** Also true while consent is awaited, so that the first frame finds its place ready. What was withdrawn stays withdrawn. */
+  mayBeSeen(): boolean;
+  /** A kill was heard of: nothing is drawn anew and no input leaves until the dark is on screen. */
+  isGoingDark(): boolean;
+  joinPressed(sessionId: string): void;
+  joinAnswered(): void;
+  joined(session: SessionView): void;
+  left(): void;
+  killed(): void;
+  /** Enters the room that the desk should be in now. */
+  chooseRoom(): void;
+};
+
+export type DeskSessionDeps = {
+  lifetime: Lifetime;
+  clock: Clock;
+  mirror: SessionMirror;
+  lobby: Lobby;
+  room(): {
+    current(): Pick<Room<unknown>, "sessionId" | "signaling"> | null;
+    open(sessionId: string): void;
+    close(): void;
+  };
+  pendingLeave(): PendingLeave;
+  blackout(): void;
+  changed(): void;
+};
+
+export function createDeskSession(deps: DeskSessionDeps): DeskSession {
+  const { lifetime, clock, mirror, lobby, changed } = deps;
+  let phase: DeskPhase = { status: "lobby", ended: null };
+  const darkening = lifetime.keep(createDarkening({ clock, blackout: deps.blackout, conclude: concludeKill }));
+
+  const isJoined = () => phase.status === "joined";
+  const seat = () => (isJoined() ? mirror.get() : null);
+
+  function move(event: DeskEvent) {
+    phase = reduceDeskPhase(phase, event);
+  }
+
+  function joined(session: SessionView) {
+    deps.pendingLeave().joined();
+    move({ type: "joined", sessionId: session.sessionId });
+    const isNews = mirror.accept(session);
+    if (!isNews || mirror.get()?.sessionId !== session.sessionId) changed();
+  }
+
+  const isJoining = () => phase.status === "joining" && phase.sessionId === mirror.get()?.sessionId;
+  const scopes = (): readonly Scope[] => seat()?.effectiveScopes ?? [];
+
+  function mayBeSeen() {
+    const session = mirror.get();
+    if (session === null || session.status === "ended") return false;
+    if (!isJoined()) return isJoining();
+    return scopes().includes("view") || session.grant.status === "none" || session.grant.status === "asked";
+  }
+
+  function leaveRoom(event: DeskEvent) {
+    move(event);
+    closeRoom();
+    changed();
+  }
+
+  function closeRoom() {
+    deps.room().close();
+    if (!isJoined() && mirror.get() !== null) mirror.forget();
+  }
+
+  function sessionChanged() {
+    if (darkening.isUnderWay()) return;
+    const session = mirror.get();
+    if (session === null || phase.status === "lobby") return changed();
+    if (phase.status === "joining") {
+      // The room's message is often quicker than the answer to Join.
+      if (session.engineer !== null && session.sessionId === phase.sessionId) return joined(session);
+      return changed();
+    }
+    if (session.status === "ended") return sessionEnded(session);
+    // The server put the session back to waiting: this engineer isn't in it any more.
+    if (session.engineer === null) return leaveRoom({ type: "left" });
+    changed();
+  }
+
+  function sessionEnded({ sessionId, endReason }: SessionView) {
+    // The list may be older than this.
+    lobby.forget(sessionId);
+    deps.blackout();
+    leaveRoom({ type: "ended", reason: endReason ?? "failed" });
+  }
+
+  function concludeKill() {
+    mirror.endLocally("killed");
+    // The server may have said so before.
+    sessionChanged();
+  }
+
+  lifetime.own(mirror.subscribe(sessionChanged));
+  return {
+    phase: () => phase,
+    isJoined,
+    isJoining,
+    seat,
+    scopes,
+    mayBeSeen,
+    isGoingDark: darkening.isUnderWay,
+    joinPressed(sessionId) {
+      move({ type: "join-pressed", sessionId });
+      // Another window may have taken the seat: the engineer who joins here wants the picture here.
+      deps.room().current()?.signaling.start();
+      // The question leaves first: drawing the place for the picture takes longer than asking for it.
+      clock.setTimer(0, changed);
+    },
+    joinAnswered() {
+      move({ type: "join-answered" });
+      changed();
+    },
+    joined,
+    left: () => leaveRoom({ type: "left" }),
+    killed() {
+      // Dark and silent first; everything else can wait (KS-3).
+      darkening.begin();
+      if (phase.status === "joined") lobby.forget(phase.sessionId);
+    },
+    chooseRoom() {
+      const waiting = lobby.view().waiting.filter(({ sessionId }) => !deps.pendingLeave().isPending(sessionId));
+      const sessionId = roomFor(phase, waiting);
+      if (sessionId === (deps.room().current()?.sessionId ?? null)) return;
+      closeRoom();
+      if (sessionId !== null) deps.room().open(sessionId);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * The artist's kill in the studio, pressed here or heard of: what it stops, whom it tells, and what becomes of its record.
+ */
+import type { RemoteControl } from "../control/remote-control.ts";
+import { createPendingKills } from "../delivery/pending-kills.ts";
+import { createKillSwitch } from "../kill/kill-switch.ts";
+import type { Lifetime } from "../lifetime.ts";
+import type { FailureCode, LinkPorts, PendingKillStore, StudioApi } from "../ports.ts";
+import type { SessionMirror } from "../session-mirror.ts";
+import type { EngineNotice } from "../view-model.ts";
+import type { StudioMedia } from "./studio-media.ts";
+import type { StudioRoom } from "./studio-room.ts";
+
+export type KillRecord = { isPending: boolean; isTooLate: boolean; refusal: FailureCode | null };
+
+export type StudioKill = {
+  press(): void;
+  /** Pressed on the artist's phone, or the answer to a kill that was pressed here. */
+  heard(recorded: boolean): void;
+  holdToken(sessionId: string, killToken: string | undefined): void;
+  isPending(sessionId: string): boolean;
+  /** What is known of the record of this session's kill. */
+  record(): KillRecord;
+  /** Sends what an earlier page left behind. */
+  resume(): Promise<void>;
+};
+
+export type StudioKillDeps = {
+  lifetime: Lifetime;
+  ports: LinkPorts;
+  api: StudioApi;
+  store: PendingKillStore;
+  mirror: SessionMirror;
+  room: StudioRoom;
+  control: RemoteControl;
+  media: StudioMedia;
+  notice(notice: EngineNotice): void;
+  /** What is known of a record has changed. */
+  changed(): void;
+};
+
+const noRecord: KillRecord = { isPending: false, isTooLate: false, refusal: null };
+
+export function createStudioKill(deps: StudioKillDeps): StudioKill {
+  const { lifetime, mirror, room } = deps;
+  const { clock, random } = deps.ports;
+  const pendingKills = lifetime.keep(createPendingKills({ store: deps.store, clock, send: deps.api.sessions.kill }));
+  let toldRefusal: FailureCode | null = null;
+
+  const killSwitch = createKillSwitch({
+    nowMs: clock.nowMs,
+    uuid: random.uuid,
+    closeGate: () => deps.control.gate.close("killed"),
+    stopMedia: deps.media.stopCapture,
+    sendKillFrame() {
+      room.link()?.sendFrame("input", { kind: "kill" });
+      room.link()?.sendFrame("pointer", { kind: "kill" });
+    },
+    closePeerLink: () => room.current()?.closeLink("killed"),
+    sendKillMessage: (idempotencyKey) => void room.current()?.signaling.send({ type: "kill", idempotencyKey }),
+    record: pendingKills.add,
+  });
+
+  function record(): KillRecord {
+    const sessionId = mirror.get()?.sessionId;
+    if (sessionId === undefined) return noRecord;
+    return {
+      isPending: pendingKills.isPending(sessionId),
+      isTooLate: pendingKills.cameTooLate(sessionId),
+      refusal: pendingKills.refusal(sessionId),
+    };
+  }
+
+  /** A refused kill ended nothing on the server: the artist is told once. */
+  function recordsChanged() {
+    const { refusal } = record();
+    if (refusal !== null && refusal !== toldRefusal) deps.notice({ id: "killRefused", values: {}, code: refusal });
+    toldRefusal = refusal;
+    deps.changed();
+  }
+
+  lifetime.own(pendingKills.subscribe(recordsChanged));
+  return {
+    press() {
+      const session = mirror.get();
+      if (session === null || session.status === "ended") return;
+      try {
+        killSwitch.press(session.sessionId);
+      } finally {
+        mirror.endLocally("killed");
+      }
+    },
+    heard(recorded) {
+      const session = mirror.get();
+      if (session === null) return;
+      try {
+        if (session.status !== "ended") killSwitch.obey();
+      } finally {
+        mirror.endLocally("killed");
+      }
+      if (!recorded) return;
+      pendingKills.recorded(session.sessionId);
+      room.killRecorded();
+      deps.changed();
+    },
+    holdToken: pendingKills.holdToken,
+    isPending: pendingKills.isPending,
+    record,
+    resume: pendingKills.resume,
+  };
+}

@@ -1,0 +1,28 @@
+/** What the studio side tells its page beside the snapshot: notices, notes, phones, and the levels of every meter. */
+import type { Lifetime } from "../lifetime.ts";
+import type { LevelEvent } from "../studio-view.ts";
+import { createEmitter, type EngineNotice, type NotesNews } from "../view-model.ts";
+import type { EngineerVoice } from "./engineer-voice.ts";
+import type { StudioMedia } from "./studio-media.ts";
+
+export type StudioNews = ReturnType<typeof createStudioNews>;
+
+type StudioNewsDeps = { lifetime: Lifetime; media: StudioMedia; voice: EngineerVoice };
+
+export function createStudioNews({ lifetime, media, voice }: StudioNewsDeps) {
+  const levels = createEmitter<LevelEvent>();
+  lifetime.own(media.parts.programFeed.subscribeLevels((frame) => levels.emit({ of: "program-feed", frame })));
+  lifetime.own(
+    media.parts.talkbackMeter.subscribe(({ left, right }) => {
+      const peakDbfs = Math.max(left.peakDbfs, right.peakDbfs);
+      voice.level(peakDbfs);
+      levels.emit({ of: "talkback", peakDbfs });
+    }),
+  );
+  return {
+    levels,
+    notices: createEmitter<EngineNotice>(),
+    notes: createEmitter<NotesNews>(),
+    phones: createEmitter<void>(),
+  };
+}

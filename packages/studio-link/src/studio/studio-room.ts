@@ -1,0 +1,135 @@
+/**
+ * The studio's room: opened with a session, given another link with another engineer, and closed at the end, as studio-phase.ts
+ * says. What arrives in it goes to the part that it concerns.
+ */
+import type { ServerMessage } from "@foldback/protocol/signaling";
+import type { RemoteControl } from "../control/remote-control.ts";
+import type { LatencyWatch } from "../latency-watch.ts";
+import type { Lifetime } from "../lifetime.ts";
+import { createStudioSlots, type StudioSlots } from "../peer/media-slots.ts";
+import type { PeerLink } from "../peer/peer-link.ts";
+import type { LinkPorts, StudioApi } from "../ports.ts";
+import { createRoom, type Room } from "../room.ts";
+import { createSessionEndCheck } from "../session-end-check.ts";
+import type { SessionMirror } from "../session-mirror.ts";
+import type { EngineerVoice } from "./engineer-voice.ts";
+import type { StudioMedia } from "./studio-media.ts";
+import type { StudioNews } from "./studio-news.ts";
+import { reduceStudioPhase, type StudioEffect, type StudioEvent, type StudioPhase } from "./studio-phase.ts";
+
+export type StudioRoomDeps = {
+  ports: LinkPorts;
+  api: StudioApi;
+  lifetime: Lifetime;
+  mirror: SessionMirror;
+  control: RemoteControl;
+  media: StudioMedia;
+  latency: LatencyWatch;
+  voice: EngineerVoice;
+  kill(): { heard(recorded: boolean): void; holdToken(sessionId: string, killToken: string | undefined): void };
+  news: StudioNews;
+  changed(): void;
+};
+
+export type StudioRoom = {
+  current(): Room<StudioSlots> | null;
+  link(): PeerLink<StudioSlots> | null;
+  /** The mirror has another view of the session. */
+  sessionChanged(): void;
+  killRecorded(): void;
+  /** The network is back, or the window is looked at. */
+  retryNow(): void;
+};
+
+export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
+  const { ports, api, mirror, control, media, voice, news, changed } = deps;
+  const endCheck = createSessionEndCheck({ mirror, room: api.sessions.room });
+  let phase: StudioPhase = { status: "no-session" };
+  let room: Room<StudioSlots> | null = null;
+
+  const carryOut: Record<StudioEffect, () => void> = {
+    "open-room": openRoom,
+    "drop-link": () => room?.dropLink("peer-left"),
+    "stop-media": media.stopAll,
+    "close-link": () => room?.closeLink("killed"),
+    "close-room": () => room?.close("ended"),
+  };
+
+  function move(event: StudioEvent) {
+    const step = reduceStudioPhase(phase, event);
+    phase = step.phase;
+    for (const effect of step.effects) carryOut[effect]();
+  }
+
+  function openRoom() {
+    if (phase.status !== "live") return;
+    room?.close("ended");
+    control.gate.reset();
+    room = createRoom<StudioSlots>({
+      ports,
+      api: api.signaling,
+      side: "studio",
+      sessionId: phase.sessionId,
+      layOut: createStudioSlots,
+      beforeAnswer() {},
+      message: received,
+      notice: news.notices.emit,
+      changed: roomChanged,
+      linkChanged,
+    });
+  }
+
+  function roomChanged() {
+    const signaling = room?.signaling.getState();
+    if (signaling !== undefined) {
+      endCheck.signalingChanged(signaling);
+      move({ type: "seat", isTaken: signaling.status === "failed" && signaling.reason === "replaced" });
+    }
+    changed();
+  }
+
+  function linkChanged(link: PeerLink<StudioSlots> | null) {
+    deps.latency.follow(link);
+    voice.reset();
+    link?.subscribeFrames((frame) => {
+      if (frame.kind === "talking") voice.held(frame.held);
+      else control.offerFrame(frame);
+    });
+    changed();
+  }
+
+  function received(message: ServerMessage) {
+    switch (message.type) {
+      case "room_joined":
+        deps.kill().holdToken(message.session.sessionId, message.killToken);
+        return mirror.accept(message.session);
+      case "session":
+        return mirror.accept(message.session);
+      case "killed":
+        return deps.kill().heard(message.recorded);
+      case "transcript":
+      case "notes-changed":
+        return news.notes.emit(message);
+      case "phones-changed":
+        return news.phones.emit();
+      default:
+        return control.offerMessage(message);
+    }
+  }
+
+  deps.lifetime.own(() => room?.close("ended"));
+  return {
+    current: () => room,
+    link: () => room?.link() ?? null,
+    sessionChanged() {
+      const session = mirror.get();
+      if (session !== null) move({ type: "session", session });
+    },
+    killRecorded: () => move({ type: "kill-recorded" }),
+    retryNow() {
+      if (room === null) return;
+      room.signaling.retryNow();
+      endCheck.checkNow(room.signaling.getState());
+    },
+  };
+}
