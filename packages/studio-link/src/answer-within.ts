@@ -1,7 +1,7 @@
-/** A call that hangs on a dead connection must not hold up what comes after it. Knows nothing of the call. */
+/** A call that hangs on a dead connection must not hold up what comes after it. */
 import type { Clock } from "./ports.ts";
 
-/** How long somebody is left to wait for the answer to a press. */
+/** How long a person waits for the answer to a press. */
 export const pressLimitMs = 10_000;
 
 /** Rejects after the limit as a call without a network does. */

@@ -5,7 +5,7 @@ import type { MediaDevicesPort } from "./media/media-ports.ts";
 import type { ArtistMouse, BrowserPorts, Clock, NetworkReturn, SocketFactory } from "./ports.ts";
 
 const clock: Clock = {
-  /** Monotonic: a corrected wall clock must not look like silence. */
+  /** Monotonic, because a corrected wall clock must not look like silence. */
   nowMs: () => performance.timeOrigin + performance.now(),
   setTimer(delayMs, run) {
     const timer = setTimeout(run, delayMs);
@@ -37,7 +37,7 @@ const artistMouse: ArtistMouse = (moved) => {
 const networkReturn: NetworkReturn = (returned) => {
   const ended = new AbortController();
   window.addEventListener("online", returned, { signal: ended.signal });
-  // Who comes back to a window may have closed the lid meanwhile.
+  // The lid may have been closed since the window was last seen.
   const shown = () => document.visibilityState === "visible" && returned();
   document.addEventListener("visibilitychange", shown, { signal: ended.signal });
   return () => ended.abort();

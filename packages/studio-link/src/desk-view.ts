@@ -28,7 +28,7 @@ export type DarkReason =
 
 export type PictureView = PictureFormat & {
   dark: DarkReason | null;
-  /** Nothing but its first frame is missing: what is said meanwhile stands behind the picture, which then covers it at once. */
+  /** Only the first frame is missing. Draw what you say until then behind the picture, which covers it at once. */
   awaitsFirstFrame: boolean;
 };
 
@@ -41,14 +41,14 @@ export type TalkbackView = {
   deviceId: string | null;
 };
 
-/** A Leave that the server does not know of yet; with a refusal it is told again only when the link to it opens anew. */
+/** A Leave that the server doesn't know of yet. After a refusal it is sent again only when the server is reached anew. */
 export type PendingLeaveView = { refusal: FailureCode | null };
 
 export type LobbyView = { status: "loading" | "ready" | "failed"; waiting: readonly WaitingSession[] };
 
 export type DeskActions = {
   join: ((sessionId: string) => Promise<ActionResult>) | null;
-  /** Holds at once; what the server does not know of it is in `pendingLeave`. */
+  /** Takes effect at once. `pendingLeave` is set until the server knows. */
   leave: (() => void) | null;
   /** An invitation; the reason is for the artist and may be empty. */
   decline: ((answer: { sessionId: string; reason: string }) => Promise<ActionResult>) | null;
@@ -63,7 +63,7 @@ export type DeskActions = {
   talkStop: () => void;
   /** 0 to 1. */
   setVolume: (volume: number) => void;
-  /** The talkback microphone; null is the browser's default input. Answers why it was refused: then the one before goes on. */
+  /** The talkback microphone; null is the browser's default input. Answers why it was refused; the one before then goes on. */
   chooseMicrophone: (deviceId: string | null) => Promise<CaptureErrorCode | null>;
   /** Where the program feed and the listenback are played. False: not possible here. */
   chooseOutput: (deviceId: string | null) => Promise<boolean>;
@@ -73,12 +73,12 @@ export type DeskActions = {
 export type DeskSnapshot = {
   lobby: LobbyView;
   lobbySignaling: SignalingLinkState;
-  /** The invitation this desk keeps a link ready for, before Join: what it will be in can be drawn out of sight. */
+  /** The invitation that this desk keeps a link ready for. Its place can be drawn out of sight before Join. */
   standingBy: SessionView | null;
   session: SessionView | null;
   /** True when this engineer has joined `session`. */
   joined: boolean;
-  /** Join was pressed and is on its way: the place for the picture may be set up already. */
+  /** Join was pressed and isn't answered yet. The place for the picture may be set up already. */
   joining: boolean;
   ended: { reason: EndReason } | null;
   pendingLeave: PendingLeaveView | null;
@@ -104,7 +104,7 @@ export type DeskSide = ViewModel<DeskSnapshot> &
   NotesFeed & {
     subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
     subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-    /** The element shows the shared screen whenever it may be seen, and goes black at once when it may not. */
+    /** The element shows the shared screen while the engineer may see it, and goes black at once when not. */
     attachPicture(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
     close(): void;

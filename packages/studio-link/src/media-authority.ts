@@ -25,7 +25,7 @@ type LocalAuthority = {
   cap: readonly Scope[] | null;
 };
 
-/** The server's word, less what has run out and less what the artist has just taken away here. */
+/** What the server says, less what has expired and what the artist has just taken away here. */
 export function effectiveScopesHere({ session, serverNowMs, cap }: LocalAuthority): Scope[] {
   if (session === null || session.status === "ended" || session.engineer === null) return [];
   const { grant } = session;

@@ -1,6 +1,6 @@
 /**
- * The artist's phone beside a live session: hears how it stands, and kills. The kill goes to the server over both ways with one
- * idempotency key and is kept until it is recorded, like the studio's own. Knows no media, no peer link and no consent.
+ * The artist's phone beside a live session: it shows the session's state, and kills it. The kill goes to the server in both
+ * ways with one idempotency key, and is kept until it is recorded, like the studio's own. Knows no media, link or consent.
  */
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { PhoneRemoteView, ServerMessage } from "@foldback/protocol/signaling";
@@ -103,7 +103,7 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
     lost("session");
   }
 
-  /** Found out when asking to come back; of a session that ended meanwhile nobody says how. */
+  /** Learned when the phone asks to come back. The server doesn't say how the session ended. */
   function lost(what: PhoneOver) {
     over = what;
     signaling.stop();
@@ -121,14 +121,14 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
     const link = signaling.getState();
     const isClosed = link.status === "failed" && over === null;
     if (isClosed && link.reason === "session-ended") lost("session");
-    // Shown out, and not told why: the next ticket's answer says it, and what may pass passes.
+    // The close doesn't say why. Asking for a ticket does, and a failure that may pass is tried again.
     if (isClosed && link.reason === "refused") ticket().catch(() => {});
     store.refresh();
   }
 
   function received(message: ServerMessage) {
     if (message.type === "phone") pendingKills.holdToken(sessionId, message.killToken);
-    // Once it has ended it stays so, whatever was on its way before.
+    // An end is final, even if older messages arrive after it.
     if (message.type === "phone" && view?.status !== "ended") view = message.view;
     else if (message.type === "killed") {
       if (message.recorded) pendingKills.recorded(sessionId);

@@ -98,7 +98,7 @@ export type PendingKillStore = {
 /** The artist's own mouse over the page; the engineer's pointer yields to it. */
 export type ArtistMouse = (moved: () => void) => Unsubscribe;
 
-/** The browser believes that the network is back, or somebody looks again: a hint to try at once, no more. */
+/** A hint to try at once: the browser believes that the network is back, or the window is looked at. */
 export type NetworkReturn = (returned: () => void) => Unsubscribe;
 
 /** What a link to the other side needs of the browser. */
@@ -114,7 +114,7 @@ export type BrowserPorts = LinkPorts & { artistMouse: ArtistMouse; networkReturn
 export type FailureCode = ErrorCode | "NETWORK";
 export type ActionResult = { ok: true } | { ok: false; code: FailureCode };
 
-/** Whatever was thrown, as a code. A fetch that never got an answer is a TypeError. */
+/** What was thrown, as a code. A fetch without an answer throws a TypeError. */
 export function failureCodeOf(thrown: unknown): FailureCode {
   if (thrown instanceof TypeError) return "NETWORK";
   if (typeof thrown === "object" && thrown !== null && "code" in thrown && typeof thrown.code === "string")
@@ -122,7 +122,7 @@ export function failureCodeOf(thrown: unknown): FailureCode {
   return "UNEXPECTED";
 }
 
-/** The result of a call as a value; nothing of it is thrown. */
+/** The result of a call as a value, so that it never throws. */
 export async function resultOf(call: Promise<unknown>): Promise<ActionResult> {
   try {
     await call;

@@ -1,6 +1,6 @@
 /**
- * One session's room as one browser sees it: the signaling link into it, who is there, and the peer link that both keep. Both
- * sides use it; what they send over it and what they make of its messages is theirs. Knows no consent and no media.
+ * One session's room as one browser sees it: the signaling link into it, whether the other side is there, and the peer link
+ * to it. Used by both sides. Knows no consent and no media.
  */
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import { createIceServers } from "./peer/ice-servers.ts";

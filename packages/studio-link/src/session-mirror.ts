@@ -10,7 +10,7 @@ export type SessionMirror = {
   get(): SessionView | null;
   /** True when it was news. */
   accept(view: SessionView): boolean;
-  /** What is known here before the server says so: the kill. */
+  /** For an end that is known here before the server says so, such as a kill. */
   endLocally(reason: NonNullable<SessionView["endReason"]>): void;
   forget(): void;
   serverNowMs(): number;

@@ -1,6 +1,6 @@
 /**
- * Runs a step until it asks for no further run: a change that the step itself causes is carried out after it, never
- * inside it. Knows nothing of what the step does.
+ * Runs a step again until nothing has asked for another run. A change that the step itself causes is carried out after it,
+ * never inside it.
  */
 export function createSettling(step: () => void): () => void {
   let isRunning = false;

@@ -21,7 +21,7 @@ import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFormat, ViewModel } from "./view-model.ts";
 
-/** Lit is what really flows: a live, sending media track under an effective scope, or an open gate. */
+/** A light is on only while something really flows: a live media track on a sender, or an open gate. */
 export type Tally = { screen: boolean; microphone: boolean; control: boolean; recording: boolean };
 
 export type ScreenView = {
@@ -31,7 +31,6 @@ export type ScreenView = {
   captured: PictureFormat;
   /** What leaves the encoder, from statistics. */
   sent: PictureFormat;
-  /** Null while nothing is captured. */
   /** Of this capture, or of the next one while nothing is shared. */
   hint: PictureHint;
   /** `possible`: this capture's sound may carry the engineer's own voice back. */
@@ -41,11 +40,11 @@ export type ScreenView = {
 export type ProgramFeedView = {
   /** waiting: nothing to send until the screen brings sound or the device is plugged in again. */
   status: "off" | "asking" | "waiting" | "ready" | "sending" | "failed";
-  /** In any other status than failed: why the last choice was refused, while the source before it goes on. */
+  /** With any status but failed: why the last choice was refused, while the source before it goes on. */
   failure: CaptureErrorCode | null;
-  /** The source in use, or the one that is waited for. */
+  /** The source in use, or the one that the feed waits for. */
   source: ProgramSource | null;
-  /** The unplugged input that this source is sent for, until it is back. */
+  /** The unplugged input that this source replaces until it is back. */
   standsInFor: ProgramSource | null;
   label: string | null;
   /** What the browser says of channels and processing; null before. */
@@ -62,20 +61,20 @@ export type ListenbackView = {
 };
 
 export type StudioActions = {
-  /** Asks at once for the session that lives, while that is not known. */
+  /** Asks the server for the live session, while this page doesn't know it. */
   lookAgain: (() => void) | null;
   /** Starts a session; null starts an open one. */
   start: ((engineerId: string | null) => Promise<ActionResult>) | null;
   /** Call it inside the user's press: it asks for the screen at once, in parallel with the consent call. */
   grant: ((input: { engineerId: string; level: AccessLevel; understood: boolean }) => Promise<ActionResult>) | null;
   deny: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
-  /** Where more was to be given than is: a Grant of it that has no answer yet, or lost it, gives nothing. */
+  /** Refuses a widening: a Grant of it whose answer is missing gives nothing either. */
   keep: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
   /** Only downwards; null level withdraws the grant. Takes effect here before the server answers. */
   narrow: ((level: AccessLevel | null) => Promise<ActionResult>) | null;
   pause: (() => Promise<ActionResult>) | null;
   continueSession: (() => Promise<ActionResult>) | null;
-  /** Takes back what was taken away here and the server does not know yet (`heldBack`). */
+  /** Releases what is held back here and the server doesn't know yet. */
   giveBack: (() => void) | null;
   /** Another engineer, while the session waits. */
   invite: ((engineerId: string) => Promise<ActionResult>) | null;
@@ -101,17 +100,17 @@ export type StudioActions = {
 export type StudioSnapshot = {
   /** False until the first look at the server (`sessions.current`) has been answered. */
   loaded: boolean;
-  /** Why there is no answer yet; it is asked again by itself where that may help, and by `lookAgain`. */
+  /** Why there is no answer yet. The page tries again by itself where that may help, and with `lookAgain`. */
   loadFailure: FailureCode | null;
   session: SessionView | null;
-  /** The last session's end, until the next start; why is not known of one that ended before a kill from here arrived. */
+  /** The last session's end, until the next start. The reason isn't known if the session ended before a kill from here arrived. */
   ended: { reason: EndReason | null; recorded: boolean } | null;
   signaling: SignalingLinkState;
   peer: PeerLinkState;
   gate: ControlGateState;
-  /** What was taken away here while the server could not be told; it is told again until it knows. */
+  /** What was taken away here and the server doesn't know yet. It is sent until it knows. */
   heldBack: readonly HeldKind[];
-  /** Why the server does not take it; null while it may. It is then not told again. */
+  /** Why the server refused it, so that it isn't sent again; null otherwise. */
   heldBackRefusal: FailureCode | null;
   /** The scopes of the grant less what was taken away here. */
   accessHere: readonly Scope[];
@@ -129,7 +128,7 @@ export type StudioSnapshot = {
   talkbackOutputId: string | null;
   /** The talk key is held at the desk, or the received level says so. */
   engineerTalking: boolean;
-  /** The browser wants a press before it plays the engineer's voice: call `resumeSound` inside one. */
+  /** The browser needs a press before it plays the engineer's voice: call `resumeSound` inside one. */
   soundNeedsGesture: boolean;
   link: LinkWordsView;
   /**
@@ -141,13 +140,13 @@ export type StudioSnapshot = {
   actions: StudioActions;
 };
 
-/** What the guide cursor does on the shared picture. `native` marks input meant for a phone remote. */
+/** What the guide cursor does on the shared picture. `native` marks input meant for the DAW itself. */
 export type GuideEvent =
   | { kind: "moved"; point: PicturePoint; native: boolean }
   | { kind: "clicked"; point: PicturePoint; native: boolean }
   | { kind: "hidden" };
 
-/** `talkback` in the studio is the engineer's voice as received, at the desk the own voice while the key is held. */
+/** `talkback` is the engineer's voice: in the studio as received, at the desk while the key is held. */
 export type LevelEvent = { of: "program-feed"; frame: LevelFrame } | { of: "talkback"; peakDbfs: number };
 
 export type StudioSide = ViewModel<StudioSnapshot> &
@@ -157,10 +156,10 @@ export type StudioSide = ViewModel<StudioSnapshot> &
     subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
     /** A phone asks to be paired, is paired now, or is gone. */
     subscribePhones(listener: () => void): Unsubscribe;
-    /** Shows the captured screen in a video element of the artist's own page; the function takes it off again. */
+    /** Shows the captured screen in the artist's own page, until the returned function is called. */
     attachPreview(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
-    /** After somebody else's capture was allowed: the browser tells no event when the devices' names become readable. */
+    /** Call it after the browser allowed a capture elsewhere: no event says that the devices' names became readable. */
     refreshDevices(): Promise<unknown>;
     close(): void;
   };

@@ -17,17 +17,17 @@ export type ViewModel<Snapshot> = {
 /** `rttMs` null is "not measured". Oldest first, at most 60 samples. */
 export type LatencyView = { rttMs: number | null; route: Route | null; historyMs: readonly number[] };
 
-/** Real figures, never wishes; null where nothing was measured. */
+/** Measured, not requested; null where nothing was measured. */
 export type PictureFormat = { width: number | null; height: number | null; frameRate: number | null };
 
 /** Four words that both sides must read alike, from the two DTLS fingerprints. */
 export type LinkVerification = "pending" | "verified" | "mismatch";
 export type LinkWordsView = { words: readonly string[] | null; verification: LinkVerification };
 
-/** A toast the engine asks for: an id of protocol/notices, its `{...}` values, and the code where the text follows it. */
+/** A toast: its id in protocol/notices, the values for its text, and the error code if the text depends on it. */
 export type EngineNotice = { id: NoticeId; values: Record<string, string>; code: FailureCode | null };
 
-/** What the session leaves behind in words has changed: a clip with its new state, or a part to be read again. */
+/** The session's notes have changed: a clip with its new state, or a part to read again. */
 export type NotesNews = Extract<ServerMessage, { type: "transcript" | "notes-changed" }>;
 export type NotesFeed = { subscribeNotes(listener: (news: NotesNews) => void): Unsubscribe };
 

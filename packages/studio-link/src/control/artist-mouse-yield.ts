@@ -1,6 +1,6 @@
 /**
- * Injected input yields while the artist moves the mouse (CT-3): two hands on one mouse help nobody, and it is the
- * artist's. The guide cursor is only drawn, and stays. Knows only a clock.
+ * Injected input yields while the artist moves the mouse (CT-3), because it is the artist's. The guide cursor is only drawn,
+ * and stays. Knows only a clock.
  */
 import type { Clock } from "../ports.ts";
 

@@ -25,7 +25,7 @@ export type ControlGateDeps = {
 
 export type ControlGate = {
   getState(): ControlGateState;
-  /** The facts have changed. A gate that was killed stays closed until `reset`. */
+  /** A gate that was killed stays closed until `reset`. */
   set(state: ControlGateState): void;
   close(reason: GateClosedReason): void;
   /** A new session begins. */
@@ -34,7 +34,7 @@ export type ControlGate = {
   offer(input: RemoteInput): boolean;
 };
 
-/** Moves may be lost, acts may not: each counts by itself, so that a late move never swallows a click. */
+/** Each lane counts on its own, so that a late move never swallows a click. */
 type Lane = "moves" | "acts";
 const laneOf: Record<RemoteInput["kind"], Lane> = {
   pointer: "moves",
@@ -44,7 +44,7 @@ const laneOf: Record<RemoteInput["kind"], Lane> = {
   "native-mouse-click": "acts",
   "native-key": "acts",
 };
-/** The pointer's leaving needs what its coming needs. */
+/** Hiding the pointer needs the same scope as showing it. */
 const kindOf = (input: RemoteInput): InputKind => (input.kind === "pointer-gone" ? "pointer" : input.kind);
 
 export function createControlGate(deps: ControlGateDeps): ControlGate {
@@ -81,7 +81,7 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
         return guideCursor.clicked({ point: input.point, native: false });
       case "native-mouse-click":
         guideCursor.clicked({ point: input.point, native: true });
-        // Under the artist's moving hand it would land somewhere else: shown, not done.
+        // While the artist moves the mouse a click would land elsewhere, so it is only shown.
         if (!yields) injector.click(input.point);
         return;
       case "native-key":

@@ -19,7 +19,7 @@ export function gateStateFor({ session, scopes, signalingOpen, verification }: G
   if (!signalingOpen) return { status: "closed", reason: "link-lost" };
   if (session.status === "paused") return { status: "closed", reason: "paused" };
   if (session.status !== "active" || !scopes.includes("point")) return { status: "closed", reason: "no-grant" };
-  // Not yet verified is not verified: who sits in the middle could hold back the very frame that would tell.
+  // A pending check counts as a failed one: an attacker in the middle could hold back the frame that would show it.
   if (verification !== "verified") return { status: "closed", reason: "unverified-link" };
   return { status: "open", epoch: session.epoch, scopes };
 }

@@ -5,12 +5,12 @@
 import type { InputInjector } from "./input-injector.ts";
 
 export type HeldKeys = {
-  /** False for a key that could not be let go of again: it must not go down either. */
+  /** False for a key that couldn't be released later, so it must not go down either. */
   note(key: { code: string; down: boolean }): boolean;
   releaseAll(): void;
 };
 
-/** No two hands hold more. */
+/** More than two hands can hold. */
 const mostHeld = 16;
 
 export function createHeldKeys(injector: InputInjector): HeldKeys {

@@ -1,7 +1,7 @@
 /**
  * The desk's pointer, on its way out: the newest position, at most every 8 ms (CT-7), on the `pointer` channel, or as a signaling
  * message while the channel is not open; clicks and keys at once, on `input`. Stamps epoch and a rising sequence per lane.
- * Asks for authority nowhere: the studio's gate decides. Nothing waits for a later link.
+ * The studio's gate decides what is let through. Nothing waits for a later link.
  */
 import { type PicturePoint, toPercent, toReferenceScreen } from "@foldback/domain/control/picture-geometry";
 import type { ControlFrame } from "@foldback/protocol/control";
@@ -34,7 +34,7 @@ type Pending = { kind: "pointer" | "native-mouse-move"; point: PicturePoint } | 
  * video, and a pointer that waits for one is late by as much.
  */
 const moveEveryMs = 8;
-/** The signaling way is for emergencies and has a budget of 60 a second, clicks included: half of it, whatever the screen. */
+/** Signaling takes 60 inputs a second, clicks included. Moves get half of that. */
 const messageEveryMs = 33;
 
 export function createPointerSender(deps: PointerSenderDeps): PointerSender {

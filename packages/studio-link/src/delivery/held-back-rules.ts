@@ -1,4 +1,4 @@
-/** When something that the artist took away here is over, overruled or out of date. Pure: see held-back.ts for what becomes of it. */
+/** When something that the artist took away is over, overruled or out of date. Pure; held-back.ts carries it out. */
 import { isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -17,38 +17,37 @@ export type Withdrawn = {
   engineerId: string | null;
 };
 
-/** ... and what is to be known to tell whether it still stands; plain data, which survives a reload of its window. */
+/** With what it takes to tell whether it still stands. Plain data, which survives a reload of its window. */
 export type StoredHold = Withdrawn & {
   kind: HeldKind;
-  /** The consent that it was taken from: a later one is not held back by it. */
+  /** The consent that it was taken from. It doesn't hold back a later one. */
   consent: string;
-  /** Against a Grant whose fate is not known: it may turn up after what takes it away. */
+  /** It stands against a Grant whose outcome isn't known, and which may arrive after this. */
   standsAgainstGrant: boolean;
   /** By the server's clock. */
   pressedAtMs: number;
 };
 
-/** What is held back and not told; survives a reload, not the window. */
+/** What is held back and the server doesn't know. Survives a reload, not the window. */
 export type HeldBackStore = { get(): readonly StoredHold[]; put(holds: readonly StoredHold[]): void };
 
-/** The server says it itself, or the session that it was about is no more. */
+/** The server says the same, or the session that it was about is over. */
 export function isOver(hold: StoredHold, session: SessionView | null): boolean {
   if (session === null || session.sessionId !== hold.sessionId || session.status === "ended") return true;
   const { status, scopes } = session.grant;
-  // A pause of the server's own leaves picture and talk; the artist's leaves nothing (CO-8). Nobody is in the room: whoever
-  // comes is asked about anew, or comes back to a consent that the pause still has to hold back (SE-6).
+  // A pause by the server leaves picture and talk; the artist's leaves nothing (CO-8). In a waiting session the next engineer
+  // is asked about anew, or comes back to a consent that the pause still has to hold back (SE-6).
   if (hold.kind === "pause")
     return session.pauseCause === "by-artist" || (session.status === "waiting" && status !== "granted");
-  // Only the answer to it says that the server knows it: an older denial, or the consent of before a widening, looks the same.
+  // Only its own answer shows that the server knows it: an older denial, or the consent before a widening, looks the same.
   if (hold.standsAgainstGrant) return isAboutAnother(hold, expectedEngineerId(session));
   if (hold.kind === "end") return false;
   return status !== "granted" || consentOf(session) !== hold.consent || isNarrowing(hold.scopes, scopes);
 }
 
 /**
- * Said elsewhere while this window was not there to hear it: a consent of after the press. A Grant that this stands against
- * may have been recorded until a press is given up. A pause and an end stand: that a session is active does not say that the
- * artist let it go on.
+ * The artist consented elsewhere after this press, while this window was gone. A Grant that it stands against may have been
+ * recorded until a press is given up. A pause and an end stand: an active session doesn't mean that the artist continued it.
  */
 export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionView): boolean {
   if (kind === "pause" || kind === "end") return false;
@@ -56,21 +55,21 @@ export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionVi
   return status === "granted" && untilMs !== null && untilMs - grantLifetimeMs > pressedAtMs + pressLimitMs;
 }
 
-/** Recorded, and a grant of before it has arrived since. */
+/** The server knew it, and an earlier Grant has arrived since. */
 export const isOverruled = ({ standsAgainstGrant, scopes }: StoredHold, session: SessionView | null) =>
   standsAgainstGrant &&
   session?.grant.status === "granted" &&
   (scopes.length === 0 || !isNarrowing(scopes, session.grant.scopes));
 
-/** Narrower already, or gone: what was to be taken away is not there. */
+/** The access is narrower already, so there is nothing left to take away. */
 export const isAlreadyNarrower = (kind: HeldKind, code: FailureCode) =>
   kind === "access" && code === "SCOPES_NOT_NARROWER";
 
-/** Who is to come back, or to come, is not in the room yet: it is asked again then. */
+/** The engineer isn't in the room yet. It is tried again until they are. */
 export const isNobodyThere = (kind: HeldKind, code: FailureCode) =>
   kind === "pause" ? code === "SESSION_NOT_LIVE" : kind === "denial" && code === "CONSENT_WRONG_ENGINEER";
 
-/** Nobody is not another one: who has left an open session may come back to the grant that was lost. */
+/** An empty room isn't another engineer: the one who left an open session may come back to the lost grant. */
 const isAboutAnother = ({ engineerId }: StoredHold, expected: string | null) =>
   expected !== null && expected !== engineerId;
 

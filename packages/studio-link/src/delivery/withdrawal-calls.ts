@@ -1,4 +1,4 @@
-/** How the server is told what the artist has taken away. Knows the calls, and not when each is made. */
+/** The calls that tell the server what the artist has taken away. */
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
@@ -16,7 +16,7 @@ export function createWithdrawalCalls({ api, mirror }: { api: StudioApi; mirror:
     pause: ({ sessionId }) => take(api.sessions.pause({ sessionId })),
     async end({ sessionId }) {
       await api.sessions.end({ sessionId });
-      // Its answer may come late: by then another session may have begun.
+      // The answer may come so late that another session has begun.
       if (mirror.get()?.sessionId === sessionId) mirror.endLocally("by-artist");
     },
   };

@@ -1,5 +1,5 @@
 /**
- * Why the desk shows no picture, in the order in which the engineer should hear of it; null when one may be shown. Pure.
+ * Why the desk shows no picture; null when it may show one. The first reason that applies is the one to tell. Pure.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { EndReason } from "@foldback/domain/session/session-state";

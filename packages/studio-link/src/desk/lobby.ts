@@ -8,7 +8,7 @@ import { createSignalingLink, type SignalingLink, type SignalingLinkDeps } from 
 export type Lobby = {
   signaling: SignalingLink;
   view(): LobbyView;
-  /** Over, although the list does not know it yet: an invitation that leads nowhere is not shown. */
+  /** The session is over and the list doesn't know yet: its invitation isn't shown any more. */
   forget(sessionId: string): void;
 };
 

@@ -1,6 +1,5 @@
 /**
- * Says that the talkback microphone could not be opened: each failure once, however often the microphone tells of itself
- * meanwhile. Knows no session.
+ * Says that the talkback microphone couldn't be opened, once for each failure.
  */
 import type { Talkback, TalkbackState } from "../media/talkback.ts";
 import type { Unsubscribe } from "../ports.ts";

@@ -16,7 +16,7 @@ import { createEmitter, type EngineNotice, type NotesNews, type ViewModel } from
 export type RecorderState =
   | { status: "idle" }
   | { status: "recording"; clipId: string; sinceMs: number }
-  /** Two minutes are recorded and on their way; whoever still holds the key is heard, but not written down. */
+  /** Two minutes are recorded and being sent. The key still works, but what is said now isn't written down. */
   | { status: "full"; clipId: string }
   | { status: "transcribing"; clipId: string };
 
@@ -41,7 +41,7 @@ export type RecorderDeps = {
   api: TalkbackApi;
 };
 
-/** The words are worth waiting for this long; then the key is free again and they arrive when they arrive. */
+/** How long the key waits for the words. Words that come later are shown all the same. */
 const waitForWordsMs = 10_000;
 
 type Current = {
@@ -120,7 +120,7 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
     after(waitForWordsMs, () => settled(clipId));
   }
 
-  /** Nothing more is awaited of this clip: words, no words, or not now. */
+  /** No more news of this clip is expected: it has words, has none, or can't have any now. */
   function settled(clipId: string) {
     lastSettled = clipId;
     if (state.status !== "transcribing" || state.clipId !== clipId) return;
@@ -132,7 +132,7 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
     if (news.type === "transcript" && isOver(news.clip.status)) settled(news.clip.id);
   }
 
-  /** A kill: what was being said and what was not yet sent is nobody's any more. */
+  /** A kill drops what is being said and what wasn't sent yet. */
   function drop() {
     if (current !== null) void current.recording.stop();
     current = null;

@@ -17,7 +17,7 @@ const paintedWithinMs = 100;
 export function createDarkening({ clock, blackout, conclude }: DarkeningDeps) {
   let cancel: Unsubscribe | null = null;
   return {
-    /** The same kill comes over several ways: one is enough. */
+    /** The same kill arrives in several ways. Only the first one counts. */
     begin() {
       if (cancel !== null) return;
       cancel = clock.setTimer(paintedWithinMs, () => {
@@ -26,7 +26,7 @@ export function createDarkening({ clock, blackout, conclude }: DarkeningDeps) {
       });
       blackout();
     },
-    /** Meanwhile nothing is drawn anew and no input leaves. */
+    /** While it is, nothing is drawn anew and no input leaves. */
     isUnderWay: () => cancel !== null,
     close() {
       cancel?.();

@@ -2,7 +2,6 @@
  * The artist's kill, in the order that story D prescribes and SPEC.md numbers: gate closed and held keys released, media
  * tracks stopped, kill frame sent, peer link closed, then the server told over both ways. The first four are synchronous and
  * local; nothing is awaited, so a frozen network changes nothing (KS-1, KS-2).
- * Knows the collaborators as ports only.
  */
 import type { PendingKill } from "../ports.ts";
 import { runAll } from "../run-all.ts";
@@ -23,7 +22,7 @@ export type KillSwitchDeps = {
 export function createKillSwitch(deps: KillSwitchDeps) {
   const stopHere = [deps.closeGate, deps.stopMedia, deps.sendKillFrame, deps.closePeerLink];
   return {
-    /** A kill that was pressed elsewhere and is known to the server: what of it is done here. */
+    /** The local part of a kill that was pressed elsewhere and that the server knows. */
     obey() {
       runAll(stopHere);
     },

@@ -1,6 +1,6 @@
 /** The two ways a microphone or line is captured. Data only. */
 
-/** A mix: nothing may be done to it. Ideals, since a mono interface must still open (and is told as mono). */
+/** A mix stays untouched. Ideal values only, because a mono interface must still open, with a warning. */
 export const musicConstraints = {
   echoCancellation: { ideal: false },
   noiseSuppression: { ideal: false },

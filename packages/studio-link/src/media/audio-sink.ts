@@ -20,7 +20,7 @@ export type AudioSink = Observable<AudioSinkState> & {
   blackout(): void;
   /** Call it inside a user gesture when the state is `needs-gesture`. */
   resume(): Promise<void>;
-  /** False: this browser cannot choose an output, or the device is gone; the one before goes on. */
+  /** False if this browser can't choose an output, or the device is gone. The one before then goes on. */
   setOutputDevice(deviceId: string | null): Promise<boolean>;
   close(): void;
 };
@@ -43,7 +43,7 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
       await element.play();
       if (!isStale()) become({ status: "playing" });
     } catch (error) {
-      // AbortError: another track came in between, and its own play() tells.
+      // AbortError: another track came in between, and its own play() says more.
       const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
       if (isRefused && !isStale()) become({ status: "needs-gesture" });
     }
@@ -53,7 +53,7 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
     // Muted first: taking the source away alone lets the jitter buffer play on. Taken away as well: what the loudspeaker was
     // handed already stops some 35 ms earlier than by muting alone.
     element.muted = true;
-    // Even an empty element takes milliseconds to be emptied.
+    // Emptying takes milliseconds even for an empty element.
     if (element.srcObject !== null) element.srcObject = null;
     become({ status });
   };
@@ -62,7 +62,7 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
     getState: () => state,
     subscribe: (listener) => changed.add(listener),
     setTrack(track) {
-      // The blacked-out track stays dark, and stays remembered: only another one lifts the blackout.
+      // The track is remembered, so that only another one lifts the blackout.
       if (track === current || (!track && state.status === "blacked-out")) return;
       current = track;
       if (!track) return empty("silent");

@@ -13,7 +13,7 @@ const codeByName: Readonly<Record<string, CaptureErrorCode>> = {
   AbortError: "in-use",
 };
 
-/** A picker that the artist closes is `denied` as well: browsers do not tell the two apart. */
+/** A picker that the artist closes is `denied` too, because browsers don't tell the two apart. */
 export function captureErrorCode(error: unknown): CaptureErrorCode {
   if (typeof error !== "object" || error === null || !("name" in error)) return "other";
   const name = String(error.name);

@@ -22,7 +22,7 @@ const silentBelowDbfs = -60;
 const clippedFromDbfs = -0.1;
 /** Two channels that differ by less than this, relative to the louder one, carry one signal. */
 const sameSignalBelowDb = -50;
-/** Below this much sound the noise of two converters decides, not the mix: no word on mono. */
+/** Below this level the converters' noise would decide, not the mix, so mono isn't judged. */
 const monoJudgedFromDbfs = -50;
 
 /** NG-8 counts from the media track, which the meter hears 400 ms late (decision 010). A rest of a second is music. */
@@ -33,7 +33,7 @@ const clearMonoAfterMs = 500;
 const clippedFramesToRaise = 3;
 const clippingWindowMs = 2_000;
 const clearClippingAfterMs = 3_000;
-/** A frame that covers a long gap must not count for all of it. */
+/** A frame after a long gap must not count for all of it. */
 const longestCountedSpanMs = 1_000;
 
 export const noFeedHistory: FeedHistory = {
@@ -57,7 +57,7 @@ export function nextFeedHistory(history: FeedHistory, frame: LevelFrame): FeedHi
   return { ...counted, warnings: warningsOf(history.warnings, { ...counted, atMs: frame.atMs }) };
 }
 
-/** Too quiet to judge: the count stands still, so that a rest between two mono notes neither raises nor clears. */
+/** Too quiet to judge: the count stays, so that a rest between two mono notes neither raises nor clears the warning. */
 function countChannels(history: FeedHistory, frame: LevelFrame, spanMs: number) {
   const { monoMs, stereoMs } = history;
   if (Math.max(frame.left.rmsDbfs, frame.right.rmsDbfs) < monoJudgedFromDbfs) return { monoMs, stereoMs };

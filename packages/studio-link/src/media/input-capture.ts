@@ -7,7 +7,7 @@ import type { AudioDevices } from "./audio-devices.ts";
 import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
 import type { MediaDevicesPort } from "./media-ports.ts";
 
-/** `superseded`: another open or close came in between; nothing is to be done. */
+/** `superseded`: another open or close came in between, so there is nothing to do. */
 type OpenResult =
   | { status: "opened"; track: MediaStreamTrack }
   | { status: "failed"; code: CaptureErrorCode }
@@ -17,7 +17,7 @@ export type InputCapture = {
   /** The track before is stopped only after `onTrack` has heard of the new one. A failure leaves it as it is. */
   open(deviceId: string | null): Promise<OpenResult>;
   track(): MediaStreamTrack | null;
-  /** Of the held track, or the unplugged one that is waited for; null is the browser's default. */
+  /** Of the held track, or the unplugged one that the capture waits for; null is the browser's default. */
   deviceId(): string | null;
   /** Synchronous. */
   close(): void;
@@ -36,7 +36,7 @@ type Held = { track: MediaStreamTrack; deviceId: string | null; end: AbortContro
 
 export function createInputCapture(deps: InputCaptureDeps): InputCapture {
   let held: Held | null = null;
-  /** The unplugged device that is waited for; undefined: none is. */
+  /** The unplugged device that the capture waits for; undefined if none. */
   let awaited: string | null | undefined;
   let attempt = 0;
   let stopWaiting: Unsubscribe = () => undefined;
@@ -62,7 +62,7 @@ export function createInputCapture(deps: InputCaptureDeps): InputCapture {
     held = null;
     awaitDevice(lost.deviceId);
     deps.onTrack(null);
-    // Without its device the system's default is another one, at once.
+    // When the default device is unplugged, another one becomes the default at once.
     if (lost.deviceId === null) void open(null);
   };
 

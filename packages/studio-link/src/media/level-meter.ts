@@ -20,7 +20,7 @@ export type LevelMeterDeps = {
   workletUrl: string | null;
 };
 
-/** Opening an audio graph takes the machine's time just when the first picture is on its way: the meter lets it pass. */
+/** Opening an audio graph costs time just when the first picture arrives, so the meter waits. */
 const attachAfterMs = 400;
 
 type Report = (sums: LevelSums) => void;
@@ -50,7 +50,7 @@ export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMe
     };
     const source = opened.createMediaStreamSource(new MediaStream([track]));
     tap = isWorklet ? tapByWorklet(source, report) : tapByAnalysers(source, { report, clock });
-    // Without a press on the page yet, the context waits; the attempt is repeated at the first press.
+    // The context needs a press on the page; it is started again at the first one.
     if (opened.state === "suspended") resumeAtNextPress(opened);
   };
 
@@ -101,7 +101,7 @@ function tapByWorklet(source: MediaStreamAudioSourceNode, report: Report): Tap {
   const node = new AudioWorkletNode(source.context, "foldback-level", { ...stereo, numberOfOutputs: 1 });
   node.port.onmessage = (event: MessageEvent<LevelSums>) => report(event.data);
   source.connect(node);
-  // Its output is silence; a node that leads nowhere is not run.
+  // Its output is silence, but browsers don't run a node that is connected to nothing.
   node.connect(source.context.destination);
   return { disconnect: () => disconnectAll([source, node], () => node.port.close()) };
 }

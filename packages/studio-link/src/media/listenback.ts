@@ -41,7 +41,7 @@ export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices
   const become = (next: ListenbackState) => {
     state = next;
     const held = input.track();
-    // The gate closes here and now; taking the track off the sender takes a moment longer.
+    // This silences it at once; taking the track off the sender takes a moment longer.
     if (held) held.enabled = !muted;
     const track = muted || state.status === "off" ? null : held;
     if (track !== sending) {

@@ -12,7 +12,7 @@ export type MediaDevicesPort = Pick<
   getDisplayMedia?: MediaDevices["getDisplayMedia"];
 };
 
-/** Every part with a state has this shape: read it, hear of changes, end it. */
+/** The shape of every part with a state. */
 export type Observable<State> = {
   getState(): State;
   subscribe(listener: () => void): Unsubscribe;

@@ -18,8 +18,8 @@ export type PictureSink = Observable<PictureSinkState> & {
   attach(video: HTMLVideoElement): Unsubscribe;
   setTrack(track: MediaStreamTrack | null): void;
   /**
-   * Synchronous: hidden before this returns. Lasts until `setTrack` brings another track. Emptied with `setTrack(null)`: that
-   * takes time in which the dark is to be painted.
+   * Synchronous: hidden before this returns, until `setTrack` brings another track. It doesn't empty the element, because that
+   * would delay painting the dark; `setTrack(null)` does.
    */
   blackout(): void;
   /** Once per track, with the time (performance.now) at which its first frame was handed to the screen. */
@@ -47,7 +47,7 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
 
   const show = (video: HTMLVideoElement) => {
     const isDark = isBlackedOut || !current;
-    // Hidden first: an emptied element may keep its last frame until the next paint.
+    // Hidden first, because an emptied element may keep its last frame until the next paint.
     video.style.visibility = isDark ? "hidden" : "visible";
     video.srcObject = isDark || !current ? null : new MediaStream([current]);
     if (!isDark) playMuted(video);
@@ -115,17 +115,17 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
   };
 }
 
-/** Its sound, if any, is the audio sinks' business; a muted video may always play. */
+/** Muted, because the audio sinks play the sound, and browsers always let a muted video play. */
 function playMuted(video: HTMLVideoElement) {
   video.muted = true;
   video.playsInline = true;
-  // Refused only while the element is being emptied again; the next track plays anew.
+  // Rejects only when the element is emptied again. The next track plays anew.
   video.play().catch(() => undefined);
 }
 
 type Measured = { presented: (atMs: number) => void; measured: (state: PictureSinkState) => void };
 
-/** Looks at one frame a second: a callback with every frame would keep the page busy while the pointer needs it. */
+/** Looks at one frame a second. A callback for every frame would delay the pointer. */
 function measure(video: HTMLVideoElement, clock: Clock, told: Measured): Unsubscribe {
   const counter = createFrameCounter();
   const ended = new AbortController();
@@ -140,7 +140,7 @@ function measure(video: HTMLVideoElement, clock: Clock, told: Measured): Unsubsc
     request = null;
     frames = frame.presentedFrames;
     frameRate = counter.frameRate(frames, clock.nowMs());
-    // After the frame that is being drawn: what follows from the news must not hold up the picture itself.
+    // After the frame that is being drawn, because listeners must not delay the picture.
     cancelTelling = clock.setTimer(0, () => {
       told.presented(frame.presentationTime);
       tellSize();

@@ -4,7 +4,7 @@
  */
 const previewFramesPerSecond = 10;
 
-/** A media track of its own: whoever stops the capture stops it as well. */
+/** A media track of its own, which ends with the capture. */
 export function previewTrackOf(captured: MediaStreamTrack): MediaStreamTrack {
   const preview = captured.clone();
   // Constraints are replaced as a whole: the ones it was captured with come along. Refused, it is a preview at full rate.

@@ -1,9 +1,9 @@
 /**
- * Is a captured sound left as it is? Reads what the browser reports of the track; a program feed must be `raw`.
+ * Does the browser leave a captured sound as it is? Reads what the browser reports of the track; a program feed must be `raw`.
  * Whether it is really stereo is measured from levels elsewhere: settings claim two channels for a mono device too.
  */
 
-/** null: the browser does not say. */
+/** Null if the browser doesn't say. */
 export type ProcessingCheck = {
   echoCancellation: boolean | null;
   noiseSuppression: boolean | null;

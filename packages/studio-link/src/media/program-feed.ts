@@ -29,7 +29,7 @@ export type ProgramFeedState =
       source: ProgramSource;
       /** The chosen source that this one stands in for, while it is unplugged. */
       standsInFor: ProgramSource | null;
-      /** The last choice could not be opened; the source before it goes on. */
+      /** The last choice couldn't be opened, so the source before it goes on. */
       refused: { source: ProgramSource; code: CaptureErrorCode } | null;
       label: string;
       processing: ProcessingCheck;
@@ -40,7 +40,7 @@ export type ProgramFeedState =
 
 export type ProgramFeed = Observable<ProgramFeedState> & {
   getTrack(): MediaStreamTrack | null;
-  /** Called with every new track, for replaceTrack; not called with the current one at once. */
+  /** Called with every new track, for replaceTrack, but not with the current one. */
   onTrack(listener: (track: MediaStreamTrack | null) => void): Unsubscribe;
   subscribeLevels(listener: (frame: LevelFrame) => void): Unsubscribe;
   /** The screen's audio track; it becomes the feed unless the artist has chosen an input. */
@@ -147,7 +147,7 @@ export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedD
   };
 }
 
-/** An unplugged input is stood in for by the screen's sound, if there is any. */
+/** The screen's sound, if there is any, replaces an unplugged input. */
 function trackToSend(feed: Feed): MediaStreamTrack | null {
   if (!feed.isOn) return null;
   return (feed.chosen.kind === "input" ? feed.inputTrack : null) ?? feed.screenTrack;

@@ -32,7 +32,7 @@ export const screenCaptureOptions = (): CaptureOptions => ({
   },
   systemAudio: "include",
   windowAudio: "system",
-  // This tab in the picture would be an endless mirror, and its sound the engineer's own voice.
+  // This tab would show itself endlessly, and its sound is the engineer's own voice.
   selfBrowserSurface: "exclude",
   surfaceSwitching: "include",
   monitorTypeSurfaces: "include",
@@ -41,7 +41,7 @@ export const screenCaptureOptions = (): CaptureOptions => ({
 
 /**
  * Without it the browser brings the shared tab or window to the front the moment the artist consents, and the kill switch
- * lies hidden behind it while the engineer comes in. Where the browser cannot, it goes as the browser likes.
+ * lies hidden behind it while the engineer comes in. Other browsers do as they like.
  */
 function keepsFocusHere(): { controller?: FocusController } {
   if (typeof CaptureController === "undefined") return {};

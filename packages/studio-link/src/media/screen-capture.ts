@@ -33,7 +33,7 @@ export type ScreenCaptureState =
   | { status: "failed"; code: CaptureErrorCode };
 
 export type ScreenCapture = Observable<ScreenCaptureState> & {
-  /** Call it inside the user's gesture, before anything is awaited. Resolves with the state that followed. */
+  /** Call it inside the user's press, before anything is awaited. Resolves with the state that followed. */
   start(): Promise<ScreenCaptureState>;
   /** Kept for the next capture as well. */
   setHint(hint: PictureHint): void;
@@ -65,7 +65,7 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
   let state: ScreenCaptureState = { status: "idle" };
   let captured: Captured | null = null;
   let hint: PictureHint = "text";
-  /** Rises with every start and stop, so that a late answer of the picker is recognised. */
+  /** Rises with every start and stop, which shows whether the picker's answer comes too late. */
   let attempt = 0;
 
   const become = (next: ScreenCaptureState) => {
@@ -87,7 +87,7 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
     const held = { ...tracks, preview: previewTrackOf(tracks.video), end: new AbortController() };
     captured = held;
     held.video.contentHint = hint;
-    // Speech filters are off by constraint; the hint keeps later processing away from the mix as well.
+    // The constraints turn speech filters off; the hint keeps later processing off the mix too.
     if (held.audio) held.audio.contentHint = "music";
     held.video.addEventListener("ended", () => finish("by-browser"), { signal: held.end.signal });
     held.audio?.addEventListener("ended", () => dropAudio(held), { signal: held.end.signal });

@@ -21,14 +21,14 @@ export type LinkKeeperDeps<Slots> = {
 export type LinkKeeper<Slots> = {
   link(): PeerLink<Slots> | null;
   isPeerPresent(): boolean;
-  /** `page` is the one that sits opposite now; null when nobody says, which counts as another one. */
+  /** `page` is on the other side now. Null means unknown, and counts as another page. */
   peerArrived(page: string | null): void;
   peerGone(): void;
   receive(message: IncomingNegotiation): void;
   signalingReturned(): void;
   /** Ends this link; the studio makes another one while the other side is present. */
   drop(reason: PeerClosedReason): void;
-  /** Another page of the same person sits here now: picture and sound are its, until this one takes the seat again. */
+  /** Another page of the same person has the seat, with picture and sound, until this one takes it back. */
   seatLost(): void;
   /** Another link, or none. */
   subscribe(listener: (link: PeerLink<Slots> | null) => void): Unsubscribe;
@@ -44,7 +44,7 @@ export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper
   let link: PeerLink<Slots> | null = null;
   let making: { linkId: string; waiting: IncomingNegotiation[] } | null = null;
   let present = false;
-  /** With which page the link is, or will be made. */
+  /** The page at the other end of the link. */
   let peerPage: string | null = null;
   let isClosed = false;
   let cancelRemake: Unsubscribe = () => {};

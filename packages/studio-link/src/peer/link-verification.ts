@@ -1,6 +1,6 @@
 /**
  * Whether both browsers see the same two DTLS fingerprints on this link, and the four words that people can compare. A
- * mismatch is final for the link: what was in the middle once is not trusted again.
+ * mismatch is final for the link, because an attacker who was in the middle may still be there.
  */
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { Unsubscribe } from "../ports.ts";
@@ -13,7 +13,7 @@ type FingerprintsFrame = Extract<ControlFrame, { kind: "fingerprints" }>;
 export type LinkVerifier = {
   get(): LinkWordsView;
   fingerprints(): Fingerprints | null;
-  /** The link stands: tells the other side what is seen here. */
+  /** The link is up: tells the other side which fingerprints this one sees. */
   begin(): void;
   theirs(frame: FingerprintsFrame): void;
   subscribe(listener: () => void): Unsubscribe;
@@ -46,7 +46,7 @@ export function createLinkVerifier(deps: {
     linkWordsFor(mine).then((words) => set({ words }), deps.failed);
   }
 
-  /** Either side's may be the first to be known. */
+  /** Either side's pair may be known first. */
   function compare() {
     if (mine === null || told === null || view.verification === "mismatch") return;
     set({ verification: agree(mine, told) ? "verified" : "mismatch" });

@@ -1,7 +1,7 @@
 /**
- * The four fixed places for media on a peer link, negotiated empty before any consent (NG-3), so that a grant is only a
+ * The four fixed slots for media on a peer link, negotiated empty before any consent (NG-3), so that a grant is only a
  * replaceTrack: 0 screen, 1 program feed, 2 listenback (studio sends), 3 talkback (desk sends).
- * Knows where media goes, not whether it may: that is media-authority.
+ * Whether something may be sent is for media-authority.ts.
  */
 export const studioSlots = ["screen", "programFeed", "listenback"] as const;
 export type StudioSlot = (typeof studioSlots)[number];
@@ -72,7 +72,7 @@ function trackSetter(sender: () => RTCRtpSender | undefined, reports: SlotReport
     const there = sender();
     if (there === undefined || wanted === mediaTrack) return;
     wanted = mediaTrack;
-    // A connection that has been closed meanwhile refuses: then there is nobody to send to.
+    // A connection that is closed by now refuses, and has no one to send to.
     there.replaceTrack(mediaTrack).then(reports.replaced, reports.failed);
   };
 }

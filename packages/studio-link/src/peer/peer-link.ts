@@ -1,6 +1,6 @@
 /**
- * One RTCPeerConnection with its negotiation, its media slots, its two control channels, its heartbeat and its restart policy,
- * told as one state. Used by both sides; which slots there are comes in from outside.
+ * One RTCPeerConnection with its negotiation, media slots, control channels, heartbeat and restart policy,
+ * shown as one state. Used by both sides, each with its own slots.
  * Knows no session and grants nothing: `connectionState` is not even read.
  */
 import type { ControlFrame } from "@foldback/protocol/control";
@@ -65,7 +65,7 @@ export type PeerLink<Slots> = {
 };
 
 const negotiationTimeoutMs = 10_000;
-/** Closing a connection holds the page up for milliseconds in which the dark is to be painted (KS-3). */
+/** Closing a connection blocks the page for milliseconds, and the dark has to be painted first (KS-3). */
 const closedAfterKillMs = 200;
 
 export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots> {
@@ -80,7 +80,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
   let cancelRestart: Unsubscribe = () => {};
   let isKilled = false;
   let cancelClose: Unsubscribe = () => {};
-  /** A failed step shows as a link that does not come up, which the restart policy sees to. */
+  /** A failed step leaves a link that doesn't come up. The restart policy deals with that. */
   const failed = (_error: unknown) => {};
 
   const connection = deps.createPeerConnection({ iceServers: deps.iceServers, bundlePolicy: "max-bundle" });
@@ -208,7 +208,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     isAlive: () => channels.isOpen("input") && heartbeat !== null && !heartbeat.isSilent(),
     receive: negotiation.receive,
     signalingReturned() {
-      // The server may be another one than the one that was told.
+      // It may be another server than the one that knew this.
       const seen = verifier.fingerprints();
       if (seen !== null) tellServer(seen);
       if (negotiation.resend() || deps.side === "desk") return;

@@ -7,7 +7,7 @@ import type { ClientMessage } from "@foldback/protocol/signaling";
 
 export type NegotiationMessage = Extract<ClientMessage, { type: "offer" | "answer" | "ice-candidate" }>;
 type Candidate = Extract<NegotiationMessage, { type: "ice-candidate" }>["candidate"];
-/** What arrives; the server's copy carries who sent it, which is of no interest here. */
+/** As it arrives. The server adds the sender, which this side ignores. */
 export type IncomingNegotiation =
   | { type: "offer"; sdp: string }
   | { type: "answer"; sdp: string }
@@ -31,7 +31,7 @@ export type PerfectNegotiation = {
   close(): void;
 };
 
-/** More than any browser gathers; a flood is cut. */
+/** More than any browser gathers, so that a flood is cut off. */
 const earlyCandidatesKept = 64;
 
 export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiation {
@@ -53,7 +53,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
   }
 
   async function makeOffer() {
-    // Not stable: the event comes again once it is.
+    // Not stable yet: the browser sends the event again once it is.
     if (connection.signalingState !== "stable") return;
     // The desk answers the studio's first offer; its own channels ask for nothing more.
     if (deps.polite && connection.remoteDescription === null) return;
@@ -96,7 +96,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
     try {
       await connection.addIceCandidate(candidate ?? undefined);
     } catch (error) {
-      // Candidates of an offer that was ignored, or of a generation that is over, do not fit and are not missed.
+      // Candidates of an ignored offer, or of an older generation, don't fit and aren't needed.
       if (!ignoringOffer && candidate !== null) deps.failed(error);
     }
   }

@@ -10,7 +10,7 @@ export const uploadToServer: Upload = async (bytes, signal) => {
   if (!answer.ok) throw new Error(`the upload was answered with ${answer.status}`);
 };
 
-/** Without an answer nobody outside is asked, and the path is not measured. */
+/** Without an answer no server outside is asked, and the path isn't measured. */
 export async function serverPaths(signal: AbortSignal): Promise<ServerPaths> {
   try {
     const answer = await fetch("/preflight/paths", { signal });

@@ -1,6 +1,6 @@
 /**
  * Opens an input as the program feed would, listens for two and a half seconds, and gives it back. One capture for the
- * three checks that need it. Knows nothing of their judgement.
+ * three checks that need it. Judges nothing.
  */
 import { musicConstraints } from "../media/audio-constraints.ts";
 import { type CaptureErrorCode, captureErrorCode } from "../media/capture-error.ts";

@@ -1,4 +1,4 @@
-/** The words of the check before the first session of a day. Texts live in the interface. */
+/** The results of the check before the first session of a day. Their texts live in the interface. */
 export type PreflightCheckId = "screen" | "input" | "stereo" | "processing" | "upload" | "path";
 export type PreflightReason =
   | "screen-unsupported"

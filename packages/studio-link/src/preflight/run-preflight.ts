@@ -1,6 +1,6 @@
 /**
- * The check before the first session of a day: all parts at once, each told as it ends, one verdict after ten seconds
- * at the latest. What is not finished by then is not measured. Knows no texts and does not store that it ran.
+ * The check before the first session of a day: all parts at once, each reported as it ends, with one verdict after ten seconds
+ * at the latest. A part that isn't finished by then isn't measured. Knows no texts and does not store that it ran.
  */
 import { createLevelMeter, type LevelMeter } from "../media/level-meter.ts";
 import type { MediaDevicesPort } from "../media/media-ports.ts";
@@ -61,7 +61,7 @@ export async function runPreflight(deps: PreflightDeps, inputDeviceId: string | 
     for (const result of results) found.set(result.id, result);
     deps.onProgress({ results: inOrder(found), elapsedMs: deps.clock.nowMs() - beganMs });
   };
-  // A part that fails in a way nobody thought of was not measured; the others have their say all the same.
+  // A part that fails unexpectedly counts as not measured, and the others still count.
   const all = Promise.allSettled([
     checkScreen(deps).then(told),
     checkInput(deps, { deviceId: inputDeviceId, signal: over.signal }).then((results) => told(...results)),
@@ -104,12 +104,12 @@ async function checkPath(deps: PreflightDeps, signal: AbortSignal): Promise<Pref
   try {
     return await pathCheck({ ...paths, createPeerConnection, clock: deps.clock, signal });
   } catch {
-    // A server address that the browser refuses, or no WebRTC at all: nothing was learned about the network.
+    // A server address that the browser refuses, or no WebRTC: this says nothing about the network.
     return { id: "path", outcome: "not-measured", reason: null, measured: {} };
   }
 }
 
-/** Chromium alone knows this name; elsewhere asking throws. */
+/** Only Chromium knows this name; other browsers throw. */
 async function readScreenPermission(): Promise<PermissionState | null> {
   const name = "display-capture" as PermissionName;
   const { state } = await navigator.permissions.query({ name });

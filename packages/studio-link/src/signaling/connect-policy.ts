@@ -25,7 +25,7 @@ const finalNotice: Record<AttemptFailure, NoticeId> = {
   "socket-not-created": "socketNotCreated",
 };
 
-/** `attempt` counts from 1. A socket that cannot be created will not be created by trying again. */
+/** `attempt` counts from 1. A socket that can't be created isn't tried again. */
 export function afterFailedAttempt(attempt: number, failure: AttemptFailure): AfterFailure {
   if (failure === "socket-not-created" || attempt >= firstConnection.attempts)
     return { next: "give-up", reason: failure, noticeId: finalNotice[failure] };

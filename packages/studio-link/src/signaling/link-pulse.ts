@@ -1,6 +1,6 @@
 /**
- * Notices that an open link is dead although nobody closed it: a cable that is out says nothing. Any message is a sign of
- * life. Knows only a clock and a way to send; what death means is its owner's business.
+ * Notices that an open link is dead although no close arrived, as when a cable is pulled. Any message is a sign of life.
+ * Knows only a clock and a way to send.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 import type { Clock, Unsubscribe } from "../ports.ts";
@@ -18,7 +18,7 @@ const { livePingMs, liveSilenceMs, listPingMs } = signalingLimits;
 
 /** Of a live session: pinged each second, and lost after 2.5 seconds of silence (SG-10). */
 export const startLivePulse = (deps: LinkPulseDeps): LinkPulse =>
-  // Beats twice per ping so that silence is seen half a second late at most.
+  // Two beats per ping, so that silence is noticed half a second late at most.
   startPulse(deps, { beatMs: livePingMs / 2, beatsPerPing: 2, answerWithinMs: liveSilenceMs - livePingMs });
 
 /** Of a list: pinged every ten seconds, and lost when it has not answered by the next one (SG-11). */
@@ -28,13 +28,13 @@ export const startListPulse = (deps: LinkPulseDeps): LinkPulse =>
 type Rhythm = { beatMs: number; beatsPerPing: number; answerWithinMs: number };
 
 /**
- * Not the time since the last message counts, but a ping that nobody answers: in a hidden window the browser lets timers
- * come up to a minute late, and nothing was asked meanwhile.
+ * Counts an unanswered ping and not the time since the last message: in a hidden window the browser runs timers up to a
+ * minute late, and no ping was sent in that time.
  */
 function startPulse({ clock, ping, wentSilent }: LinkPulseDeps, rhythm: Rhythm): LinkPulse {
   let beats = 0;
   let sent = 0;
-  /** By when somebody has to be heard; null while no ping is unanswered. */
+  /** When an answer has to be there; null while no ping is unanswered. */
   let deadlineMs: number | null = null;
   let cancel = clock.setTimer(rhythm.beatMs, beat);
 

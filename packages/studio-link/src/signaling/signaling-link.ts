@@ -1,7 +1,7 @@
 /**
  * One place's signaling link: a fresh ticket and a fresh socket for every attempt, the ticket in the first frame,
  * orphaned sockets ignored, nothing queued. Tells state, messages and notices through subscriptions.
- * Knows neither sessions nor peers; which messages mean what is for its owner.
+ * Knows neither sessions nor peers.
  */
 import { closeCodes, isFinalClose } from "@foldback/protocol/close-codes";
 import { type ClientMessage, type ServerMessage, serverMessage } from "@foldback/protocol/signaling";
@@ -36,7 +36,7 @@ export type SignalingLink = {
   subscribeMessages(listener: (message: ServerMessage) => void): Unsubscribe;
   subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
   start(): void;
-  /** Cuts a waiting delay short, and asks an open link whether it lives: for example when the network is back. */
+  /** Ends the pause before the next attempt, or pings an open link at once: for example when the network is back. */
   retryNow(): void;
   /** False when it could not be sent now: nothing waits for a later link (SG-8). */
   send(message: ClientMessage): boolean;
@@ -54,7 +54,7 @@ const finalRefusals: readonly string[] = [
   "BAD_INPUT",
 ];
 
-/** What the server says first, when the place has been entered. */
+/** What the server says first to a client that it let in. */
 const greetings: readonly ServerMessage["type"][] = ["room_joined", "lobby_joined", "admin_joined", "phone"];
 
 export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
@@ -62,7 +62,7 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
   const messages = createEmitter<ServerMessage>();
   const notices = createEmitter<EngineNotice>();
   let state: SignalingLinkState = { status: "idle" };
-  /** Rises with every attempt and every stop; what carries an older number is orphaned. */
+  /** Rises with every attempt and every stop. Events of an older number are ignored. */
   let generation = 0;
   let socket: SocketPort | null = null;
   let pulse: LinkPulse | null = null;

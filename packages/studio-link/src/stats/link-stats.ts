@@ -1,6 +1,6 @@
 /**
  * Samples a peer link's statistics every two seconds. Everything in a sample is measured or null.
- * Knows nothing of sessions; who shows or records a sample subscribes.
+ * Knows nothing of sessions.
  */
 import { latencyRefreshMs } from "@foldback/domain/session/latency";
 import { createListeners } from "../media/listeners.ts";
@@ -53,7 +53,7 @@ export function createLinkStats({ getStats, clock }: LinkStatsDeps): LinkStats {
     sampled.tell(latest);
   };
 
-  // getStats rejects on a closed connection: then there is nothing to say.
+  // getStats rejects on a closed connection, which has nothing to measure.
   const take = () => void sample().catch(() => undefined);
 
   let cancel: Unsubscribe = () => undefined;

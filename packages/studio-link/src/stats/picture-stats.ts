@@ -40,7 +40,7 @@ type Reading = { entry: StatsEntry | null; bytesField: string; previous: Picture
 
 function readPicture(report: StatsReport, { entry, bytesField, previous }: Reading): PictureReading | null {
   const now = countersOf(entry, bytesField);
-  // An entry without a single byte is a slot that was negotiated empty.
+  // A slot that was negotiated empty has an entry without a byte.
   if (!entry || !now || now.bytes === 0) return null;
   const mimeType = textIn(entryById(report, entry.codecId), "mimeType");
   return {

@@ -1,5 +1,5 @@
 /**
- * The selected pair of ICE candidates: round-trip time, direct or relayed, and what the sender believes to have.
+ * The selected pair of ICE candidates: round-trip time, direct or relayed, and the bandwidth that the sender estimates.
  * Pure. null is "not measured".
  */
 import { entriesOf, entryById, numberIn, type StatsEntry, type StatsReport } from "./stats-report.ts";
@@ -14,7 +14,7 @@ export type CandidatePairReading = {
 export function readCandidatePair(report: StatsReport): CandidatePairReading {
   const pair = selectedPair(report);
   if (!pair) return { rttMs: null, route: null, availableOutgoingBps: null };
-  // Before the first answer to a check some browsers report 0.
+  // Some browsers report 0 until the first check is answered.
   const isAnswered = numberIn(pair, "responsesReceived") !== 0;
   const rttSeconds = isAnswered ? numberIn(pair, "currentRoundTripTime") : null;
   return {

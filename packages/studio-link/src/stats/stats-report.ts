@@ -1,5 +1,5 @@
 /**
- * Reading a statistics report without trust in its shape: browsers leave fields out. Pure. Knows no single statistic.
+ * Reads a statistics report without trusting its shape, because browsers leave fields out. Pure.
  */
 
 /** RTCStatsReport, or a Map of plain objects in tests. */
@@ -24,7 +24,7 @@ export const textIn = (entry: StatsEntry | null | undefined, field: string): str
   return typeof value === "string" && value !== "" ? value : null;
 };
 
-/** The sum of the counters that are there; null when none is. */
+/** The sum of the counters that the browser reports; null if it reports none. */
 export function sumOf(entries: readonly StatsEntry[], field: string): number | null {
   const known = entries.map((entry) => numberIn(entry, field)).filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);

@@ -15,7 +15,7 @@ export type ConsentAnswer = {
   grant: NonNullable<StudioActions["grant"]>;
   deny: NonNullable<StudioActions["deny"]>;
   keep: NonNullable<StudioActions["keep"]>;
-  /** The artist shares it by hand: no answer takes it away any more. */
+  /** The artist shares it by hand, so no answer takes it away any more. */
   screenIsWanted(): void;
 };
 
@@ -31,10 +31,10 @@ export function createConsentAnswer(deps: {
 }): ConsentAnswer {
   const { heldBack, screen } = deps;
   let grantOnItsWay: Promise<unknown> = Promise.resolve();
-  /** What there was before a widening Grant that has no answer: it may be recorded all the same. The No to a first one is a Deny. */
+  /** The access before a widening Grant without an answer, which may be recorded. A No to a first Grant is a Deny. */
   let before: { consent: string; scopes: readonly Scope[] } | null = null;
   let noes = 0;
-  /** The screen was asked for by a Grant that no answer has confirmed. */
+  /** The screen was captured for a Grant that isn't confirmed yet. */
   let isSharedForAnswer = false;
 
   function letSharedForAnswerGo() {
@@ -42,7 +42,7 @@ export function createConsentAnswer(deps: {
     isSharedForAnswer = false;
   }
 
-  /** The later press: nothing of an earlier Grant counts any more. */
+  /** The later press counts, and nothing of an earlier Grant does. */
   function sayNo() {
     noes += 1;
     before = null;
@@ -60,7 +60,7 @@ export function createConsentAnswer(deps: {
         const scopes = heldBack.accessHere();
         before = scopes.length === 0 ? null : { consent, scopes };
       }
-      // Inside the press, or the browser would not ask; in parallel with the call, or the picture would wait for it.
+      // Inside the press, because browsers ask only then, and beside the call, so that the picture doesn't wait for it.
       if (screen.videoTrack() === null) {
         isSharedForAnswer = true;
         deps.shareScreen();
@@ -73,7 +73,7 @@ export function createConsentAnswer(deps: {
         });
         return grantOnItsWay;
       });
-      // The artist has said no since: that has seen to everything.
+      // The artist has said no since, which has undone all of this.
       if (askedAt !== noes) return result;
       if (result.ok) {
         before = null;
@@ -81,7 +81,7 @@ export function createConsentAnswer(deps: {
         heldBack.release(["access", "denial"]);
         return result;
       }
-      // Without an answer nobody knows whether it was recorded; what is captured leaves only under a grant anyway.
+      // Without an answer the Grant may be recorded. What is captured leaves only under a grant anyway.
       if (result.code !== "NETWORK") {
         before = beforeThis;
         letSharedForAnswerGo();

@@ -13,7 +13,7 @@ export function createSendingReport() {
     tell(link: Link | null, sending: Sending) {
       if (link === null) return;
       const news = JSON.stringify([link.linkId, sending]);
-      // Not noted when it could not leave, so that the opening of the channel brings it.
+      // Sent again once the channel is open, if it couldn't leave now.
       if (news !== told && link.sendFrame("input", { kind: "sending", ...sending })) told = news;
     },
   };

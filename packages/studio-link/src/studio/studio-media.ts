@@ -31,9 +31,9 @@ export type StudioMedia = {
   use(next: { slots: StudioSlots | null; authority: MediaAuthority }): void;
   /** A live, enabled media track sits on the sender. */
   sending(): Sending;
-  /** What was put on the senders last: `sending` follows within milliseconds. */
+  /** What was put on the senders last. `sending` follows within milliseconds. */
   intended(): Sending;
-  /** Synchronous: the kill's share. Nobody is told and nothing else is touched before `stopAll` follows. */
+  /** Synchronous, and part of the kill. Nothing else happens and no listener is told before `stopAll` follows. */
   stopCapture(): void;
   /** Synchronous: part of every end. */
   stopAll(): void;

@@ -38,7 +38,7 @@ export function judgePath(
   if (kinds.has("relay"))
     return { id: "path", outcome: "warning", reason: "path-relayed", measured: { ...measured, route: "relay" } };
   if (kinds.size === 0) return { id: "path", outcome: "failed", reason: "path-blocked", measured };
-  // Nobody outside was asked: being reachable from this network only is then no finding.
+  // No server outside was asked, so finding only local addresses means nothing.
   if (!askedOutside) return { id: "path", outcome: "not-measured", reason: null, measured };
   const reason = relayConfigured ? "path-relayed" : "path-local-only";
   return { id: "path", outcome: "warning", reason, measured };
@@ -66,7 +66,7 @@ async function gatherKinds(deps: PathDeps): Promise<ReadonlySet<CandidateKind>> 
   return kinds;
 }
 
-/** A peer's view of us (prflx) needs a peer, so it cannot occur here. */
+/** An address that a peer sees (prflx) needs a peer, so there is none here. */
 function kindOf(candidate: RTCIceCandidate | null): CandidateKind | null {
   const type = candidate?.type;
   return type === "host" || type === "srflx" || type === "relay" ? type : null;

@@ -1,4 +1,4 @@
-/** Are echo cancellation, noise suppression and gain control really off? By what the browser reports. Pure. */
+/** Are echo cancellation, noise suppression and gain control off, as the browser reports? Pure. */
 import type { InputProbe } from "../input-probe.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
 

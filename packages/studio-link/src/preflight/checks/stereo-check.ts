@@ -1,4 +1,4 @@
-/** Do two different channels arrive? Judged from the sound itself; on silence nobody can tell. Pure. */
+/** Do two different channels arrive? Judged from the sound itself, so silence gives no answer. Pure. */
 import type { InputProbe } from "../input-probe.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
 
