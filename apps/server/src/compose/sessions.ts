@@ -22,6 +22,7 @@ import type { Presence, SessionDeps, SessionNotifier } from "../modules/sessions
 import { recordGuessing } from "../modules/sessions/record-guessing.ts";
 import { recoverLiveSessions } from "../modules/sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "../modules/sessions/session-authority.ts";
+import { createSessionTurns } from "../modules/sessions/session-turns.ts";
 import { notingUnanswered } from "../modules/sessions/unanswered-changes.ts";
 import { showingPaused } from "../modules/sessions/unpaused-sessions.ts";
 
@@ -50,6 +51,7 @@ export async function composeSessions(options: Options) {
     ...kills,
     unanswered,
     unpaused,
+    inTurn: createSessionTurns(),
     allowanceOf,
     store: sessionsBehindKills(stored, kills),
     engineers: createEngineerDirectory(db),

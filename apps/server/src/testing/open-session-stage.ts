@@ -24,6 +24,7 @@ import { sessionsBehindKills } from "../modules/kill/behind-kills.ts";
 import { createUnrecordedKills } from "../modules/kill/unrecorded-kills.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
 import type { LiveSession, SessionDeps } from "../modules/sessions/ports.ts";
+import { createSessionTurns } from "../modules/sessions/session-turns.ts";
 import { startSession } from "../modules/sessions/start-session.ts";
 import { notingUnanswered } from "../modules/sessions/unanswered-changes.ts";
 import { showingPaused } from "../modules/sessions/unpaused-sessions.ts";
@@ -50,9 +51,10 @@ export async function openSessionStage() {
     const unanswered = new Set<SessionId>();
     const unpaused = new Map<SessionId, number>();
     const stored = showingPaused(notingUnanswered(createSessionStore(db), unanswered), unpaused);
-    return { ...outside, ...kills, unanswered, unpaused, store: sessionsBehindKills(stored, kills) };
+    const inTurn = createSessionTurns();
+    return { ...outside, ...kills, inTurn, unanswered, unpaused, store: sessionsBehindKills(stored, kills) };
   };
-  const outside: Omit<SessionDeps, "store" | "spool" | "unrecorded" | "unanswered" | "unpaused"> = {
+  const outside: Omit<SessionDeps, "store" | "spool" | "unrecorded" | "unanswered" | "unpaused" | "inTurn"> = {
     allowanceOf: async () => allowance,
     engineers: createEngineerDirectory(db),
     notifier: { sessionChanged: (live) => void changes.push(live), userSuspended: () => {} },

@@ -150,6 +150,22 @@ describe.runIf(process.env.TEST_DATABASE_URL)("an active session whose row is lo
     expect(await stateIn(live.sessionId)).toMatchObject({ state: { status: "active" } });
   });
 
+  test("[REL-2] many changes of a session whose row is locked leave the other sessions their connections", async () => {
+    const [live, other] = [await joined(stage), await joined(stage)];
+    const giveBack = await holdRow(stage.db, live.sessionId);
+    const ended: string[] = [];
+    const pause = async (name: string, { artist, sessionId }: Live) => {
+      await pauseSession(stage.deps, artist, { sessionId }).catch(() => {});
+      ended.push(name);
+    };
+    const waiting = Array.from({ length: 20 }, () => pause("locked", live));
+    await pause("other", other);
+    expect(ended).toEqual(["other"]);
+    await giveBack();
+    await Promise.all(waiting);
+    expect((await load(stage, live.sessionId)).session.state).toMatchObject({ status: "paused" });
+  });
+
   test("[SE-7][KS-11] is killed without being paused first", async () => {
     const live = await joined(stage);
     const giveBack = await holdRow(stage.db, live.sessionId);

@@ -5,21 +5,27 @@ import { settleKillOf } from "../kill/settle-kills.ts";
 import { applyChange, type SessionChange } from "./apply-change.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "./ports.ts";
 
+type Decide = (current: StoredSession) => SessionChange | null;
+
 /** `decide` throws if the change isn't allowed and returns null if there's nothing to change. */
-export async function changeSession(
-  deps: SessionDeps,
-  sessionId: SessionId,
-  decide: (current: StoredSession) => SessionChange | null,
-): Promise<LiveSession> {
+export async function changeSession(deps: SessionDeps, sessionId: SessionId, decide: Decide): Promise<LiveSession> {
   // If this session's own kill isn't in the database yet, it goes first.
   await settleKillOf(deps, sessionId);
-  const { live, changed } = await deps.store.transaction(async (tx) => {
-    const current = await tx.lock(sessionId);
-    if (!current) throw new AppError("ROOM_NOT_FOUND");
-    const change = decide(current);
-    if (change === null) return { live: current, changed: false };
-    return { live: await applyChange(tx, current, { ...change, nowMs: deps.nowMs() }), changed: true };
-  });
+  const { live, changed } = await deps.inTurn(sessionId, () => change(deps, sessionId, decide));
   if (changed) deps.notifier.sessionChanged(live);
   return live;
+}
+
+async function change(
+  deps: SessionDeps,
+  sessionId: SessionId,
+  decide: Decide,
+): Promise<{ live: LiveSession; changed: boolean }> {
+  return deps.store.transaction(async (tx) => {
+    const current = await tx.lock(sessionId);
+    if (!current) throw new AppError("ROOM_NOT_FOUND");
+    const wanted = decide(current);
+    if (wanted === null) return { live: current, changed: false };
+    return { live: await applyChange(tx, current, { ...wanted, nowMs: deps.nowMs() }), changed: true };
+  });
 }

@@ -6,6 +6,7 @@ import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import type { SessionTime } from "@foldback/domain/session/session-time";
 import type { LedgerWriter } from "../evidence/ports.ts";
+import type { SessionTurns } from "./session-turns.ts";
 
 /**
  * Signaling's memory of one live session, always as of the last commit: enough to check each message without the
@@ -240,6 +241,7 @@ export type SessionDeps = {
   notifier: SessionNotifier;
   spool: KillSpool;
   unrecorded: UnrecordedKills;
+  inTurn: SessionTurns;
   /** Sessions that the start could not pause yet, and when they count as paused from (unpaused-sessions.ts). */
   unpaused: Map<SessionId, number>;
   /** Sessions with a change that may or may not have been written (unanswered-changes.ts). */

@@ -1,0 +1,35 @@
+import { asSessionId } from "@foldback/domain/ids";
+import { expect, test } from "vitest";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { createSessionTurns } from "./session-turns.ts";
+
+const [one, other] = [asSessionId("one"), asSessionId("other")];
+
+test("[REL-2] changes of one session follow each other, whether they succeed or not, and other sessions don't wait", async () => {
+  const inTurn = createSessionTurns();
+  const order: string[] = [];
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+  const first = inTurn(one, async () => {
+    await freed;
+    order.push("first");
+    throw new Error("refused");
+  });
+  const second = inTurn(one, async () => void order.push("second"));
+  await inTurn(other, async () => void order.push("other"));
+  free();
+  await expect(first).rejects.toThrow("refused");
+  await second;
+  expect(order).toEqual(["other", "first", "second"]);
+});
+
+test("[REL-2] a change that waits too long for the ones before it is refused without having begun", async () => {
+  const inTurn = createSessionTurns(1);
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const first = inTurn(one, () => freed);
+  await expect(inTurn(one, async () => void begun.push("second"))).rejects.toThrow(DatabaseUnavailable);
+  free();
+  await first;
+  await inTurn(one, async () => void begun.push("third"));
+  expect(begun).toEqual(["third"]);
+});

@@ -1,0 +1,35 @@
+// One change of a session at a time in this process. The others wait in memory: each that waited for the session's row in
+// the database would hold a connection, and a dozen of them would hold all that there are.
+import type { SessionId } from "@foldback/domain/ids";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
+
+export type SessionTurns = <Result>(sessionId: SessionId, work: () => Promise<Result>) => Promise<Result>;
+
+/** As long as the database itself waits for a locked row. */
+const usualPatienceMs = 5_000;
+
+export function createSessionTurns(patienceMs = usualPatienceMs): SessionTurns {
+  const last = new Map<SessionId, Promise<void>>();
+  return async (sessionId, work) => {
+    const before = last.get(sessionId) ?? Promise.resolve();
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    const own = before.then(() => done);
+    last.set(sessionId, own);
+    void own.then(() => {
+      if (last.get(sessionId) === own) last.delete(sessionId);
+    });
+    try {
+      await waitFor(before, patienceMs);
+      return await work();
+    } finally {
+      finish();
+    }
+  };
+}
+
+function waitFor(before: Promise<void>, patienceMs: number): Promise<void> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const refuse = () => reject(new DatabaseUnavailable("other changes of the session take too long"));
+  const timer = setTimeout(refuse, patienceMs);
+  return Promise.race([before, tooLate]).finally(() => clearTimeout(timer));
+}
