@@ -7,6 +7,7 @@ import { noteKey, signatureLine, writeVerifierKey } from "@foldback/evidence-ver
 import * as z from "zod";
 import { nativeSha256 } from "../../modules/evidence/ledger-tree.ts";
 import type { EvidenceSigner } from "../../modules/evidence/ports.ts";
+import { syncFolder } from "../disk/sync-folder.ts";
 
 /** Private keys as base64 of PKCS #8. After a rotation only the newest stays. */
 const keyFile = z.strictObject({ origin: z.string().min(1), privateKeys: z.array(z.string()).min(1) });
@@ -56,4 +57,6 @@ export async function writeSigningKeys(file: string, keys: readonly SigningKey[]
     await handle.close();
   }
   await rename(aside, file);
+  // The database remembers this key from now on, so a power cut must not take the file away.
+  await syncFolder(file);
 }

@@ -1,7 +1,9 @@
 import { count, sql } from "drizzle-orm";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { createEmptyPostgres, openTestDatabase } from "../../testing/test-database.ts";
 import { openDatabase } from "./database.ts";
+import { createPools } from "./postgres-pools.ts";
 import { user } from "./schema/accounts.ts";
 
 const somebody = { id: "u1", name: "U", email: "u@example.test" };
@@ -15,6 +17,25 @@ test("counts are numbers, and a rolled-back change is gone", async () => {
   });
   await expect(refused).rejects.toMatchObject({ cause: { code: "23505" } });
   expect(await db.select({ people: count() }).from(user)).toEqual([{ people: 1 }]);
+  await close();
+});
+
+test("[REL-2] a transaction that goes on after a failed statement is refused, not undone in silence", async () => {
+  const { owner: db, close } = await openTestDatabase();
+  const change = db.transaction(async (tx) => {
+    await tx.insert(user).values(somebody);
+    await tx.execute(sql`select 1 / 0`).catch(() => {});
+  });
+  await expect(change).rejects.toThrow();
+  expect(await db.select({ people: count() }).from(user)).toEqual([{ people: 0 }]);
+  await close();
+});
+
+test.runIf(process.env.TEST_DATABASE_URL)("a migration has no time limit, and a request has one", async () => {
+  const { migrationPool, ownerPool, close } = createPools(pg, process.env.TEST_DATABASE_URL ?? "");
+  const limitOf = async (pool: pg.Pool) => (await pool.query("show statement_timeout")).rows;
+  expect(await limitOf(migrationPool)).toEqual([{ statement_timeout: "0" }]);
+  expect(await limitOf(ownerPool)).toEqual([{ statement_timeout: "15s" }]);
   await close();
 });
 

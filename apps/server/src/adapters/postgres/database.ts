@@ -66,7 +66,7 @@ async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>
   ]);
   // Without this, Postgres would return count(*) as a string and the embedded database as a number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const { pool, ownerPool, watch, close } = createPools(pg, connectionString, waits);
+  const { pool, ownerPool, migrationPool, watch, close } = createPools(pg, connectionString, waits);
   const walled = (who: WhoActs) => drizzle(walledPool({ pool, watch }, who), { schema });
   const database: Database = {
     db: walled(whoeverActs),
@@ -80,17 +80,13 @@ async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>
     close,
   };
   const migrateOn = (connection: PoolClient) => migrate(drizzle(connection, { schema }), { migrationsFolder });
-  return { database, migrate: () => onOwnConnection(ownerPool, migrateOn) };
+  return { database, migrate: () => onOwnConnection(migrationPool, migrateOn) };
 }
 
-/**
- * Closing the connection frees the lock whatever failed. There's no lock timeout here, because another server's
- * migration may take longer.
- */
+/** Closing the connection frees the lock whatever failed. */
 async function onOwnConnection(pool: Pool, work: (connection: PoolClient) => Promise<void>): Promise<void> {
   const connection = await pool.connect();
   try {
-    await connection.query("set lock_timeout = 0");
     await connection.query("select pg_advisory_lock($1)", [migrationLockId]);
     await work(connection);
   } finally {

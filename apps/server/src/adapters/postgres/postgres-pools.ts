@@ -31,6 +31,9 @@ const connectionLimits = {
   idle_in_transaction_session_timeout: idleInTransactionMs,
 };
 
+/** A migration takes as long as the tables are large, and waits for another server's. */
+const migrationLimits = { ...keepAlive, idle_in_transaction_session_timeout: idleInTransactionMs };
+
 /** The job queue's library does its maintenance on its own connections, and no request waits for it. */
 export const queueConnectionLimits = {
   ...keepAlive,
@@ -38,7 +41,13 @@ export const queueConnectionLimits = {
   query_timeout: 60_000,
 };
 
-export type PostgresPools = { pool: pg.Pool; ownerPool: pg.Pool; watch: AnswerWatch; close(): Promise<void> };
+export type PostgresPools = {
+  pool: pg.Pool;
+  ownerPool: pg.Pool;
+  migrationPool: pg.Pool;
+  watch: AnswerWatch;
+  close(): Promise<void>;
+};
 
 export function createPools(library: Library, connectionString: string, waits: Partial<PoolWaits> = {}): PostgresPools {
   const { poolWaitMs, answerMs, silenceMs, questionMs } = { ...usualWaits, ...waits };
@@ -48,8 +57,13 @@ export function createPools(library: Library, connectionString: string, waits: P
     connectionTimeoutMillis: poolWaitMs,
     query_timeout: answerMs,
   };
-  // Opens a connection only when used: by the migrations and little else.
   const ownerPool = new library.Pool({ ...limits, max: ownConnections });
+  const migrationPool = new library.Pool({
+    ...migrationLimits,
+    connectionString,
+    connectionTimeoutMillis: poolWaitMs,
+    max: 1,
+  });
   const pool = new library.Pool({
     ...limits,
     pipeline: true,
@@ -57,7 +71,7 @@ export function createPools(library: Library, connectionString: string, waits: P
       void (await client.query({ text: `set role ${nobodyRole}`, query_timeout: poolWaitMs } as pg.QueryConfig)),
   });
   const connections = new Set<pg.ClientBase>();
-  for (const one of [ownerPool, pool]) rememberConnections(one, connections);
+  for (const one of [ownerPool, migrationPool, pool]) rememberConnections(one, connections);
   const watch = watchAnswers({
     silenceMs,
     questionMs,
@@ -68,10 +82,10 @@ export function createPools(library: Library, connectionString: string, waits: P
     watch.close();
     // A frozen database never confirms that a connection has ended.
     const cut = setTimeout(() => connections.forEach(cutOff), leaveWithinMs);
-    await Promise.all([pool.end(), ownerPool.end()]);
+    await Promise.all([pool.end(), ownerPool.end(), migrationPool.end()]);
     clearTimeout(cut);
   };
-  return { pool, ownerPool, watch, close };
+  return { pool, ownerPool, migrationPool, watch, close };
 }
 
 /**

@@ -56,7 +56,11 @@ async function openTransaction(watched: WatchedPool, opening: string | null) {
   };
   const commit = async (text: string) => {
     try {
-      return await client.query(text);
+      const answer = await client.query(text);
+      // Postgres does this without an error when the code has caught a statement's error and gone on.
+      if (answer.command === "ROLLBACK")
+        throw new Error("Postgres rolled the transaction back instead of committing it");
+      return answer;
     } catch (error) {
       client.giveUp(error);
       throw error;

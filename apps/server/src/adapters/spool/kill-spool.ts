@@ -6,6 +6,7 @@ import { dirname } from "node:path";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import * as z from "zod";
 import type { KillCommand, KillSpool } from "../../modules/sessions/ports.ts";
+import { syncFolder } from "../disk/sync-folder.ts";
 
 const command = z.strictObject({
   sessionId: z.uuid().transform(asSessionId),
@@ -155,16 +156,4 @@ async function rewrite(file: string, slots: Slots): Promise<void> {
     throw error;
   }
   await syncFolder(file);
-}
-
-/** Makes the file's name durable. Systems that can't sync a folder don't need it. */
-async function syncFolder(file: string): Promise<void> {
-  const folder = await open(dirname(file), "r").catch(() => null);
-  if (!folder) return;
-  try {
-    await folder.sync();
-  } catch {
-  } finally {
-    await folder.close();
-  }
 }
