@@ -123,7 +123,7 @@ export const zones = [
   ]),
   adapter("clip-audio", ["opus-decoder"]),
   adapter("disk", actions("admin/check-health")),
-  adapter("evidence-key", ["@files", ...actions("evidence/ledger-tree")]),
+  adapter("evidence-key", [`${server}/adapters/disk`, "@files", ...actions("evidence/ledger-tree")]),
   adapter("exports", ["@files", "pdfkit", ...actions("notes/collect-notes")]),
   adapter("mailer", [`${server}/config/mail-settings.ts`, "nodemailer"]),
   adapter("operator-metrics", ["prom-client"]),
@@ -144,6 +144,7 @@ export const zones = [
     "drizzle-orm",
     "pg-boss",
   ]),
+  adapter("spool", [`${server}/adapters/disk`]),
   adapter("stripe", [`${server}/config/payment-settings.ts`, "stripe"]),
   adapter("summariser", [`${server}/config/summary-settings.ts`, "ai", "@ai-sdk"]),
   adapter("transcriber", [
