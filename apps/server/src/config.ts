@@ -67,7 +67,7 @@ const settings = z.object({
   TURN_TTL_SECONDS: withDefault(wholeNumber(60, 86_400), "600"),
   ENGINEER_APPROVAL: withDefault(z.enum(["manual", "automatic"], "must be manual or automatic"), "manual"),
   DEMO_DATA: withDefault(z.enum(demoSettings, "must be on, off or public"), "on"),
-  CONTACT_EMAIL: withDefault(z.email("must be an e-mail address"), nobodysAddress),
+  CONTACT_EMAIL: withDefault(z.email("must be an email address"), nobodysAddress),
   ...mailVariables,
   ...signInVariables,
   ...paymentVariables,

@@ -47,6 +47,6 @@ test("[LG-1] an error keeps its kind, code and stack", () => {
 
 test("[LG-1] free text loses email addresses and token parameters", () => {
   expect(redactText("Sign-up attempt for a.b+c@studio.example: /verify?token=abc.def&x=1")).toBe(
-    "Sign-up attempt for [e-mail] /verify?token=[redacted]&x=1",
+    "Sign-up attempt for [email] /verify?token=[redacted]&x=1",
   );
 });

@@ -28,7 +28,7 @@ const queryValuesPattern = /^params: [\s\S]*?(?=\n {4}at |(?![\s\S]))/gm;
 export const redactText = (text: string) =>
   text
     .replace(queryValuesPattern, "params: [redacted]")
-    .replace(emailPattern, "[e-mail]")
+    .replace(emailPattern, "[email]")
     .replace(tokenPattern, "$1=[redacted]");
 
 export function createLog(options: { level: string; destination?: { write(line: string): void } }): Log {

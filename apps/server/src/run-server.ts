@@ -54,7 +54,7 @@ type StartOptions = Omit<ComposeOptions, "database"> & RunOptions & { signal: Ab
 
 async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   const { config, log } = options;
-  if (await makeRoomAtStart(config.dataDir)) log.warn("the disk is full: the start gave up the space kept for it");
+  if (await makeRoomAtStart(config.dataDir)) log.warn("the disk was full: deleted the reserved space to start");
   const lock: DataDirLock = await lockDataDir(config.dataDir);
   opened.push(lock.release);
   const found: FoundDatabase = await findDatabase(config);

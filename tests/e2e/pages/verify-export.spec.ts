@@ -97,7 +97,7 @@ test("[EV-5][CL-3] a stranger can tell a genuine export from a doctored one, off
   await expect(verdict).toHaveText("The copy in this page is whole in itself. Its signer has not been compared.");
   await expect(verdict).toHaveClass("uncompared");
   await expect(advice).toContainText("/evidence-keys");
-  await expect(page.getByText("Files beside it are not looked at")).toBeVisible();
+  await expect(page.getByText("Files next to it aren't checked")).toBeVisible();
   await expect(page.getByText("Signed with: localhost/evidence/")).toBeVisible();
 
   await take(archive);

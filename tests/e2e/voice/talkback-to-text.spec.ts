@@ -189,7 +189,7 @@ test("[REL-22] [TB-8] while the engine is away the clip is kept and playable, sa
     await openAnalysis();
     for (const { page } of [artist, engineer]) {
       await expect(
-        page.getByText("The transcription service could not be reached. We'll try again.", { exact: true }),
+        page.getByText("Couldn't reach the transcription service. We'll try again.", { exact: true }),
       ).toBeVisible({ timeout: 30_000 });
       await expect(page.getByRole("button", { name: /^Play / })).toBeVisible();
     }

@@ -79,7 +79,7 @@ function createAudit({ log, nowMs, store }: Options): SignalingAudit {
       if (sessionId === null || userId === null) return;
       const claimed = claimedRole === null ? messageType : `${messageType} as ${claimedRole}`;
       asJobs(() => recordForgery({ store: store(), nowMs }, { sessionId, userId, claimed })).catch((error: unknown) => {
-        log.error({ err: error, sessionId }, "a forged message is not in the ledger");
+        log.error({ err: error, sessionId }, "couldn't record a forged message in the ledger");
       });
     },
     recordStruckOff: (event) => log.warn(event, "signaling.flood"),

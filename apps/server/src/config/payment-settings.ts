@@ -6,7 +6,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blan
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 export const paymentVariables = {
-  STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, "must be a secret key of Stripe, sk_...")),
+  STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, "must be a Stripe secret key, sk_...")),
   STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, "must begin with whsec_")),
   STRIPE_API_URL: optional(z.string().refine(isLoopback, "can only be an address on this machine, for tests")),
 } as const;

@@ -16,7 +16,7 @@ export const isLoopbackUrl = (url: string) => URL.canParse(url) && loopbackHosts
 export const plainHttpWarning = (publicUrl: string): string | null =>
   new URL(publicUrl).protocol === "https:" || isLoopbackUrl(publicUrl)
     ? null
-    : "PUBLIC_URL is http, so passwords and cookies cross the network unencrypted, and browsers share no screen and no microphone. Put a proxy with TLS in front and set PUBLIC_URL to its https address";
+    : "PUBLIC_URL is http, so passwords and cookies cross the network unencrypted, and browsers refuse to share the screen or the microphone. Put a proxy with TLS in front and set PUBLIC_URL to its https address";
 
 export function publicAddress(publicUrl: string): PublicAddress {
   const { protocol, port, origin } = new URL(publicUrl);

@@ -105,7 +105,7 @@ async function describeApi(publicUrl: string): Promise<string> {
     info: {
       title: "Foldback API",
       version: "1",
-      description: `Reads what you can read. A key is made on your account page, stands in the header \`Authorization: Bearer\`, and has scopes:\n${scopes}\n\nOne key may ask ${apiRequestsPerMinute} times a minute, all keys of one person together ${apiRequestsPerMinuteOfPerson} times.`,
+      description: `Read-only access to what you can read. Make a key on your account page and send it in the header \`Authorization: Bearer\`. Its scopes are:\n${scopes}\n\nOne key may send ${apiRequestsPerMinute} requests a minute, and all keys of one person together ${apiRequestsPerMinuteOfPerson}.`,
     },
     servers: [{ url: `${publicUrl}${prefix}` }],
     customErrorResponseBodySchema: (errors) => ({
@@ -116,7 +116,7 @@ async function describeApi(publicUrl: string): Promise<string> {
       },
       required: ["code", "message"],
     }),
-    components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "A key of yours" } } },
+    components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "Your API key" } } },
   });
   return JSON.stringify(description);
 }

@@ -47,5 +47,5 @@ test("a file that unexpectedly outgrows the narrow fields aborts the download", 
     yield Buffer.alloc(40);
   };
   const archive = zipStream([{ name: "grows", body: async () => pieces() }], { size: 39, count: 2 });
-  await expect(text(archive)).rejects.toThrow("larger than was said");
+  await expect(text(archive)).rejects.toThrow("larger than stated");
 });

@@ -40,7 +40,7 @@ export async function* zipStream(
         facts.checksum = crc32(piece, facts.checksum);
         yield piece;
       }
-      if (!facts.wide && facts.sizeBytes > widths.size) throw new Error(`${name} is larger than was said`);
+      if (!facts.wide && facts.sizeBytes > widths.size) throw new Error(`${name} is larger than stated`);
       const after = descriptor(facts);
       offset += facts.sizeBytes + after.length;
       yield after;

@@ -31,7 +31,7 @@ export async function keepSummariesMoving(deps: AnalysisDeps, isAlone: boolean):
   const runsExpireMs = runExpiresSeconds * 1_000;
   await analysis.requeueMaking(nowMs() - (isAlone ? 0 : runsExpireMs));
   const run = async () => {
-    const given = await analysis.giveUpMaking(nowMs() - givenUpAfterMs, "The summary could not be made. Try again.");
+    const given = await analysis.giveUpMaking(nowMs() - givenUpAfterMs, "Couldn't make the summary. Try again.");
     for (const sessionId of given) notes.notesChanged(sessionId, "analysis");
     await analysis.requeueMaking(nowMs() - runsExpireMs);
   };

@@ -39,6 +39,6 @@ function createSettling(deps: SessionDeps): () => Promise<void> {
     const { left, because } = await settleKills(deps);
     if (left === 0 || deps.nowMs() < quietUntilMs) return;
     quietUntilMs = deps.nowMs() + sayWaitingEveryMs;
-    deps.log.warn({ err: because, kills: left }, "kills wait for their record and will be tried again");
+    deps.log.warn({ err: because, kills: left }, "kills aren't recorded yet, will try again");
   };
 }

@@ -41,6 +41,6 @@ export function identifyAs(actor: Actor): void {
 
 export function currentActor(): Actor {
   const current = acting.getStore();
-  if (current === undefined) throw new NoActorError("The database was asked without saying for whom (see actFor).");
+  if (current === undefined) throw new NoActorError("The database was used without an actor (see actFor).");
   return current.actor;
 }

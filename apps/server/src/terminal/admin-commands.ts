@@ -17,10 +17,10 @@ export type AdminCommand = z.infer<typeof adminCommand>;
 export type AdminAnswer = { ok: boolean; text: string };
 
 export const usage = [
-  "npm run admin -- grant <e-mail>      makes this person an administrator",
-  "npm run admin -- suspend <e-mail>    ends every sign-in of this person and refuses new ones",
-  "npm run admin -- unsuspend <e-mail>  lets this person in again",
-  "npm run admin -- metrics <YYYY-MM-DD>  counts the figures of this day (UTC) again",
+  "npm run admin -- grant <email>      makes this person an administrator",
+  "npm run admin -- suspend <email>    ends every sign-in of this person and refuses new ones",
+  "npm run admin -- unsuspend <email>  lets this person in again",
+  "npm run admin -- metrics <YYYY-MM-DD>  recounts the metrics of this day (UTC)",
 ];
 
 type Deps = {
@@ -36,10 +36,10 @@ export async function runAdminCommand(deps: Deps, request: AdminCommand): Promis
     return { ok: true, text };
   } catch (error) {
     if (error instanceof AppError && error.code === "BAD_INPUT") {
-      return { ok: false, text: "There is no such day, or it has not come yet." };
+      return { ok: false, text: "This day doesn't exist or is in the future." };
     }
     if (error instanceof AppError && error.code === "NOT_FOUND" && request.command !== "metrics") {
-      return { ok: false, text: `There is no account with the e-mail ${request.email}.` };
+      return { ok: false, text: `There's no account with the email ${request.email}.` };
     }
     throw error;
   }
@@ -56,7 +56,7 @@ async function perform(deps: Deps, { command, email }: z.infer<typeof aboutPerso
   const changed = await actByOperator(deps, { email, act, atMs: Date.now() });
   switch (command) {
     case "grant":
-      return changed ? `${email} is an administrator now.` : `${email} was an administrator already.`;
+      return changed ? `${email} is an administrator now.` : `${email} is already an administrator.`;
     case "suspend":
       return "User has been suspended from the platform";
     case "unsuspend":

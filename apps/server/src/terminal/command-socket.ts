@@ -29,7 +29,7 @@ export async function serveCommands(deps: Deps): Promise<() => Promise<void>> {
   if (path.length > longestSocketPath) {
     deps.log.warn(
       { path },
-      "the path is too long for a command socket: npm run admin works while the server is stopped",
+      "the path is too long for a command socket, so npm run admin only works while the server is stopped",
     );
     return async () => {};
   }
@@ -56,7 +56,7 @@ async function answer(deps: Deps, socket: Socket): Promise<void> {
 
 export async function askRunningServer(dataDir: string, request: AdminCommand): Promise<AdminAnswer> {
   const socket = connect({ path: socketPath(dataDir), allowHalfOpen: true });
-  socket.setTimeout(answerTimeoutMs, () => socket.destroy(new Error("The server does not answer.")));
+  socket.setTimeout(answerTimeoutMs, () => socket.destroy(new Error("The server doesn't answer.")));
   socket.end(JSON.stringify(request));
   return adminAnswer.parse(JSON.parse(await text(socket)));
 }

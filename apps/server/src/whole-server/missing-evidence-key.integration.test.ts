@@ -44,7 +44,7 @@ test("[EV-13] a restored ledger without its key signs and exports nothing, and h
   expect(components.find(({ id }) => id === "evidence")).toMatchObject({
     status: "error",
     detail: expect.stringMatching(
-      /^evidence-key.json is missing from the data folder\. Nothing has been signed since .+ UTC, and nothing can be exported\. Stop the server, put back the file/,
+      /^evidence-key.json is missing from the data folder\. Nothing has been signed since .+ UTC, and nothing can be exported\. Stop the server, restore the file/,
     ),
   });
   expect(logLines.filter((line) => line.includes("the evidence signing key is missing"))).toHaveLength(1);

@@ -45,7 +45,7 @@ test("[REL-4] one server per data directory, through kill -9, restart and a clea
 
 test("an operator makes an administrator with a running server and without one", { timeout }, async () => {
   const usage = await processes.finish(processes.run("terminal/command-line.ts", ["promote", "somebody"]));
-  expect([usage.exitCode, usage.problems]).toEqual([1, expect.stringContaining("npm run admin -- grant <e-mail>")]);
+  expect([usage.exitCode, usage.problems]).toEqual([1, expect.stringContaining("npm run admin -- grant <email>")]);
 
   const server = await processes.startServer(await freePort());
   const beside = await processes.finish(
@@ -57,7 +57,7 @@ test("an operator makes an administrator with a running server and without one",
   );
   expect([unknown.exitCode, unknown.problems]).toEqual([
     1,
-    "There is no account with the e-mail nobody@demo.foldback.test.\n",
+    "There's no account with the email nobody@demo.foldback.test.\n",
   ]);
   server.child.kill("SIGINT");
   await once(server.child, "exit");
@@ -65,7 +65,7 @@ test("an operator makes an administrator with a running server and without one",
   const again = await processes.finish(
     processes.run("terminal/command-line.ts", ["grant", "artist@demo.foldback.test"]),
   );
-  expect(again.output).toBe("artist@demo.foldback.test was an administrator already.\n");
+  expect(again.output).toBe("artist@demo.foldback.test is already an administrator.\n");
 });
 
 test("[SY-23] a public address gets demo accounts only with DEMO_DATA=public, and then a warning", {

@@ -30,7 +30,7 @@ export async function claimTotpCode(db: Db, context: Context): Promise<void> {
     .where(and(eq(twoFactor.id, factor.id), isNewer))
     .returning({ id: twoFactor.id });
   if (claimed.length === 1) return;
-  throw new APIError("UNAUTHORIZED", { code: "CODE_ALREADY_USED", message: "This code was used before." });
+  throw new APIError("UNAUTHORIZED", { code: "CODE_ALREADY_USED", message: "This code has already been used." });
 }
 
 const codeIn = (body: unknown): string | null =>

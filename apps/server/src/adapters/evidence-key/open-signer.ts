@@ -62,7 +62,7 @@ async function makeFirst(
   if (held === null || held.length > 0) {
     const aside = `${file}.${randomBytes(4).toString("hex")}.aside`;
     await rename(file, aside);
-    log.warn({ aside }, "the evidence key file was there before the ledger: it is kept aside, and a new key begins");
+    log.warn({ aside }, "found an evidence key file but an empty ledger: set the file aside and made a new key");
   }
   const first = newSigningKey(`${new URL(publicUrl).hostname}/evidence/${randomBytes(4).toString("hex")}`);
   // The key must be on disk before anything relies on it.

@@ -11,7 +11,7 @@ const bodyFont = fileURLToPath(new URL("fonts/dejavu-sans.ttf", import.meta.url)
 const titleFont = "Helvetica-Bold";
 const lacking =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Khmer}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Ethiopic}\p{Script=Tibetan}\p{Emoji_Presentation}]/u;
-const lackingNote = "Signs that this file has no letters for are printed as boxes. The text export holds them all.";
+const lackingNote = "Characters missing from this file's font are printed as boxes. The text export has them all.";
 
 export const writePdf = (notes: SessionNotesFile): Promise<Uint8Array> =>
   writeTextPdf(`Foldback session ${notes.roomCode}`, writeText(notes));

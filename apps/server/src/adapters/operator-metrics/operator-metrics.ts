@@ -22,7 +22,7 @@ export function createOperatorMetrics({ signaling, jobs, security }: OperatorFig
   collectDefaultMetrics({ register, prefix: "foldback_" });
   const requests = new Histogram({
     name: "foldback_http_request_seconds",
-    help: "How long requests took, by class of status",
+    help: "Request duration by status class",
     labelNames: ["status"],
     buckets: bucketsSeconds,
     registers,
@@ -40,7 +40,7 @@ export function createOperatorMetrics({ signaling, jobs, security }: OperatorFig
   });
   new Gauge({
     name: "foldback_live_rooms",
-    help: "Sessions that are not ended, as this process knows them",
+    help: "Live sessions known to this process",
     registers,
     collect() {
       this.set(signaling().rooms);
@@ -48,7 +48,7 @@ export function createOperatorMetrics({ signaling, jobs, security }: OperatorFig
   });
   new Gauge({
     name: "foldback_room_code_alarms",
-    help: "Alarms about room codes that somebody guesses, within the last hour",
+    help: "Alarms about guessed room codes in the last hour",
     registers,
     collect() {
       this.set(signaling().roomCodeAlarms);
@@ -56,7 +56,7 @@ export function createOperatorMetrics({ signaling, jobs, security }: OperatorFig
   });
   new Counter({
     name: "foldback_security_events_total",
-    help: "Security events by type, such as refused sign-ins and limits that were reached",
+    help: "Security events by type, such as refused sign-ins and reached limits",
     labelNames: ["type"],
     registers,
     collect() {

@@ -188,6 +188,6 @@ test("[REL-2] a statement after its transaction is refused and doesn't run in th
     await tx.execute(sql`select 1`);
   });
   await expect((kept as Db | null)?.execute(sql`select 1`)).rejects.toMatchObject({
-    cause: { message: "the transaction that this statement belongs to is over" },
+    cause: { message: "this statement's transaction has ended" },
   });
 });

@@ -38,7 +38,7 @@ export async function checkOut({ pool, watch }: WatchedPool): Promise<OneClient>
   client.on("error", giveUp);
 
   const query = async (...statement: Statement) => {
-    if (isReleased) throw new Error("the transaction that this statement belongs to is over");
+    if (isReleased) throw new Error("this statement's transaction has ended");
     if (broken !== null) throw new DatabaseUnavailable("the connection is lost", { cause: broken.reason });
     try {
       const answer = await watch.during<pg.QueryResult>(() => client.query(...statement));

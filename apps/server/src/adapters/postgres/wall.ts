@@ -27,7 +27,7 @@ const plainId = /^[A-Za-z0-9_-]{1,128}$/;
 
 function settingsFor(actor: Actor): string {
   const userId = "userId" in actor ? (actor.userId ?? "") : "";
-  if (userId !== "" && !plainId.test(userId)) throw new Error("a user id has letters that no id has");
+  if (userId !== "" && !plainId.test(userId)) throw new Error("a user id contains invalid characters");
   return `set local role ${wallRoles[actor.role]}; set local app.person = '${userId}'`;
 }
 

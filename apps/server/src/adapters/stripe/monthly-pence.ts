@@ -47,4 +47,4 @@ function lastingCoupon(discount: string | Stripe.Discount, nowMs: number): Strip
 }
 
 const unreadable = (name: string) =>
-  new AppError("PAYMENTS_NOT_READ", { cause: new Error(`the discount ${name} came without what it takes off`) });
+  new AppError("PAYMENTS_NOT_READ", { cause: new Error(`the discount ${name} came without its details`) });

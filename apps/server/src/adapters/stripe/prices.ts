@@ -28,7 +28,7 @@ async function readPrices(stripe: Stripe): Promise<PlanPrices> {
     const price = data.find(({ lookup_key }) => lookup_key === lookupKeyOf(plan)) ?? (await makePrice(stripe, plan));
     const asPlanned = price.unit_amount === planOf(plan).pricePounds * 100 && price.currency === currency;
     if (!asPlanned || price.recurring?.interval !== "month")
-      throw new Error(`the price of ${plan} at Stripe is not the plan's`);
+      throw new Error(`the price of ${plan} at Stripe doesn't match the plan`);
     const { product } = price;
     found.set(plan, { priceId: price.id, productId: typeof product === "string" ? product : product.id });
   }

@@ -138,7 +138,7 @@ test("[AI-1] nothing from a manipulated model gets through", async () => {
   const { analysis, usage } = await summarise();
   expect(usage).toMatchObject({
     engine: { name: "Session notes (no AI model)" },
-    fallbackReason: "Nothing the model said is borne out by the transcript.",
+    fallbackReason: "The transcript supports nothing that the model wrote.",
   });
   expect(JSON.stringify(analysis)).not.toMatch(/evil|onerror|Another session/);
 });
@@ -149,9 +149,9 @@ test("[REL-22] after one attempt to repair, the built-in notes take over with a 
   expect(repaired.asked[1]?.messages.at(-1)?.content).toContain("not valid JSON");
 
   const cases: [string, Step, number, string][] = [
-    ["never JSON", answer("I would rather talk about the weather."), 2, "The model's answer could not be read."],
-    ["cut off", answer('{"overview":[{"text":"The voc'), 2, "The model's answer could not be read."],
-    ["another form", answer({ notes: [] }), 2, "The model's answer could not be read."],
+    ["never JSON", answer("I would rather talk about the weather."), 2, "Couldn't read the model's answer."],
+    ["cut off", answer('{"overview":[{"text":"The voc'), 2, "Couldn't read the model's answer."],
+    ["another form", answer({ notes: [] }), 2, "Couldn't read the model's answer."],
     ["wrong key", status(401), 1, "The model refused. Its key or its name may be wrong."],
     ["no such model", status(404), 1, "The model refused. Its key or its name may be wrong."],
   ];
@@ -166,7 +166,7 @@ test("[REL-22] after one attempt to repair, the built-in notes take over with a 
 test("[REL-22] the built-in notes take over when the model is away or the session's cap is reached", async () => {
   const { settings } = await provider(answer(faithful));
   const away = await summariseWith({ ...settings, baseUrl: "http://127.0.0.1:9/v1" })();
-  expect(away.usage.fallbackReason).toBe("The model could not be reached.");
+  expect(away.usage.fallbackReason).toBe("Couldn't reach the model.");
   const { asked, settings: small } = await provider(answer(faithful));
   const capped = await summariseWith({ ...small, sessionTokenCap: 1 })();
   const spent = await summariseWith(small, small.sessionTokenCap)();

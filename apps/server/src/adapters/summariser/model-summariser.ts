@@ -90,7 +90,7 @@ async function askAll(asking: Asking, lines: readonly TranscriptLine[]): Promise
     for (const chunk of chunksOf(lines, asking.settings)) parts.push(await askChunk(asking, model, chunk));
     const analysis = ground(joined(parts), lines, asking.facts);
     const claims = [...analysis.overview, ...analysis.keyMoments, ...analysis.breakdown, ...analysis.suggestions];
-    if (claims.length === 0) return { ok: false, reason: "Nothing the model said is borne out by the transcript." };
+    if (claims.length === 0) return { ok: false, reason: "The transcript supports nothing that the model wrote." };
     return { ok: true, analysis };
   } catch (error) {
     return { ok: false, reason: await reasonOf(error, asking.signal) };
@@ -197,11 +197,11 @@ async function reasonOf(error: unknown, signal: AbortSignal): Promise<string> {
   if (signal.aborted || isTimeout(error)) return "The model took too long.";
   const { APICallError, NoObjectGeneratedError, RetryError } = await import("ai");
   const last = RetryError.isInstance(error) ? error.lastError : error;
-  if (NoObjectGeneratedError.isInstance(last)) return "The model's answer could not be read.";
-  if (!APICallError.isInstance(last)) return "The model could not be asked.";
-  if (last.statusCode === undefined) return "The model could not be reached.";
-  if (last.statusCode === 429) return "The model has too much to do.";
+  if (NoObjectGeneratedError.isInstance(last)) return "Couldn't read the model's answer.";
+  if (!APICallError.isInstance(last)) return "Couldn't ask the model.";
+  if (last.statusCode === undefined) return "Couldn't reach the model.";
+  if (last.statusCode === 429) return "The model is overloaded.";
   return last.statusCode >= 500
-    ? "The model's server has a fault."
+    ? "The model's server reported an error."
     : "The model refused. Its key or its name may be wrong.";
 }

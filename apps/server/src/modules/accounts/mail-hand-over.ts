@@ -16,7 +16,7 @@ export function createMailHandOver({ outbox, log }: { outbox: Mailer; log: Log }
       try {
         return await outbox.send(mail);
       } catch (error) {
-        if (attempt === keepTries) return log.error({ err: error }, "a mail could not be kept");
+        if (attempt === keepTries) return log.error({ err: error }, "couldn't store a mail");
         await delay(againAfterMs, undefined, { ref: false });
       }
     }

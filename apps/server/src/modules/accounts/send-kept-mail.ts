@@ -25,7 +25,7 @@ export async function sendKeptMail(deps: MailDeps, mailId: string): Promise<void
       await outbox.release(mailId);
       throw error;
     }
-    log.error({ mailId, problem: refused ? error.reply : "too old" }, "a mail is given up");
+    log.error({ mailId, problem: refused ? error.reply : "too old" }, "gave up on a mail");
     await outbox.refuse(mailId, refused ? error.reply : "EXPIRED");
   }
 }

@@ -26,7 +26,7 @@ export async function sweepAccounts(deps: SweepDeps, stopping?: AbortSignal): Pr
   await attempt(deps, "unverified sign-ups", () => sweepUnverified(deps, nowMs));
   await attempt(deps, "contact messages", async () => {
     const messages = await deps.traces.removeMessages(nowMs - contactMessageMs);
-    if (messages > 0) deps.log.info({ messages }, "contact messages that have come to their end are removed");
+    if (messages > 0) deps.log.info({ messages }, "removed old contact messages");
   });
   await sweepRecords(deps, nowMs - retention.recordMs, stopping);
   await attempt(deps, "notices to idle accounts", () => tellIdle(deps, nowMs));
@@ -54,16 +54,16 @@ async function sweepRecords(deps: SweepDeps, beforeMs: number, stopping: AbortSi
   const { traces, log } = deps;
   await attempt(deps, "sessions", async () => {
     const sessions = await removeAllSessions(traces, beforeMs, stopping);
-    if (sessions > 0) log.info({ sessions }, "sessions that have come to their end are removed");
+    if (sessions > 0) log.info({ sessions }, "removed old sessions");
   });
   await attempt(deps, "acts of administrators", () => traces.removeActions(beforeMs));
   await attempt(deps, "payments", async () => {
     const payments = await traces.removePayments(beforeMs);
-    if (payments > 0) log.info({ payments }, "payments that have come to their end are removed");
+    if (payments > 0) log.info({ payments }, "removed old payments");
   });
   await attempt(deps, "names in evidence", async () => {
     const names = await traces.forgetNamesInEvidence(beforeMs);
-    if (names > 0) log.info({ names }, "names behind old entries of the ledger are forgotten");
+    if (names > 0) log.info({ names }, "removed the names behind old ledger entries");
   });
 }
 
@@ -72,7 +72,7 @@ async function attempt(deps: Pick<SweepDeps, "log">, what: string, run: () => Pr
   try {
     await run();
   } catch (error) {
-    deps.log.warn({ err: error, what }, "a part of the sweep of accounts failed");
+    deps.log.warn({ err: error, what }, "part of the account sweep failed");
   }
 }
 
@@ -83,7 +83,7 @@ async function sweepUnverified(deps: SweepDeps, nowMs: number): Promise<void> {
       if (await deps.traces.removeUnverified(userId, nowMs)) unverified += 1;
     });
   }
-  if (unverified > 0) deps.log.info({ unverified }, "sign-ups that nobody verified are removed");
+  if (unverified > 0) deps.log.info({ unverified }, "removed unverified sign-ups");
 }
 
 /** The owner is told three times, and the account is deleted only after the last notice has run out. */
@@ -105,7 +105,7 @@ async function eraseIdle(deps: SweepDeps, nowMs: number): Promise<void> {
   for (const idle of await deps.traces.listIdle(idleSinceMs, { atLeast: retention.idleNoticeDays.length })) {
     await attempt(deps, "an idle account", async () => {
       if (!(await eraseIdleAccount(deps, idle, idleSinceMs))) return;
-      deps.log.info({ userId: idle.userId }, "an account that nobody used for three years is deleted");
+      deps.log.info({ userId: idle.userId }, "deleted an account unused for three years");
     });
   }
 }

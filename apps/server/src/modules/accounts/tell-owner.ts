@@ -66,7 +66,7 @@ async function attempt({ log }: TellerDeps, run: () => Promise<void>): Promise<v
   try {
     await run();
   } catch (error) {
-    log.warn({ err: error }, "the owner of an account was not told what became of it");
+    log.warn({ err: error }, "couldn't tell an account's owner of a change");
   }
 }
 

@@ -123,7 +123,7 @@ test("[AM-5] the command line recounts any day, and rejects an invalid one", asy
   const count = (date: string) => runAdminCommand(server.composed, { command: "metrics", date });
   const date = new Date().toISOString().slice(0, 10);
   expect(await count(date)).toMatchObject({ ok: true, text: expect.stringContaining(`${date}: `) });
-  expect(await count("2026-02-30")).toEqual({ ok: false, text: "There is no such day, or it has not come yet." });
+  expect(await count("2026-02-30")).toEqual({ ok: false, text: "This day doesn't exist or is in the future." });
   expect(await client().metrics()).toMatchObject({ latest: { date, arrPence: 0 } });
 });
 

@@ -255,7 +255,7 @@ test("[AD-2] each change by an operator from a terminal is in the ledger once, o
       facts: { type, target: target.userId },
     });
   }
-  expect((await run("grant")).text).toMatch(/was an administrator already/);
+  expect((await run("grant")).text).toMatch(/is already an administrator/);
   expect(await run("unsuspend")).toMatchObject({ ok: true });
   expect(await entryCount()).toBe(before + 3);
   const other = await server.createPerson();

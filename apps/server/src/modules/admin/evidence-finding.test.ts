@@ -14,7 +14,7 @@ test("[AM-6] entries that wait too long cause a warning, even before the first c
   for (const signed of [0, 9])
     expect(evidenceFinding({ ...state, signed, unsignedSinceMs: nowMs - 11 * minuteMs }, nowMs)).toEqual({
       status: "warning",
-      detail: `${12 - signed} entries wait for a checkpoint. The log says what keeps it back`,
+      detail: `${12 - signed} entries wait for a checkpoint. The log says what's holding it up`,
     });
 });
 
@@ -22,12 +22,12 @@ test("[EV-13] without a key nothing is signed, and signed entries are never late
   const signed = { ...state, signed: 12, unsignedSinceMs: null, timestamps: true };
   expect(evidenceFinding(signed, nowMs)).toEqual({
     status: "healthy",
-    detail: "12 entries, 12 signed; an authority is asked for timestamps at session ends and exports",
+    detail: "12 entries, 12 signed. A timestamp authority confirms session ends and exports",
   });
   const words = {
     missing: /^evidence-key.json is missing from the data folder\./,
-    another: /^evidence-key.json holds another key than the one that signs this ledger\./,
-    unreadable: /^evidence-key.json is damaged, or the server may not read it\./,
+    another: /^evidence-key.json holds a different key from the one that signs this ledger\./,
+    unreadable: /^evidence-key.json is damaged, or the server isn't allowed to read it\./,
   };
   for (const keyProblem of ["missing", "another", "unreadable"] as const) {
     const { status, detail } = evidenceFinding({ ...signed, keyProblem }, nowMs);
@@ -35,7 +35,7 @@ test("[EV-13] without a key nothing is signed, and signed entries are never late
     expect(detail).toMatch(words[keyProblem]);
     expect(detail).toContain("Nothing has been signed since 2026-11-20 14:03 UTC, and nothing can be exported.");
     expect(detail).toMatch(
-      /Stop the server, put back the file that was backed up with this database, and start it again$/,
+      /Stop the server, restore the file that was backed up with this database, and start it again$/,
     );
   }
 });

@@ -20,23 +20,23 @@ export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
   const { entries, signed, unsignedSinceMs, keyProblem, timestamps } = state;
   if (keyProblem !== null) return { status: "error", detail: keyDetail(keyProblem, state.signedAtMs) };
   if (unsignedSinceMs !== null && nowMs - unsignedSinceMs > lateCheckpointMs) {
-    const detail = `${entries - signed} entries wait for a checkpoint. The log says what keeps it back`;
+    const detail = `${entries - signed} entries wait for a checkpoint. The log says what's holding it up`;
     return { status: "warning", detail };
   }
-  const asked = timestamps ? "; an authority is asked for timestamps at session ends and exports" : "";
+  const asked = timestamps ? ". A timestamp authority confirms session ends and exports" : "";
   return { status: "healthy", detail: `${entries} entries, ${signed} signed${asked}` };
 }
 
 const found: Record<KeyProblem, string> = {
   missing: "evidence-key.json is missing from the data folder",
-  another: "evidence-key.json holds another key than the one that signs this ledger",
-  unreadable: "evidence-key.json is damaged, or the server may not read it",
+  another: "evidence-key.json holds a different key from the one that signs this ledger",
+  unreadable: "evidence-key.json is damaged, or the server isn't allowed to read it",
 };
 
 /** What happened, and what an operator can do about it. */
 function keyDetail(problem: KeyProblem, signedAtMs: number | null): string {
   const since =
     signedAtMs === null ? "" : ` since ${new Date(signedAtMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const doThis = "Stop the server, put back the file that was backed up with this database, and start it again";
+  const doThis = "Stop the server, restore the file that was backed up with this database, and start it again";
   return `${found[problem]}. Nothing has been signed${since}, and nothing can be exported. ${doThis}`;
 }

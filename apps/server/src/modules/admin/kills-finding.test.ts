@@ -5,12 +5,12 @@ const nowMs = Date.UTC(2026, 10, 22, 12);
 const none = { spooled: 0, unrecordedSinceMs: null, hasReserve: true };
 
 test("[KS-13] a kill held only in memory turns the page red with advice, and one being written isn't reported", () => {
-  expect(killsFinding(none, nowMs)).toEqual({ status: "healthy", detail: "Every kill is on record" });
+  expect(killsFinding(none, nowMs)).toEqual({ status: "healthy", detail: "Every kill is recorded" });
   expect(killsFinding({ ...none, unrecordedSinceMs: nowMs - 2_000 }, nowMs).status).toBe("healthy");
   expect(killsFinding({ ...none, spooled: 2, unrecordedSinceMs: nowMs - 6_000 }, nowMs)).toEqual({
     status: "error",
     detail:
-      "A kill is in memory only: neither the database nor the disk takes it. Free disk space or bring the database back before you restart",
+      "A kill is only in memory: neither the database nor the disk accepts it. Free disk space or bring the database back before you restart",
   });
 });
 
@@ -22,6 +22,6 @@ test("[KS-14] kills on disk are a warning, and a disk without room for them is r
   });
   expect(killsFinding({ ...none, hasReserve: false }, nowMs)).toEqual({
     status: "error",
-    detail: "No room is reserved on the disk for kills. Free 1 MB on the disk of FOLDBACK_DATA_DIR and restart",
+    detail: "No disk space is reserved for kills. Free 1 MB on the disk of FOLDBACK_DATA_DIR and restart",
   });
 });

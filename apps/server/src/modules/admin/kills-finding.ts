@@ -13,7 +13,7 @@ const lateMs = 5_000;
 
 export function killsFinding({ spooled, unrecordedSinceMs, hasReserve }: WaitingKills, nowMs: number): Finding {
   if (unrecordedSinceMs !== null && nowMs - unrecordedSinceMs > lateMs) {
-    const detail = "A kill is in memory only: neither the database nor the disk takes it";
+    const detail = "A kill is only in memory: neither the database nor the disk accepts it";
     return { status: "error", detail: `${detail}. Free disk space or bring the database back before you restart` };
   }
   if (spooled > 0) {
@@ -21,8 +21,8 @@ export function killsFinding({ spooled, unrecordedSinceMs, hasReserve }: Waiting
     return { status: "warning", detail: `${detail}. Their sessions stay closed. If it lasts, look for a locked row` };
   }
   if (!hasReserve) {
-    const detail = "No room is reserved on the disk for kills";
+    const detail = "No disk space is reserved for kills";
     return { status: "error", detail: `${detail}. Free 1 MB on the disk of FOLDBACK_DATA_DIR and restart` };
   }
-  return { status: "healthy", detail: "Every kill is on record" };
+  return { status: "healthy", detail: "Every kill is recorded" };
 }

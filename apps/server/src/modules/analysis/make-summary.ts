@@ -21,7 +21,7 @@ export async function makeSummary(deps: AnalysisDeps, id: SummaryId, stop: Abort
     // The server is stopping. The summary is still due and is made after the next start.
     if (stop.aborted) throw error;
     deps.log.error({ err: error, sessionId, summaryId: id }, "summary not made");
-    await deps.analysis.fail(id, "The summary could not be made. Try again.");
+    await deps.analysis.fail(id, "Couldn't make the summary. Try again.");
   }
   deps.notes.notesChanged(sessionId, "analysis");
 }

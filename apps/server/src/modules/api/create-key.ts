@@ -44,7 +44,7 @@ async function tell({ mailer, publicUrl, log }: KeyDeps, { email, name, userId }
       link: `${publicUrl}/account`,
     });
   } catch (error) {
-    log.warn({ err: error, userId }, "the owner of a new API key was not told");
+    log.warn({ err: error, userId }, "couldn't tell the owner of a new API key");
   }
 }
 

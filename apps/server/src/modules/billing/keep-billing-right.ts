@@ -11,11 +11,11 @@ const mailsAtOnce = 50;
 
 export async function keepBillingRight(deps: BillingDeps, desk: EventDesk): Promise<void> {
   await desk.applyWaiting();
-  await each(deps, "a money-back could not be finished", {
+  await each(deps, "couldn't finish a refund", {
     items: await deps.store.unfinishedRefunds(),
     work: ({ owner, payments }) => finishMoneyBack(deps, owner, payments),
   });
-  await each(deps, "a deleted account could not be forgotten at the provider", {
+  await each(deps, "couldn't delete an account's data at the provider", {
     items: await deps.store.erasedCustomers(),
     work: (erased) => forget(deps, erased),
   });
@@ -52,7 +52,7 @@ export async function reconcile(deps: BillingDeps): Promise<void> {
   let after = "";
   for (;;) {
     const customers = await deps.store.listCustomers(after, pageSize);
-    await each(deps, "a customer could not be reconciled, the next hour will try again", {
+    await each(deps, "couldn't reconcile a customer, will try again in an hour", {
       items: customers,
       work: async ({ customerId, email }) => {
         await readCustomer(deps, customerId);
@@ -67,7 +67,7 @@ export async function reconcile(deps: BillingDeps): Promise<void> {
 
 async function mailNotices(deps: BillingDeps): Promise<void> {
   const { store, mailer, publicUrl, nowMs } = deps;
-  await each(deps, "a mail about a payment could not be sent", {
+  await each(deps, "couldn't send a mail about a payment", {
     items: await store.unsentNotices(mailsAtOnce),
     work: async ({ email, kind, facts, key }) => {
       await mailer.send({ to: email, ...texts[kind](facts), link: `${publicUrl}/studio?tab=subscription` });

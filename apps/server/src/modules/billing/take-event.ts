@@ -22,7 +22,7 @@ export function createEventDesk(deps: BillingDeps) {
     try {
       await readCustomer(deps, customerId);
     } catch (error) {
-      deps.log.warn({ err: error }, "a customer could not be read at the payment provider, will try again");
+      deps.log.warn({ err: error }, "couldn't read a customer at the payment provider, will try again");
     }
   };
   const work = async () => {

@@ -35,9 +35,8 @@ async function keepForLater(deps: ContactDeps, message: ContactMessage, error: u
   const nextTryAtMs = deps.nowMs() + pauseAfterMs(failedTries);
   await deps.messages.markFailed(messageId, { failedTries, problem, nextTryAtMs });
   const facts = { messageId, problem, failedTries };
-  if (error instanceof MailRefusedError)
-    deps.log.error(facts, "a contact message was refused, it is kept and tried again");
-  else deps.log.warn({ ...facts, err: error }, "a contact message is not mailed yet");
+  if (error instanceof MailRefusedError) deps.log.error(facts, "a contact message was refused, will try again");
+  else deps.log.warn({ ...facts, err: error }, "a contact message isn't mailed yet");
 }
 
 function contactMail(to: string, { name, email, studioName, message }: ContactMessage): Mail {

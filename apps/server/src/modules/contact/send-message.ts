@@ -6,7 +6,7 @@ type Sent = Omit<ContactMessage, "createdAtMs" | "failedTries"> & { website: str
 /** Stored first, mailed second: once this returns, the message can't be lost. */
 export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent): Promise<void> {
   if (website !== "") {
-    deps.log.info("a contact message was filled in by a program and is not kept");
+    deps.log.info("dropped a contact message filled in by a program");
     return;
   }
   const message = { ...sent, createdAtMs: deps.nowMs(), failedTries: 0 };

@@ -78,7 +78,7 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
   if (signer === null) return null;
   const broken = await brokenPromise(store);
   if (broken !== null) {
-    deps.log.error({ size, signed: broken }, "the ledger does not continue what was signed, nothing more is signed");
+    deps.log.error({ size, signed: broken }, "the ledger contradicts what was signed, so nothing more is signed");
     return null;
   }
   await growNodes(store, size, deps.stopping);
@@ -88,7 +88,7 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
   const checkpoint = { size, note, createdAtMs: deps.nowMs() };
   await store.saveCheckpoint(checkpoint);
   await deps.anchor(note).catch((error: unknown) => {
-    deps.log.error({ err: error, size }, "a checkpoint is not written down at the anchor");
+    deps.log.error({ err: error, size }, "couldn't write a checkpoint to the anchor");
   });
   return (await store.checkpointOf(size)) ?? checkpoint;
 }
@@ -115,7 +115,7 @@ async function timestamp({ store, requestTimestamp, nowMs, log }: CheckpointDeps
     const token = await requestTimestamp(bytes);
     // A bad timestamp would make every later export look doctored.
     const found = await checkTimestamp(token, bytes);
-    if (found.status === "bad") throw new Error(`its token is not good: ${found.problem}`);
+    if (found.status === "bad") throw new Error(`its token is invalid: ${found.problem}`);
     await store.saveTimestamp(size, token, nowMs());
   } catch (error) {
     log.warn({ err: error, size }, "the timestamp authority gave no timestamp");

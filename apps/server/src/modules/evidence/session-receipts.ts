@@ -87,7 +87,7 @@ function wordsOf({ session, createdAtMs }: StoredSession): string {
     `Room ${session.roomCode}`,
     `Ended ${new Date(ended).toISOString()}`,
     "",
-    "Keep this. It holds what was signed about your session when it ended, so that nobody can tell another story later.",
+    "Keep this. It holds what we signed about your session when it ended. If the record is changed later, this proves it.",
     "Compare it with an evidence export: open verify.html of the export and drop this text on it.",
   ].join("\n");
 }
@@ -108,7 +108,7 @@ async function mailsOf(deps: ReceiptDeps, { session }: StoredSession, text: stri
   const { id, artistId, roomCode } = session;
   const shown =
     text.length <= longestMailedLetters ? text : text.slice(0, text.lastIndexOf("\nentry ", longestMailedLetters) + 1);
-  const cut = shown.length < text.length ? "\nThe rest of it is in the download on your dashboard.\n" : "";
+  const cut = shown.length < text.length ? "\nThe rest is in the download on your dashboard.\n" : "";
   const to = [
     { userId: artistId, path: "/home" },
     ...(await engineersOf(deps, id)).map((userId) => ({ userId, path: "/engineer" })),

@@ -21,7 +21,7 @@ export async function recordKill(deps: SessionDeps, command: KillCommand): Promi
       deps.unrecorded.release(command);
       throw error;
     }
-    deps.log.warn({ err: error, sessionId: command.sessionId }, "kill spooled: the database did not take it");
+    deps.log.warn({ err: error, sessionId: command.sessionId }, "kill spooled: the database didn't accept it");
     return { recorded: await isSpooled(deps, command), alreadyOver: false };
   }
 }
@@ -31,7 +31,10 @@ async function isSpooled(deps: SessionDeps, command: KillCommand): Promise<boole
     await spoolKill(deps, command);
     return true;
   } catch (error) {
-    deps.log.error({ err: error, sessionId: command.sessionId }, "a kill is neither in the database nor in the spool");
+    deps.log.error(
+      { err: error, sessionId: command.sessionId },
+      "a kill is only in memory: neither the database nor the spool accepted it",
+    );
     return false;
   }
 }

@@ -18,7 +18,7 @@ export async function settleKillOf(deps: SessionDeps, sessionId: SessionId): Pro
   try {
     await within(changePatienceMs, settleSession(deps, sessionId));
   } catch (error) {
-    throw new DatabaseUnavailable("the session's kill is not on record yet", { cause: error });
+    throw new DatabaseUnavailable("the session's kill isn't recorded yet", { cause: error });
   }
 }
 
@@ -60,7 +60,7 @@ async function settle(deps: SessionDeps, command: KillCommand): Promise<void> {
       await spoolKill(deps, command).catch(() => {});
       throw error;
     }
-    deps.log.error({ err: error, sessionId: command.sessionId }, "a pending kill names no session of this database");
+    deps.log.error({ err: error, sessionId: command.sessionId }, "a pending kill is for an unknown session");
   }
   await forgetKill(deps, command);
 }
@@ -79,6 +79,6 @@ export async function forgetKill(deps: SessionDeps, command: KillCommand): Promi
   try {
     await deps.spool.remove(command);
   } catch (error) {
-    deps.log.warn({ err: error, sessionId: command.sessionId }, "a recorded kill stays in the spool");
+    deps.log.warn({ err: error, sessionId: command.sessionId }, "couldn't remove a recorded kill from the spool");
   }
 }

@@ -24,7 +24,7 @@ async function eachForItself(deps: SessionDeps, sessionIds: readonly SessionId[]
     try {
       await act(deps, sessionId);
     } catch (error) {
-      deps.log.warn({ err: error, sessionId }, "a session that is due was not changed, will try again");
+      deps.log.warn({ err: error, sessionId }, "couldn't change an overdue session, will try again");
     }
   }
 }

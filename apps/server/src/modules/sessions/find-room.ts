@@ -45,7 +45,7 @@ export function createRoomLookupGuard(deps: GuardDeps): RoomLookupGuard {
   /** The answer doesn't wait for it. Addresses change quickly, so the number of records is limited in itself. */
   const putOnRecord = (by: "one" | "many") => {
     if (!rows.take(by)) return;
-    deps.recordAlarm(by).catch((error: unknown) => deps.log.error({ err: error }, "room-code-alarm not on record"));
+    deps.recordAlarm(by).catch((error: unknown) => deps.log.error({ err: error }, "couldn't record a room code alarm"));
   };
   const alarm = (cause: string, { by, ...facts }: { by: Guesser | null; missesPerMinute?: number }) => {
     if (!alarms.take(cause)) return;

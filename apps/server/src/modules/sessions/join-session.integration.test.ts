@@ -33,7 +33,7 @@ const missing: { what: string; without: (room: Room) => Promise<unknown>; by?: (
   },
   { what: "suspended meanwhile", without: ({ engineer }) => stage.suspend(engineer) },
   {
-    what: "e-mail not verified",
+    what: "email not verified",
     without: ({ engineer }) => stage.db.update(user).set({ emailVerified: false }).where(eq(user.id, engineer.userId)),
   },
   { what: "the session ended", without: ({ artist, sessionId }) => endSession(stage.deps, artist, { sessionId }) },

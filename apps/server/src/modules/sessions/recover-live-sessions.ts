@@ -9,7 +9,7 @@ import { pauseUnpaused } from "./unpaused-sessions.ts";
 export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
   const quietly = { ...deps, notifier: nobody };
   const { left, because } = await settleKills(quietly);
-  if (left > 0) deps.log.warn({ err: because, kills: left }, "kills of before the start wait for their record");
+  if (left > 0) deps.log.warn({ err: because, kills: left }, "kills from before the start aren't recorded yet");
   const activeIds = await deps.store.listActiveIds();
   for (const sessionId of activeIds) deps.unpaused.set(sessionId, deps.nowMs());
   const failure = await pauseUnpaused(quietly);

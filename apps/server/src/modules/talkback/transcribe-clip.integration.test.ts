@@ -90,7 +90,7 @@ test("[TB-8][REL-22] an engine that's down is tried five times with growing paus
   expect(stage.told.at(-1)).toMatchObject({
     status: "failed",
     transcript: null,
-    problem: "The transcription service could not be reached.",
+    problem: "Couldn't reach the transcription service.",
   });
   expect(await stage.talkback.clips.readAudio(clipId)).toEqual(clipSaying("is anybody there"));
 

@@ -48,7 +48,9 @@ async function whileBeating<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const beat = () => {
-    clips.beat(clip, nowMs()).catch((error: unknown) => log.warn({ err: error, clipId: clip.id }, "no sign of life"));
+    clips
+      .beat(clip, nowMs())
+      .catch((error: unknown) => log.warn({ err: error, clipId: clip.id }, "couldn't report that the run is alive"));
   };
   const timer = setInterval(beat, beatEveryMs).unref();
   try {
@@ -106,7 +108,7 @@ async function settleFailure(deps: TalkbackDeps, clip: ClaimedClip, error: Trans
 }
 
 async function giveUp(deps: TalkbackDeps, clip: ClaimedClip): Promise<void> {
-  deps.log.error({ clipId: clip.id, attempt: clip.attempt }, "clip not transcribed in all its runs, its sound is kept");
+  deps.log.error({ clipId: clip.id, attempt: clip.attempt }, "clip not transcribed in any run, its sound is kept");
   await settle(deps, clip, { status: "failed", problem: "ENGINE_CRASHED" });
 }
 

@@ -37,7 +37,7 @@ export async function authenticate(deps: AuthenticateDeps, connection: Connectio
       close(connection, closeCodes.ticketRefused, state.nowMs());
     } else await admit(deps, connection, { holder, page: message.page ?? null });
   } catch (error) {
-    state.log.error({ err: error }, "a connection could not be checked");
+    state.log.error({ err: error }, "couldn't check a connection");
     close(connection, closeCodes.tryAgainLater, state.nowMs());
   }
 }

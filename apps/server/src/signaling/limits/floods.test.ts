@@ -45,7 +45,7 @@ test("[WS-4][KS-22] twenty floods end by themselves while every kill gets throug
 function watchTurn({ hub }: TestSignaling, { live, cast }: Awaited<ReturnType<typeof seatedPair>>) {
   const room = hub.state.rooms.get(live.session.id);
   const [artist, engineer] = [room?.artist.local, room?.engineers.get(cast.engineer)?.local];
-  if (!artist || !engineer) throw new Error("nobody is there");
+  if (!artist || !engineer) throw new Error("a participant is missing");
   const transport = engineer.transport as Socket;
   const turn = { toldInIt: false };
   let writtenBefore = 0;

@@ -38,7 +38,7 @@ export function waitingSession({ artist, engineer }: Cast): LiveSession {
 
 export function granting(live: LiveSession, scopes: Scope[], untilMs = farFutureMs): LiveSession {
   const engineerId = live.session.engineerId ?? live.session.invitedEngineerId;
-  if (engineerId === null) throw new Error("nobody to grant to");
+  if (engineerId === null) throw new Error("no engineer to grant to");
   const session = { ...live.session, epoch: live.session.epoch + 1 };
   const grant: Grant = { status: "granted", engineerId, scopes, epoch: session.epoch, untilMs };
   return { ...live, session, grant };

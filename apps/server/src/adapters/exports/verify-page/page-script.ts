@@ -96,7 +96,7 @@ const whatWasChecked = () =>
   noted(
     "What was checked?",
     archiveName ??
-      "The copy of the export that is in this page. Files beside it are not looked at: drop the ZIP on this page to check them.",
+      "The copy of the export inside this page. Files next to it aren't checked: drop the ZIP on this page to check them.",
   );
 
 function show(verdict: Verdict): void {

@@ -81,7 +81,7 @@ function toState(row: SessionRow): SessionState {
   if (status === "paused" && pausedAt && pauseCause) return { status, sinceMs: pausedAt.getTime(), cause: pauseCause };
   if (status === "ended" && endedAt && endReason) return { status, atMs: endedAt.getTime(), reason: endReason };
   if (status === "waiting" || status === "active") return { status };
-  throw new Error(`session ${row.id} is ${status} without saying since when`);
+  throw new Error(`session ${row.id} is ${status} without a start time`);
 }
 
 /** A missing or incomplete row is no grant. */

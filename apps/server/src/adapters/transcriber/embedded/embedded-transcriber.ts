@@ -127,10 +127,10 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
 }
 
 /** Shown next to the engine's name, because other engines do take word hints. */
-const noWordHints = "This engine takes no word hints: song names and studio words do not help it.";
+const noWordHints = "This engine takes no word hints, so song names and studio words don't help it.";
 const unreadable: Pick<ModelError, "fault" | "hint"> = {
   fault: "MODEL_DAMAGED",
-  hint: "The speech model cannot be read. See the server's log.",
+  hint: "Couldn't read the speech model. See the server's log.",
 };
 
 type LoadAnswer = { type: string; because?: string } | null;
@@ -148,6 +148,6 @@ function loadFault(answer: LoadAnswer, model: string, end: EngineEnd): ModelErro
     const hint = `The engine was stopped while it loaded ${model}. Give the server more memory, or choose another STT_MODEL.`;
     return new ModelError("ENGINE_CRASHED", hint, { cause });
   }
-  const hint = `The engine cannot load ${model}. Put its files in again, or choose another STT_MODEL.`;
+  const hint = `The engine cannot load ${model}. Install its files again, or choose another STT_MODEL.`;
   return new ModelError("MODEL_DAMAGED", hint, { cause });
 }

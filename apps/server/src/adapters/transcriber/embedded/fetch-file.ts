@@ -34,13 +34,13 @@ export async function fetchFile(options: Options): Promise<void> {
   }
   if ((await sha256Of(part)) !== file.sha256) {
     await rm(part);
-    throw new ModelError("MODEL_DAMAGED", `MODEL_BASE_URL gave other bytes for ${file.name} than its manifest says.`);
+    throw new ModelError("MODEL_DAMAGED", `${file.name} from MODEL_BASE_URL doesn't match its manifest.`);
   }
   await rename(part, path);
 }
 
 export const unreachable = (cause: unknown) =>
-  new ModelError("MODEL_UNREACHABLE", "The speech model cannot be fetched from MODEL_BASE_URL just now.", { cause });
+  new ModelError("MODEL_UNREACHABLE", "Couldn't fetch the speech model from MODEL_BASE_URL just now.", { cause });
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => null))?.size ?? 0;
 
@@ -60,10 +60,7 @@ async function fetchRest({ url, file, idleMs, signal, onBytes }: Options, part: 
       at += chunk.byteLength;
       if (at > file.bytes) {
         await target.truncate(0);
-        throw new ModelError(
-          "MODEL_DAMAGED",
-          `MODEL_BASE_URL gives more bytes for ${file.name} than its manifest says.`,
-        );
+        throw new ModelError("MODEL_DAMAGED", `${file.name} from MODEL_BASE_URL is longer than its manifest says.`);
       }
       await target.writeFile(chunk);
       onBytes(at);

@@ -33,12 +33,12 @@ export async function readManifest(dir: string, pin: string | null): Promise<Man
 /** `pin` is the manifest's own hash, if the operator has set it. */
 export function parseManifest(bytes: Uint8Array, pin: string | null): Manifest {
   if (pin !== null && createHash("sha256").update(bytes).digest("hex") !== pin) {
-    throw new ModelError("MODEL_DAMAGED", "The model's manifest.json is not the one that MODEL_MANIFEST_SHA256 names.");
+    throw new ModelError("MODEL_DAMAGED", "The model's manifest.json doesn't match MODEL_MANIFEST_SHA256.");
   }
   try {
     return schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch (error) {
-    throw new ModelError("MODEL_DAMAGED", "The model's manifest.json is not a manifest.", { cause: error });
+    throw new ModelError("MODEL_DAMAGED", "The model's manifest.json isn't a valid manifest.", { cause: error });
   }
 }
 

@@ -45,7 +45,7 @@ export async function prepareModel(options: Options): Promise<ReadyModel> {
   await complete(dir, manifest, options);
   const files = recogniseModel(manifest.files.map(({ name }) => name));
   if (files === null) {
-    throw new ModelError("MODEL_DAMAGED", `The files of ${options.model} are no model that this engine knows.`);
+    throw new ModelError("MODEL_DAMAGED", `This engine doesn't recognise the files of ${options.model} as a model.`);
   }
   return { dir, files };
 }
@@ -111,7 +111,7 @@ async function lackingFiles(dir: string, { files }: Manifest, options: Options):
     if (mirror === null) {
       throw new ModelError(
         "MODEL_DAMAGED",
-        `${file.name} of ${options.model} is not what its manifest says. Put it in again.`,
+        `${file.name} of ${options.model} doesn't match its manifest. Install it again.`,
       );
     }
     await rm(path, { force: true });
@@ -124,5 +124,5 @@ async function checkDisk(dir: string, neededBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(dir);
   if (bavail * bsize >= neededBytes + spareDiskBytes) return;
   const neededMb = Math.ceil(neededBytes / 1e6);
-  throw new ModelError("DISK_FULL", `The speech model needs ${neededMb} MB more in MODEL_DIR than there is room for.`);
+  throw new ModelError("DISK_FULL", `The speech model needs ${neededMb} MB more free space in MODEL_DIR.`);
 }
