@@ -1,7 +1,7 @@
 // Everything that is held about one person, for their export. A test holds the list of columns that refer to a person
 // against the schema: a new one without a place here fails.
 import type { UserId } from "@foldback/domain/ids";
-import { asc, eq, inArray, like, or } from "drizzle-orm";
+import { asc, eq, inArray, or } from "drizzle-orm";
 import type { CollectPersonalData, ExportedFile } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
 import {
@@ -204,13 +204,13 @@ async function phones(db: Db, userId: UserId) {
   return rows.map(({ phone: { tokenHash: _, screenHash: __, credentialHash: ___, ...row } }) => row);
 }
 
-/** An id of 122 random bits stands in an entry only where it is meant. */
+/** Entries by this person and those whose facts name them. */
 async function evidence(db: Db, userId: UserId): Promise<string> {
-  const { sequence, body, previous, hash } = evidenceEntries;
+  const { sequence, body, previous, hash, actor, named } = evidenceEntries;
   const rows = await db
     .select({ sequence, body, previous, hash })
     .from(evidenceEntries)
-    .where(like(evidenceEntries.body, `%${userId}%`))
+    .where(or(eq(actor, userId), eq(named, userId)))
     .orderBy(asc(evidenceEntries.sequence));
   return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 }

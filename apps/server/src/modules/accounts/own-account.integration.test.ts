@@ -1,15 +1,19 @@
 // What users do with their own account: view it, rename, end sign-ins, export everything, delete it.
 import { once } from "node:events";
+import type { EvidenceEntry, EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { eq, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { createEvidenceStore } from "../../adapters/postgres/evidence-store.ts";
 import { createLedgerReader } from "../../adapters/postgres/ledger-store.ts";
+import { actByOperator } from "../../adapters/postgres/operator-acts.ts";
 import { exportPlaces } from "../../adapters/postgres/personal-data.ts";
 import * as schema from "../../adapters/postgres/schema.ts";
 import { leaveTraces } from "../../testing/live-session.ts";
 import { readZip } from "../../testing/read-zip.ts";
 import { cookieOf, type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { appendEntry } from "../evidence/append-entries.ts";
 import { verifyChain } from "../evidence/verify-chain.ts";
 
 let server: TestServer;
@@ -148,6 +152,81 @@ test("the archive holds a session's notes, for the artist and for the engineer",
   const stranger = await exportOf(await server.createPerson());
   expect([...stranger.files.values()].join()).not.toContain(sessionId);
   await server.client(artist).sessions.end({ sessionId });
+});
+
+test("the archive holds each ledger entry that names its owner, and no other", async () => {
+  const { artist, engineer, sessionId } = await artistWithTraces();
+  const invited = await server.createPerson({ roles: ["artist", "engineer"] });
+  const stranger = await server.createPerson();
+  await server.client(artist).sessions.end({ sessionId });
+  await server.client(artist).sessions.start({ engineerId: invited.userId });
+  const account = await server.composed.accounts.findByEmail(engineer.email);
+  if (!account) throw new Error("no account");
+  await actByOperator(server.db, account, { act: "suspend", atMs: Date.now() });
+  await actByOperator(server.db, account, { act: "unsuspend", atMs: Date.now() });
+  // Words that a stranger made up are no entry about the artist.
+  const claimed = { type: "signaling.forged-message", claimed: artist.userId } as const;
+  const forged = {
+    at: "",
+    session: "",
+    room: "",
+    epoch: 0,
+    actor: stranger.userId,
+    role: "artist",
+    facts: claimed,
+  } as const;
+  await createEvidenceStore(server.db).transaction((ledger) => appendEntry(ledger, forged));
+  const ledger = await createLedgerReader(server.db).after(0, 100_000);
+  const entries = ledger.map((row): EvidenceEntry => JSON.parse(row.body));
+  for (const { userId } of [artist, engineer, invited, stranger]) {
+    const { files } = await exportOf(await server.signInAgain({ userId }));
+    const lines = String(files.get("evidence.jsonl")).split("\n").slice(0, -1);
+    const about = entries.filter(({ actor, facts }) => {
+      const values: unknown[] = Object.entries(facts).flatMap(([name, value]) => (name === "claimed" ? [] : [value]));
+      return actor === userId || values.includes(userId);
+    });
+    expect(lines.map((line) => JSON.parse(line).sequence)).toEqual(about.map(({ sequence }) => sequence));
+    expect(lines).not.toEqual([]);
+  }
+});
+
+type FactName = EvidenceFacts extends infer Facts ? (Facts extends unknown ? keyof Facts : never) : never;
+
+test("each fact of an entry that is a person's id makes the entry theirs", () => {
+  const facts: Record<FactName, "person" | "other"> = {
+    engineer: "person",
+    invitedEngineer: "person",
+    target: "person",
+    after: "other",
+    avgRttMs: "other",
+    before: "other",
+    by: "other",
+    cause: "other",
+    claimed: "other",
+    clip: "other",
+    consentTextVersion: "other",
+    device: "other",
+    dialogSha256: "other",
+    dtlsFingerprintDesk: "other",
+    dtlsFingerprintStudio: "other",
+    dtlsSeenByDesk: "other",
+    endedSession: "other",
+    entries: "other",
+    filesSha256: "other",
+    grantedRole: "other",
+    kind: "other",
+    pressedAt: "other",
+    reason: "other",
+    rttMs: "other",
+    scopes: "other",
+    sessionDurationSeconds: "other",
+    spooled: "other",
+    type: "other",
+    userAgentSha256: "other",
+    voidEpoch: "other",
+  };
+  const naming = Object.entries(facts).flatMap(([name, meaning]) => (meaning === "person" ? [name] : []));
+  expect([...schema.namingFacts]).toEqual(naming);
 });
 
 test("the archive holds the user's round-trip times and phones, and a permission that was replaced", async () => {

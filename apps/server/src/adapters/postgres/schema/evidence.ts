@@ -26,6 +26,10 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 /** Must be exactly this expression, so that the database uses the index of exhibits. */
 export const isExhibitType = sql.raw(`"type" in (${exhibitTypes.map((type) => `'${type}'`).join(", ")})`);
 
+/** The facts that hold the id of a person. */
+export const namingFacts = ["engineer", "invitedEngineer", "target"] as const;
+const namedPerson = `coalesce(${namingFacts.map((fact) => `"body"::json -> 'facts' ->> '${fact}'`).join(", ")})`;
+
 export const evidenceEntries = pgTable(
   "evidence_entries",
   {
@@ -41,6 +45,8 @@ export const evidenceEntries = pgTable(
     type: text("type").generatedAlwaysAs(sql`("body"::json -> 'facts' ->> 'type')`),
     session: text("session").generatedAlwaysAs(sql`("body"::json ->> 'session')`),
     actor: text("actor").generatedAlwaysAs(sql`("body"::json ->> 'actor')`),
+    /** The person whom its facts name besides the actor. No entry names two. */
+    named: text("named").generatedAlwaysAs(sql.raw(namedPerson)),
   },
   (table) => [
     check("evidence_entries_sequence", sql`${table.sequence} >= 1`),
@@ -48,6 +54,7 @@ export const evidenceEntries = pgTable(
     index("evidence_entries_type").on(table.type, table.sequence),
     index("evidence_entries_session").on(table.session, table.sequence),
     index("evidence_entries_actor").on(table.actor, table.sequence),
+    index("evidence_entries_named").on(table.named, table.sequence),
     index("evidence_entries_exhibits").on(table.sequence).where(isExhibitType),
   ],
 );
