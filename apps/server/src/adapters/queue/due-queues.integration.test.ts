@@ -1,0 +1,47 @@
+// Our one question to the library's own table gives the same answer as the library, job by job.
+import * as library from "pg-boss";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase } from "../../testing/test-database.ts";
+import type { Database } from "../postgres/database.ts";
+import { connectionOf, dueQueues } from "./job-queue.ts";
+
+let database: Database;
+let boss: library.PgBoss;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  boss = new library.PgBoss({ ...connectionOf(library, database), schema: "jobs", supervise: false, schedule: false });
+  await boss.start();
+});
+afterAll(async () => {
+  await boss.stop({ graceful: false });
+  await database.close();
+});
+
+test("a queue is due exactly while the library would hand out one of its jobs", async () => {
+  const names = ["due", "empty", "later", "taken", "done", "failed-and-due", "failed-for-good", "cancelled", "blocked"];
+  for (const name of names) await boss.createQueue(name, { retryLimit: name === "failed-and-due" ? 1 : 0 });
+  for (const name of names) if (name !== "empty" && name !== "blocked") await boss.send(name, {});
+  await boss.deleteAllJobs("later");
+  await boss.send("later", {}, { startAfter: 60 });
+  const take = async (name: string) => {
+    const [job] = await boss.fetch(name);
+    if (!job) throw new Error(`${name} has no job`);
+    return job.id;
+  };
+  await take("taken");
+  await boss.complete("done", await take("done"));
+  for (const name of ["failed-and-due", "failed-for-good"]) await boss.fail(name, await take(name));
+  const [cancelled] = await boss.findJobs("cancelled");
+  await boss.cancel("cancelled", cancelled?.id ?? "");
+  // The second job of the flow waits for the first.
+  await boss.flow([
+    { ref: "first", name: "due", data: {} },
+    { ref: "second", name: "blocked", data: {}, dependsOn: ["first"] },
+  ]);
+
+  const due = await dueQueues(database.owner);
+  const handedOut: string[] = [];
+  for (const name of names) if ((await boss.fetch(name)).length > 0) handedOut.push(name);
+  expect(due.sort()).toEqual(handedOut.sort());
+  expect(handedOut).toEqual(["due", "failed-and-due"]);
+});
