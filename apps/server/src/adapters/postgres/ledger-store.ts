@@ -13,7 +13,7 @@ export const rowColumns = {
   hash: evidenceEntries.hash,
 };
 
-/** Through functions of the database (migration 0030): those who write may not touch the ledger's tables. */
+/** Through functions of the database (in the migration): those who write may not touch the ledger's tables. */
 export const createLedgerWriter = (tx: Db): LedgerWriter => ({
   lockHead: async () => {
     const [head] = answerRows<LedgerHead>(await tx.execute(sql`select sequence, hash from ledger_lock_head()`));

@@ -1,5 +1,5 @@
 // The second line of defence: every statement runs under the database role and with the id of the user whom the server
-// acts for, and the policies of migration 0030 decide which rows it sees. Both last for one transaction, so a
+// acts for, and the policies in the migration decide which rows it sees. Both last for one transaction, so a
 // connection never carries them into the next request.
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import { type SQL, sql } from "drizzle-orm";

@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
 /**
  * SQL that's true for a person who may work as an engineer now: role, completed and approved, verified, not suspended.
- * The view (migration 0030) reads with its owner's rights, because an artist may know this without reading any of those
+ * The view (in the migration) reads with its owner's rights, because an artist may know this without reading any of those
  * rows.
  */
 export const isApprovedEngineer = (userId: AnyColumn | string): SQL =>

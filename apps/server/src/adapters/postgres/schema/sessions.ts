@@ -111,7 +111,7 @@ export const studioSessions = pgTable(
     index("studio_sessions_engineer").on(table.engineerId, table.createdAt),
     // The sum of session payments reads only these rows.
     index("studio_sessions_paid").on(table.pricePaidPence).where(sql`${table.pricePaidPence} is not null`),
-    // For the administrators' history. Migration 0031 adds the times themselves, so that distant pages are found in
+    // For the administrators' history. The migration adds the times themselves, so that distant pages are found in
     // the index alone.
     index("studio_sessions_begun")
       .on(sql`coalesce(${table.startedAt}, ${table.createdAt})`, table.id)

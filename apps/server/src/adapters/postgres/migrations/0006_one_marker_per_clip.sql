@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "one_marker_per_clip" ON "take_markers" USING btree ("clip_id") WHERE "take_markers"."clip_id" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "engineer_matches_engineer" ON "engineer_matches" USING btree ("engineer_id");

@@ -1,1 +1,0 @@
-CREATE INDEX "studio_sessions_ended_at" ON "studio_sessions" USING btree ("ended_at") WHERE "studio_sessions"."status" = 'ended';

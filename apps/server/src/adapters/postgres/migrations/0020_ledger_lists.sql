@@ -1,3 +1,0 @@
-CREATE INDEX "evidence_entries_exhibits" ON "evidence_entries" USING btree ("sequence") WHERE "type" in ('consent.granted', 'consent.denied', 'consent.narrowed', 'consent.revoked', 'consent.expired', 'kill.pressed', 'talkback.started', 'session.started', 'session.ended');--> statement-breakpoint
-CREATE INDEX "studio_sessions_artist" ON "studio_sessions" USING btree ("artist_id","created_at");--> statement-breakpoint
-CREATE INDEX "studio_sessions_engineer" ON "studio_sessions" USING btree ("engineer_id","created_at");

@@ -1,1 +1,0 @@
-ALTER TABLE "sign_in" ADD COLUMN "second_factor_at" timestamp with time zone;

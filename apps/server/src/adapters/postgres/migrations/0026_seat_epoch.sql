@@ -1,1 +1,0 @@
-ALTER TABLE "studio_sessions" ADD COLUMN "seat_epoch" integer;

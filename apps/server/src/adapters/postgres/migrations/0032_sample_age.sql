@@ -1,1 +1,0 @@
-CREATE INDEX "rtt_samples_age" ON "rtt_samples" USING brin ("at");
