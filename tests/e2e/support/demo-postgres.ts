@@ -2,6 +2,7 @@
  * A Postgres that a story can stop or freeze. It has the demo accounts, which the product creates on the embedded
  * database only.
  */
+import { createPasswordHasher } from "../../../apps/server/src/adapters/passwords/password-hasher.ts";
 import { openDatabase } from "../../../apps/server/src/adapters/postgres/database.ts";
 import { createDemoData } from "../../../apps/server/src/modules/accounts/create-demo-data.ts";
 import { asJobs } from "../../../apps/server/src/modules/acting-for.ts";
@@ -14,7 +15,9 @@ export type DemoPostgres = Awaited<ReturnType<typeof startDemoPostgres>>;
 export async function startDemoPostgres() {
   const postgres = await startTestPostgres();
   const database = await openDatabase({ databaseUrl: postgres.url, dataDir: "" });
-  const server = await startTestServer({ database });
+  // The story's server checks these passwords, so they need the product's own hash.
+  const passwords = createPasswordHasher();
+  const server = await startTestServer({ database, passwords });
   const accounts = await asJobs(() => createDemoData(server.composed));
   await server.close();
   await database.close();
