@@ -10,6 +10,7 @@ const steps = [
   ["types", "tsc", ["-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"]],
   ["zones", process.execPath, ["scripts/check-zones.mjs"]],
   ["rules", process.execPath, ["scripts/check-rules.mjs"]],
+  ["words", process.execPath, ["scripts/check-words.mjs"]],
   ["sleeps", process.execPath, ["scripts/check-sleeps.mjs"]],
   ["asvs", process.execPath, ["scripts/check-asvs.mjs"]],
   ["lock file", process.execPath, ["scripts/fix-lock.mjs", "--check"]],

@@ -140,7 +140,7 @@ export const sessionView = z.object({
     level: z.nullable(z.enum(accessLevels)),
     untilMs: z.nullable(z.number()),
   }),
-  /** Shown as the room's label; never an e-mail to an engineer. */
+  /** Shown as the room's label; never an email to an engineer. */
   artistName: z.string(),
   open: z.boolean(),
   invitedEngineer: z.nullable(z.object({ id: z.string(), name: z.string() })),

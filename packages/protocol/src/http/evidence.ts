@@ -37,7 +37,7 @@ export type LedgerCheck = z.infer<typeof check>;
  */
 export const evidence = {
   /**
-   * Newest first. `search` is a session or a user id, or at least four signs that one begins with, or an e-mail address;
+   * Newest first. `search` is a session or a user id, or at least four signs that one begins with, or an email address;
    * `exhibits` leaves out what the table does not hold.
    */
   list: base
