@@ -1,7 +1,7 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { Suspense } from "react";
 import { lazyPart } from "../shared/http/load-part.ts";
-import type { NotesSlots } from "../shared/notes/notes-slots.ts";
+import type { NotesSlots } from "../shared/notes/slot-types.ts";
 import { pageTexts as texts } from "./texts.ts";
 
 const TalkbackNews = lazyPart(() => import("../features/talkback/components/talkback-news.tsx"), "TalkbackNews");

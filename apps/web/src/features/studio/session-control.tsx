@@ -4,7 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../shared/http/load-part.ts";
 import { TimeLimitBanner } from "../../shared/live/time-limit-banner.tsx";
-import type { NotesSlotProps, NotesSlots } from "../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps, NotesSlots } from "../../shared/notes/slot-types.ts";
 import { useConsentDialog } from "./consent/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "./guide/use-guide-window.ts";
 import { KillCorner } from "./kill/kill-corner.tsx";

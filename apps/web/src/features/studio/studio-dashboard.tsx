@@ -1,7 +1,7 @@
 import { Spinner } from "@foldback/ui/spinner";
 import type { ReactNode } from "react";
 import { useEngine } from "../../shared/engine/use-engine.ts";
-import type { NotesSlots } from "../../shared/notes/notes-slots.ts";
+import type { NotesSlots } from "../../shared/notes/slot-types.ts";
 import { openStudio, showStudioNotice } from "./open-studio.ts";
 import { SessionControl } from "./session-control.tsx";
 import { StudioContext } from "./studio-context.ts";

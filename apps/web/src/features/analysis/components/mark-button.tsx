@@ -5,7 +5,7 @@ import { Flag } from "lucide-react";
 import { useCallback, useEffect } from "react";
 import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
-import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { clipsQuery, isWorthShowing } from "../../../shared/notes/clips.ts";
-import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import type { ClipPlayer } from "../model/clip-player.ts";
 import { lineId, NotesContext } from "../model/notes-context.ts";
 import { MarkerPanel } from "./marker-panel.tsx";

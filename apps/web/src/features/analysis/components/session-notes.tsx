@@ -6,7 +6,7 @@ import { NotebookPen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
-import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import { useClipPlayer } from "../model/clip-player.ts";
 import { texts } from "../texts.ts";
 import { ExportMenu } from "./export-menu.tsx";

@@ -3,7 +3,7 @@ import type { SuggestionView } from "@foldback/protocol/http/analysis";
 import { Badge, type BadgeTone } from "@foldback/ui/badge";
 import { Checkbox } from "@foldback/ui/checkbox";
 import { Panel } from "@foldback/ui/panel";
-import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import { useNotes } from "../model/notes-context.ts";
 import { useTick } from "../model/use-analysis.ts";
 import { texts } from "../texts.ts";

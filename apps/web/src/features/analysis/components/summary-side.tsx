@@ -5,7 +5,7 @@ import { Select } from "@foldback/ui/select";
 import { Spinner } from "@foldback/ui/spinner";
 import { useState } from "react";
 import { failureOf } from "../../../shared/http/failure.ts";
-import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import { useNotes } from "../model/notes-context.ts";
 import { factsOf } from "../model/summary-facts.ts";
 import { useAnalysis } from "../model/use-analysis.ts";

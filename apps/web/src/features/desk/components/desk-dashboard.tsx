@@ -2,7 +2,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { Activity, type ReactNode, useEffect, useState } from "react";
 import { useEngine } from "../../../shared/engine/use-engine.ts";
-import type { NotesSlotProps, NotesSlots } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps, NotesSlots } from "../../../shared/notes/slot-types.ts";
 import { DeskContext, useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
 import { texts } from "../texts.ts";

@@ -4,7 +4,7 @@ import { timecodeText } from "@foldback/ui/timecode";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { clipStateText, clipsQuery, isWorthShowing } from "../../../shared/notes/clips.ts";
-import type { NotesSlotProps } from "../../../shared/notes/notes-slots.ts";
+import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import { texts } from "../texts.ts";
 
 const shownLines = 4;
