@@ -58,7 +58,7 @@ async function tell(stage: BillingStage, events: Told): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, teller));
-  await stage.desk.settled();
+  await stage.intake.settled();
   return performance.now() - startedMs;
 }
 

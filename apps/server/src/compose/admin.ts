@@ -7,7 +7,7 @@ import type { AdminRouteDeps } from "../http/routes/admin.ts";
 import { startRollUp } from "../jobs/roll-up-metrics.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
-import { applicationMail } from "../modules/admin/application-mails.ts";
+import { applicationMail } from "../modules/admin/decide-application.ts";
 import type { RightsListener } from "../modules/admin/ports.ts";
 import { rollUpDay } from "../modules/metrics/roll-up-day.ts";
 import type { SecurityRecorder } from "../modules/security/record-events.ts";

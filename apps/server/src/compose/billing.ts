@@ -12,7 +12,7 @@ import { asJobs } from "../modules/acting-for.ts";
 import { keepBillingRight, reconcile } from "../modules/billing/keep-billing-right.ts";
 import type { BillingDeps, BillingStore, PaymentProvider } from "../modules/billing/ports.ts";
 import { allowanceOf } from "../modules/billing/read-plan.ts";
-import { createEventDesk } from "../modules/billing/take-event.ts";
+import { createWebhookIntake } from "../modules/billing/take-event.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 
 type ProviderOptions = {
@@ -54,22 +54,22 @@ export async function composeBilling({ config, db, forJobs, ...options }: Option
   const store = { ...createBillingStore(db, kind), ...readingPart(createBillingStore(forJobs, kind)) };
   const provider = settings === null ? null : await loadProvider({ settings, publicUrl, nowMs });
   const deps: BillingDeps | null = provider && { store, provider, publicUrl, randomUuid: randomUUID, ...options };
-  const desk = deps && createEventDesk(deps);
+  const intake = deps && createWebhookIntake(deps);
   const stops: (() => Promise<void>)[] = [];
   return {
     deps,
-    desk,
+    intake,
     routes: { billing: deps, asked: createSlidingWindow({ ...asksPerWindow, nowMs }) },
-    takeEvent: desk && ((body: string, signature: string) => asJobs(() => desk.take(body, signature))),
+    takeEvent: intake && ((body: string, signature: string) => asJobs(() => intake.take(body, signature))),
     /** The entitlements of this artist's plan, or null if they need one. */
     allowanceOf: (userId: UserId): Promise<Entitlements | null> => asJobs(() => allowanceOf(deps, userId)),
     startJobs: () => {
-      if (deps === null || desk === null || stops.length > 0) return;
+      if (deps === null || intake === null || stops.length > 0) return;
       stops.push(
         runRepeatedly({
           name: "keep-billing-right",
           everyMs: sweepEveryMs,
-          run: () => keepBillingRight(deps, desk),
+          run: () => keepBillingRight(deps, intake),
           log,
         }),
         // Catches up on what happened while no server was running, because it isn't reported again.
@@ -84,7 +84,7 @@ export async function composeBilling({ config, db, forJobs, ...options }: Option
     },
     close: async () => {
       await Promise.all(stops.map((stop) => stop()));
-      await desk?.settled();
+      await intake?.settled();
     },
   };
 }

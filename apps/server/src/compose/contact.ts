@@ -6,7 +6,6 @@ import type { Db } from "../adapters/postgres/database.ts";
 import { runRepeatedly } from "../jobs/run-repeatedly.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
-import { mailWaitingMessages } from "../modules/contact/mail-messages.ts";
 import {
   answerAfterMs,
   messagesPerWindow as limit,
@@ -15,6 +14,7 @@ import {
   windowMs,
 } from "../modules/contact/policy.ts";
 import type { ContactDeps } from "../modules/contact/ports.ts";
+import { mailWaitingMessages } from "../modules/contact/send-message.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 
 type Options = { db: Db; mailer: Mailer; contactEmail: string; log: Log; nowMs: () => number };

@@ -15,7 +15,7 @@ import { demoWarning } from "../modules/accounts/demo-policy.ts";
 import { actFor, asJobs } from "../modules/acting-for.ts";
 import { createSecurityRecorder } from "../modules/security/record-events.ts";
 import type { SpeechTools } from "../modules/talkback/ports.ts";
-import { refuseUpgrade } from "../signaling/gateway/refuse-upgrade.ts";
+import { refuseUpgrade } from "../signaling/gateway/gateway.ts";
 import { composeAccounts } from "./accounts.ts";
 import { composeAdmin } from "./admin.ts";
 import { composeApi } from "./api.ts";

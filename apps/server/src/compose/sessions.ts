@@ -15,7 +15,7 @@ import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
 import { type InvitationMailDeps, mailInvited } from "../modules/invitations/mail-invited.ts";
 import { sessionsBehindKills } from "../modules/kill/behind-kills.ts";
-import { createUnrecordedKills } from "../modules/kill/unrecorded-kills.ts";
+import { createUnrecordedKills } from "../modules/kill/pending-kills.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
 import { createRoomLookupGuard } from "../modules/sessions/find-room.ts";
 import type { Presence, SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";

@@ -4,8 +4,8 @@ import { asSessionId } from "@foldback/domain/ids";
 import { can, type Subject } from "@foldback/domain/people/can";
 import { type Context, Hono } from "hono";
 import * as z from "zod";
+import { requireFreshFactor } from "../modules/accounts/policy.ts";
 import type { SignInFacts } from "../modules/accounts/ports.ts";
-import { requireFreshFactor } from "../modules/accounts/require-fresh-factor.ts";
 import { identifyAs } from "../modules/acting-for.ts";
 import { AppError } from "../modules/app-error.ts";
 import {

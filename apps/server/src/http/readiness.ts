@@ -1,4 +1,5 @@
 // Tells whether this server can serve now and, if not, why, in words that reveal nothing about our network.
+import { Hono } from "hono";
 
 /** A closed list, because monitoring depends on it. */
 export const unreadyReasons = [
@@ -47,3 +48,19 @@ export function createReadiness({ databaseAnswers, schemaIsOurs }: Questions) {
     },
   };
 }
+
+type ProbeDeps = { readiness: Pick<Readiness, "whyNot">; isHealthy: () => Promise<boolean> };
+
+/** What monitoring asks: does the process answer, can it serve, does its database answer? */
+export function createProbes({ readiness, isHealthy }: ProbeDeps) {
+  return new Hono()
+    .get("/livez", () => answer({ status: "ok" }))
+    .get("/readyz", async () => {
+      const reason = await readiness.whyNot();
+      return answer(reason === null ? { status: "ok" } : { status: "unavailable", reason });
+    })
+    .get("/healthz", async () => answer({ status: (await isHealthy()) ? "ok" : "unavailable" }));
+}
+
+const answer = (body: { status: "ok" | "unavailable"; reason?: string }) =>
+  Response.json(body, { status: body.status === "ok" ? 200 : 503, headers: { "cache-control": "no-store" } });

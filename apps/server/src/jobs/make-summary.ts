@@ -1,8 +1,7 @@
 import { asSummaryId } from "@foldback/domain/ids";
 import * as z from "zod";
 import { makeSummary } from "../modules/analysis/make-summary.ts";
-import { makeSummaryId } from "../modules/analysis/make-summary-id.ts";
-import type { AnalysisDeps } from "../modules/analysis/ports.ts";
+import { type AnalysisDeps, makeSummaryId } from "../modules/analysis/ports.ts";
 import { defineJob, type Job } from "./job.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 

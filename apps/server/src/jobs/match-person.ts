@@ -2,8 +2,7 @@
 import { asUserId } from "@foldback/domain/ids";
 import * as z from "zod";
 import { matchPerson } from "../modules/matching/match-person.ts";
-import { matchPersonId } from "../modules/matching/match-person-id.ts";
-import type { MatchingDeps } from "../modules/matching/ports.ts";
+import { type MatchingDeps, matchPersonId } from "../modules/matching/ports.ts";
 import { defineJob, type Job } from "./job.ts";
 
 export const matchPersonJob = (deps: MatchingDeps): Job =>

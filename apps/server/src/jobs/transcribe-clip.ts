@@ -4,10 +4,9 @@ import { asClipId } from "@foldback/domain/ids";
 import * as z from "zod";
 import { asJobs } from "../modules/acting-for.ts";
 import { forgetSilentPresses } from "../modules/talkback/forget-silent-presses.ts";
-import type { TalkbackDeps } from "../modules/talkback/ports.ts";
+import { type TalkbackDeps, transcribeClipId } from "../modules/talkback/ports.ts";
 import { queueClipsAgain } from "../modules/talkback/queue-clips-again.ts";
 import { runLostAfterMs, transcribeClip } from "../modules/talkback/transcribe-clip.ts";
-import { transcribeClipId } from "../modules/talkback/transcribe-clip-id.ts";
 import { defineJob, type Job } from "./job.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 

@@ -21,19 +21,19 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
   const settings = { secretKey: localKey, webhookSecret: localWebhookSecret, apiUrl: stripe.url, isLive: false };
   const server = await startTestServer({ ...options, config: { payments: settings }, nowMs: () => nowMs });
   const webhookUrl = `${server.url}/stripe/webhook`;
-  const { desk, deps } = server.composed.billing;
-  if (desk === null || deps === null) throw new Error("payments are not configured");
+  const { intake, deps } = server.composed.billing;
+  if (intake === null || deps === null) throw new Error("payments are not configured");
   stripe.sendEventsTo(webhookUrl);
   const settled = async () => {
     await stripe.delivered();
-    await desk.settled();
+    await intake.settled();
   };
   return {
     server,
     stripe,
     /** With the rights of the sweeps. */
     deps: { ...deps, store: createBillingStore(server.database.as({ role: "jobs" }), settings) },
-    desk: { ...desk, applyWaiting: () => asJobs(desk.applyWaiting) },
+    intake: { ...intake, applyWaiting: () => asJobs(intake.applyWaiting) },
     webhookUrl,
     settled,
     /** Moves both clocks. */

@@ -1,7 +1,6 @@
 // Rules for passwords, wherever one is set.
 import { APIError, type getSessionFromCtx } from "better-auth/api";
-import { isCommonPassword } from "../../modules/accounts/common-passwords.ts";
-import { isOwnAddress } from "../../modules/accounts/own-address.ts";
+import { isCommonPassword, isOwnAddress } from "../../modules/accounts/common-passwords.ts";
 
 export const passwordLengths = { min: 6, max: 128 } as const;
 

@@ -1,8 +1,8 @@
 // Sends mails through a real mail server that accepts, refuses or is away.
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, expect, test } from "vitest";
-import { mailWaitingMessages } from "../../modules/contact/mail-messages.ts";
 import { pauseAfterMs } from "../../modules/contact/policy.ts";
+import { mailWaitingMessages } from "../../modules/contact/send-message.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
 import { browserOf, cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { totpOf } from "../../testing/totp.ts";

@@ -5,8 +5,12 @@ import { asSessionId, asSummaryId, asUserId, type SessionId, type SummaryId } fr
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { and, asc, count, desc, eq, inArray, isNotNull, lte, max, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { makeSummaryId } from "../../modules/analysis/make-summary-id.ts";
-import type { AnalysisStore, StoredSuggestion, StoredSummary } from "../../modules/analysis/ports.ts";
+import {
+  type AnalysisStore,
+  makeSummaryId,
+  type StoredSuggestion,
+  type StoredSummary,
+} from "../../modules/analysis/ports.ts";
 import type { Db } from "./database.ts";
 import type { JobQueue } from "./job-queue.ts";
 import { isArtistOf, isEngineerOf } from "./queries/took-part.ts";

@@ -2,8 +2,7 @@
 // transaction that makes them necessary.
 import type { ClipId } from "@foldback/domain/ids";
 import { and, eq, inArray, lte, ne, or, sql } from "drizzle-orm";
-import type { ClaimedClip, ClipStore } from "../../modules/talkback/ports.ts";
-import { transcribeClipId } from "../../modules/talkback/transcribe-clip-id.ts";
+import { type ClaimedClip, type ClipStore, transcribeClipId } from "../../modules/talkback/ports.ts";
 import { createClipTransaction, isStillHeld } from "./clip-transaction.ts";
 import type { Db } from "./database.ts";
 import type { JobQueue } from "./job-queue.ts";

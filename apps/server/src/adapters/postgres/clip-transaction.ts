@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ClipId } from "@foldback/domain/ids";
 import { and, eq, sql } from "drizzle-orm";
-import type { ClaimedClip, ClipTransaction } from "../../modules/talkback/ports.ts";
-import { transcribeClipId } from "../../modules/talkback/transcribe-clip-id.ts";
+import { type ClaimedClip, type ClipTransaction, transcribeClipId } from "../../modules/talkback/ports.ts";
 import type { Db } from "./database.ts";
 import type { JobQueue } from "./job-queue.ts";
 import { placeSpokenMarker } from "./marker-store.ts";

@@ -7,8 +7,7 @@ import { artistProfile, engineerProfile } from "@foldback/protocol/http/onboardi
 import { eq, sql } from "drizzle-orm";
 import { ZodError } from "zod";
 import type { Log } from "../../log.ts";
-import { matchPersonId } from "../../modules/matching/match-person-id.ts";
-import type { MatchingStore } from "../../modules/matching/ports.ts";
+import { type MatchingStore, matchPersonId } from "../../modules/matching/ports.ts";
 import type { Application, OnboardingStore } from "../../modules/onboarding/ports.ts";
 import type { Db } from "./database.ts";
 import type { JobQueue } from "./job-queue.ts";

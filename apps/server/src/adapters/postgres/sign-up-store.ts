@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { asUserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { and, asc, desc, eq } from "drizzle-orm";
-import type { SignUpAttempt, SignUpStore } from "../../modules/accounts/sign-up-ports.ts";
+import type { SignUpAttempt, SignUpStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
 import { credential, knownBrowsers, passkey, profiles, signIn, twoFactor, user, userRoles } from "./schema/accounts.ts";
 import { apiKeys } from "./schema/api-keys.ts";

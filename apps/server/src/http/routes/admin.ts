@@ -2,8 +2,8 @@
 import { asUserId } from "@foldback/domain/ids";
 import type { Role } from "@foldback/domain/people/roles";
 import { quickSearchLimit } from "@foldback/protocol/http/admin";
+import { requireFreshFactor } from "../../modules/accounts/policy.ts";
 import type { SignInFacts } from "../../modules/accounts/ports.ts";
-import { requireFreshFactor } from "../../modules/accounts/require-fresh-factor.ts";
 import { addRole, removeRole } from "../../modules/admin/change-role.ts";
 import { checkHealth, type Probes } from "../../modules/admin/check-health.ts";
 import { approveEngineer, rejectEngineer, reopenEngineer } from "../../modules/admin/decide-application.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contactMessages } from "../../adapters/postgres/schema/contact.ts";
-import { mailWaitingMessages } from "../../modules/contact/mail-messages.ts";
 import { mailsPerWindow, mailWindowMs, messagesPerWindow, windowMs } from "../../modules/contact/policy.ts";
+import { mailWaitingMessages } from "../../modules/contact/send-message.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
 let nowMs = Date.parse("2026-11-21T10:00:00Z");

@@ -6,8 +6,8 @@ import type { KillByToken } from "../../modules/kill/kill-by-token.ts";
 import { exchangeCode } from "../../modules/pairing/exchange-code.ts";
 import { confirmPhone, listPhones, removePhone } from "../../modules/pairing/manage-phones.ts";
 import { offerCode } from "../../modules/pairing/offer-code.ts";
+import { issuePhoneRemoteTicket, killFromPhone, readMine } from "../../modules/pairing/phone-remote.ts";
 import type { PairingDeps } from "../../modules/pairing/ports.ts";
-import { issuePhoneRemoteTicket, killFromPhone, readMine } from "../../modules/pairing/stand-beside.ts";
 import type { PhoneCookie } from "../phone-cookie.ts";
 import { procedures, signedIn } from "../procedures.ts";
 

@@ -40,3 +40,11 @@ export const isCommonPassword = (password: string): boolean => {
   const folded = password.toLowerCase();
   return common.has(folded) || common.has(folded.replace(/[\d\W_]{1,4}$/, ""));
 };
+
+/** True for an email address used as its own password, whole or without the part after the @. */
+export function isOwnAddress(password: string, email: string): boolean {
+  const [typed, address] = [folded(password), folded(email)];
+  return typed === address || typed === address.slice(0, address.lastIndexOf("@"));
+}
+
+const folded = (text: string) => text.trim().toLowerCase();

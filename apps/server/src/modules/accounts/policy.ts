@@ -1,4 +1,6 @@
 // Figures and rules of accounts.
+import { AppError } from "../app-error.ts";
+import type { SignInFacts } from "./ports.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -116,3 +118,13 @@ export const retention = {
   idleNoticeDays: [60, 30, 7],
 } as const;
 export const daysMs = (days: number) => days * dayMs;
+
+/**
+ * Required before giving power over others or exporting the evidence: a second factor shown moments ago, so that an
+ * unattended console or a stolen cookie isn't enough.
+ */
+export function requireFreshFactor(signIn: SignInFacts | null, nowMs: number): void {
+  const shown = signIn?.factorShownAtMs ?? null;
+  if (shown === "not-asked") return;
+  if (shown === null || nowMs - shown > factorFreshForMs) throw new AppError("SECOND_FACTOR_NOT_FRESH");
+}

@@ -4,8 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { alreadyRegisteredMail, verificationMail } from "./mails.ts";
 import { signUpLinkWithinMs } from "./policy.ts";
-import type { Mailer } from "./ports.ts";
-import type { SignUpAttempt, SignUpStore } from "./sign-up-ports.ts";
+import type { Mailer, SignUpAttempt, SignUpStore } from "./ports.ts";
 
 export type SignUpDeps = {
   signUps: SignUpStore;

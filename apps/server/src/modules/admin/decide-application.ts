@@ -1,7 +1,8 @@
 import type { UserId } from "@foldback/domain/ids";
+import type { Mail } from "../accounts/ports.ts";
 import { AppError } from "../app-error.ts";
 import { act } from "./act.ts";
-import type { AdminDeps, ApplicationState, LockedPerson } from "./ports.ts";
+import type { AdminDeps, ApplicationDecision, ApplicationState, LockedPerson } from "./ports.ts";
 
 type About = { adminId: UserId; targetId: UserId };
 
@@ -43,4 +44,22 @@ export async function reopenEngineer(deps: AdminDeps, about: About): Promise<voi
 
 function mustBe({ application }: LockedPerson, wanted: ApplicationState): void {
   if (application !== wanted) throw new AppError("APPLICATION_DECIDED");
+}
+
+export function applicationMail(to: string, decision: ApplicationDecision, publicUrl: string): Mail {
+  if (decision.kind === "approved") {
+    return {
+      to,
+      subject: "You're now an engineer on Foldback",
+      text: "We've approved your application. Artists can see your profile and invite you, and your engineer dashboard is open.",
+      link: `${publicUrl}/engineer`,
+    };
+  }
+  const reason = decision.reason === "" ? "" : `\n\nOur reason:\n\n${decision.reason}`;
+  return {
+    to,
+    subject: "Your application as an engineer",
+    text: `We've looked at your application and can't accept you as an engineer right now. You can still use everything as an artist.${reason}`,
+    link: `${publicUrl}/engineer`,
+  };
 }

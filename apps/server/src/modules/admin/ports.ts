@@ -5,7 +5,6 @@ import type { AdminActionType } from "@foldback/domain/people/admin-actions";
 import type { Role } from "@foldback/domain/people/roles";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { LedgerWriter } from "../evidence/ports.ts";
-import type { ApplicationDecision } from "./application-mails.ts";
 
 export type Paged<Row> = { rows: Row[]; total: number; totalIsMore: boolean; pageSize: number };
 type Paging = { search: string; direction: "asc" | "desc"; page: number };
@@ -134,3 +133,5 @@ export type AdminDeps = {
   tellApplicant(userId: UserId, decision: ApplicationDecision): Promise<void>;
   nowMs: () => number;
 };
+
+export type ApplicationDecision = { kind: "approved" } | { kind: "rejected"; reason: string };

@@ -1,7 +1,7 @@
 // Sessions that the caller may look back at, newest first.
 import type { Subject } from "@foldback/domain/people/can";
 import type { NotedSession } from "@foldback/protocol/http/analysis";
-import { requireStanding } from "../sessions/policy.ts";
+import { requireActiveAccount } from "../sessions/policy.ts";
 import type { AnalysisDeps } from "./ports.ts";
 
 const mostSessions = 50;
@@ -11,6 +11,6 @@ export async function listNotedSessions(
   subject: Subject,
   as: "artist" | "engineer",
 ): Promise<NotedSession[]> {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   return deps.analysis.noted(subject.userId, as, mostSessions);
 }

@@ -4,7 +4,7 @@ import { type ApiScope, isApiKey } from "@foldback/domain/api/api-key";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { secretHash } from "../pairing/secret-hash.ts";
-import { requireStanding } from "../sessions/policy.ts";
+import { requireActiveAccount } from "../sessions/policy.ts";
 import { holdsApiAccess } from "./create-key.ts";
 import type { ApiKey, KeyDeps } from "./ports.ts";
 
@@ -17,7 +17,7 @@ export async function identifyKey(deps: KeyDeps, presented: string | null): Prom
   if (!ofKey.take(key.id) || !ofPerson.take(key.userId)) throw new AppError("TOO_MANY_REQUESTS");
   const account = await deps.accounts.find(key.userId);
   if (account === null) throw new AppError("API_KEY_NOT_VALID");
-  requireStanding(account);
+  requireActiveAccount(account);
   if (account.secondFactorNeeded === "set-up") throw new AppError("SECOND_FACTOR_NEEDED");
   if (!(await holdsApiAccess(deps, key.userId))) throw new AppError("API_NOT_IN_PLAN");
   await deps.keys.noteUse(key.id, deps.nowMs());

@@ -120,7 +120,7 @@ test("[REL-11] an event received while the provider was away is applied later", 
   await stage.settled();
   expect(await stage.view(artist)).toMatchObject({ subscribed: false });
   stage.stripe.sendEventsTo(stage.webhookUrl);
-  await keepBillingRight(stage.deps, stage.desk);
+  await keepBillingRight(stage.deps, stage.intake);
   await stage.settled();
   expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
 });

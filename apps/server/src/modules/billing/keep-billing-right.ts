@@ -4,13 +4,13 @@ import { searchableAfterMs } from "./bind-customer.ts";
 import { finishMoneyBack } from "./money-back.ts";
 import type { BillingDeps, BillingStore, Notice } from "./ports.ts";
 import { readCustomer } from "./read-customer.ts";
-import type { EventDesk } from "./take-event.ts";
+import type { WebhookIntake } from "./take-event.ts";
 
 const pageSize = 100;
 const mailsAtOnce = 50;
 
-export async function keepBillingRight(deps: BillingDeps, desk: EventDesk): Promise<void> {
-  await desk.applyWaiting();
+export async function keepBillingRight(deps: BillingDeps, intake: WebhookIntake): Promise<void> {
+  await intake.applyWaiting();
   await each(deps, "couldn't finish a refund", {
     items: await deps.store.unfinishedRefunds(),
     work: ({ owner, payments }) => finishMoneyBack(deps, owner, payments),

@@ -41,7 +41,7 @@ test("[BI-9] one failing refund doesn't stop the rest of the sweep", async () =>
   const { store } = stage.deps;
   for (const person of [refused, artist]) await store.askRefunds([(await invoiceOf(person)).id], stage.deps.nowMs());
   stage.stripe.failAt("POST /v1/refunds", "down", "down", "down", "down");
-  await keepBillingRight(stage.deps, stage.desk);
+  await keepBillingRight(stage.deps, stage.intake);
   expect(await store.unfinishedRefunds()).toHaveLength(1);
   const { mailer } = stage.deps;
   let mails = 0;
@@ -54,10 +54,10 @@ test("[BI-9] one failing refund doesn't stop the rest of the sweep", async () =>
     },
   };
   stage.stripe.failAt("POST /v1/refunds", "refused");
-  await keepBillingRight(stage.deps, stage.desk);
+  await keepBillingRight(stage.deps, stage.intake);
   expect(await store.unfinishedRefunds()).toEqual([]);
   stage.deps.mailer = mailer;
-  await keepBillingRight(stage.deps, stage.desk);
+  await keepBillingRight(stage.deps, stage.intake);
   const views = await Promise.all([stage.view(refused), stage.view(artist)]);
   expect(views.map(({ subscribed: holds }) => holds).sort()).toEqual([false, true]);
   expect(await store.unsentNotices(10)).toEqual([]);
@@ -155,7 +155,7 @@ test("a payment refunded in two parts is mailed twice, each time with its part",
   for (const pence of [500, 300]) {
     stage.stripe.world.refund(intent, pence);
     await stage.settled();
-    await keepBillingRight(stage.deps, stage.desk);
+    await keepBillingRight(stage.deps, stage.intake);
   }
   const mails = stage.server.mailbox.list().filter(({ to }) => to === artist.email);
   expect(mails.map(({ text }) => /£[\d.]+/.exec(text)?.[0]).toSorted()).toEqual(["£3.00", "£5.00"]);
@@ -184,7 +184,7 @@ test("[BI-13] an earlier customer's payment stays on record, shows no refund but
   stage.stripe.world.forget(await customerOf(artist));
   await store.askRefunds([paid.id], stage.deps.nowMs());
   const from = stage.stripe.calls.length;
-  await keepBillingRight(stage.deps, stage.desk);
+  await keepBillingRight(stage.deps, stage.intake);
   expect(await store.unfinishedRefunds()).toEqual([]);
   stage.stripe.sendEventsTo(stage.webhookUrl);
   await stage.advance(60_000);
@@ -311,7 +311,7 @@ test("[BI-4] an interrupted refund of two payments is finished later, each once"
   await expect(moneyBack(artist)).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
   expect(await stage.deps.store.unfinishedRefunds()).toHaveLength(1);
   stage.stripe.forgetKeys();
-  await keepBillingRight(stage.deps, stage.desk);
+  await keepBillingRight(stage.deps, stage.intake);
   stage.deps.provider.refund = refund;
   expect(refunds).toBe(3);
   expect(await chargesOf(artist)).toEqual([

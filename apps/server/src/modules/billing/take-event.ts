@@ -4,7 +4,7 @@ import { AppError } from "../app-error.ts";
 import type { BillingDeps } from "./ports.ts";
 import { readCustomer } from "./read-customer.ts";
 
-export type EventDesk = ReturnType<typeof createEventDesk>;
+export type WebhookIntake = ReturnType<typeof createWebhookIntake>;
 
 /** How many customers are read in parallel. */
 const readersAtOnce = 4;
@@ -13,7 +13,7 @@ const readersAtOnce = 4;
  * Readings of one customer run one after the other. Events that arrive during one share the next, because a reading
  * includes everything reported before it began.
  */
-export function createEventDesk(deps: BillingDeps) {
+export function createWebhookIntake(deps: BillingDeps) {
   const waiting = new Set<string>();
   const underWay = new Set<string>();
   const readers = new Set<Promise<void>>();

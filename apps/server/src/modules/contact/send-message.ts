@@ -1,5 +1,9 @@
-import { mailMessage } from "./mail-messages.ts";
+import { type Mail, MailRefusedError } from "../accounts/ports.ts";
+import { mailedAtOnceMs, pauseAfterMs } from "./policy.ts";
 import type { ContactDeps, ContactMessage } from "./ports.ts";
+
+const mostAtOnce = 20;
+const everybody = "everybody";
 
 type Sent = Omit<ContactMessage, "createdAtMs" | "failedTries"> & { website: string };
 
@@ -11,4 +15,41 @@ export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent)
   }
   const message = { ...sent, createdAtMs: deps.nowMs(), failedTries: 0 };
   if (await deps.messages.add(message)) await deps.forAMoment(mailMessage(deps, message));
+}
+
+/** Mails messages that couldn't be mailed when they arrived. */
+export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
+  const nowMs = deps.nowMs();
+  const freshBeforeMs = nowMs - mailedAtOnceMs;
+  const waiting = await deps.messages.listUnsent({ nowMs, freshBeforeMs, most: mostAtOnce });
+  for (const message of waiting) await mailMessage(deps, message);
+}
+
+/** A message that can't be mailed now is kept for the next run. */
+async function mailMessage(deps: ContactDeps, message: ContactMessage): Promise<void> {
+  if (!deps.mails.take(everybody)) return;
+  try {
+    await deps.mailer.send(contactMail(deps.contactEmail, message));
+  } catch (error) {
+    deps.mails.giveBack(everybody);
+    await keepForLater(deps, message, error);
+    return;
+  }
+  await deps.messages.markMailed(message.id, deps.nowMs());
+}
+
+async function keepForLater(deps: ContactDeps, message: ContactMessage, error: unknown): Promise<void> {
+  const { id: messageId } = message;
+  const failedTries = message.failedTries + 1;
+  const problem = error instanceof MailRefusedError ? error.reply : "UNREACHABLE";
+  const nextTryAtMs = deps.nowMs() + pauseAfterMs(failedTries);
+  await deps.messages.markFailed(messageId, { failedTries, problem, nextTryAtMs });
+  const facts = { messageId, problem, failedTries };
+  if (error instanceof MailRefusedError) deps.log.error(facts, "a contact message was refused, will try again");
+  else deps.log.warn({ ...facts, err: error }, "a contact message isn't mailed yet");
+}
+
+function contactMail(to: string, { name, email, studioName, message }: ContactMessage): Mail {
+  const from = studioName === "" ? `${name} <${email}>` : `${name} <${email}>, ${studioName}`;
+  return { to, subject: `Message from ${name}`, text: `${from} writes:\n\n${message}`, link: null };
 }

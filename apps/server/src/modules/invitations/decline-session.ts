@@ -6,9 +6,9 @@ import type { Subject } from "@foldback/domain/people/can";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import { engineerActor } from "../sessions/apply-change.ts";
 import { changeSession } from "../sessions/change-session.ts";
-import { requireInSession, requireStanding } from "../sessions/policy.ts";
+import { requireActiveAccount, requireInSession } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps } from "../sessions/ports.ts";
-import { withdrawal } from "./withdrawal.ts";
+import { withdrawal } from "./policy.ts";
 
 export const declineSession = (
   deps: SessionDeps,
@@ -16,7 +16,7 @@ export const declineSession = (
   request: { sessionId: SessionId; reason: string | null },
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
-    requireStanding(subject);
+    requireActiveAccount(subject);
     // The answer was lost, and the same decline came again.
     if (hasDeclined(session, subject)) return null;
     requireInSession(subject, "decline", session);

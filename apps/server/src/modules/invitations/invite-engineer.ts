@@ -6,14 +6,14 @@ import { standingInvitation } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { artistActor } from "../sessions/apply-change.ts";
 import { changeSession } from "../sessions/change-session.ts";
-import { requireInSession, requireStanding } from "../sessions/policy.ts";
+import { requireActiveAccount, requireInSession } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps } from "../sessions/ports.ts";
-import { withdrawal } from "./withdrawal.ts";
+import { withdrawal } from "./policy.ts";
 
 type Invitation = { sessionId: SessionId; engineerId: UserId };
 
 export async function inviteEngineer(deps: SessionDeps, subject: Subject, request: Invitation): Promise<LiveSession> {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   const { engineerId } = request;
   const isAvailable = engineerId !== subject.userId && (await deps.engineers.isAvailable(engineerId));
   return changeSession(deps, request.sessionId, ({ session, grant }) => {

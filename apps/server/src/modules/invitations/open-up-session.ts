@@ -6,7 +6,7 @@ import { artistActor } from "../sessions/apply-change.ts";
 import { changeSession } from "../sessions/change-session.ts";
 import { requireInSession } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps } from "../sessions/ports.ts";
-import { withdrawal } from "./withdrawal.ts";
+import { withdrawal } from "./policy.ts";
 
 export const openUpSession = (
   deps: SessionDeps,

@@ -2,9 +2,8 @@
 // exhausted. Only a phone unknown to this process is looked up first, briefly. See decision 031.
 import { AppError } from "../app-error.ts";
 import type { PairingDeps, PairingStore, PhoneNotifier } from "../pairing/ports.ts";
-import type { KillAnswer, KillClaim, KillTokens } from "../sessions/ports.ts";
+import type { KillAnswer, KillClaim, KillOrder, KillTokens } from "../sessions/ports.ts";
 import { within } from "./internal/answer-within.ts";
-import { claimOf, orderOf } from "./kill-claim.ts";
 
 type Deps = Pick<PairingDeps, "killSwitch" | "nowMs"> & {
   killTokens: KillTokens;
@@ -37,3 +36,20 @@ async function isRemovedPhone(deps: Deps, claim: KillClaim): Promise<boolean> {
   if (known !== null) return known === "removed";
   return !(await within(lookUpMs, deps.phones.stands(pairingId)).catch(() => true));
 }
+
+/**
+ * Returns null if the token is missing, forged, or for another session. Only the token says who pressed: the address
+ * called and the rest of the message are claims.
+ */
+function claimOf(
+  { killTokens }: { killTokens: KillTokens },
+  request: { sessionId: string; killToken?: string },
+): KillClaim | null {
+  const claim = request.killToken === undefined ? null : killTokens.read(request.killToken);
+  return claim?.sessionId === request.sessionId ? claim : null;
+}
+
+const orderOf = (
+  { sessionId, artistId, from }: KillClaim,
+  press: { idempotencyKey: string; pressedAtMs: number },
+): KillOrder => ({ sessionId, artistId, ...press, ...(from === "phone" && { device: from }) });

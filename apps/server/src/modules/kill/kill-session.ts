@@ -3,7 +3,7 @@
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
-import { requireInSession, requireStanding } from "../sessions/policy.ts";
+import { requireActiveAccount, requireInSession } from "../sessions/policy.ts";
 import type { KillAnswer, KillOrder, KillSwitch, SessionDeps } from "../sessions/ports.ts";
 import { killAtOnce } from "./kill-at-once.ts";
 import { recordKill } from "./record-kill.ts";
@@ -13,7 +13,7 @@ export async function killSession(
   subject: Subject,
   request: { sessionId: SessionId; idempotencyKey: string },
 ): Promise<KillAnswer> {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   const order = { ...request, artistId: subject.userId, pressedAtMs: deps.nowMs() };
   return killAtOnce(deps.killSwitch, order, () => killUnseen(deps, subject, order));
 }

@@ -23,3 +23,6 @@ export type MatchingStore = {
 };
 
 export type MatchingDeps = { matching: MatchingStore; nowMs: () => number };
+
+/** The name of the job that matches one person again. */
+export const matchPersonId = "match-person";

@@ -1,7 +1,7 @@
 // Finds the caller's live session when a dashboard opens.
 import type { Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
-import { requireStanding } from "./policy.ts";
+import { requireActiveAccount } from "./policy.ts";
 import type { LiveSession, SessionDeps } from "./ports.ts";
 
 export async function currentSession(
@@ -9,7 +9,7 @@ export async function currentSession(
   subject: Subject,
   request: { as: "artist" | "engineer" },
 ): Promise<LiveSession | null> {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   const held = await deps.store.findLiveOf(subject.userId, request.as);
   return held !== null && isLive(held.session.state) ? held : null;
 }

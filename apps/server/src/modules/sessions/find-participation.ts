@@ -3,7 +3,7 @@
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
-import { requireStanding } from "./policy.ts";
+import { requireActiveAccount } from "./policy.ts";
 import type { SessionStore, StoredSession } from "./ports.ts";
 
 export type Participation = {
@@ -20,7 +20,7 @@ export async function findParticipation(
   subject: Subject,
   sessionId: SessionId,
 ): Promise<Participation> {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   const live = await deps.store.find(sessionId);
   if (!live) throw new AppError("ROOM_NOT_FOUND");
   const { artistId, engineerId } = live.session;

@@ -4,7 +4,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { parseRoomCode } from "@foldback/domain/room-code";
 import { AppError } from "../app-error.ts";
 import { createSlidingWindow } from "../limits/sliding-window.ts";
-import { requireStanding } from "./policy.ts";
+import { requireActiveAccount } from "./policy.ts";
 import type { LiveSession, SessionDeps } from "./ports.ts";
 
 const windowMs = 60_000;
@@ -72,7 +72,7 @@ export async function findRoom(
   subject: Subject,
   request: { code: string; ip: string },
 ): Promise<LiveSession> {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   if (!deps.roomLookups.admit({ userId: subject.userId, ip: request.ip })) throw new AppError("TOO_MANY_REQUESTS");
   const code = parseRoomCode(request.code);
   const found = code && (await deps.store.findByCode(code, subject.userId));

@@ -8,7 +8,7 @@ import { AppError } from "../app-error.ts";
 import { settleKillOf, settleKillOfSeat } from "../kill/settle-kills.ts";
 import { controlStatement, engineerActor, record, type Statement } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
-import { requireStanding } from "./policy.ts";
+import { requireActiveAccount } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
 
 type Claim = { sessionId: SessionId; engineerId: UserId; nowMs: number };
@@ -18,7 +18,7 @@ export async function joinSession(
   subject: Subject,
   request: { sessionId: SessionId },
 ): Promise<LiveSession> {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   if (!subject.roles.includes("engineer")) throw new AppError("SESSION_NOT_WAITING");
   await settleKillOf(deps, request.sessionId);
   await settleKillOfSeat(deps, { userId: subject.userId, as: "engineer" });

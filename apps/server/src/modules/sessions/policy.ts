@@ -1,22 +1,21 @@
 // Turns a refusal by the policy into the code the caller may see. Someone else's session looks as if it didn't exist,
 // even to an admin.
 import { can, canInSession, type PlainAction, type SessionAction, type Subject } from "@foldback/domain/people/can";
-import type { StudioSession } from "@foldback/domain/session/session-state";
-import { isLive } from "@foldback/domain/session/session-state";
+import { isLive, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 
-export function requireStanding(subject: Subject): void {
+export function requireActiveAccount(subject: Subject): void {
   if (subject.suspended) throw new AppError("SUSPENDED");
   if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
 }
 
 export function requirePlain(subject: Subject, action: PlainAction): void {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   if (!can(subject, action)) throw new AppError("FORBIDDEN");
 }
 
 export function requireInSession(subject: Subject, action: SessionAction, session: StudioSession): void {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   if (canInSession(subject, action, session)) return;
   if (!canInSession(subject, "see", session)) throw new AppError("ROOM_NOT_FOUND");
   throw new AppError(isLive(session.state) ? "FORBIDDEN" : "SESSION_ENDED");

@@ -4,7 +4,7 @@ import type { ClipId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { AppError } from "../app-error.ts";
-import { requireInSession, requireStanding } from "../sessions/policy.ts";
+import { requireActiveAccount, requireInSession } from "../sessions/policy.ts";
 import { type Beginning, insertClip, recordPress } from "./begin-clip.ts";
 import { requireInTime, requireRoom, requireTalk } from "./policy.ts";
 import type { ClipTransaction, StoredClip, TalkbackDeps } from "./ports.ts";
@@ -14,7 +14,7 @@ type Upload = { sessionId: SessionId; clipId: ClipId; webm: Uint8Array };
 type Arrival = Upload & { durationSeconds: number; nowMs: number };
 
 export async function acceptClip(deps: TalkbackDeps, subject: Subject, upload: Upload): Promise<ClipView> {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   const inspected = await deps.inspectClip(upload.webm);
   if (!inspected.ok) throw new AppError(inspected.refusal);
   await deps.settleKillOf(upload.sessionId);

@@ -3,7 +3,7 @@ import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { findParticipation } from "../sessions/find-participation.ts";
-import { requireStanding } from "../sessions/policy.ts";
+import { requireActiveAccount } from "../sessions/policy.ts";
 import type { StoredClip, TalkbackDeps } from "./ports.ts";
 
 export async function findClip(
@@ -11,7 +11,7 @@ export async function findClip(
   subject: Subject,
   clipId: ClipId,
 ): Promise<StoredClip> {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   const clip = await clips.find(clipId);
   if (!clip) throw new AppError("ROOM_NOT_FOUND");
   await findParticipation({ store: sessions }, subject, clip.sessionId);

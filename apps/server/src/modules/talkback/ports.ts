@@ -184,3 +184,6 @@ export type TalkbackDeps = SpeechTools & {
   nowMs: () => number;
   log: TalkbackLog;
 };
+
+/** The name of the transcription job. */
+export const transcribeClipId = "transcribe-clip";

@@ -3,7 +3,7 @@ import type { ClipId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
-import { requireStanding } from "../sessions/policy.ts";
+import { requireActiveAccount } from "../sessions/policy.ts";
 import { insertClip, recordPress } from "./begin-clip.ts";
 import { requireTalk } from "./policy.ts";
 import type { TalkbackDeps } from "./ports.ts";
@@ -13,7 +13,7 @@ export async function startTalkback(
   subject: Subject,
   { sessionId, clipId }: { sessionId: SessionId; clipId: ClipId },
 ): Promise<void> {
-  requireStanding(subject);
+  requireActiveAccount(subject);
   if (!deps.presses.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
   await deps.settleKillOf(sessionId);
   await deps.clips.transaction(async (tx) => {

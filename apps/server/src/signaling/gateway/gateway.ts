@@ -2,7 +2,7 @@
  * Accepts signaling sockets: checks origin and path before the handshake, runs the one timer for all sockets, and
  * drains them at the end. It handles no messages.
  */
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { signalingLimits } from "@foldback/protocol/signaling";
@@ -11,8 +11,6 @@ import type { Connection } from "../hub-state.ts";
 import { close, say } from "../wire/connection.ts";
 import type { AuthenticateDeps } from "./authenticate.ts";
 import { createLoopWatch } from "./loop-watch.ts";
-import { isAllowedOrigin, pathOf, signalingPath } from "./origin-policy.ts";
-import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { createSocketEvents } from "./socket-events.ts";
 import { excuse, sweep, sweepEveryMs } from "./sweep.ts";
 
@@ -116,3 +114,22 @@ function countAuthenticated(connections: Iterable<Connection>): number {
 
 const unknownKinds: readonly Connection["place"]["kind"][] = ["new", "checking", "closing"];
 const isAuthenticated = (kind: Connection["place"]["kind"]) => !unknownKinds.includes(kind);
+
+/** Refuses an upgrade with a status that says why. */
+export function refuseUpgrade(transport: Duplex, status: number) {
+  transport.on("error", () => transport.destroy());
+  transport.once("finish", () => transport.destroy());
+  transport.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/**
+ * Only pages from Foldback's own origins may open a signaling socket. Browsers always send the origin of a WebSocket,
+ * so a missing one, `null` and every look-alike are refused before the handshake. The ticket identifies the user later.
+ */
+export const isAllowedOrigin = (origin: string | undefined, allowed: readonly string[]) =>
+  origin !== undefined && allowed.includes(origin);
+
+const signalingPath = "/signal";
+
+/** The path without its query: `?room=` is a label for readers of logs, never trusted. */
+export const pathOf = (url: string | undefined) => (url ?? "").split("?", 1)[0] ?? "";

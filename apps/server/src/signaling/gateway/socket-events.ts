@@ -4,15 +4,18 @@
  */
 import type { Duplex } from "node:stream";
 import { closeCodes } from "@foldback/protocol/close-codes";
+import { signalingLimits } from "@foldback/protocol/signaling";
 import type { RawData, WebSocket } from "ws";
-import { obeyLateKill } from "../handlers/obey-late-kill.ts";
+import { obeyKill, obeyPhoneKill } from "../handlers/obey-kill.ts";
 import { badFrame, tooMany } from "../handlers/offences.ts";
 import { isWithinRates, readFrame } from "../handlers/read-frame.ts";
-import type { Connection } from "../hub-state.ts";
+import type { ClosingPlace, Connection, HubState } from "../hub-state.ts";
 import { createAddressBook } from "../limits/address-book.ts";
 import { detachPerson } from "../rooms/people.ts";
 import { leaveSeat } from "../rooms/seats.ts";
 import { close, openConnection } from "../wire/connection.ts";
+import { parseClientMessage } from "../wire/parse-client-message.ts";
+import { classOfFrame } from "../wire/parse-input-message.ts";
 import { type AuthenticateDeps, authenticate } from "./authenticate.ts";
 
 export type SocketEventsDeps = AuthenticateDeps & {
@@ -85,4 +88,21 @@ export function createSocketEvents(deps: SocketEventsDeps) {
       socket.on("error", onError);
     },
   };
+}
+
+type LateFrame = { connection: Connection; data: Buffer };
+
+/**
+ * A kill on a socket that the server is closing: the studio's, replaced by a newer window while the artist pressed, or
+ * any socket at a restart. The artist sent it and it only takes away, so it's obeyed. Every other frame is dropped.
+ */
+function obeyLateKill(hub: HubState, { left }: ClosingPlace, { connection, data }: LateFrame) {
+  if (left === null || data.length > signalingLimits.inputBytes) return;
+  const text = data.toString();
+  const frame = classOfFrame(text);
+  if (frame === "move" || frame === "click" || !isWithinRates(hub, connection, frame)) return;
+  const message = parseClientMessage(text, data.length);
+  if (message?.type !== "kill") return;
+  if (left.kind === "phone") obeyPhoneKill(hub, left, message);
+  else if (left.role === "artist") obeyKill(hub, left, message);
 }

@@ -1,7 +1,7 @@
 import type { UserId } from "@foldback/domain/ids";
 import { and, eq, sql } from "drizzle-orm";
 import type { AdminTransaction, LockedPerson } from "../../../modules/admin/ports.ts";
-import { matchPersonId } from "../../../modules/matching/match-person-id.ts";
+import { matchPersonId } from "../../../modules/matching/ports.ts";
 import type { Db } from "../database.ts";
 import type { JobQueue } from "../job-queue.ts";
 import { createLedgerWriter } from "../ledger-store.ts";

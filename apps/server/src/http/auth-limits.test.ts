@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createEntryLimits } from "./entry-limits.ts";
-import { createNetworkWindows } from "./network-windows.ts";
+import { createEntryLimits, createNetworkWindows } from "./auth-limits.ts";
 
 const figures = { windowMs: 60_000, perDevice: 3, perNetworkAndAccount: 2, perNetwork: 5, fromAnywhere: 12 };
 

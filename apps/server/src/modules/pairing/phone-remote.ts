@@ -5,13 +5,13 @@ import { asPerson } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
 import { killAtOnce } from "../kill/kill-at-once.ts";
 import { recordKill } from "../kill/record-kill.ts";
-import { requireStanding } from "../sessions/policy.ts";
+import { requireActiveAccount } from "../sessions/policy.ts";
 import type { KillAnswer, StoredSession } from "../sessions/ports.ts";
 import type { PairingDeps, PhoneAsker, PhoneStanding } from "./ports.ts";
 import { secretHash } from "./secret-hash.ts";
 import { viewPhoneRemote } from "./view-phone-remote.ts";
 
-type Beside = { live: StoredSession; pairingId: string | null };
+type PhoneRemoteAccess = { live: StoredSession; pairingId: string | null };
 
 const standingOf = async (deps: PairingDeps, { credential }: PhoneAsker): Promise<PhoneStanding | null> =>
   credential === null ? null : deps.phones.find(secretHash(credential));
@@ -27,11 +27,15 @@ export async function readMine(deps: PairingDeps, asker: PhoneAsker, request: { 
   return { status: "paired" as const, session: viewPhoneRemote(live, { nowMs: deps.nowMs(), tally }) };
 }
 
-async function requireBeside(deps: PairingDeps, asker: PhoneAsker, sessionId: SessionId): Promise<Beside> {
+async function requirePhoneRemote(
+  deps: PairingDeps,
+  asker: PhoneAsker,
+  sessionId: SessionId,
+): Promise<PhoneRemoteAccess> {
   const { subject } = asker;
   const own = subject === null ? null : await deps.store.find(sessionId);
   if (own !== null && subject !== null && subject.userId === own.session.artistId) {
-    requireStanding(subject);
+    requireActiveAccount(subject);
     return { live: own, pairingId: null };
   }
   const phone = await standingOf(deps, asker);
@@ -44,7 +48,7 @@ async function requireBeside(deps: PairingDeps, asker: PhoneAsker, sessionId: Se
 
 export async function issuePhoneRemoteTicket(deps: PairingDeps, asker: PhoneAsker, request: { sessionId: SessionId }) {
   const { sessionId } = request;
-  const { live, pairingId } = await requireBeside(deps, asker, sessionId);
+  const { live, pairingId } = await requirePhoneRemote(deps, asker, sessionId);
   if (live.session.state.status === "ended") throw new AppError("SESSION_ENDED");
   return deps.tickets.issue({ userId: live.session.artistId, place: { kind: "phone", sessionId, pairingId } });
 }
@@ -56,7 +60,7 @@ export async function killFromPhone(
   request: { sessionId: SessionId; idempotencyKey: string },
 ): Promise<KillAnswer> {
   const pressedAtMs = deps.nowMs();
-  const { live } = await requireBeside(deps, asker, request.sessionId);
+  const { live } = await requirePhoneRemote(deps, asker, request.sessionId);
   const { artistId, epoch } = live.session;
   const order = { ...request, artistId, pressedAtMs, device: "phone" as const };
   return killAtOnce(deps.killSwitch, order, () => asPerson(artistId, () => recordKill(deps, { ...order, epoch })));

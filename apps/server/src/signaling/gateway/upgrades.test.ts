@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAllowedOrigin, pathOf } from "./origin-policy.ts";
+import { isAllowedOrigin, pathOf } from "./gateway.ts";
 
 const allowed = ["https://foldback.example", "http://localhost:3000"];
 

@@ -1,2 +1,0 @@
-// The name of the transcription job.
-export const transcribeClipId = "transcribe-clip";
