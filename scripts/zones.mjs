@@ -4,6 +4,7 @@
 // to everything outside the folder that it's in.
 
 const server = "apps/server/src";
+const signaling = `${server}/signaling`;
 const web = "apps/web/src";
 const actions = (...names) => names.map((name) => `${server}/modules/${name}.ts`);
 const adapter = (name, may) => ({ path: `${server}/adapters/${name}`, may: ["@module-ports", "@server", ...may] });
@@ -43,6 +44,7 @@ export const groups = {
     `${server}/modules/database-unavailable.ts`,
     `${server}/modules/security-events.ts`,
   ],
+  "@signaling": [`${signaling}/hub-state.ts`, `${signaling}/ports.ts`, `${server}/modules`, "secure-json-parse", "ws"],
   "@module-ports": [new RegExp(`^${server}/modules/[a-z-]+/([a-z-]+-)?(ports|policy)\\.ts$`)],
   "@open-actions": actions(...openToOtherModules),
 };
@@ -106,7 +108,19 @@ export const zones = [
       "@server",
     ],
   },
-  { path: `${server}/signaling`, may: [`${server}/modules`, "secure-json-parse", "ws", "@server"] },
+  // Each part of signaling imports only from those before it, and from the state and ports that they share.
+  { path: signaling, may: ["@server", "@signaling"] },
+  { path: `${signaling}/limits`, may: ["@server", "@signaling"] },
+  { path: `${signaling}/wire`, may: ["@server", "@signaling", `${signaling}/limits`] },
+  {
+    path: `${signaling}/rooms`,
+    may: ["@server", "@signaling", ...["limits", "wire"].map((part) => `${signaling}/${part}`)],
+  },
+  {
+    path: `${signaling}/handlers`,
+    may: ["@server", "@signaling", ...["limits", "wire", "rooms"].map((part) => `${signaling}/${part}`)],
+  },
+  { path: `${signaling}/gateway`, may: ["@server", "@signaling", signaling] },
   { path: `${server}/jobs`, may: [`${server}/modules`, "@server"] },
   { path: `${server}/modules/<area>`, may: ["@module-ports", "@open-actions", "@files", "@server"] },
 

@@ -5,13 +5,12 @@
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { signalingLimits } from "@foldback/protocol/signaling";
 import { type Connection, isInRoom } from "../hub-state.ts";
-import { isActive } from "../rooms/room.ts";
+import { isActive, roomPingMs } from "../rooms/room.ts";
 import { close } from "../wire/connection.ts";
 
 export const sweepEveryMs = 250;
 /** In an active session both ends send something every second, but a page in the background may only answer pings. */
 const activeSilenceMs = 5_000;
-export const roomPingMs = 2_000;
 /** Two unanswered pings. */
 const idleSilenceMs = 2 * signalingLimits.idlePingMs + 10_000;
 /** Spreads the pings of thousands of sockets that opened together. */

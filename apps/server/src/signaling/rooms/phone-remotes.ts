@@ -7,10 +7,10 @@ import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
 import type { ClientMessage, ServerMessage } from "@foldback/protocol/signaling";
 import { viewPhoneRemote } from "../../modules/pairing/view-phone-remote.ts";
-import { roomPingMs } from "../gateway/sweep.ts";
 import type { Connection, HubState, PhoneRemoteConnection, Room, RoomConnection } from "../hub-state.ts";
 import { close, say } from "../wire/connection.ts";
 import { hubTopic } from "./bus-messages.ts";
+import { roomPingMs } from "./room.ts";
 
 /** More than an artist has. Beyond this the oldest connection is closed. */
 const phoneRemotesAllowed = 16;

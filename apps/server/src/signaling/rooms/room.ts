@@ -10,6 +10,8 @@ import type { LiveSession } from "../../modules/sessions/ports.ts";
 import { type ControlWindow, emptySeat, type HubDeps, type Room, type RoomRole, type Seat } from "../hub-state.ts";
 import { noRttYet } from "./rtt-average.ts";
 
+export const roomPingMs = 2_000;
+
 export const createRoom = (live: LiveSession, { nowMs, wallMs }: Pick<HubDeps, "nowMs" | "wallMs">): Room => ({
   sessionId: live.session.id,
   live,

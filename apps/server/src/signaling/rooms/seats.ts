@@ -6,7 +6,6 @@ import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import { viewSession } from "../../modules/sessions/view-session.ts";
-import { roomPingMs } from "../gateway/sweep.ts";
 import {
   type Connection,
   emptySeat,
@@ -20,7 +19,7 @@ import {
 import { close, say, sayIfKeepingUp, sayText } from "../wire/connection.ts";
 import { hubTopic, ownTopic } from "./bus-messages.ts";
 import { setTally } from "./phone-remotes.ts";
-import { isActive, oppositeSeat, roleOf, seatOf } from "./room.ts";
+import { isActive, oppositeSeat, roleOf, roomPingMs, seatOf } from "./room.ts";
 
 type Utterance = { text: string; droppable: boolean };
 type Sitting = { userId: UserId; seat: Seat };
