@@ -33,6 +33,13 @@ export function sessionsBehindKills(store: SessionStore, places: KillPlaces): Se
   };
 }
 
+/**
+ * True if a kill arrived while a change was being committed. A frozen database can take seconds over a commit, and its
+ * answer must not show the session as live after the artist was told that it's over.
+ */
+export const isKilledSince = (places: KillPlaces, { session }: Pick<StoredSession, "session">): boolean =>
+  isLive(session.state) && killOf(pendingKills(places), session) !== undefined;
+
 /** With the row locked nothing can come in between: the kill is already recorded or still pending. */
 export function behindKills(tx: SessionTransaction, places: KillPlaces): SessionTransaction {
   return {
@@ -51,12 +58,14 @@ export function behindKills(tx: SessionTransaction, places: KillPlaces): Session
   };
 }
 
-/** Only the session's own artist can kill it. Another person's command is dropped when it reaches the database. */
 function asKnown(kills: readonly KillCommand[], stored: StoredSession): StoredSession {
-  const { id, artistId } = stored.session;
-  const kill = kills.find((command) => command.sessionId === id && command.artistId === artistId);
+  const kill = killOf(kills, stored.session);
   return kill === undefined ? stored : asKilled(stored, kill);
 }
+
+/** Only the session's own artist can kill it. Another person's command is dropped when it reaches the database. */
+const killOf = (kills: readonly KillCommand[], { id, artistId }: StoredSession["session"]) =>
+  kills.find((command) => command.sessionId === id && command.artistId === artistId);
 
 function asKilled(stored: StoredSession, { epoch, pressedAtMs }: KillCommand): StoredSession {
   const step = reduceSession(stored.session, { type: "ended", atMs: pressedAtMs, reason: "killed" });

@@ -194,6 +194,30 @@ test("[KS-12] a ticket and a marker are refused if their session was read before
   await expect(mark(live, store)).rejects.toMatchObject({ code: "SESSION_ENDED" });
 });
 
+test("[KS-12] a change and a join are refused if the kill arrives while they are being committed", async () => {
+  const live = await stage.liveSession();
+  const { artist, sessionId } = live;
+  const killedAtCommit = (kill: KillCommand): SessionDeps => {
+    const store: SessionStore = {
+      ...stage.deps.store,
+      transaction: async (work, limits) => {
+        const answer = await stage.deps.store.transaction(work, limits);
+        stage.deps.unrecorded.hold(kill);
+        return answer;
+      },
+    };
+    return { ...stage.deps, store: sessionsBehindKills(store, stage.deps) };
+  };
+  const pause = pauseSession(killedAtCommit(commandOf(live)), artist, { sessionId });
+  await expect(pause).rejects.toMatchObject({ code: "SESSION_ENDED" });
+
+  const [owner, engineer] = [await stage.artist(), await stage.engineer()];
+  const { session } = await startSession(stage.deps, owner, { engineerId: null });
+  const kill = commandOf({ ...live, artist: owner, sessionId: session.id });
+  const join = joinSession(killedAtCommit(kill), engineer, { sessionId: session.id });
+  await expect(join).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
+});
+
 test("[KS-12] a kill that names another artist's session blocks nothing", async () => {
   const live = await stage.liveSession();
   const stranger = await stage.artist();
@@ -205,7 +229,7 @@ test("[KS-12] a kill that names another artist's session blocks nothing", async 
   expect(stage.deps.spool.pending()).toEqual([]);
 });
 
-test("[KS-13][KS-6] [KS-6] a kill lost with the memory of a crash is recorded when the browser sends it again, even on the paused session", async () => {
+test("[KS-13][KS-6] a kill lost with the memory of a crash is recorded when the browser sends it again, even on the paused session", async () => {
   const live = await stage.liveSession();
   const { artist, sessionId } = live;
   const { idempotencyKey } = await killUnrecorded(live);
