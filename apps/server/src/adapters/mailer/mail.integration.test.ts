@@ -64,7 +64,7 @@ test("a refused mail is given up at once, reported without its address, and lose
   expect((await signUp(server, "nobody@example.test")).status).toBe(200);
   await expect.poll(async () => (await waiting(server))[0]?.problem).toBe("550");
   expect(await waiting(server)).toMatchObject([{ text: "", link: null }]);
-  expect(logLines.join("")).toContain("a mail is given up");
+  expect(logLines.join("")).toContain("gave up on a mail");
   expect(logLines.join("")).not.toContain("nobody@example.test");
 });
 
