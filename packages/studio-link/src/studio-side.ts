@@ -31,7 +31,7 @@ export type StudioDeps = BrowserPorts & {
   pendingKills: PendingKillStore;
   heldBack: HeldBackStore;
   media: StudioMediaParts;
-  /** The native app's. Without one accepted input is only drawn. */
+  /** The companion's. Without one, accepted input is only drawn. */
   injector?: InputInjector;
 };
 

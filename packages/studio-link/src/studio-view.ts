@@ -140,7 +140,7 @@ export type StudioSnapshot = {
   actions: StudioActions;
 };
 
-/** What the guide cursor does on the shared picture. `native` marks input meant for the DAW itself. */
+/** What the guide cursor does on the shared picture. `native` marks input meant for a companion. */
 export type GuideEvent =
   | { kind: "moved"; point: PicturePoint; native: boolean }
   | { kind: "clicked"; point: PicturePoint; native: boolean }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { consentTextFor, consentTextLines, consentTextVersion } from "./consent-text.ts";
 
@@ -18,4 +19,13 @@ test("the hashed lines are all that the dialog shows, in order, with the enginee
   ]);
   expect(text.title).toContain("Theo");
   expect(consentTextLines("Noor")).not.toBe(consentTextLines("Theo"));
+});
+
+// The ledger holds this hash of what an artist read. Changed words need a new version, and a new hash here.
+test("[CO-5] the words of a version stay as they were", () => {
+  const words = createHash("sha256").update(consentTextLines("Theo"), "utf8").digest("hex");
+  expect({ version: consentTextVersion, words }).toEqual({
+    version: "2026-11-21-en-GB",
+    words: "315eb2dafd4bdd098684925c89ef38829a557c947fc7f2d4725ce2248860ca1e",
+  });
 });

@@ -10,7 +10,7 @@ const consentPoints = {
   view: "See the screen you share and hear your program feed in real time",
   talk: "Talk to you, recorded and kept as text for you both, and hear your listenback microphone unless you mute it",
   point: "Show their cursor and click marks on your shared picture",
-  control: "Control the cursor where a native phoneRemote allows it",
+  control: "Control the cursor where a native companion allows it",
 } as const;
 const consentKillNote = "You can narrow or withdraw this at any moment. The kill switch ends everything at once.";
 const consentRecordNote = "Your decision is recorded with its time, this text and the engineer's name.";

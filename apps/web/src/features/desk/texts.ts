@@ -38,7 +38,7 @@ export const texts = {
   maySee: "See the screen and hear the program feed",
   mayTalk: "Talk and hear the listenback",
   mayPoint: "Point and mark clicks on the picture",
-  mayControl: "Control through a phoneRemote app",
+  mayControl: "Control through a companion app",
   rights: "What you can do now",
   linkWords: "Link words",
   theArtistFirst: "The artist",

@@ -258,7 +258,7 @@ export const texts = {
   open: "Open",
   closed: "Closed",
   recording: "Recording",
-  controlHint: "View, talk, point, and control through a phoneRemote app",
+  controlHint: "View, talk, point, and control through a companion app",
   pointingHint: "View, talk and point",
   viewOnly: "View only",
   viewOnlyHint: "View and talk",

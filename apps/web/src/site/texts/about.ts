@@ -34,7 +34,7 @@ export const about: Article = {
       steps: [
         "The artist starts a session and chooses an engineer, or opens it to every approved engineer.",
         "The consent dialog names the engineer and each right. Your decision is recorded first, and only then does anything flow.",
-        "Picture, stereo program feed and talkback go straight from browser to browser. The engineer points on the artist's screen; where a native phoneRemote allows it, they control it.",
+        "Picture, stereo program feed and talkback go straight from browser to browser. The engineer points on the artist's screen; where a native companion allows it, they control it.",
         "What is said while the talk button is held becomes text, a summary and suggestions that name their sources.",
         "One press of the kill switch closes everything on the artist's machine first, without asking any server.",
       ],
@@ -78,7 +78,7 @@ export const about: Article = {
       steps: [
         "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser, plans, the admin console.",
         "Next: payment for sessions, and payouts.",
-        "Then: the desktop phoneRemote for native control, and session recording.",
+        "Then: the desktop companion for native control, and session recording.",
       ],
     },
     {

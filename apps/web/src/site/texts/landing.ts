@@ -56,7 +56,7 @@ export const landing = {
       text: "One session, two sides, in two browser windows.",
       points: [
         "The studio side shares a screen or a window, the program feed in stereo and a listenback microphone.",
-        "The desk side watches, points, talks back and marks takes; with a native phoneRemote and your consent, it takes control.",
+        "The desk side watches, points, talks back and marks takes; with a native companion and your consent, it takes control.",
         "Every consent decision is written into a chained record before it takes effect.",
       ],
     },
