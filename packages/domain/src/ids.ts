@@ -1,4 +1,4 @@
-/** Branded ids: a room id can never be passed where a session id is meant. */
+/** Branded ids, so that a room id can't be passed where a session id is meant. */
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
 

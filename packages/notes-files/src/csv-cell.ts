@@ -1,6 +1,7 @@
-/** One line of a table as RFC 4180 writes it, without formulas. */
-
-/** A spreadsheet runs a cell that begins like a formula, in wide letters too; a leading apostrophe makes it text again. */
+/**
+ * HAZARD: spreadsheets run a cell that begins like a formula, even in full-width characters. A leading apostrophe makes
+ * it text.
+ */
 const harmless = (text: string) => (/^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);
 
 function csvCell(value: string | number | boolean): string {

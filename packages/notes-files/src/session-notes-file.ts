@@ -1,17 +1,17 @@
-/** Everything a session leaves behind in words, in the one form that every export is made of. Times are ms since it began. */
+/** A session's notes, in the form that every export is made from. Times are in milliseconds since the session began. */
 import type { SessionAnalysis, Suggestion } from "@foldback/domain/analysis/analysis";
 import type { ClipId, SessionId, SummaryId } from "@foldback/domain/ids";
 import type { TakeMarker } from "@foldback/domain/markers/marker";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
 
 export type NotesLine = {
-  /** What statements name as their source. */
+  /** The summary's statements name it as their source. */
   id: ClipId;
   atMs: number;
   durationSeconds: number;
   speaker: string;
   text: string;
-  /** What the engine heard; null unless a hand has corrected it. */
+  /** What the engine heard, or null if the text was never corrected. */
   original: string | null;
 };
 export type NotesMarker = TakeMarker & { by: string };
@@ -19,11 +19,11 @@ export type NotesMarker = TakeMarker & { by: string };
 type NotesSuggestion = Suggestion & { id: string; done: { at: string; by: string } | null };
 type NotesAnalysis = Omit<SessionAnalysis, "suggestions"> & {
   id: SummaryId;
-  /** 1 for the first summary of the session. */
+  /** 1 for the session's first summary. */
   version: number;
   createdAt: string;
   engine: EngineLabel;
-  /** Why the built-in notes stand where a model was configured; null otherwise. */
+  /** Why the built-in notes replaced the configured model's, or null if they didn't. */
   fallbackReason: string | null;
   suggestions: NotesSuggestion[];
 };
@@ -38,6 +38,6 @@ export type SessionNotesFile = {
   songs: readonly string[];
   lines: readonly NotesLine[];
   markers: readonly NotesMarker[];
-  /** The newest summary; null while there is none. */
+  /** The newest summary, or null before the first. */
   analysis: NotesAnalysis | null;
 };

@@ -1,4 +1,3 @@
-/** Session time as people and programs write it. */
 const two = (value: number) => String(value).padStart(2, "0");
 const three = (value: number) => String(value).padStart(3, "0");
 

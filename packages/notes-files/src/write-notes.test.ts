@@ -47,7 +47,7 @@ const notes: SessionNotesFile = {
   },
 };
 
-/** RFC 4180, strictly. */
+/** A strict RFC 4180 parser. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
@@ -63,7 +63,7 @@ function parseCsv(text: string): string[][] {
 
 test("[MK-6] a spreadsheet reads every row whole and runs none of them", () => {
   const written = writeCsv(notes);
-  // The byte order mark, without which Excel reads other letters.
+  // The byte order mark. Without it Excel guesses the wrong encoding.
   expect(written[0]).toBe("\ufeff");
   const rows = parseCsv(written.slice(1));
   expect(rows.every((row) => row.length === 6)).toBe(true);
@@ -142,7 +142,7 @@ test("[MK-6] text and Markdown say everything and obey nothing", () => {
     expect(text).toContain(part);
   const markdown = writeMarkdown(notes);
   expect(markdown).toContain("\\<script\\>");
-  // An address stays text where Markdown makes links of bare ones.
+  // Stays text even where a Markdown renderer turns bare addresses into links.
   expect(markdown).not.toMatch(/:\/\/|www\./);
   expect(markdown.split("\n").filter((line) => line.startsWith("#"))).toEqual([
     "# Foldback session P1234ABCD",

@@ -1,7 +1,7 @@
-/** A REAPER project that holds the session's markers and nothing else, to be opened or inserted. */
+/** A REAPER project that contains only the session's markers, to open or to insert. */
 import type { NotesMarker } from "./session-notes-file.ts";
 
-/** REAPER quotes a name by whichever quotation mark it does not hold. */
+/** REAPER accepts three quotation marks. This uses one that the name doesn't contain. */
 function quoted(name: string): string {
   const plain = name.replace(/[\r\n]+/g, " ");
   const mark = ['"', "'", "`"].find((candidate) => !plain.includes(candidate));

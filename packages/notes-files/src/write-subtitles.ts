@@ -1,4 +1,3 @@
-/** Talkback as subtitles for a recording of the session: SubRip and WebVTT. */
 import type { NotesLine } from "./session-notes-file.ts";
 import { subtitleTime } from "./timestamps.ts";
 
@@ -6,7 +5,7 @@ const leastShownMs = 1_000;
 
 type Cue = { fromMs: number; toMs: number; text: string };
 
-/** In order, each at least a second long, none beyond the beginning of the next unless they began together. */
+/** In order. Each is shown for at least a second, but only until the next begins, unless they began together. */
 function cuesOf(lines: readonly NotesLine[]): Cue[] {
   const sorted = [...lines].sort((one, other) => one.atMs - other.atMs);
   return sorted.map(({ atMs, durationSeconds, speaker, text }, index) => {
@@ -17,7 +16,7 @@ function cuesOf(lines: readonly NotesLine[]): Cue[] {
   });
 }
 
-/** An arrow would read as a new time; SubRip has no way to write one otherwise. */
+/** An arrow would be read as a new time, and SubRip can't escape it. */
 const withoutArrow = (text: string) => text.replace(/-->/g, "→");
 const escapeHtml = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 

@@ -1,14 +1,13 @@
-/** Notes for spreadsheets and for REAPER's marker manager. */
 import { csvLine } from "./csv-cell.ts";
 import type { SessionNotesFile } from "./session-notes-file.ts";
 import { clockTime } from "./timestamps.ts";
 
 const table = (rows: readonly (readonly (string | number)[])[]) => rows.map(csvLine).join("");
 
-/** Without it Excel takes the letters for those of its own country. */
+/** Without it Excel guesses the wrong encoding. */
 const byteOrderMark = "\ufeff";
 
-/** One row per thing, in session order: talkback, markers, key moments and suggestions. */
+/** Talkback, markers and key moments in session order, then the suggestions. */
 export function writeCsv(notes: SessionNotesFile): string {
   const { analysis } = notes;
   const rows = [
@@ -53,7 +52,7 @@ export function writeCsv(notes: SessionNotesFile): string {
   return byteOrderMark + table([["seconds", "time", "kind", "who or song", "text", "detail"], ...timed, ...advice]);
 }
 
-/** As REAPER's region and marker manager reads them: hours:minutes:seconds.milliseconds needs its "minutes:seconds" setting. */
+/** For REAPER's region and marker manager, whose time unit must be set to "minutes:seconds". */
 export function writeReaperCsv({ markers }: Pick<SessionNotesFile, "markers">): string {
   const time = (ms: number) => `${Math.floor(ms / 60_000)}:${((ms % 60_000) / 1_000).toFixed(3).padStart(6, "0")}`;
   const rows = markers.map(({ atMs, label }, index) => [`M${index + 1}`, label, time(atMs), "", ""]);

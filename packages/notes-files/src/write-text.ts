@@ -1,4 +1,3 @@
-/** Notes to read: plain text, and Markdown with the same parts. */
 import type { SessionNotesFile } from "./session-notes-file.ts";
 import { clockTime } from "./timestamps.ts";
 
@@ -18,12 +17,12 @@ const plainStyle: Style = {
   plain: onOneLine,
 };
 
-/** What means something in Markdown or HTML is shown, not obeyed. */
+/** Escapes everything that has a meaning in Markdown or HTML. */
 const escapeMarkdown = (text: string) =>
   onOneLine(text)
     .replace(/[\\`*_{}[\]<>#|~!+-]/g, "\\$&")
     .replace(/&/g, "&amp;")
-    // Many readers of Markdown make a link of a bare address.
+    // Many Markdown renderers turn a bare address into a link.
     .replace(/:(?=\/\/)|(?<=\bwww)\.|@/gi, (letter) => `&#${letter.charCodeAt(0)};`);
 const markdownStyle: Style = {
   title: (text) => `# ${text}`,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 /**
- * Frames of the two control channels, as JSON text. `pointer` is unordered without retransmission: only the newest
- * position matters. `input` is ordered and reliable and also carries what both ends must never miss.
- * Positions are fractions of the picture, 0 to 1.
+ * The frames of the two control channels, as JSON text. `pointer` is unordered and not retransmitted, because only the
+ * newest position matters. `input` is ordered and reliable, and also carries what neither end may miss. Positions are
+ * fractions of the picture, 0 to 1.
  */
 export const controlChannels = {
   pointer: { label: "pointer", id: 0, ordered: false, maxRetransmits: 0 },
@@ -16,7 +16,7 @@ const point = { x: fraction, y: fraction };
 
 const pointerFrame = z.strictObject({ kind: z.literal("pointer"), ...stamp, ...point });
 const nativeMouseMoveFrame = z.strictObject({ kind: z.literal("native-mouse-move"), ...stamp, ...point });
-/** The engineer's pointer left the picture. */
+/** The engineer's pointer has left the picture. */
 const pointerGoneFrame = z.strictObject({ kind: z.literal("pointer-gone"), ...stamp });
 const clickFrame = z.strictObject({ kind: z.literal("click"), ...stamp, ...point });
 const nativeMouseClickFrame = z.strictObject({
@@ -32,9 +32,9 @@ const nativeKeyFrame = z.strictObject({
   down: z.boolean(),
 });
 const killFrame = z.strictObject({ kind: z.literal("kill") });
-/** Desk to studio: the talkback key is held. Shown as "who speaks"; the voice itself is on the media connection. */
+/** From desk to studio: the talk key is held. It only shows who is speaking. The voice is on a media track. */
 const talkingFrame = z.strictObject({ kind: z.literal("talking"), held: z.boolean() });
-/** Studio to desk: what leaves the studio now, so that a frozen last frame is never taken for a live picture. */
+/** From studio to desk: what the studio is sending now, so that a frozen last frame isn't taken for a live picture. */
 const sendingFrame = z.strictObject({
   kind: z.literal("sending"),
   screen: z.boolean(),
@@ -43,7 +43,7 @@ const sendingFrame = z.strictObject({
 });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });
-/** Each side's view of the DTLS fingerprints, so that a swapped one is noticed by both. */
+/** The DTLS fingerprints as each side sees them, so that both notice a man in the middle. */
 const fingerprintsFrame = z.strictObject({
   kind: z.literal("fingerprints"),
   local: z.string().check(z.maxLength(160)),

@@ -1,7 +1,4 @@
-/**
- * Every error the product can answer with: its HTTP status and what the user reads. Clients branch on the code.
- * A code that is not listed here does not exist.
- */
+/** Every error that the product can return, with its HTTP status and the text for the user. Clients go by the code. */
 export const errorCatalogue = {
   UNAUTHORIZED: { status: 401, message: "Sign in first." },
   FORBIDDEN: { status: 403, message: "You don't have permission to do this." },

@@ -1,6 +1,6 @@
 /**
- * The toasts of the error catalogue, word for word, by situation. `{...}` is filled in by the caller; `{reason}` and
- * `description: null` stand for the message of the error's own code.
+ * The specified toasts by situation, word for word. The caller fills in `{...}`. `{reason}` and `description: null`
+ * stand for the message of the error's own code.
  */
 type Notice = { title: string; description: string | null; tone: "default" | "success" | "destructive" };
 
@@ -23,7 +23,7 @@ export const notices = {
   engineersFailed: { title: "Error loading engineers", description: null, tone: "destructive" },
   sessionKilled: { title: "Session Killed", description: "Remote access terminated immediately", tone: "destructive" },
   killFailed: { title: "Kill failed", description: null, tone: "destructive" },
-  /** The specified title alone would deny what the kill did do: here it holds, whatever the server says. */
+  /** The specified title alone would hide that the kill worked: in this browser it holds, whatever the server says. */
   killRefused: {
     title: "Kill failed",
     description: "Remote access to this browser is off. The server refused your kill: {reason}",
@@ -71,7 +71,7 @@ export const notices = {
     description: "Could not create WebSocket connection. Please refresh and try again.",
     tone: "destructive",
   },
-  /** The first 50 characters of what was said. */
+  /** The first 50 characters of the transcript. */
   talkbackTranscribed: { title: "Talkback", description: "{preview}", tone: "default" },
   transcriptionFailed: { title: "Transcription failed", description: null, tone: "destructive" },
   transcriptionNotSaved: { title: "Failed to transcribe audio", description: null, tone: "destructive" },
@@ -108,7 +108,7 @@ export const notices = {
     description: "You're now visible to artists worldwide.",
     tone: "success",
   },
-  /** Where an administrator approves first, nobody is visible yet. */
+  /** Used if an administrator has to approve first, because the engineer isn't visible yet. */
   engineerApplicationFiled: {
     title: "Profile complete!",
     description: "We have your application. Artists will see you once it's approved.",

@@ -4,9 +4,9 @@ import { clipStatuses, enginePlaces, speakerRoles } from "@foldback/domain/talkb
 import * as z from "zod/mini";
 
 /**
- * Every message of the signaling WebSocket. A client may say `role` or `isElectron`, as the specification's messages do;
- * both are read as claims and dropped: identity and role are stamped by the server from the ticket.
- * Sizes: a frame holds at most 64 KiB, `offer` and `answer` 64 KiB, a candidate 2 KiB, input messages 256 bytes.
+ * Every message of the signaling WebSocket. Clients may send `role` or `isElectron`, as in the specification's
+ * messages. These are only claims and are dropped: the server sets identity and role from the ticket. A frame may have
+ * 64 KiB, a candidate 2 KiB, an input message 256 bytes.
  */
 export const signalingLimits = {
   frameBytes: 64 * 1024,
@@ -31,7 +31,10 @@ const sequence = z.int().check(z.nonnegative());
 const sdp = z.string().check(z.minLength(1), z.maxLength(60_000));
 const stamp = { epoch, sequence };
 
-/** `page` names one opened page, drawn by chance: it tells the other side whether a peer link is still with who sits there. */
+/**
+ * `page` is a random name of one opened page. It tells the other side whether its peer link still belongs to the page
+ * opposite.
+ */
 export const authMessage = z.strictObject({
   type: z.literal("auth"),
   ticket: z.string().check(z.maxLength(64)),
@@ -73,23 +76,23 @@ const nativeMouseClickMessage = z.strictObject({
   ...stamp,
   ...claim,
 });
-/** `idempotencyKey` makes a repeated kill one kill. */
+/** A kill that's repeated with the same `idempotencyKey` is one kill. */
 const killMessage = z.strictObject({ type: z.literal("kill"), idempotencyKey: z.uuid() });
 const pingMessage = z.strictObject({ type: z.literal("ping"), n: z.int() });
-/** What the artist's browser measured on the selected candidate pair. */
+/** Measured by the artist's browser on the selected candidate pair. */
 const rttSampleMessage = z.strictObject({
   type: z.literal("rtt-sample"),
   rttMs: z.number().check(z.minimum(0), z.maximum(60_000)),
   route: z.enum(["direct", "relay"]),
 });
-/** Each side's view of the two DTLS fingerprints, once the peer link stands. */
+/** The two DTLS fingerprints as each side sees them, once there's a peer link. */
 const linkFingerprintsMessage = z.strictObject({
   type: z.literal("link-fingerprints"),
   local: z.string().check(z.maxLength(160)),
   remote: z.string().check(z.maxLength(160)),
 });
 
-/** What really flows from the studio, for the artist's phone. */
+/** What the studio is actually sending, for the artist's phone. */
 const tallyMessage = z.strictObject({
   type: z.literal("tally"),
   screen: z.boolean(),
@@ -120,18 +123,18 @@ export type ClientMessageType = ClientMessage["type"];
 const role = z.enum(["artist", "engineer"]);
 const scopeList = z.array(z.enum(scopes));
 
-/** The session as a participant may see it; the same shape over HTTP and over signaling. */
+/** The session as a participant sees it, in the same form over HTTP and signaling. */
 export const sessionView = z.object({
   sessionId: z.string(),
   roomCode: z.string(),
-  /** Which side the receiver of this view is on. */
+  /** The side that receives this view. */
   yourRole: role,
   status: z.enum(["waiting", "active", "paused", "ended"]),
   pauseCause: z.nullable(z.enum(["by-artist", "connection-lost", "server-restart"])),
   pausedSinceMs: z.nullable(z.number()),
   endReason: z.nullable(z.enum(endReasons)),
   epoch: z.number(),
-  /** What the engineer may do at this moment; empty means nothing. */
+  /** What the engineer may do at this moment. */
   effectiveScopes: scopeList,
   grant: z.object({
     status: z.enum(["none", "asked", "granted", "denied", "revoked"]),
@@ -140,27 +143,27 @@ export const sessionView = z.object({
     level: z.nullable(z.enum(accessLevels)),
     untilMs: z.nullable(z.number()),
   }),
-  /** Shown as the room's label; never an email to an engineer. */
+  /** Shown as the room's label. An engineer never sees an email address here. */
   artistName: z.string(),
   open: z.boolean(),
   invitedEngineer: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** The invited engineer has said no, and nobody is invited since; for the artist's eyes only. */
+  /** Set while the invited engineer has declined and no other is invited. Only the artist sees it. */
   declined: z.nullable(
     z.object({ engineer: z.object({ id: z.string(), name: z.string() }), reason: z.nullable(z.string()) }),
   ),
   /** The engineer who has joined. */
   engineer: z.nullable(z.object({ id: z.string(), name: z.string() })),
   createdAtMs: z.number(),
-  /** When the engineer first joined; null before. */
+  /** When an engineer first joined, or null before that. */
   startedAtMs: z.nullable(z.number()),
   endedAtMs: z.nullable(z.number()),
-  /** What the artist's plan leaves of this session; null without limit. `runs`: it is counting down now. */
+  /** The time that the artist's plan leaves, or null for no limit. `runs`: it's counting down now. */
   timeLimit: z.nullable(z.object({ limitMs: z.number(), remainingMs: z.number(), runs: z.boolean() })),
   serverNowMs: z.number(),
 });
 export type SessionView = z.infer<typeof sessionView>;
 
-/** One waiting session as an engineer sees it. An open call shows neither code nor artist. */
+/** A waiting session as an engineer sees it. An open call shows neither its code nor its artist. */
 export const waitingSession = z.object({
   sessionId: z.string(),
   roomCode: z.nullable(z.string()),
@@ -171,7 +174,7 @@ export const waitingSession = z.object({
 });
 export type WaitingSession = z.infer<typeof waitingSession>;
 
-/** One talkback clip with what became of it; the same shape over HTTP and over signaling. */
+/** A talkback clip, in the same form over HTTP and signaling. */
 export const clipView = z.object({
   id: z.string(),
   sessionId: z.string(),
@@ -181,17 +184,17 @@ export const clipView = z.object({
   atMs: z.number(),
   durationSeconds: z.number(),
   status: z.enum(clipStatuses),
-  /** The words as they stand; null until there are any. */
+  /** The present text, or null if there's none yet. */
   transcript: z.nullable(z.string()),
-  /** What the engine heard, when a hand has corrected it. */
+  /** What the engine heard, if the text was corrected. */
   original: z.nullable(z.string()),
   engine: z.nullable(z.object({ name: z.string(), place: z.enum(enginePlaces) })),
-  /** Why there are no words yet, in words for the reader. */
+  /** Why there's no transcript yet, as a text for the user. */
   problem: z.nullable(z.string()),
 });
 export type ClipView = z.infer<typeof clipView>;
 
-/** The session as a phone beside the studio sees it: no ids of people, nothing to decide with. */
+/** The session as a phone remote sees it: no ids of people and nothing that decides. */
 export const phoneRemoteView = z.object({
   sessionId: z.string(),
   roomCode: z.string(),
@@ -204,7 +207,7 @@ export const phoneRemoteView = z.object({
   grantStatus: sessionView.shape.grant.shape.status,
   engineerName: z.nullable(z.string()),
   engineerJoined: z.boolean(),
-  /** Null while the studio's own screen is not connected: then nobody knows. */
+  /** Null while the studio's own screen isn't connected, because then it's unknown. */
   tally: z.nullable(
     z.object({
       screen: z.boolean(),
@@ -220,14 +223,11 @@ export const phoneRemoteView = z.object({
 export type PhoneRemoteView = z.infer<typeof phoneRemoteView>;
 
 const from = { from: role };
-/** A secret of the artist's page or phone: whoever has it can kill this one session, and nothing else. */
+/** The kill token can kill this one session and do nothing else. Only the artist's page and phones get it. */
 export const killTokenLetters = 512;
 const killToken = z.optional(z.string().check(z.maxLength(killTokenLetters)));
 export const serverMessage = z.discriminatedUnion("type", [
-  /**
-   * `peerPage`: which page sits opposite. Told to the opposite side alone; missing, it is a page not known yet.
-   * `killToken`: for the artist alone.
-   */
+  /** `peerPage` is the page opposite, if known. Only the artist gets a `killToken`. */
   z.object({
     type: z.literal("room_joined"),
     session: sessionView,
@@ -275,18 +275,18 @@ export const serverMessage = z.discriminatedUnion("type", [
     role,
   }),
   z.object({ type: z.literal("client-update"), ...from }),
-  /** Sent to the engineer before anything is written, and to the artist as an acknowledgement once it is recorded. */
+  /** Sent to the engineer before the kill is written, and to the artist once it's recorded. */
   z.object({ type: z.literal("killed"), atMs: z.number(), epoch: z.number(), recorded: z.boolean() }),
-  /** A clip or its words have changed. */
+  /** A clip or its transcript has changed. */
   z.object({ type: z.literal("transcript"), clip: clipView }),
-  /** Something else in the session's notes has changed: read it again. */
+  /** Another part of the session's notes has changed and should be read again. */
   z.object({ type: z.literal("notes-changed"), part: z.enum(["analysis", "markers"]) }),
-  /** To a phone beside the studio: first of all, with its kill token, and after every change. */
+  /** Sent to a phone remote: first with its kill token, then after every change. */
   z.object({ type: z.literal("phone"), view: phoneRemoteView, killToken }),
-  /** To the artist: a phone has asked to be paired, or is gone. */
+  /** Sent to the artist: a phone has asked to be paired, or is gone. */
   z.object({ type: z.literal("phones-changed") }),
   z.object({ type: z.literal("admin_joined") }),
-  /** To administrators: lists of this kind are out of date. */
+  /** Sent to administrators: lists of this kind are out of date. */
   z.object({ type: z.literal("admin-changed"), what: z.enum(["sessions", "people"]) }),
   z.object({ type: z.literal("pong"), n: z.number() }),
   z.object({ type: z.literal("draining") }),

@@ -1,9 +1,9 @@
 /**
- * True if the database can keep every text in a decoded value, names of properties included. Postgres refuses a NUL in any
- * text, and half of a surrogate pair in jsonb.
+ * True if the database can store every text in this decoded value, including property names. Postgres refuses U+0000 in
+ * any text, and half a surrogate pair in jsonb.
  */
 export function isStorable(value: unknown): boolean {
-  // A list instead of recursion: a body may be nested deeper than the stack reaches.
+  // A list instead of recursion, because a body may be nested deeper than the stack allows.
   const left: unknown[] = [value];
   while (left.length > 0) {
     const one = left.pop();
@@ -20,5 +20,5 @@ export function isStorable(value: unknown): boolean {
 
 const isStorableText = (text: string) => !text.includes("\u0000") && text.isWellFormed();
 
-/** The same for JSON that has been read from this text: what is not storable only gets into it as an escape. */
+/** The same for a value parsed from this JSON text. Only an escape can bring in something that can't be stored. */
 export const isStorableJson = (text: string, read: unknown): boolean => !text.includes("\\u") || isStorable(read);

@@ -7,7 +7,7 @@ export type SuggestionType = (typeof suggestionTypes)[number];
 
 /** One line of talkback as analysis reads it. Its text is data, never instruction. */
 export type TranscriptLine = {
-  /** The clip's id; what a claim cites. */
+  /** The clip's id, which claims cite as their source. */
   id: string;
   /** Milliseconds since the session began. */
   atMs: number;
@@ -16,7 +16,7 @@ export type TranscriptLine = {
   durationSeconds: number;
 };
 
-/** A statement with the lines it came from; without a source it does not exist. */
+/** A claim and the lines it's based on. A claim without a source is dropped (grounding.ts). */
 type Sourced = { sourceIds: string[] };
 export type OverviewSentence = Sourced & { text: string };
 export type KeyMoment = Sourced & { atMs: number; description: string };
@@ -28,7 +28,7 @@ export type Suggestion = Sourced & {
   songName: string | null;
 };
 
-/** What any summariser answers, checked against the transcript before anybody reads it. */
+/** A summariser's result. It's checked against the transcript before anyone reads it. */
 export type SessionAnalysis = {
   overview: OverviewSentence[];
   keyMoments: KeyMoment[];
@@ -36,17 +36,17 @@ export type SessionAnalysis = {
   suggestions: Suggestion[];
 };
 
-/** What a summary knows of its session beside the lines. */
+/** What a summariser knows about the session besides the lines. */
 export type SessionFacts = { durationMs: number; songs: readonly string[]; markerCount: number };
 
-/** What making it took. Cost is null where no price is configured; tokens are null where no model ran. */
+/** What the analysis took to make. The cost is null if no price is configured, the tokens are null if no model ran. */
 export type AnalysisUsage = {
   engine: EngineLabel;
   inputTokens: number | null;
   outputTokens: number | null;
   costUsd: number | null;
   durationMs: number;
-  /** Why the built-in notes stand where a model was configured; null when nothing failed. */
+  /** Why the built-in notes replaced the configured model's, or null if they didn't. */
   fallbackReason: string | null;
 };
 

@@ -1,10 +1,11 @@
 /**
- * What makes a line of talkback worth noting, by words and by form: a lexicon of the trade, and the imperative. Pure; knows
- * nothing of sessions.
+ * Rates how much a line of talkback is worth noting, from studio vocabulary and from its form, such as an imperative.
  */
 import type { SuggestionPriority, SuggestionType } from "./analysis.ts";
 
-/** Each pattern counts once; the weights are our own judgement, kept honest by the evaluation set. */
+/**
+ * Each pattern counts once per line. The weights are our own judgement, checked by the evaluation set (`npm run eval`).
+ */
 const cues: readonly { pattern: RegExp; weight: number }[] = [
   { pattern: /\b(best|great|perfect|keeper|that'?s the one|nailed|love)\b/i, weight: 3 },
   { pattern: /\b(mark|keep|save|print|comp|bounce)\b/i, weight: 2 },
@@ -31,13 +32,13 @@ const asking =
   /\b(?:let'?s|let us|you (?:should|could|might|need to|have to|can)|we (?:should|could|need to|have to|must)|(?:can|could) you (?!hear|see)|i(?:'d| would) (?:try|like|love)|how about|what if|make sure|don'?t)\b/i;
 const complaint = /\btoo (?:loud|quiet|bright|dark|fast|slow|much|dry|wet|boomy|harsh|thin|early|late)\b/i;
 
-/** Somebody is told to do something, or something is wrong. */
+/** True if the line tells someone to do something, or says that something is wrong. */
 export function isAdvice(text: string): boolean {
   const plain = text.trim().replace(polite, "");
   return imperative.test(plain) || asking.test(plain) || complaint.test(plain);
 }
 
-/** In this order: the first that speaks of it. */
+/** The first topic that matches wins. */
 const topics: readonly { type: SuggestionType; pattern: RegExp }[] = [
   {
     type: "technical",
@@ -77,7 +78,7 @@ export function priorityOf(text: string): SuggestionPriority {
   return optional.test(text) ? "low" : "medium";
 }
 
-/** The session's song that the words name, as the list spells it. */
+/** The song that the text mentions, spelled as in the session's list. */
 export const songIn = (text: string, songs: readonly string[]): string | null =>
   songs.find((song) => flat(text).includes(` ${flat(song).trim()} `)) ?? null;
 

@@ -1,6 +1,6 @@
 /**
- * Whether what a model says of a session is in the session: every claim is held against the lines it cites, and what does not
- * hold is dropped. It cannot see a reversed meaning with the same words; that takes a person.
+ * Checks a model's claims against the lines they cite and drops those that the lines don't support. It can't detect a
+ * claim that reverses the meaning with the same words: that takes a person.
  */
 import type { SessionAnalysis, SessionFacts, TranscriptLine } from "./analysis.ts";
 import { looksLikeInstruction } from "./hostile-text.ts";
@@ -8,7 +8,7 @@ import { looksLikeInstruction } from "./hostile-text.ts";
 const longestText = 600;
 const longestTopic = 60;
 const mostClaims = { overview: 8, keyMoments: 20, breakdown: 12, suggestions: 30 };
-/** Of the claim's own words, so many must be in the lines it cites. */
+/** At least this share of a claim's words must occur in the lines it cites. */
 const leastSupport = 0.34;
 const nearMs = 5_000;
 
@@ -38,7 +38,7 @@ export function ground(
   };
 }
 
-/** Models repeat themselves, in the parts of a long session above all. */
+/** Models repeat themselves, especially across the chunks of a long session. */
 function onceBy<Claim>(claims: readonly Claim[], nameOf: (claim: Claim) => string): Claim[] {
   const seen = new Set<string>();
   return claims.filter((claim) => {
@@ -64,7 +64,7 @@ function holds(text: string, sourceIds: readonly string[], { lines, songs }: Gro
   );
 }
 
-/** A topic is made of the lines' own words, of songs, and of words that any session has topics for. */
+/** A topic may only use words from the cited lines, song names and general studio terms. */
 function isTopic(topic: string, sourceIds: readonly string[], { lines, songs }: Ground): boolean {
   if (!isPlain(topic) || topic.length > longestTopic) return false;
   const cited = sourceIds.map((id) => lines.get(id)?.text ?? "").join(" ");
@@ -96,7 +96,7 @@ const numbersOf = (text: string): string[] =>
 const namesIn = (text: string, names: readonly string[]) =>
   names.filter((name) => text.toLowerCase().includes(name.toLowerCase()));
 const isNegated = (text: string) => /\b(not|never|no|don'?t|doesn'?t|isn'?t|wasn'?t|without)\b/i.test(text);
-/** Up is not down: a direction in the claim must be in its source. */
+/** A direction in the claim, such as up or down, must also be in its source. */
 const turnsOf = (text: string): string[] =>
   (text.toLowerCase().match(/\b(up|down|louder|quieter|softer|more|less|raise|lower|boost|cut)\b/g) ?? []).map(
     (turn) => directions[turn] ?? turn,

@@ -1,6 +1,7 @@
 /**
- * Text that speaks to a machine instead of to a musician, or that would be a link or markup where it is shown. Not a wall: what
- * gets past it is still only words in a summary. Such lines are quoted by nobody and prove nothing; such claims are dropped.
+ * Detects text that addresses a model instead of a musician, or that would become a link or markup where it's shown.
+ * Such lines are never quoted or cited, and such claims are dropped. It needn't catch everything: what gets past it is
+ * still only text in a summary.
  */
 const instructions: readonly RegExp[] = [
   /\b(ignore|disregard|forget|override)\b.{0,40}\b(instructions?|previous|above|rules|prompt)\b/i,
@@ -10,7 +11,7 @@ const instructions: readonly RegExp[] = [
   /\b(the|your) (summary|notes|report) (must|should|has to|have to|needs? to) (say|state|contain|include|read)\b/i,
   /^\W*(system|assistant|user|developer|tool)\s*:/i,
   /<\||\|>|\[\/?inst\]|^\W*#{2,}/i,
-  // An object of JSON, or what closes one.
+  // The start or the end of a JSON object.
   /[{,]\s*"[^"]*"\s*:|"\s*[}\]]/,
 ];
 
@@ -26,17 +27,17 @@ const markup: readonly RegExp[] = [
   /\b[\w-]+\.(?:com|net|org|io|dev|app|co|uk|de|eu|ru|cn|xyz|info|link|site|example)\b/i,
 ];
 
-/** Nothing that a person says: they turn the direction of reading, or cannot be seen. */
+/** Characters that speech never contains: invisible ones, and ones that reverse the reading direction. */
 const unseen = /(?![\n\r\t])\p{Cc}|[\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
-/** Two alphabets in one word that look alike. */
+/** Lookalike letters of two alphabets in one word. */
 const disguised =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
-/** Invisible too, but some languages need them inside words. */
+/** Also invisible, but some languages need them inside words. */
 const joiners = /[\u00ad\u200c-\u200f]/g;
 
 export function looksLikeInstruction(text: string): boolean {
   if (unseen.test(text) || disguised.test(text)) return true;
-  // Wide and ornamental letters are the same letters.
+  // NFKC turns full-width and ornamental letters into plain ones.
   const plain = text.normalize("NFKC").replace(joiners, "");
   return [...instructions, ...markup].some((pattern) => pattern.test(plain));
 }

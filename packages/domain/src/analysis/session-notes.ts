@@ -1,7 +1,6 @@
 /**
- * Notes of a session without any model: the lines that matter most, as they were said, each with its time, and counts.
- * Nothing is invented: every text is a quotation or a number. Lines are ranked by cues of the trade and the best share is
- * taken, without a threshold; with one, a session in unknown slang would have no notes at all.
+ * Makes a session's notes without a model: only quotations with their times, and counts. Lines are ranked by their cues
+ * and the best share is taken. A threshold would leave a session full of unknown slang without any notes.
  */
 import type {
   Breakdown,
@@ -34,7 +33,7 @@ export function sessionNotes(lines: readonly TranscriptLine[], facts: SessionFac
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** Counts only; each sentence names the first and the last line that it counts. */
+/** Only counts. Each sentence cites the first and the last line that it counts. */
 function overviewOf(lines: readonly TranscriptLine[], facts: SessionFacts): OverviewSentence[] {
   const [first] = lines;
   const last = lines.at(-1);
@@ -56,7 +55,7 @@ function overviewOf(lines: readonly TranscriptLine[], facts: SessionFacts): Over
   return sentences;
 }
 
-/** In session order. Of equals the earlier one ranks first. */
+/** Returned in session order. If scores are equal, the earlier line wins. */
 function best(lines: readonly TranscriptLine[], count: number): TranscriptLine[] {
   const ranked = lines.map((line, index) => ({ line, index, score: cueScore(line.text) }));
   ranked.sort((one, other) => other.score - one.score || one.index - other.index);
@@ -80,7 +79,7 @@ const topicNames: Record<SuggestionType, string> = {
 };
 const quotesPerTopic = 3;
 
-/** What was talked about most, with its strongest lines. */
+/** The topics, most discussed first, with their strongest lines. */
 function breakdownOf(lines: readonly TranscriptLine[]): Breakdown[] {
   const byTopic = Map.groupBy(
     lines.filter(({ text }) => suggestionTypeOf(text) !== null),
@@ -116,7 +115,7 @@ function suggestionsOf(lines: readonly TranscriptLine[], songs: readonly string[
   return found.sort((one, other) => rank[one.priority] - rank[other.priority]).slice(0, mostSuggestions);
 }
 
-/** The words as they were said, cut at a word's end when they are many. */
+/** The words as spoken. A long quotation is cut between two words. */
 function quote(text: string): string {
   const words = text.trim().replace(/\s+/g, " ");
   if (words.length <= longestQuote) return `“${words}”`;

@@ -1,4 +1,4 @@
-/** What a key of the public API may be allowed to read. There is nothing that one may write. */
+/** What a key of the public API may read. No key can write anything. */
 export const apiScopes = ["sessions:read", "notes:read", "evidence:read"] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
@@ -8,16 +8,16 @@ export const apiScopeTexts: Readonly<Record<ApiScope, string>> = {
   "evidence:read": "The evidence entries of your sessions",
 };
 
-/** A key without an end is a key that somebody else finds one day. */
+/** Every key expires, because a forgotten key is found by someone else one day. */
 export const apiKeyDays = [30, 90, 365] as const;
 export type ApiKeyDays = (typeof apiKeyDays)[number];
 export const apiKeysPerPerson = 10;
 export const apiKeyNameLetters = 60;
-/** Of one key, and of all keys of one person: more keys are not more questions. */
+/** Per key, and for all of a person's keys together, so that more keys don't allow more requests. */
 export const apiRequestsPerMinute = 60;
 export const apiRequestsPerMinuteOfPerson = 120;
 
-/** Lets scanners of leaked secrets, and our own doors, know one when they see it. */
+/** Lets secret scanners, and our own routes, recognise a key. */
 export const apiKeyMark = "fbk_";
 const apiKeyPattern = new RegExp(`^${apiKeyMark}[\\w-]{43}$`);
 export const isApiKey = (text: string): boolean => apiKeyPattern.test(text);

@@ -10,7 +10,7 @@ const shown = (hours: WeeklyHours, timeZone: string, from: string) =>
     .map(({ fromMs, toMs }) => `${new Date(fromMs).toISOString()} ${(toMs - fromMs) / hourMs}`);
 
 test("[AV-1] ten o'clock stays ten o'clock on the local clock when the clocks change", () => {
-  // London goes to summer time on Sunday 28 March 2027.
+  // Summer time begins in London on Sunday 28 March 2027.
   expect(shown([{ weekday: 6, fromMinute: 600, toMinute: 720 }], "Europe/London", "2027-03-26T12:00:00Z")).toEqual([
     "2027-03-27T10:00:00.000Z 2",
   ]);

@@ -1,12 +1,12 @@
 /**
- * Hours that repeat every week, said in the local time of a place and kept so: a studio opens at ten on its own clock, before
- * and after the clocks change. Instants come from the zone's rules for the very day. Pure; the zone rules are the platform's.
+ * Weekly opening hours in a place's local time: a studio opens at ten by its own clock, before and after the clocks
+ * change. Time zone rules come from the platform (`Intl`).
  */
 
-/** Minutes of the local day; `toMinute` may be 1440 for midnight. Weekdays as ISO 8601: Monday 1 to Sunday 7. */
+/** In minutes since local midnight. `toMinute` may be 1440. Weekdays as in ISO 8601: Monday is 1, Sunday is 7. */
 export type WeeklySpan = { weekday: number; fromMinute: number; toMinute: number };
 export type WeeklyHours = readonly WeeklySpan[];
-/** Half open, milliseconds since the epoch. */
+/** Half-open, in milliseconds since the epoch. */
 export type Interval = { fromMs: number; toMs: number };
 
 const minuteMs = 60_000;
@@ -25,8 +25,8 @@ export const isTimeZone = (name: string): boolean => {
 };
 
 /**
- * Turns weekly hours into instants of the seven local days that begin with the day of `atMs`, or of more such weeks; remembers
- * each zone's rules.
+ * Converts weekly hours to instants, for `weeks` local weeks that begin with the day of `atMs`. It remembers each
+ * zone's rules.
  */
 export function createWeek(atMs: number, weeks = 1) {
   const zones = new Map<string, ZoneWeek>();
@@ -55,8 +55,8 @@ export function createWeek(atMs: number, weeks = 1) {
 }
 
 /**
- * One week that all zones share, seven days of UTC from the day of `atMs` on, closed to a ring: local weeks begin and end hours
- * apart, and what one of them has before its beginning the other would miss after its end.
+ * One UTC week for all zones, closed into a ring. Local weeks begin and end hours apart, so what sticks out at one end
+ * is moved to the other and no overlap is lost.
  */
 export function createCommonWeek(atMs: number) {
   const startMs = Math.floor(atMs / dayMs) * dayMs;
@@ -69,7 +69,7 @@ export function createCommonWeek(atMs: number) {
       { fromMs: Math.max(fromMs, endMs) - weekMs, toMs: toMs - weekMs },
     ].filter((part) => part.toMs > part.fromMs);
   return {
-    /** Sorted, without overlaps, none outside the week. */
+    /** Sorted, without overlaps, and all within the week. */
     ringIntervals(hours: WeeklyHours, timeZone: string): Interval[] {
       const open = week.openIntervals(hours, timeZone);
       const isInside = (open[0]?.fromMs ?? startMs) >= startMs && (open.at(-1)?.toMs ?? endMs) <= endMs;
@@ -81,7 +81,7 @@ export type CommonWeek = ReturnType<typeof createCommonWeek>;
 
 type ZoneWeek = { firstDayMs: number; firstWeekday: number; instantOf: (localMs: number) => number };
 
-/** Local times are written as if they were UTC. */
+/** Local times are represented as if they were UTC. */
 function zoneWeek(timeZone: string, { atMs, days }: { atMs: number; days: number }): ZoneWeek {
   const firstDayMs = Math.floor((atMs + offsetMs(timeZone, atMs)) / dayMs) * dayMs;
   const firstWeekday = ((new Date(firstDayMs).getUTCDay() + 6) % daysOfWeek) + 1;
@@ -94,7 +94,7 @@ function zoneWeek(timeZone: string, { atMs, days }: { atMs: number; days: number
   return { firstDayMs, firstWeekday, instantOf };
 }
 
-/** To ask a zone's rules is slow, and many people keep the same hours. */
+/** Asking for a zone's rules is slow, and many people have the same hours. */
 function remembering(instantOf: (localMs: number) => number): (localMs: number) => number {
   const known = new Map<number, number>();
   return (localMs) => {
@@ -104,7 +104,7 @@ function remembering(instantOf: (localMs: number) => number): (localMs: number) 
   };
 }
 
-/** How long both are open, in milliseconds. Both sorted and without overlaps. */
+/** How long both are open, in milliseconds. Both lists must be sorted and without overlaps. */
 export function overlapMs(one: readonly Interval[], other: readonly Interval[]): number {
   let sumMs = 0;
   let index = 0;
@@ -119,7 +119,7 @@ export function overlapMs(one: readonly Interval[], other: readonly Interval[]):
   return sumMs;
 }
 
-/** Takes the intervals over. */
+/** HAZARD: changes the intervals it's given. */
 function merged(intervals: Interval[]): Interval[] {
   const kept: Interval[] = [];
   for (const interval of sorted(intervals)) {
@@ -130,15 +130,15 @@ function merged(intervals: Interval[]): Interval[] {
   return kept;
 }
 
-/** Most weeks are said from Monday on, and need no more than a turn: sorting costs more than looking. */
+/** Most lists are sorted already, and checking that is cheaper than sorting. */
 function sorted(intervals: Interval[]): Interval[] {
   const isSorted = intervals.every(({ fromMs }, index) => index === 0 || fromMs >= (intervals[index - 1]?.fromMs ?? 0));
   return isSorted ? intervals : intervals.sort((one, other) => one.fromMs - other.fromMs);
 }
 
 /**
- * The instant at which the clocks of the zone show this local time. A time that the clocks skip counts on from before the jump
- * (half past one becomes half past two); one that they show twice is the first of the two.
+ * The instant at which the zone's clocks show this local time. When clocks go forward, a skipped time counts on from
+ * before the change (01:30 becomes 02:30). When they go back, a repeated time means the first of the two.
  */
 function instantAmongChanges(timeZone: string, localMs: number): number {
   const before = localMs - offsetMs(timeZone, localMs - dayMs);
@@ -166,7 +166,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** How far the zone's clocks are ahead of UTC at this instant. */
+/** How far the zone is ahead of UTC at this instant. */
 function offsetMs(timeZone: string, atMs: number): number {
   const shown: Record<string, number> = {};
   for (const { type, value } of formatterOf(timeZone).formatToParts(atMs)) shown[type] = Number(value);

@@ -21,7 +21,7 @@ test("the hashed lines are all that the dialog shows, in order, with the enginee
   expect(consentTextLines("Noor")).not.toBe(consentTextLines("Theo"));
 });
 
-// The ledger holds this hash of what an artist read. Changed words need a new version, and a new hash here.
+// The ledger contains this hash of what the artist read. If you change the words, change the version and this hash too.
 test("[CO-5] the words of a version stay as they were", () => {
   const words = createHash("sha256").update(consentTextLines("Theo"), "utf8").digest("hex");
   expect({ version: consentTextVersion, words }).toEqual({

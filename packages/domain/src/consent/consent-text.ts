@@ -1,6 +1,6 @@
 /**
- * The exact words of the consent dialog, in one place: the dialog renders them and the server hashes them into the
- * ledger entry, so that the evidence says what was read. A change of words is a new version.
+ * The exact words of the consent dialog. The dialog shows them and the server writes their hash to the ledger, so the
+ * evidence says what was read. If you change the words, change the version.
  */
 export const consentTextVersion = "2026-11-21-en-GB";
 
@@ -34,7 +34,7 @@ export const consentTextFor = (engineerName: string): ConsentText => ({
   checkbox: consentCheckbox,
 });
 
-/** One line per sentence, in reading order: the bytes that are hashed. */
+/** The bytes that are hashed: one line per sentence, in reading order. */
 export function consentTextLines(engineerName: string): string {
   const text = consentTextFor(engineerName);
   return [

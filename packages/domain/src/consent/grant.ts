@@ -12,10 +12,16 @@ export const revokeReasons = [
 ] as const;
 export type RevokeReason = (typeof revokeReasons)[number];
 
-/** What the ledger says of a consent that ends: leaving a pause leaves no revoked grant but a question (SE-6). */
+/**
+ * Why a consent ended, as in the ledger. When the engineer leaves during a pause, the grant isn't revoked: the artist
+ * is asked again (SE-6).
+ */
 export type ConsentEndReason = RevokeReason | "left-paused";
 
-/** The live authority that follows from a consent decision. Absence means closed; nothing is granted by a timeout. */
+/**
+ * The live authority that follows from a consent decision. Without one nothing is allowed, and no timeout ever grants
+ * anything.
+ */
 export type Grant =
   | { status: "none" }
   | { status: "asked"; engineerId: UserId }
@@ -26,8 +32,9 @@ export type Grant =
 const whileLinkIsLost: readonly Scope[] = ["view", "talk"];
 
 /**
- * What the engineer may do at this moment. Deny by default: an absent engineer, another engineer, an expired grant,
- * a pause or an end leave nothing; after a lost connection picture and voice go on, pointing and control do not.
+ * What the engineer may do at this moment, nothing by default: not while absent, under another engineer's or an expired
+ * grant, in the artist's pause, or after the end. When the connection is lost, picture and voice continue, pointing and
+ * control don't.
  */
 export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: number): Scope[] {
   if (grant.status !== "granted" || nowMs >= grant.untilMs) return [];

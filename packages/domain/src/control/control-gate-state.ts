@@ -22,7 +22,9 @@ type InputRefusal = "closed" | "stale-epoch" | "out-of-scope" | "stale-sequence"
 export type InputDecision = { accepted: true } | { accepted: false; refusal: InputRefusal };
 export type InputStamp = { kind: InputKind; epoch: number; sequence: number };
 
-/** The one question on the studio side. `lastSequence` is the highest accepted in this epoch on the same channel. */
+/**
+ * Decides whether one input gets through. `lastSequence` is the highest one accepted in this epoch on the same channel.
+ */
 export function decideInput(gate: ControlGateState, stamp: InputStamp, lastSequence: number): InputDecision {
   const refuse = (refusal: InputRefusal): InputDecision => ({ accepted: false, refusal });
   if (gate.status === "closed") return refuse("closed");

@@ -1,10 +1,10 @@
 export type Size = { width: number; height: number };
 export type Rect = { left: number; top: number; width: number; height: number };
-/** A position as a fraction of the picture, 0 to 1 on both axes, whatever the window or the screen. */
+/** A position as a fraction of the picture, from 0 to 1 on both axes, whatever the size of window or screen. */
 export type PicturePoint = { x: number; y: number };
 export type ViewMode = "fit" | "fill" | "actual";
 
-/** Where the picture lies inside its frame, in frame pixels: letterboxed, cropped, or one to one and centred. */
+/** Where the picture lies within its frame, in frame pixels. */
 export function pictureRect(frame: Size, picture: Size, mode: ViewMode): Rect {
   if (picture.width <= 0 || picture.height <= 0) return { left: 0, top: 0, width: frame.width, height: frame.height };
   const horizontal = frame.width / picture.width;
@@ -16,7 +16,10 @@ export function pictureRect(frame: Size, picture: Size, mode: ViewMode): Rect {
   return { left: (frame.width - width) / 2, top: (frame.height - height) / 2, width, height };
 }
 
-/** Frame pixels to picture fraction; null on the letterbox bars, so that a bar is never a click. */
+/**
+ * Converts frame pixels to a fraction of the picture. Null in the letterbox, so that a click there isn't a click in the
+ * picture.
+ */
 export function toPicturePoint(at: { left: number; top: number }, rect: Rect): PicturePoint | null {
   const x = (at.left - rect.left) / rect.width;
   const y = (at.top - rect.top) / rect.height;
@@ -28,7 +31,7 @@ export const toFramePoint = (point: PicturePoint, rect: Rect) => ({
   top: rect.top + point.y * rect.height,
 });
 
-/** The two coordinate forms of the signaling messages: per cent, and a 1920 by 1080 reference screen. */
+/** The coordinates of signaling messages: per cent, or pixels of a 1920 by 1080 reference screen. */
 const referenceScreen: Size = { width: 1920, height: 1080 };
 export const fromPercent = (at: { x: number; y: number }): PicturePoint => ({ x: at.x / 100, y: at.y / 100 });
 export const toPercent = (point: PicturePoint) => ({ x: point.x * 100, y: point.y * 100 });

@@ -4,7 +4,6 @@ export const markerSources = ["key", "spoken"] as const;
 export type MarkerSource = (typeof markerSources)[number];
 export const maxMarkerLabel = 80;
 
-/** A moment worth finding again. */
 export type TakeMarker = {
   id: MarkerId;
   /** Milliseconds since the session began, by the server's clock at the press. */

@@ -1,6 +1,6 @@
 /**
- * How well one aspect of an engineer suits an artist: a fit from 0 (not at all) to 1 (perfectly), and the words for the card when
- * it speaks for the engineer. Pure; what nobody has said is `unknownFit`, never a guess.
+ * How well one aspect of an engineer suits an artist: a fit from 0 (not at all) to 1 (perfectly), and a reason for the
+ * engineer's card if it's an argument for them. What neither has stated counts as `unknownFit`, never as a guess.
  */
 import { type Interval, overlapMs } from "../availability/weekly-hours.ts";
 import {
@@ -21,13 +21,13 @@ import {
 import { unknownFit } from "./weights.ts";
 
 export type Fit = { fit: number; reason: string | null };
-/** What concerns the artist alone is worked out once, because there are many engineers. */
+/** What depends only on the artist is computed once, because there are many engineers. */
 type FitOf = (engineer: EngineerProfile) => Fit;
 
 const unknown: Fit = { fit: unknownFit, reason: null };
 const inWords = (text: string) => text.trim().toLowerCase();
 
-/** Styles whose engineers often know the other one too. */
+/** Pairs of styles whose engineers often know both. */
 const neighbours: readonly (readonly [string, string])[] = [
   ["hip-hop", "r&b"],
   ["pop", "r&b"],
@@ -67,7 +67,7 @@ const neededFor: Record<ProjectType, readonly Specialization[]> = {
   "Mastering Only": ["Mastering"],
 };
 
-/** Foldback is remote: who works in a studio only can do half of what is asked. */
+/** Foldback is remote, so an engineer who only works on site can do about half of what's asked. */
 const onSiteOnlyShare = 0.5;
 
 export function servicesFit(artist: ArtistProfile): FitOf {
@@ -95,7 +95,7 @@ const listed = (words: readonly string[]) => {
   return text.replace(/, ([^,]*)$/, " and $1");
 };
 
-/** The shortest session that is worth booking. */
+/** The shortest session that's worth booking. */
 const shortestSessionHours = 2;
 
 export function budgetFit({ budgetRange }: ArtistProfile): FitOf {
@@ -106,7 +106,7 @@ export function budgetFit({ budgetRange }: ArtistProfile): FitOf {
     const hourly = hourlyRateRange === null ? 0 : lowestHourlyPounds[hourlyRateRange];
     const cheapest = Math.max(minProjectRate, hourly * shortestSessionHours);
     if (cheapest <= max) return { fit: 1, reason: "Within budget" };
-    // Twice the budget is out of the question; between, the nearer the better.
+    // Twice the budget fits not at all. In between, closer is better.
     return { fit: Math.max(0, 2 - cheapest / max), reason: null };
   };
 }
@@ -135,7 +135,7 @@ export function setupFit({ equipmentSetup }: ArtistProfile): FitOf {
 
 const hourMs = 3_600_000;
 const daysOfWeek = 7;
-/** More time together than this a day makes no difference. */
+/** More common hours a day than this make no difference. */
 const plentyHoursADay = 4;
 
 export function availabilityFit(artistOpen: readonly Interval[], engineerOpen: readonly Interval[]): Fit {
@@ -151,7 +151,7 @@ export function availabilityFit(artistOpen: readonly Interval[], engineerOpen: r
 type TraitFacts = { engineer: EngineerProfile; genre: Fit; openHours: number };
 const fullWeekHours = 20;
 
-/** Only what a profile can show; patience and the like show themselves in a session, and count for nobody here. */
+/** Only traits that a profile can show. Others, such as patience, only show in a session and count for no engineer. */
 const shownTraits: Partial<Record<EngineerTrait, (facts: TraitFacts) => boolean>> = {
   Creative: ({ engineer }) =>
     engineer.specializations.includes("Production") || engineer.specializations.includes("Sound Design"),

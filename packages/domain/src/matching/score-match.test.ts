@@ -36,26 +36,26 @@ test("[MT-1] the weights are a percentage", () => {
 });
 
 test("[MT-1] worked examples: score and reasons", () => {
-  // Everything fits; no trait was asked for, which counts half of 5.
+  // Everything fits. The artist asked for no traits, which counts half of 5.
   expect(match(rapper, beats)).toEqual({
     score: 98,
     reasons: ["Hip-Hop specialist", "Within budget", "Recording and mixing"],
   });
-  // Nothing is known of either: half of everything but the years, which are 0 for nobody's level.
+  // Nothing is known about either, so every aspect counts half.
   expect(match({}, {})).toEqual({ score: 50, reasons: [] });
-  // A neighbouring style (0.4 of 25) instead of the same.
+  // A neighbouring style (0.4 of 25) instead of the same one.
   expect(match(rapper, { ...beats, primaryGenre: "Pop" }).score).toBe(98 - 15);
-  // One that is not near.
+  // A style that isn't a neighbour.
   expect(match(rapper, { ...beats, primaryGenre: "Classical" }).score).toBe(98 - 25);
-  // 600 pounds at least for 500 at most: 0.8 of 20.
+  // At least 600 pounds for a budget of 500: 0.8 of 20.
   expect(match(rapper, { ...beats, minProjectRate: 600 })).toMatchObject({ score: 94 });
   // Twice the budget.
   expect(match(rapper, { ...beats, minProjectRate: 1_000 }).score).toBe(98 - 20);
-  // Six time zones away the evenings do not meet: 18 to 22 in New York is 23 to 3 in London.
+  // Five hours apart, the evenings don't overlap: 18 to 22 in New York is 23 to 3 in London.
   expect(match(rapper, { ...beats, timeZone: "America/New_York" }).score).toBe(98 - 15);
   // Another DAW.
   expect(match(rapper, { ...beats, dawPlatforms: ["Cubase"] }).score).toBe(98 - 10);
-  // A studio that nobody reaches from afar.
+  // An engineer who only works on site.
   expect(match(rapper, { ...beats, serviceTypes: ["In-Studio"] })).toEqual({
     score: 90,
     reasons: ["Hip-Hop specialist", "Within budget", "4 hours overlap"],

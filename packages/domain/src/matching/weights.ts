@@ -1,4 +1,4 @@
-/** How much each fit counts; together 100, so that the score is a percentage. The only place to change the balance. */
+/** How much each fit counts. They add up to 100, so the score is a percentage. */
 export const matchWeights = {
   genre: 25,
   budget: 20,
@@ -11,5 +11,5 @@ export const matchWeights = {
 
 export type MatchAspect = keyof typeof matchWeights;
 
-/** What counts when one of the two has said nothing about it: neither for nor against. */
+/** The fit if either has said nothing about an aspect: neither for nor against. */
 export const unknownFit = 0.5;

@@ -1,4 +1,6 @@
-/** What an artist tells about their music, so that a fitting engineer is found. Every list may stay empty, every text too. */
+/**
+ * What artists tell us about their music, so that we can match them with engineers. Every list and text may be empty.
+ */
 export const artistGenres = [
   "Pop",
   "Rock",
@@ -50,7 +52,7 @@ export type ArtistProfile = {
   equipmentSetup: string;
   /** Free text. */
   studioLocation: string;
-  /** IANA name, as the artist's browser says it; null when it did not. */
+  /** The IANA name that the artist's browser reports, or null if it doesn't. */
   timeZone: string | null;
   preferredTraits: EngineerTrait[];
 };
@@ -68,7 +70,7 @@ export const emptyArtistProfile: ArtistProfile = {
   preferredTraits: [],
 };
 
-/** What a project may cost, in pounds; the last range has no upper end. */
+/** In pounds. The last range has no upper limit. */
 export const budgetPounds: Record<BudgetRange, { min: number; max: number }> = {
   "£50-£200": { min: 50, max: 200 },
   "£200-£500": { min: 200, max: 500 },

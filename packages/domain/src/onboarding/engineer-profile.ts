@@ -1,6 +1,6 @@
 import type { WeeklySpan } from "../availability/weekly-hours.ts";
 
-/** What an engineer is good at and asks for. Every list may stay empty, every text too. */
+/** What engineers are good at and what they charge. Every list and text may be empty. */
 export const specializations = [
   "Mixing",
   "Mastering",
@@ -35,29 +35,28 @@ export type EngineerProfile = {
   dawPlatforms: DawPlatform[];
   serviceTypes: ServiceType[];
   hourlyRateRange: HourlyRateRange | null;
-  /** Pounds. */
+  /** In pounds. */
   minProjectRate: number;
   certifications: Certification[];
-  /** https only; empty when there is none. */
+  /** Only https, or empty. */
   portfolioUrl: string;
   studioEquipment: string[];
   clientTypes: ClientType[];
-  /** IANA name; null when not said. */
+  /** IANA name, or null if not stated. */
   timeZone: string | null;
   weeklyHours: WeeklySpan[];
 };
 
-/** How an engineer wants to be paid; nobody but the engineer reads it. */
+/** How the engineer wants to be paid. Only the engineer can read it. */
 type PayoutWish = {
   paymentMethod: PaymentMethod | null;
-  /** Pounds that have to be there before a payout. */
+  /** The balance in pounds at which a payout is made. */
   paymentThreshold: number;
   payoutSchedule: PayoutSchedule;
 };
-/** Everything the wizard asks. */
 export type EngineerAnswers = EngineerProfile & PayoutWish & { availabilityHours: string };
 
-/** Far beyond anybody's answer, near enough to catch a slip of the finger. */
+/** Beyond any real answer, but low enough to catch typing errors. */
 export const engineerProfileLimits = {
   mostYears: 70,
   mostPounds: 100_000,
@@ -82,7 +81,7 @@ export const emptyEngineerProfile: EngineerProfile = {
   weeklyHours: [],
 };
 
-/** What an hour costs at least, in pounds. */
+/** The lowest hourly rate of each range, in pounds. */
 export const lowestHourlyPounds: Record<HourlyRateRange, number> = {
   "£25-£50/hr": 25,
   "£50-£100/hr": 50,

@@ -1,8 +1,6 @@
-// Which addresses a person may show to others as a link.
-
 export const mostLinkLetters = 500;
 
-/** Names that only mean something inside a house or a company network. */
+/** Names that only mean something inside a home or company network. */
 const privateEndings = [
   "localhost",
   "localdomain",
@@ -17,9 +15,9 @@ const privateEndings = [
 ];
 
 /**
- * Https, a full public host name, and no user or password in front of it. An IP address is refused in every spelling: the URL
- * parser has already turned decimal, octal and hexadecimal ones into dots. A name can still point to a private address, which
- * is why this server never fetches these links.
+ * True for an https address with a full public host name and no user or password. IP addresses are refused in every
+ * spelling, because the URL parser has already normalised them. A name can still point to a private address, so the
+ * server never fetches these links.
  */
 export function isPublicLink(text: string): boolean {
   if (text.length > mostLinkLetters || !URL.canParse(text)) return false;

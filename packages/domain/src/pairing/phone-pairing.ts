@@ -1,8 +1,7 @@
-/** How a phone becomes part of a studio: the code on the screen, the number that both show, and what it may do then. */
 export const pairingLimits = {
-  /** How long the code on the screen can be used; measured by the server. */
+  /** How long the code on the screen is valid, by the server's clock. */
   tokenLifetimeMs: 5 * 60_000,
-  /** The screen asks for the next code so long before the old one runs out. */
+  /** How long before the code expires the screen asks for the next one. */
   renewBeforeMs: 60_000,
   /** How long the artist has to choose the number. */
   answerWithinMs: 2 * 60_000,
@@ -15,7 +14,10 @@ const offered = 3;
 
 export type MatchNumbers = { shown: number; choices: number[] };
 
-/** The number that the phone shows, and among which ones the artist has to find it. `randomBelow` is whole and fair. */
+/**
+ * Draws the number that the phone shows, and the choices in which the artist has to find it. `randomBelow` must return
+ * uniform integers.
+ */
 export function drawMatchNumbers(randomBelow: (limit: number) => number): MatchNumbers {
   const choices: number[] = [];
   while (choices.length < offered) {
@@ -25,7 +27,7 @@ export function drawMatchNumbers(randomBelow: (limit: number) => number): MatchN
   return { shown: choices[randomBelow(offered)] ?? lowest, choices: choices.sort((one, other) => one - other) };
 }
 
-/** Lit is what really flows from the studio; `control` says how far the gate is open. */
+/** True for what the studio is actually sending. `control` says how far the gate is open. */
 export type StudioTally = {
   screen: boolean;
   microphone: boolean;

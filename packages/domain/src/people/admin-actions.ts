@@ -1,6 +1,6 @@
 import type { Role } from "./roles.ts";
 
-/** What an administrator may do to somebody, by the names that the records use. */
+/** What an administrator can do to a user, named as in the records. */
 export const adminActionTypes = [
   "role_added",
   "role_removed",
@@ -12,5 +12,5 @@ export const adminActionTypes = [
 ] as const;
 export type AdminActionType = (typeof adminActionTypes)[number];
 
-/** As a ledger entry states it: who it was done to, and with roles which one. */
+/** The action as a ledger entry states it: to whom and, for the role actions, which role. */
 export type AdminFact = { type: `admin.${AdminActionType}`; target: string; grantedRole: Role | null };

@@ -1,7 +1,7 @@
-/** The policy's minimum, in full years. */
+/** The privacy policy's minimum age in full years. */
 const minimumAge = 16;
 
-/** A day as YYYY-MM-DD; null when it is no day of the calendar. */
+/** Parses YYYY-MM-DD. Null if there's no such day in the calendar. */
 function partsOf(day: string): [year: number, month: number, date: number] | null {
   const [, year, month, date] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []).map(Number);
   if (year === undefined || month === undefined || date === undefined) return null;
@@ -9,7 +9,7 @@ function partsOf(day: string): [year: number, month: number, date: number] | nul
   return back === day ? [year, month, date] : null;
 }
 
-/** `too-young` also for a day in the future; nobody is older than 130. */
+/** A day in the future is `too-young`, and an age over 130 is `no-date`. */
 export function ageVerdict(birthDate: string, today: string): "old-enough" | "too-young" | "no-date" {
   const [born, now] = [partsOf(birthDate), partsOf(today)];
   if (born === null || now === null) return "no-date";

@@ -1,4 +1,4 @@
-/** First letters of the first two words of the name, else the first two letters of the email, else U; uppercased. */
+/** Upper-case initials from the first two words of the name, or else the first two letters of the email, or else U. */
 export function avatarInitials(fullName: string | null, email: string | null): string {
   const words = (fullName ?? "").trim().split(/\s+/).filter(Boolean);
   const letters = words

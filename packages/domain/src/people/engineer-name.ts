@@ -1,4 +1,4 @@
-/** What stands in for an engineer who has not given a name; an email never does. */
+/** Shown for an engineer without a name. An email address never is. */
 export const engineerNamePending = "Engineer (Name Pending)";
 
 export const shownEngineerName = (name: string | null) => name?.trim() || engineerNamePending;

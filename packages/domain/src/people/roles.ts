@@ -1,9 +1,9 @@
 export const roles = ["admin", "engineer", "artist"] as const;
 export type Role = (typeof roles)[number];
 
-/** With several roles the precedence is admin, then engineer, then artist; no role otherwise. */
+/** The user's first role in order of precedence, or null without any. */
 export const leadingRole = (held: readonly Role[]): Role | null => roles.find((role) => held.includes(role)) ?? null;
 
-/** What a newcomer may ask for; an intent, never a right. */
+/** Roles that can be requested at sign-up. A request is an intent, never a right. */
 export const requestableRoles = ["artist", "engineer"] as const;
 export type RequestableRole = (typeof requestableRoles)[number];

@@ -1,14 +1,13 @@
-// What each plan lets one do: the one table that the server enforces and the pages explain.
+// What each plan includes. The server enforces this table and the pages show it.
 import type { PlanId } from "./plans.ts";
 
 const minuteMs = 60_000;
 
 export type Entitlements = {
-  /** How long one session may run; null without limit. Rests do not count. */
+  /** How long one session may be active, or null for no limit. Pauses don't count. */
   sessionMs: number | null;
-  /** AI production suggestions beside the summary. */
+  /** AI production suggestions in the summary. */
   suggestions: boolean;
-  /** Keys of the public API. */
   apiAccess: boolean;
 };
 
@@ -18,11 +17,11 @@ export const entitlements: Readonly<Record<PlanId, Entitlements>> = {
   enterprise: { sessionMs: null, suggestions: true, apiAccess: true },
 };
 
-/** Where no payments are configured nobody can buy a plan, so nothing is held back. */
+/** Without configured payments no one can buy a plan, so everything is included. */
 export const withoutPlans: Entitlements = { sessionMs: null, suggestions: true, apiAccess: true };
 
-/** Both screens say how much is left when it comes to this. */
+/** Both screens warn when this much time is left. */
 export const timeWarningsMs = { first: 5 * minuteMs, last: minuteMs } as const;
 
-/** Which order the plans stand in; a higher one holds everything of a lower one. */
+/** A higher plan includes everything of a lower one. */
 export const planRank: Readonly<Record<PlanId, number>> = { starter: 0, pro: 1, enterprise: 2 };

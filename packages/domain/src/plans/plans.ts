@@ -1,6 +1,6 @@
 /**
- * One line of a plan. `coming` is promised and not there yet; `inEvery` is there, and in the smaller plans as well: every page
- * says so beside it.
+ * One line of a plan. `coming`: promised, but not available yet. `inEvery`: available, but in the smaller plans too.
+ * Every page marks both.
  */
 export type PlanLine = { text: string; coming: boolean; inEvery: boolean };
 
@@ -9,8 +9,8 @@ const coming = (text: string): PlanLine => ({ text, coming: true, inEvery: false
 const inEvery = (text: string): PlanLine => ({ text, coming: false, inEvery: true });
 
 /**
- * What can be subscribed to, per month. The pages, the checkout and the limits all read it here. What a plan lets one do is in
- * `entitlements.ts`; a line that says so there and not here, or the other way round, fails a test.
+ * The plans and their monthly prices, for the pages, the checkout and the limits. A test compares the lines with
+ * `entitlements.ts`.
  */
 export const plans = [
   {
@@ -64,17 +64,17 @@ export type PlanId = Plan["id"];
 export const planIds = ["starter", "pro", "enterprise"] as const satisfies readonly PlanId[];
 export const isPlanId = (text: string): text is PlanId => planIds.some((id) => id === text);
 
-/** How the payment provider names a checkout of a plan. */
+/** The payment provider's id of a checkout. */
 export const checkoutIdPattern = /^cs_\w{1,100}$/;
 
 export const mostPopularPlan: PlanId = "pro";
 
-/** Said beside a line of a plan that is not there yet. */
+/** Marks a line that isn't available yet. */
 export const comingMark = "coming";
-/** Said beside a line that a smaller plan holds just as well. */
+/** Marks a line that the smaller plans include too. */
 export const inEveryMark = "in every plan today";
 
-/** What is said beside a line; null where it stands for itself. */
+/** The mark next to a line, or null for none. */
 export const markOf = ({ coming, inEvery }: PlanLine): string | null =>
   coming ? comingMark : inEvery ? inEveryMark : null;
 

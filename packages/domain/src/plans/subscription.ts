@@ -1,5 +1,5 @@
-// What a person's subscriptions, as the payment provider reports them, come to: which plan holds at this moment and until
-// when, and what can be had back. No clock, no provider.
+// Works out what a user's subscriptions, as reported by the payment provider, mean: which plan applies now, until when,
+// and what can be refunded.
 import { planRank } from "./entitlements.ts";
 import type { PlanId } from "./plans.ts";
 
@@ -20,23 +20,26 @@ export type Subscription = {
   plan: PlanId;
   status: SubscriptionStatus;
   createdAtMs: number;
-  /** Paid until then, or to be renewed then. */
+  /** Paid until then, and renewed then unless cancelled. */
   periodEndMs: number;
-  /** Canceled by its owner: it runs out at the end of the period. */
+  /** The owner has cancelled: the plan ends with the period. */
   endsWithPeriod: boolean;
-  /** Since when the provider waits for a payment that failed. */
+  /** Since when the provider has been waiting for a failed payment, or null. */
   pastDueSinceMs: number | null;
-  /** A change of plan that its owner has chosen and that waits for this moment. */
+  /** A change of plan that the owner has scheduled, or null. */
   next: { plan: PlanId; fromMs: number } | null;
 };
 
-/** What became of a payment that its payer's bank was asked to take back; the provider has taken the money until it is won. */
+/**
+ * The state of a dispute, in which the payer's bank takes a payment back. The provider doesn't have the money unless
+ * it's won.
+ */
 export const disputeStatuses = ["open", "won", "lost"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
 export type Payment = {
   id: string;
-  /** For which plan it was paid. */
+  /** The subscription it paid for. */
   subscriptionId: string | null;
   paidAtMs: number;
   amountPence: number;
@@ -45,20 +48,20 @@ export type Payment = {
 };
 
 const dayMs = 24 * 60 * 60_000;
-/** So long a plan goes on while a renewal is not paid. */
+/** How long a plan continues after a renewal has failed. */
 export const paymentGraceMs = 7 * dayMs;
 export const moneyBackMs = 30 * dayMs;
 
 export type Standing = {
   subscription: Subscription;
   plan: PlanId;
-  /** Until when it holds if nothing more is heard. */
+  /** Until when the plan applies if the provider reports nothing new. */
   untilMs: number;
-  /** The last payment failed: the plan ends then unless it is paid. */
+  /** If the last payment failed: when the plan ends unless it's paid. */
   graceUntilMs: number | null;
 } | null;
 
-/** The best of the plans that hold now. */
+/** The best plan that applies now. */
 export function standingOf(subscriptions: readonly Subscription[], nowMs: number): Standing {
   const holding = subscriptions
     .map((subscription) => ({ subscription, plan: subscription.plan, ...holdsUntil(subscription) }))
@@ -67,7 +70,7 @@ export function standingOf(subscriptions: readonly Subscription[], nowMs: number
   return holding[0] ?? null;
 }
 
-/** Whether the provider may still take money for it: beside such a one no other is bought. */
+/** True if the provider may still charge for it. No second subscription is sold next to one of these. */
 export const isOpen = ({ status }: Pick<Subscription, "status">): boolean =>
   status !== "canceled" && status !== "incomplete_expired";
 
@@ -78,17 +81,17 @@ function holdsUntil(subscription: Subscription): { untilMs: number; graceUntilMs
     return { untilMs: graceUntilMs, graceUntilMs };
   }
   if (status !== "active" && status !== "trialing") return { untilMs: 0, graceUntilMs: null };
-  // A renewal that we have not heard of yet takes nothing away at once.
+  // A renewal that hasn't been reported yet takes nothing away at once.
   return { untilMs: endsWithPeriod ? periodEndMs : periodEndMs + paymentGraceMs, graceUntilMs: null };
 }
 
-/** What of it has not gone back yet. */
+/** The part that hasn't been refunded. */
 export const leftOf = ({ amountPence, refundedPence }: Payment): number => amountPence - refundedPence;
 
-/** The bank has the money, for now or for good: nothing of it can be given back a second time. */
+/** True if the bank has taken the money back, for now or for good, so that it can't be refunded as well. */
 const isTakenBack = ({ dispute }: Payment): boolean => dispute !== null && dispute.status !== "won";
 
-/** Whether the bank took back the newest payment for this subscription for good: then it is on hold until a later one. */
+/** True if the newest payment was lost to a dispute. The subscription is on hold until a later payment. */
 export function isOnHold(subscriptionId: string, payments: readonly Payment[]): boolean {
   const [newest] = payments
     .filter((one) => one.subscriptionId === subscriptionId && one.amountPence > 0)
@@ -97,9 +100,8 @@ export function isOnHold(subscriptionId: string, payments: readonly Payment[]): 
 }
 
 /**
- * What can be had back by pressing a button: the person's very first payment, for thirty days, once, and with it all that was
- * paid for the same plan since and has not gone back yet, because the plan ends: a renewal after a short month, what an upgrade
- * cost.
+ * What the refund button refunds: for thirty days and once, the user's very first payment and, because the plan ends,
+ * everything paid for the same subscription since, such as a renewal or an upgrade.
  */
 export function moneyBackOf<Paid extends Payment>(
   payments: readonly Paid[],

@@ -1,15 +1,15 @@
-/** A participant's signaling link may be gone this long before the session is paused for both. */
+/** How long a participant's signaling link may be gone before the session is paused for both. */
 export const pauseGraceMs = 5_000;
-/** A paused session that nobody continues ends by itself. */
+/** A paused session ends by itself after this time. */
 export const pausedSessionExpiryMs = 15 * 60_000;
-/** A room that nobody joins ends by itself. */
+/** A waiting session ends by itself after this time. */
 export const waitingSessionExpiryMs = 12 * 3_600_000;
-/** No grant outlives this, whatever happens to the session. */
+/** The longest that any grant lasts. */
 export const grantLifetimeMs = 12 * 3_600_000;
-/** Why an invitation is declined, in a sentence or two. */
+/** The maximum length of the reason for a decline, enough for a sentence or two. */
 export const declineReasonLetters = 300;
-/** An invited engineer with no dashboard open for this long is told by mail. */
+/** An invited engineer who has had no dashboard open for this long gets a mail. */
 export const invitationMailAfterMs = 15_000;
-/** How many engineers the selection dialog offers at most, and how many specialisations a card shows. */
+/** The most engineers that the selection dialog shows, and the most specialisations on a card. */
 export const engineerListLimit = 10;
 export const shownSpecialisations = 3;

@@ -1,6 +1,6 @@
 import type { RoomCode, RoomId, SessionId, UserId } from "../ids.ts";
 
-/** Why a session rests. Only a pause by the artist also stops picture and sound. */
+/** Why a session is paused. Only the artist's pause also stops picture and sound. */
 export type PauseCause = "by-artist" | "connection-lost" | "server-restart";
 export const endReasons = ["by-artist", "killed", "expired", "failed", "time-limit"] as const;
 export type EndReason = (typeof endReasons)[number];
@@ -11,29 +11,31 @@ export type SessionState =
   | { status: "paused"; sinceMs: number; cause: PauseCause }
   | { status: "ended"; atMs: number; reason: EndReason };
 
-/** The invited engineer's no. It stands until the artist chooses again; why is said by a hand, or not at all. */
+/** The invited engineer declined. It stands until the artist chooses again. `reason` is null if they gave none. */
 type Decline = { atMs: number; reason: string | null };
 
-/** One live working period in a room. `invitedEngineerId` null means open to every approved engineer. */
+/** One live working period in a room. If `invitedEngineerId` is null, any approved engineer may join. */
 export type StudioSession = {
   id: SessionId;
   roomId: RoomId;
   roomCode: RoomCode;
   artistId: UserId;
   invitedEngineerId: UserId | null;
-  /** The session is neither open nor for anybody while this stands. */
+  /** While this is set, no engineer can join. */
   decline: Decline | null;
   engineerId: UserId | null;
-  /** The epoch of the Join that their seat is from; null while nobody sits there, and for seats of before it was kept. */
+  /**
+   * The epoch of the Join that took this seat. Null while the seat is empty, and for seats from before this was stored.
+   */
   seatEpoch: number | null;
-  /** Only rises. Every change of who may do what raises it, so that a late message proves itself stale. */
+  /** Only rises, with every change of authority, so that a late message is recognised as stale. */
   epoch: number;
   state: SessionState;
 };
 
 export type SessionEvent =
   | { type: "joined"; engineerId: UserId }
-  /** By who sits there already. */
+  /** By the engineer who already has the seat. */
   | { type: "joined-again"; engineerId: UserId }
   | { type: "left" }
   | { type: "declined"; engineerId: UserId; atMs: number; reason: string | null }
@@ -49,17 +51,20 @@ export type SessionStep = { ok: true; session: StudioSession } | { ok: false; re
 
 export const isLive = (state: SessionState) => state.status !== "ended";
 
-/** Who is invited and has not said no. */
+/** The invited engineer, unless they've declined. */
 export const standingInvitation = ({ invitedEngineerId, decline }: StudioSession): UserId | null =>
   decline === null ? invitedEngineerId : null;
 
 export const isOpen = ({ invitedEngineerId }: StudioSession) => invitedEngineerId === null;
 
-/** The one engineer whom the artist decides on and negotiates with: who has joined or, before that, who is invited. */
+/**
+ * The engineer whom the artist decides about and negotiates with: the one who has joined or, before that, the invited
+ * one.
+ */
 export const expectedEngineer = (session: StudioSession): UserId | null =>
   session.engineerId ?? standingInvitation(session);
 
-/** Whether who knew the session at this epoch knew the present seat: one that was taken or kept by a Join since is another. */
+/** True if no one has joined since this epoch, so the caller's seat is still the current one. */
 export const isSeatOf = ({ seatEpoch }: StudioSession, epoch: number) => seatEpoch === null || epoch >= seatEpoch;
 
 const refuse = (refusal: SessionRefusal): SessionStep => ({ ok: false, refusal });
@@ -68,7 +73,7 @@ const step = (session: StudioSession, change: Partial<StudioSession>): SessionSt
   session: { ...session, ...change, epoch: session.epoch + 1 },
 });
 
-/** The session table of SPEC.md (SE). `ended` is absorbing and every accepted event raises the epoch. */
+/** Implements the session table of SPEC.md (SE). `ended` is final, and every accepted event raises the epoch. */
 export function reduceSession(session: StudioSession, event: SessionEvent): SessionStep {
   if (session.state.status === "ended") return refuse("SESSION_ENDED");
   switch (event.type) {
@@ -102,7 +107,7 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
   }
 }
 
-/** The artist's pause closes more than a pause of the server's own, and takes its place. */
+/** The artist's pause stops more than the server's own, so it replaces that one. */
 function pause(session: StudioSession, { atMs, cause }: { atMs: number; cause: PauseCause }): SessionStep {
   const { state } = session;
   if (state.status === "active") return step(session, { state: { status: "paused", sinceMs: atMs, cause } });

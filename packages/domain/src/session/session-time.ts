@@ -1,10 +1,10 @@
-// How long a session may still run by the artist's plan. Only the time that it is active counts: a rest and a wait are free.
+// How much time the artist's plan leaves in a session. Only active time counts: pauses and waiting are free.
 
 export type SessionTime = {
   limitMs: number;
-  /** Before the present stretch. */
+  /** Active time before the current stretch. */
   activeMs: number;
-  /** Since when the present stretch runs; null while the session is not active. */
+  /** When the current active stretch began, or null while the session isn't active. */
   activeSinceMs: number | null;
 };
 

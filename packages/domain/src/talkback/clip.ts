@@ -1,17 +1,17 @@
 import type { ClipId, SessionId, UserId } from "../ids.ts";
 
-/** The recorder of the specification: 16 kHz mono webm/opus, cut off at two minutes. */
+/** As specified: 16 kHz mono webm/opus, cut off at two minutes. */
 export const clipSampleRateHz = 16_000;
 export const maxClipSeconds = 120;
 export const minClipSeconds = 0.3;
 export const maxClipBytes = 2 * 1024 * 1024;
-/** A clip that began under a grant may still arrive this long after the session has ended, unless a kill ended it. */
+/** How long after the end of a session a clip that began under a grant may still arrive, unless a kill ended it. */
 export const clipGraceMs = 2 * 60_000;
 export const transcriptPreviewLength = 50;
 
 /**
- * What becomes of a clip: announced by the press, queued once its sound has arrived, then text, no words, or a failure that
- * keeps the sound. `waiting-for-engine` is queued while no speech engine is ready or configured.
+ * The steps of a clip: `recording` from the press, `queued` once its sound has arrived, then a transcript, no speech,
+ * or a failure, which keeps the sound. `waiting-for-engine` means queued while no speech engine is ready or configured.
  */
 export const clipStatuses = [
   "recording",
@@ -24,14 +24,14 @@ export const clipStatuses = [
 ] as const;
 export type ClipStatus = (typeof clipStatuses)[number];
 
-/** `engineer`, or `other` for anybody else's voice. */
+/** `other` is any voice but the engineer's. */
 export const speakerRoles = ["engineer", "other"] as const;
 type SpeakerRole = (typeof speakerRoles)[number];
 
-/** Where words are made of sound or of other words: on a machine of the operator's, or at a provider. */
+/** Where an engine runs: on the operator's own machines, or at a provider. */
 export const enginePlaces = ["local", "cloud"] as const;
 export type EnginePlace = (typeof enginePlaces)[number];
-/** Shown beside every result and stored with it. */
+/** Stored with every result and shown next to it. */
 export type EngineLabel = { name: string; place: EnginePlace };
 
 export type Clip = {
@@ -45,7 +45,7 @@ export type Clip = {
   status: ClipStatus;
 };
 
-/** The clip moves on only along these arrows (the talkback table of SPEC.md). */
+/** The only allowed changes of status (the talkback table of SPEC.md). */
 const arrows: Record<ClipStatus, readonly ClipStatus[]> = {
   recording: ["queued"],
   queued: ["waiting-for-engine", "transcribing"],

@@ -1,6 +1,6 @@
 /**
- * How far what was heard is from what was said, in words: the least substitutions, deletions and insertions (Levenshtein), with
- * case, punctuation and spelled-out numbers made alike.
+ * Counts the word errors of a transcript: the fewest substitutions, deletions and insertions (Levenshtein), ignoring
+ * case, punctuation and whether numbers are spelled out.
  */
 export type WordErrors = { substitutions: number; deletions: number; insertions: number; words: number };
 

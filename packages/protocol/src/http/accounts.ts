@@ -5,11 +5,11 @@ import { base } from "./base.ts";
 const me = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() }),
   roles: z.array(z.enum(roles)),
-  /** The role that leads by precedence; null when none is held. */
+  /** The first of `roles` in order of precedence, or null without any. */
   role: z.enum(roles).nullable(),
-  /** What was asked for at sign-up, as long as it was not given: an intent, never a right. */
+  /** The role requested at sign-up, until it's granted: an intent, never a right. */
   requestedRole: z.enum(requestableRoles).nullable(),
-  /** What an administrator has to do before anything else is allowed. */
+  /** What an administrator must do before anything else is allowed. */
   secondFactorNeeded: z.enum(["set-up", "proof"]).nullable(),
 });
 
@@ -18,7 +18,7 @@ const device = z.object({
   /** As the browser describes itself. */
   browser: z.string(),
   signedInAtMs: z.number(),
-  /** Exact to a day. */
+  /** Rounded to a day. */
   lastUsedAtMs: z.number(),
   current: z.boolean(),
 });
@@ -26,10 +26,10 @@ const device = z.object({
 const ownAccount = z.object({
   createdAtMs: z.number(),
   hasPassword: z.boolean(),
-  /** Google and GitHub, as far as they are linked. */
+  /** Google and GitHub, if linked. */
   linked: z.array(z.object({ id: z.string(), provider: z.string(), linkedAtMs: z.number() })),
   devices: z.array(device),
-  /** An authenticator app is set up. */
+  /** True if an authenticator app is set up. */
   authenticatorApp: z.boolean(),
   passkeys: z.array(z.object({ id: z.string(), name: z.string().nullable(), createdAtMs: z.number() })),
 });
@@ -41,27 +41,27 @@ const personName = z
   .max(nameLimit)
   .regex(/^\P{Cc}*$/u);
 
-/** The account's password, where it has one; without it a sign-in of the last half hour is enough. */
+/** The account's password. An account without one needs a sign-in from the last half hour instead. */
 export const identityProof = z.strictObject({ password: z.string().max(128).optional() });
 
 export const accounts = {
-  /** Null when nobody is signed in. */
+  /** Null if the caller isn't signed in. */
   me: base.output(me.nullable()),
-  /** Which ways to sign in this server is configured for, and whether mails go to the development mailbox. */
+  /** Which other ways to sign in this server offers, and whether mails go to the development mailbox. */
   providers: base.output(z.object({ google: z.boolean(), github: z.boolean(), developmentMailbox: z.boolean() })),
   own: base.output(ownAccount),
-  /** The old address gets a mail first, whether or not the new one is free. */
+  /** The old address is always mailed first, even if the new one is taken. */
   changeEmail: base.input(identityProof.extend({ newEmail: z.email().max(254) })).output(z.object({})),
-  /** By the link of a mail, so without a sign-in. `prove`: now the new address has mail. */
+  /** Follows a mailed link, without a sign-in. `prove`: the next link has been mailed to the new address. */
   followEmailChange: base
     .input(z.strictObject({ token: z.string().max(128) }))
     .output(z.object({ next: z.enum(["prove", "changed"]) })),
   rename: base.input(z.strictObject({ name: personName })).output(z.object({})),
-  /** Ends one sign-in of one's own, or all but this one. */
+  /** Ends one of the caller's own sign-ins. */
   endDevice: base.input(z.strictObject({ id: z.string().max(64) })).output(z.object({})),
   endOtherDevices: base.output(z.object({ ended: z.number() })),
-  /** Ends every sign-in, this one too. */
+  /** Ends every sign-in, including this one. */
   signOutEverywhere: base.output(z.object({})),
-  /** For good, at once. */
+  /** Permanent, and takes effect at once. */
   remove: base.input(identityProof).output(z.object({})),
 };

@@ -1,4 +1,4 @@
-// For administrators only. Each of these calls is forbidden to everyone else.
+// The administrators' calls. Everyone else gets FORBIDDEN.
 import { adminActionTypes } from "@foldback/domain/people/admin-actions";
 import { roles } from "@foldback/domain/people/roles";
 import { endReasons } from "@foldback/domain/session/session-state";
@@ -10,7 +10,7 @@ export const quickSearchLimit = 10;
 const searchLimit = 120;
 const reasonLimit = 500;
 
-/** Up to here instants sort as their texts do. */
+/** Up to this year, ISO texts sort in order of time. */
 const endOfYear9999Ms = 253_402_300_799_999;
 
 const userId = z.string().min(1).max(64);
@@ -26,7 +26,7 @@ const page = z.int().min(0).max(100_000);
 const direction = z.enum(["asc", "desc"]);
 const role = z.enum(roles);
 
-/** `total` is exact up to a thousand; beyond it `totalIsMore` says that there are more. */
+/** `total` is exact up to a thousand. Beyond that, `totalIsMore` is true. */
 const paged = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.number(), totalIsMore: z.boolean(), pageSize: z.number() });
 
@@ -82,7 +82,7 @@ const listedEngineer = z.object({
   decidedAtMs: z.number().nullable(),
   rejectionReason: z.string().nullable(),
   suspended: z.boolean(),
-  /** Null: not completed. */
+  /** Null if the profile isn't completed. */
   profile: engineerProfile.nullable(),
 });
 
@@ -90,11 +90,11 @@ const monthFigures = z.object({
   /** `2026-11`. */
   month: z.string(),
   recurringPence: z.number(),
-  /** What came in for plans, whatever was asked: after discounts, and nothing for trials. */
+  /** What was paid for plans: after discounts, and nothing for trials. */
   paidPence: z.number(),
-  /** Of that, what has gone back since. */
+  /** The part of it that was refunded since. */
   refundedPence: z.number(),
-  /** Of that, what banks have taken back while a dispute is open, and what they keep. */
+  /** The part of it that banks have taken back in open disputes, and the part they keep. */
   disputedPence: z.number(),
   lostPence: z.number(),
   newPlans: z.number(),
@@ -133,7 +133,7 @@ export const securityEventTypes = [
 ] as const;
 export type SecurityEventType = (typeof securityEventTypes)[number];
 
-/** Of the server process that answered, since it started. */
+/** From the server process that answers, since it started. */
 const security = z.object({
   sinceMs: z.number(),
   /** Types that never occurred are left out. */
@@ -142,7 +142,7 @@ const security = z.object({
       type: z.enum(securityEventTypes),
       lastHour: z.number(),
       lastDay: z.number(),
-      /** Seen within the last day, the most active first; `count` is since the start. */
+      /** Networks of the last day, the most active first. `count` is since the start. */
       networks: z.array(z.object({ network: z.string(), count: z.number(), lastSeenMs: z.number() })),
       moreNetworks: z.boolean(),
       lastSeenMs: z.number(),
@@ -154,7 +154,7 @@ const health = z.object({
   components: z.array(
     z.object({ id: z.enum(healthComponents), status: z.enum(healthStatuses), detail: z.string(), tookMs: z.number() }),
   ),
-  /** Over the last five minutes; null while nothing was asked. */
+  /** Over the last five minutes, or null without requests. */
   responseTimeMs: z.number().nullable(),
   requests: z.number(),
   errorRate: z.number().nullable(),
@@ -183,18 +183,18 @@ export const admin = {
       totalUsers: z.number(),
       activeSessions: z.number(),
       totalEngineers: z.number(),
-      /** Of the latest day that was counted; null before the first one. */
+      /** From the last counted day, or null before the first. */
       arrPence: z.number().nullable(),
-      /** Rounded mean over the live sessions in which it is measured. */
+      /** The rounded mean of the live sessions that have a measurement. */
       avgRttMs: z.number().nullable(),
-      /** Since the asker's midnight. */
+      /** Since `sinceMs`, which is midnight where the caller is. */
       evidenceToday: z.number(),
     }),
   ),
   users: base
     .input(listInput(["created", "name", "email"]).extend({ role: z.enum(["all", ...roles]) }))
     .output(paged(listedUser)),
-  /** For the quick promotion: at most ten. */
+  /** For the quick promotion: returns at most ten. */
   findUsers: base
     .input(z.strictObject({ query: search.min(1) }))
     .output(z.object({ users: z.array(listedUser.pick({ id: true, name: true, email: true, roles: true })) })),
@@ -210,12 +210,12 @@ export const admin = {
     .input(listInput(["created", "name"]).extend({ state: z.enum(["pending", "active", "rejected"]) }))
     .output(paged(listedEngineer)),
   approveEngineer: base.input(person).output(nothing),
-  /** The reason is read by the applicant. */
+  /** The applicant reads the reason. */
   rejectEngineer: base.input(z.strictObject({ userId, reason: plainText(reasonLimit) })).output(nothing),
   reopenEngineer: base.input(person).output(nothing),
   revenue: base.output(
     z.object({
-      /** False while no payment provider is set up: then every figure is a true zero. */
+      /** If false, no payment provider is set up and all figures are really zero. */
       paymentsConfigured: z.boolean(),
       recurringPence: z.number(),
       activePlans: z.object({ starter: z.number(), pro: z.number(), enterprise: z.number() }),
@@ -227,12 +227,12 @@ export const admin = {
     }),
   ),
   health: base.output(health),
-  /** Answers while the second factor was shown a moment ago, as an export of the ledger needs it; refuses otherwise. */
+  /** Succeeds only if a second factor was shown recently enough for an export of the ledger. */
   stepUp: base.output(nothing),
   metrics: base.output(
     z.object({
       latest: dayFigures.nullable(),
-      /** The last ninety days that were counted, oldest first. */
+      /** The last ninety counted days, oldest first. */
       days: z.array(dayFigures),
     }),
   ),

@@ -20,14 +20,14 @@ const suggestionView = z.object({
   suggestion: z.string(),
   songName: z.string().nullable(),
   sourceIds,
-  /** When somebody ticked it off, and whether that was the artist or the engineer. */
+  /** When it was ticked off, and by which side. */
   done: z.object({ atMs: z.number(), by: z.enum(["artist", "engineer"]) }).nullable(),
 });
 export type SuggestionView = z.infer<typeof suggestionView>;
 
 const summaryView = z.object({
   id: z.string(),
-  /** 1 for the first, one more for each that was made again. */
+  /** 1 for the first summary, and one more for each later one. */
   version: z.number(),
   createdAtMs: z.number(),
   overview: z.array(z.object({ text: z.string(), sourceIds })),
@@ -44,15 +44,15 @@ const summaryView = z.object({
 export type SummaryView = z.infer<typeof summaryView>;
 
 const analysisView = z.object({
-  /** `making`: a summary is on its way; the versions below stay readable meanwhile. */
+  /** `making`: another summary is being made. Earlier ones can still be read. */
   status: z.enum(["none", "making", "ready", "failed"]),
-  /** Why the last try failed, in words for the reader; null otherwise. */
+  /** Why the last attempt failed, as a text for the user, or null. */
   failure: z.string().nullable(),
   /** Newest first. */
   summaries: z.array(summaryView),
-  /** The artist's plan holds no suggestions, so none are in the summaries. */
+  /** True if the artist's plan doesn't include suggestions, which are then left out. */
   suggestionsNeedPlan: z.boolean(),
-  /** Which engine the next summary would come from. */
+  /** The engine that would make the next summary. */
   engine,
 });
 export type AnalysisView = z.infer<typeof analysisView>;
@@ -60,7 +60,7 @@ export type AnalysisView = z.infer<typeof analysisView>;
 const notedSession = z.object({
   sessionId: z.string(),
   roomCode: z.string(),
-  /** The other side's name; null when no engineer ever joined. */
+  /** The other participant's name, or null if no engineer ever joined. */
   withName: z.string().nullable(),
   startedAtMs: z.number().nullable(),
   endedAtMs: z.number().nullable(),
@@ -74,7 +74,7 @@ export const analysis = {
     .input(z.strictObject({ as: z.enum(["artist", "engineer"]) }))
     .output(z.object({ sessions: z.array(notedSession) })),
   read: base.input(bySession).output(analysisView),
-  /** Asks for a summary, or for another one. Answers at once; signaling tells when it is there. */
+  /** Requests a summary or another one. Returns at once: signaling reports when it's ready. */
   generate: base.input(bySession).output(analysisView),
   tick: base.input(z.strictObject({ suggestionId: z.uuid(), done: z.boolean() })).output(suggestionView),
   songs: base.input(bySession).output(z.object({ songs: z.array(z.string()) })),

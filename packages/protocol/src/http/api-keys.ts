@@ -6,21 +6,21 @@ import { base } from "./base.ts";
 const apiKeyView = z.object({
   id: z.string(),
   name: z.string(),
-  /** Its first letters, by which its owner knows it again. */
+  /** Its first characters, by which the owner recognises it. */
   hint: z.string(),
   scopes: z.array(z.enum(apiScopes)),
   createdAtMs: z.number(),
   expiresAtMs: z.number(),
-  /** Exact to a minute. */
+  /** Rounded to a minute. */
   lastUsedAtMs: z.number().nullable(),
 });
 export type ApiKeyView = z.infer<typeof apiKeyView>;
 
-/** The caller's own keys of the public API. */
+/** The caller's own keys for the public API. */
 export const apiKeys = {
-  /** `allowed`: the plan of this moment holds API access; without it keys are listed and do not work. */
+  /** `allowed`: the present plan includes API access. Without it, keys are listed but don't work. */
   list: base.output(z.object({ allowed: z.boolean(), keys: z.array(apiKeyView) })),
-  /** The only answer that ever holds the key. */
+  /** The only response that ever contains the key. */
   create: base
     .input(
       identityProof.extend({

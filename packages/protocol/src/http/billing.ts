@@ -4,24 +4,24 @@ import * as z from "zod";
 import { base } from "./base.ts";
 
 const subscriptionView = z.object({
-  /** False: this server has no payment provider, no plan can be bought, and nothing is held back. */
+  /** If false, this server has no payment provider: plans can't be bought, and every feature is included. */
   configured: z.boolean(),
   subscribed: z.boolean(),
   plan: z.enum(planIds).nullable(),
-  /** Canceled: the plan ends at `subscriptionEndMs` instead of being renewed. */
+  /** Cancelled: the plan ends at `subscriptionEndMs` instead of renewing. */
   endsWithPeriod: z.boolean(),
   subscriptionEndMs: z.number().nullable(),
-  /** The last payment failed; the plan goes on until then. */
+  /** The last payment failed, and the plan continues until this time. */
   graceUntilMs: z.number().nullable(),
-  /** A subscription is there that is not paid: it gives nothing until it is, and no other can be bought beside it. */
+  /** True if there's an unpaid subscription. It includes nothing until it's paid, and no other can be bought. */
   unpaid: z.boolean(),
-  /** These payments, the first one first, can be had back until then. */
+  /** Which payments can be refunded until when, oldest first. */
   moneyBack: z
     .object({ untilMs: z.number(), payments: z.array(z.object({ paidAtMs: z.number(), pence: z.number() })) })
     .nullable(),
-  /** A smaller plan that was chosen and waits until then. */
+  /** A scheduled downgrade. */
   nextPlan: z.object({ plan: z.enum(planIds), fromMs: z.number() }).nullable(),
-  /** Payments that a bank was asked to take back, the newest first. */
+  /** Disputed payments, newest first. */
   disputes: z.array(z.object({ paidAtMs: z.number(), pence: z.number(), status: z.enum(disputeStatuses) })),
   firstSessionFree: z.boolean(),
   manageable: z.boolean(),
@@ -32,14 +32,17 @@ const place = z.object({ url: z.string() });
 
 export const billing = {
   subscription: base.output(subscriptionView),
-  /** A plan, never an amount. Repeat-safe by `requestId`. Answers the address of the provider's page. */
+  /** Takes a plan, never an amount, and returns the address of the provider's page. Repeat-safe by `requestId`. */
   checkout: base.input(z.strictObject({ plan: z.enum(planIds), requestId: z.uuid() })).output(place),
-  /** What came of a checkout of the caller's, by the name under which the provider leads back: `begun` only while it is new. */
+  /**
+   * What came of the caller's own checkout, named by the id in the provider's return address. It's `begun` only while
+   * the subscription is new.
+   */
   outcome: base
     .input(z.strictObject({ checkoutId: z.string().regex(checkoutIdPattern) }))
     .output(z.object({ outcome: z.enum(["begun", "awaited", "none"]) })),
-  /** The caller's own; there is nothing to name. */
+  /** The caller's own, so there's no input. */
   portal: base.output(place),
-  /** What was paid goes back and the plan ends. */
+  /** Refunds what `subscription.moneyBack` lists and ends the plan. */
   moneyBack: base.output(subscriptionView),
 };

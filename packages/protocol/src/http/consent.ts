@@ -7,7 +7,10 @@ const scopeList = z.array(z.enum(scopes)).max(scopes.length);
 const fingerprint = z.string().max(160).nullable();
 
 export const consent = {
-  /** The artist's answer about the engineer it names. Granting needs `understood`; a failed record is no grant. */
+  /**
+   * The artist's answer about the named engineer. Granting needs `understood`. If it can't be recorded, nothing is
+   * granted.
+   */
   decide: base
     .input(
       z.strictObject({
@@ -17,11 +20,11 @@ export const consent = {
         scopes: scopeList,
         understood: z.boolean(),
         consentTextVersion: z.string().max(64),
-        /** The peer link's DTLS fingerprints as the artist's browser sees them, when the link already stands. */
+        /** The peer link's DTLS fingerprints as the artist's browser sees them, if there's a link yet. */
         fingerprints: z.strictObject({ studio: fingerprint, desk: fingerprint }).optional(),
       }),
     )
     .output(sessionView),
-  /** Takes scopes away while live; an empty list withdraws the grant without ending the session. */
+  /** Takes scopes away during the session. An empty list withdraws the grant without ending the session. */
   narrow: base.input(z.strictObject({ sessionId: z.uuid(), scopes: scopeList })).output(sessionView),
 };

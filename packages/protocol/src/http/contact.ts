@@ -3,7 +3,7 @@ import { base } from "./base.ts";
 
 const contactLimits = { name: 120, email: 254, studioName: 160, message: 5_000 } as const;
 
-/** No control characters: the name and the studio stand in a mail's lines. */
+/** Refuses control characters, because the name and the studio go into lines of a mail. */
 const line = (most: number) =>
   z
     .string()
@@ -12,7 +12,7 @@ const line = (most: number) =>
     .regex(/^\P{Cc}*$/u);
 
 export const contact = {
-  /** Repeat-safe by `messageId`: a message that was sent twice after a lost answer is stored once. */
+  /** Repeat-safe by `messageId`: a message sent again after a lost answer is stored once. */
   send: base
     .input(
       z.strictObject({
@@ -21,7 +21,7 @@ export const contact = {
         email: z.email().max(contactLimits.email),
         studioName: line(contactLimits.studioName),
         message: z.string().trim().min(1).max(contactLimits.message),
-        /** A field that people do not see. What fills it in is a program: it is thanked, and nothing is kept. */
+        /** A hidden field that only bots fill in. Such a message gets the usual answer and isn't kept. */
         website: z.string().max(500).default(""),
       }),
     )

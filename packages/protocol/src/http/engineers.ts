@@ -4,20 +4,20 @@ import { base } from "./base.ts";
 import { engineerProfile } from "./onboarding.ts";
 
 const presence = {
-  /** A dashboard of theirs is open at this moment. */
+  /** True while the engineer has a dashboard open. */
   online: z.boolean(),
-  /** Free for a session at once, until then; null when they have not said so. */
+  /** Available now until this time, or null. */
   availableUntilMs: z.number().nullable(),
-  /** In a session with somebody: they can be asked, but cannot come before it is over. */
+  /** True during a session: the engineer can be invited but can't join before it ends. */
   inSession: z.boolean(),
 };
 
 const engineerCard = z.object({
   id: z.string(),
   name: z.string().nullable(),
-  /** 0 to 100; null while no match has been computed. */
+  /** 0 to 100, or null if no match was computed yet. */
   matchScore: z.number().nullable(),
-  /** Why, what weighs most first; at most three. */
+  /** At most three, the strongest first. */
   matchReasons: z.array(z.string()),
   primaryGenre: z.string().nullable(),
   specialisations: z.array(z.string()),
@@ -25,7 +25,7 @@ const engineerCard = z.object({
 });
 export type EngineerCard = z.infer<typeof engineerCard>;
 
-/** What artists may read of an engineer; how the engineer is paid is nobody else's business. */
+/** What artists may see of an engineer, without the payout details. */
 const publicProfile = engineerProfile
   .omit({ paymentMethod: true, paymentThreshold: true, payoutSchedule: true })
   .extend({ id: z.string(), name: z.string().nullable(), ...presence });
@@ -34,11 +34,11 @@ export type PublicEngineerProfile = z.infer<typeof publicProfile>;
 export const engineers = {
   /** At most ten approved engineers, best match first. */
   list: base.output(z.object({ engineers: z.array(engineerCard) })),
-  /** Approved engineers only; everybody else looks absent. */
+  /** Anyone who isn't an approved engineer looks absent. */
   profile: base.input(z.strictObject({ engineerId: z.string().max(64) })).output(publicProfile),
-  /** An engineer's own word that they are free at once. */
+  /** Until when the caller has said they're available now, or null. */
   ownAvailability: base.output(z.object({ availableUntilMs: z.number().nullable() })),
-  /** For so many hours from now; null takes it back. */
+  /** Sets it for this many hours from now, or clears it with null. */
   setAvailable: base
     .input(z.strictObject({ hours: z.literal(availableHours).nullable() }))
     .output(z.object({ availableUntilMs: z.number().nullable() })),

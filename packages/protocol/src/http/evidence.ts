@@ -7,7 +7,7 @@ const entry = z.object({
   sequence: z.number(),
   at: z.string(),
   type: z.string(),
-  /** Who acted: a user id, or `system`. */
+  /** A user id, or `system`. */
   actor: z.string(),
   role: z.string(),
   session: z.string().nullable(),
@@ -24,7 +24,7 @@ export type EvidenceListing = z.infer<typeof entry>;
 const check = z.object({
   status: z.enum(["intact", "broken"]),
   entries: z.number(),
-  /** The first entry that is not what was written; null while all are. */
+  /** The first entry that was changed, or null if all are intact. */
   sequence: z.number().nullable(),
   problem: z.string().nullable(),
   atMs: z.number(),
@@ -32,13 +32,13 @@ const check = z.object({
 export type LedgerCheck = z.infer<typeof check>;
 
 /**
- * For administrators only. Files come from `GET /admin/evidence/export?format=csv|zip`; a participant's from
+ * For administrators only. The files come from `GET /admin/evidence/export?format=csv|zip`, and a participant's from
  * `GET /evidence/sessions/{sessionId}/export` and `.../receipt`.
  */
 export const evidence = {
   /**
-   * Newest first. `search` is a session or a user id, or at least four signs that one begins with, or an email address;
-   * `exhibits` leaves out what the table does not hold.
+   * Newest first. `search` is a session's or user's id, at least four characters that one begins with, or an email
+   * address. `exhibits` leaves out entries that aren't in the specified table.
    */
   list: base
     .input(
@@ -49,17 +49,17 @@ export const evidence = {
       }),
     )
     .output(z.object({ rows: z.array(entry), total: z.number(), totalIsMore: z.boolean(), pageSize: z.number() })),
-  /** How the ledger stands, and the last check since this server started. */
+  /** The state of the ledger, and the last check since this server started. */
   state: base.output(
     z.object({
       entries: z.number(),
       checkpoint: z.object({ size: z.number(), atMs: z.number() }).nullable(),
-      /** False: nothing can be signed. */
+      /** If false, nothing can be signed. */
       keyPresent: z.boolean(),
       timestamps: z.boolean(),
       lastCheck: check.nullable(),
     }),
   ),
-  /** Reads the whole ledger and compares it with its newest checkpoint; takes seconds per million entries. */
+  /** Reads the whole ledger and compares it with its newest checkpoint. It takes seconds per million entries. */
   check: base.output(check),
 };

@@ -20,15 +20,15 @@ const label = z
 export const exportFormats = ["txt", "md", "csv", "json", "pdf", "srt", "vtt", "mid", "rpp", "reaper-csv"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Exports come from `GET /notes/{sessionId}?format={format}` as an attachment. */
+/** Exports come from `GET /notes/{sessionId}?format={format}` as attachments. */
 export const markers = {
   list: base.input(z.strictObject({ sessionId: z.uuid() })).output(z.object({ markers: z.array(markerView) })),
-  /** The server stamps the time. Repeat-safe by `markerId`; an empty label becomes `Take n`. */
+  /** The server sets the time. Repeat-safe by `markerId`. An empty label becomes `Take n`. */
   add: base
     .input(z.strictObject({ sessionId: z.uuid(), markerId: z.uuid(), label: label.default("") }))
     .output(markerView),
   rename: base.input(z.strictObject({ markerId: z.uuid(), label: label.min(1) })).output(markerView),
   remove: base.input(z.strictObject({ markerId: z.uuid() })).output(z.object({})),
-  /** Puts back a marker that was removed by mistake. */
+  /** Undoes `remove`. */
   restore: base.input(z.strictObject({ markerId: z.uuid() })).output(markerView),
 };

@@ -3,12 +3,12 @@ import { markerSources } from "@foldback/domain/markers/marker";
 import { enginePlaces } from "@foldback/domain/talkback/clip";
 import * as z from "zod";
 
-/** Lines of the transcript; empty never. */
+/** Ids of transcript lines. */
 const sourceClipIds = z.array(z.uuid()).min(1);
 
 /**
- * The JSON export of a session's notes. A field that is added keeps the version; one that changes its meaning or goes raises it.
- * Times are milliseconds since the session began, instants are ISO 8601.
+ * The JSON export of a session's notes. Adding a field keeps the version. Removing one or changing its meaning raises
+ * it. Times are in milliseconds since the session began, dates are ISO 8601.
  */
 export const notesFile = z.strictObject({
   format: z.literal("foldback-session-notes"),
@@ -29,7 +29,7 @@ export const notesFile = z.strictObject({
       durationSeconds: z.number(),
       speaker: z.string(),
       text: z.string(),
-      /** What the engine heard, where a hand has corrected it. */
+      /** What the engine heard, if the text was corrected. */
       original: z.string().nullable(),
     }),
   ),
@@ -42,7 +42,7 @@ export const notesFile = z.strictObject({
       by: z.string(),
     }),
   ),
-  /** The newest one. */
+  /** The newest summary. */
   summary: z
     .strictObject({
       id: z.uuid(),

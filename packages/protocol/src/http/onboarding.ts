@@ -64,7 +64,7 @@ export const engineerProfile = z.strictObject({
   paymentThreshold: whole(limits.mostPounds),
   payoutSchedule: z.enum(payoutSchedules),
   certifications: someOf(certifications),
-  /** As it was stored, which may have been before the rule for links: show it as a link only if `isPublicLink` agrees. */
+  /** As stored, perhaps before `isPublicLink` was required. Show it as a link only if that agrees. */
   portfolioUrl: z.string().max(mostLinkLetters),
   studioEquipment: z.array(z.string().trim().min(1).max(limits.mostEquipmentLetters)).max(limits.mostEquipment),
   timeZone,
@@ -73,17 +73,17 @@ export const engineerProfile = z.strictObject({
   clientTypes: someOf(clientTypes),
 });
 
-/** What an engineer may send. */
+/** The input form, with a stricter portfolio link. */
 export const engineerAnswers = engineerProfile.extend({ portfolioUrl: z.union([z.literal(""), link]) });
 
-/** `draft`: answers kept on the way; `completed` once Complete Profile was pressed, and ever after. */
+/** `draft`: answers saved along the way. `completed`: Complete Profile was pressed, which stays so. */
 const progress = z.enum(["draft", "completed"]);
 
-/** Where an engineer stands; `none` until the profile is completed. */
+/** The state of an engineer's application. It's `none` until the profile is completed. */
 export const applicationStates = ["none", "pending", "approved", "rejected"] as const;
 
 export const onboarding = {
-  /** One's own answers; null when there are none yet. */
+  /** The caller's own answers, or null before the first. */
   artist: base.output(z.object({ profile: artistProfile.nullable(), progress })),
   saveArtist: base.input(z.strictObject({ profile: artistProfile, progress })).output(z.object({})),
   engineer: base.output(
@@ -91,11 +91,11 @@ export const onboarding = {
       profile: engineerProfile.nullable(),
       progress,
       application: z.enum(applicationStates),
-      /** What an administrator wrote with a no; null when they wrote nothing. */
+      /** The administrator's reason for a rejection, or null if they gave none. */
       rejectionReason: z.string().nullable(),
     }),
   ),
-  /** Completing it files the application, or approves it at once where the operator has chosen so. */
+  /** Completing it files the application or, if the operator has chosen so, approves it at once. */
   saveEngineer: base
     .input(z.strictObject({ profile: engineerAnswers, progress }))
     .output(z.object({ application: z.enum(applicationStates) })),

@@ -9,7 +9,7 @@ const bySession = z.strictObject({ sessionId: z.uuid() });
 const byCode = z.strictObject({ code: z.string().max(32) });
 const byPhone = z.strictObject({ sessionId: z.uuid(), pairingId: z.uuid() });
 
-/** A phone as the studio's screen lists it; a pending one with the numbers of which it shows one. */
+/** A phone as the studio's screen lists it. A pending one has `choices`, and shows one of these numbers. */
 const phoneView = z.object({
   pairingId: z.string(),
   device: z.string(),
@@ -19,7 +19,7 @@ const phoneView = z.object({
 export type PhoneView = z.infer<typeof phoneView>;
 
 export const pairing = {
-  /** For the artist's own screen, named by its nonce: a code for one phone. The codes before it are over. */
+  /** For the artist's own screen, identified by its nonce: a code for one phone, which ends earlier codes. */
   offer: base
     .input(z.strictObject({ sessionId: z.uuid(), screen: secret }))
     .output(z.object({ token: z.string(), expiresInMs: z.number() })),
@@ -30,11 +30,11 @@ export const pairing = {
     .output(z.object({})),
   remove: base.input(byPhone).output(z.object({})),
 
-  /** By the phone, once for each code; the answer sets the phone's cookie. */
+  /** Called by the phone, once per code. The response sets the phone's cookie. */
   exchange: base
     .input(z.strictObject({ code: z.string().max(32), token: z.string().min(1).max(64) }))
     .output(z.object({ number: z.int() })),
-  /** How this phone stands with the room: still to be confirmed, or paired. */
+  /** Whether this phone is still to be confirmed or already paired. */
   mine: base
     .input(byCode)
     .output(
@@ -43,8 +43,8 @@ export const pairing = {
         zm.object({ status: zm.literal("paired"), session: phoneRemoteView }),
       ]),
     ),
-  /** One socket for a phone: of the artist, or paired. */
+  /** A ticket for one socket of a phone, either paired or with the artist's own sign-in. */
   ticket: base.input(bySession).output(z.object({ ticket: z.string(), expiresInMs: z.number() })),
-  /** The phone's kill, repeat-safe like every kill. */
+  /** The phone's kill. Repeat-safe, like every kill. */
   kill: base.input(killInput).output(killAnswer),
 };

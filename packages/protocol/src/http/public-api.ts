@@ -1,5 +1,5 @@
-// The contract of the public API: what holders of a key may read at /api/v1, and what /api/docs says about it. It only grows:
-// what is here is in somebody's script.
+// The contract of the public API: what key holders may read at /api/v1, and what /api/docs says about it. Only add to
+// it: anything here may be used by someone's script.
 import { suggestionPriorities, suggestionTypes } from "@foldback/domain/analysis/analysis";
 import { type ApiScope, apiScopes } from "@foldback/domain/api/api-key";
 import { markerSources } from "@foldback/domain/markers/marker";
@@ -9,10 +9,10 @@ import * as z from "zod";
 import { type ErrorCode, errorCatalogue } from "../error-codes.ts";
 import { exportFormats } from "./markers.ts";
 
-/** Null: any key will do. Without a word about it, none does. */
+/** With null, any key is enough. With "none", no key is. */
 type ApiMeta = { scope: ApiScope | null | "none" };
 
-/** Every error that it answers with. What is not here leaves as UNEXPECTED: /api/docs keeps nothing back. */
+/** The only errors that it returns. Any other leaves as UNEXPECTED, so that /api/docs is complete. */
 export const apiErrorCodes = [
   "API_KEY_NOT_VALID",
   "API_NOT_IN_PLAN",
@@ -53,26 +53,26 @@ const bySession = z.object({ sessionId: z.uuid() });
 const session = z.object({
   id: z.uuid(),
   roomCode: z.string(),
-  role: z.enum(["artist", "engineer"]).describe("Your part in it"),
-  withName: z.string().nullable().describe("The other side; null when no engineer ever joined"),
+  role: z.enum(["artist", "engineer"]).describe("Your role in it"),
+  withName: z.string().nullable().describe("The other participant, or null if no engineer ever joined"),
   status: z.enum(["waiting", "active", "paused", "ended"]),
   createdAt: moment,
   startedAt: moment.nullable().describe("When an engineer first joined"),
   endedAt: moment.nullable(),
   endReason: z.enum(endReasons).nullable(),
   durationSeconds: z.number().nullable(),
-  averageRttMs: z.number().nullable().describe("Measured; null when it was not"),
+  averageRttMs: z.number().nullable().describe("The measured mean, or null if nothing was measured"),
 });
 export type ApiSession = z.infer<typeof session>;
 
-const sourceIds = z.array(z.string()).describe("Transcript lines and markers that this is taken from");
+const sourceIds = z.array(z.string()).describe("Ids of the transcript lines that this is based on");
 const line = z.object({
   id: z.string(),
   atMs: sinceBegin,
   durationSeconds: z.number(),
   speaker: z.string(),
   text: z.string(),
-  corrected: z.boolean().describe("A hand has changed what was understood"),
+  corrected: z.boolean().describe("True if the text was corrected by hand"),
 });
 const summary = z.object({
   version: z.number(),
@@ -116,13 +116,13 @@ const apiPageSize = 25;
 const mostPerPage = 100;
 
 export const publicApi = {
-  key: get({ scope: null, path: "/key", tag: "Key", summary: "The key that asks" }).output(
+  key: get({ scope: null, path: "/key", tag: "Key", summary: "The key of this request" }).output(
     z.object({
       name: z.string(),
       scopes: z.array(z.enum(apiScopes)),
       expiresAt: moment,
-      requestsPerMinute: z.number().describe("Of this key"),
-      requestsPerMinuteOfPerson: z.number().describe("Of all your keys together"),
+      requestsPerMinute: z.number().describe("For this key"),
+      requestsPerMinuteOfPerson: z.number().describe("For all your keys together"),
     }),
   ),
   sessions: get({
@@ -135,7 +135,7 @@ export const publicApi = {
     .input(
       z.object({
         limit: z.coerce.number().int().min(1).max(mostPerPage).default(apiPageSize),
-        after: z.uuid().optional().describe("`next` of the page before"),
+        after: z.uuid().optional().describe("`next` of the previous page"),
       }),
     )
     .output(z.object({ sessions: z.array(session), next: z.uuid().nullable().describe("Null on the last page") })),
@@ -155,7 +155,7 @@ export const publicApi = {
     path: "/sessions/{sessionId}/summary",
     tag: "Notes",
     summary: "The newest summary",
-    description: "Suggestions are in it when the artist's plan holds them.",
+    description: "Includes suggestions if the artist's plan does.",
   })
     .input(bySession)
     .output(z.object({ summary: summary.nullable() })),
@@ -166,7 +166,7 @@ export const publicApi = {
     scope: "notes:read",
     path: "/sessions/{sessionId}/exports",
     tag: "Notes",
-    summary: "The files that the notes can be had as",
+    summary: "The file formats of the notes",
   })
     .input(bySession)
     .output(z.object({ exports: z.array(exported) })),
@@ -183,7 +183,7 @@ export const publicApi = {
     path: "/sessions/{sessionId}/evidence",
     tag: "Evidence",
     summary: "The ledger entries of a session",
-    description: "Archives that verify themselves offline are on your dashboard.",
+    description: "Your dashboard has archives that verify themselves offline.",
   })
     .input(bySession)
     .output(z.object({ entries: z.array(entry) })),

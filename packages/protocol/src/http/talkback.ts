@@ -4,17 +4,17 @@ import * as zm from "zod/mini";
 import { clipView } from "../signaling.ts";
 import { base } from "./base.ts";
 
-/** What makes the words, and whether it can. `hint` names the setting or the step that helps. */
+/** The transcription engine and whether it's ready. `hint` names the setting or step that helps. */
 const transcriberState = z.object({
   status: z.enum(["off", "ready", "preparing", "failed"]),
   engine: z.object({ name: z.string(), place: z.enum(enginePlaces) }).nullable(),
-  /** 0..100 while a model is being fetched. */
+  /** 0 to 100 while a model is being downloaded. */
   percent: z.number().nullable(),
   hint: z.string().nullable(),
 });
 export type TranscriberState = z.infer<typeof transcriberState>;
 
-/** Lines and tabs are words too; other control letters are not, and the database takes no zero byte. */
+/** Allows line breaks and tabs but no other control characters. The database can't store a zero byte. */
 const words = z
   .string()
   .trim()
@@ -23,17 +23,17 @@ const words = z
   .regex(/^(?:\P{Cc}|[\n\r\t])*$/u);
 
 /**
- * The sound itself goes as the body of `POST /talkback/clips/{clipId}?session={sessionId}` (audio/webm, answers the clip's
- * view as JSON) and comes back from `GET /talkback/clips/{clipId}`; errors there are codes of the catalogue too.
+ * The sound is uploaded as the body of `POST /talkback/clips/{clipId}?session={sessionId}` (audio/webm, returns the
+ * clip's view as JSON) and downloaded from `GET /talkback/clips/{clipId}`. Errors there use the catalogue's codes too.
  */
 export const talkback = {
-  /** The talk key was pressed: recorded as evidence, and the time of the clip to come. Repeat-safe by `clipId`. */
+  /** The talk key was pressed: records it as evidence and sets the clip's time. Repeat-safe by `clipId`. */
   start: base.input(z.strictObject({ sessionId: z.uuid(), clipId: z.uuid() })).output(z.object({})),
   /** All clips of one session, oldest first. */
   list: base.input(z.strictObject({ sessionId: z.uuid() })).output(zm.object({ clips: zm.array(clipView) })),
-  /** Replaces the words by hand; what the engine heard is kept. */
+  /** Replaces the transcript by hand. What the engine heard is kept. */
   correct: base.input(z.strictObject({ clipId: z.uuid(), text: words })).output(clipView),
-  /** Transcribes once more what failed, or what had no words. */
+  /** Transcribes a clip again that failed or had no words. */
   retry: base.input(z.strictObject({ clipId: z.uuid() })).output(clipView),
   transcriber: base.output(transcriberState),
 };
