@@ -17,7 +17,7 @@ import { newSigningKey } from "../../apps/server/src/adapters/evidence-key/key-f
 import { writeVerifyPage } from "../../apps/server/src/adapters/exports/verify-page/write-page.ts";
 import type { Database } from "../../apps/server/src/adapters/postgres/database.ts";
 import { createEvidenceStore, createKeyStore } from "../../apps/server/src/adapters/postgres/evidence-store.ts";
-import { zipStream } from "../../apps/server/src/http/zip-stream.ts";
+import { zipStream } from "../../apps/server/src/http/files/zip-stream.ts";
 import { entryHash, firstPrevious } from "../../apps/server/src/modules/evidence/entry-hash.ts";
 import { exportLedger } from "../../apps/server/src/modules/evidence/export-ledger.ts";
 import { nativeSha256 } from "../../apps/server/src/modules/evidence/ledger-tree.ts";

@@ -9,7 +9,7 @@ import { requireDurable } from "./adapters/postgres/require-durable.ts";
 import { type ComposedServer, type ComposeOptions, composeServer } from "./compose/server.ts";
 import { isLoopbackUrl, plainHttpWarning } from "./config/public-address.ts";
 import { processEnvironment, readConfig } from "./config.ts";
-import { type HttpListener, listen } from "./http/listener.ts";
+import { type HttpListener, listen } from "./http/listener/listener.ts";
 import { createLog, type Log } from "./log.ts";
 import { createDemoData } from "./modules/accounts/create-demo-data.ts";
 import { createsDemoAccounts } from "./modules/accounts/demo-policy.ts";

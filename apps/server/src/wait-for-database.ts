@@ -1,7 +1,7 @@
 // Waits for an unavailable database at the start, and reports each reason once in the log and in the terminal.
 import { setTimeout as delay } from "node:timers/promises";
-import { codeOf } from "./http/error-to-status.ts";
-import type { UnreadyReason } from "./http/readiness.ts";
+import { codeOf } from "./http/errors/error-to-status.ts";
+import type { UnreadyReason } from "./http/monitoring/readiness.ts";
 import type { Log } from "./log.ts";
 import { databaseIsBackLine, waitingLine } from "./terminal/texts.ts";
 

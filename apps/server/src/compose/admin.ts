@@ -2,7 +2,7 @@
 import { createAdminStore } from "../adapters/postgres/admin/admin-store.ts";
 import { createMetricsStore } from "../adapters/postgres/metrics-store.ts";
 import { createRevenueReader } from "../adapters/postgres/revenue-reader.ts";
-import type { RequestFigures } from "../http/request-figures.ts";
+import type { RequestFigures } from "../http/monitoring/request-figures.ts";
 import type { AdminRouteDeps } from "../http/routes/admin.ts";
 import { startRollUp } from "../jobs/roll-up-metrics.ts";
 import type { Log } from "../log.ts";

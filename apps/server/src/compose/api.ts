@@ -4,8 +4,8 @@ import { apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/do
 import { createApiKeyStore } from "../adapters/postgres/api-key-store.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createOwnSessions } from "../adapters/postgres/own-sessions.ts";
-import { createPublicApi } from "../http/public-api.ts";
-import type { PublicApiDeps } from "../http/routes/public-api.ts";
+import { createPublicApi } from "../http/public-api/public-api.ts";
+import type { PublicApiDeps } from "../http/public-api/public-api-routes.ts";
 import { createKeyAdmission } from "../modules/api/admit-key.ts";
 import type { KeyDeps } from "../modules/api/ports.ts";
 import { createRecentKeys } from "../modules/api/recent-keys.ts";

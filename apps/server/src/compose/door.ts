@@ -6,7 +6,7 @@ import type { PublicAddress } from "../config/public-address.ts";
 import type { Config } from "../config.ts";
 import { createProxyWatch } from "../http/door/proxy-watch.ts";
 import { createRequestDoor } from "../http/door/request-door.ts";
-import { securityHeaders } from "../http/security-headers.ts";
+import { securityHeaders } from "../http/middleware/security-headers.ts";
 import type { Log } from "../log.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
 

@@ -4,8 +4,8 @@ import type { Database } from "../adapters/postgres/database.ts";
 import { createHealthQuestion } from "../adapters/postgres/health-question.ts";
 import { createSchemaQuestion } from "../adapters/postgres/schema-question.ts";
 import type { Config } from "../config.ts";
-import { createOperatorMetricsRoute } from "../http/operator-metrics.ts";
-import { createReadiness } from "../http/readiness.ts";
+import { createOperatorMetricsRoute } from "../http/monitoring/operator-metrics.ts";
+import { createReadiness } from "../http/monitoring/readiness.ts";
 import type { Jobs } from "./jobs.ts";
 
 type Options = {

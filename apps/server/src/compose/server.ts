@@ -6,10 +6,10 @@ import { createPasswordHasher, type PasswordHasher } from "../adapters/passwords
 import type { Database } from "../adapters/postgres/database.ts";
 import { publicAddress } from "../config/public-address.ts";
 import type { Config } from "../config.ts";
-import { clientIp } from "../http/client-ip.ts";
-import { noteSignIns } from "../http/note-sign-ins.ts";
-import { createRequestFigures } from "../http/request-figures.ts";
-import { createRequestListener } from "../http/request-listener.ts";
+import { noteSignIns } from "../http/auth/note-sign-ins.ts";
+import { clientIp } from "../http/listener/client-ip.ts";
+import { createRequestListener } from "../http/listener/request-listener.ts";
+import { createRequestFigures } from "../http/monitoring/request-figures.ts";
 import type { Log } from "../log.ts";
 import { demoWarning } from "../modules/accounts/demo-policy.ts";
 import { actFor, asJobs } from "../modules/acting-for.ts";

@@ -8,7 +8,7 @@ import { createEngineerDirectory } from "../adapters/postgres/engineer-directory
 import { createInvitationStore } from "../adapters/postgres/invitation-store.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
 import { openKillSpool } from "../adapters/spool/kill-spool.ts";
-import { networkKey } from "../http/network-key.ts";
+import { networkKey } from "../http/door/network-key.ts";
 import { runRepeatedly } from "../jobs/run-repeatedly.ts";
 import { startSessionSweeps } from "../jobs/sweep-sessions.ts";
 import type { Log } from "../log.ts";

@@ -3,8 +3,8 @@
 import { fileURLToPath } from "node:url";
 import type { PublicAddress } from "../config/public-address.ts";
 import { type Config, nobodysAddress } from "../config.ts";
-import { createSecurityText } from "../http/security-text.ts";
-import { createStaticFiles } from "../http/static-files.ts";
+import { createSecurityText } from "../http/pages/security-text.ts";
+import { createStaticFiles } from "../http/pages/static-files.ts";
 import type { KeptMail } from "../modules/accounts/ports.ts";
 
 type Options = {

@@ -6,7 +6,7 @@ import type { UserId } from "@foldback/domain/ids";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createPairingStore } from "../adapters/postgres/pairing-store.ts";
 import { createIceServers, type IceSettings } from "../adapters/turn/turn-credentials.ts";
-import type { StudioRouteDeps } from "../http/router.ts";
+import type { StudioRouteDeps } from "../http/routes/router.ts";
 import type { Log } from "../log.ts";
 import type { AccountStore } from "../modules/accounts/ports.ts";
 import { asJobs } from "../modules/acting-for.ts";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { BlockList, isIPv6 } from "node:net";
 import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import { expect, test } from "vitest";
+import { unreadyReasons } from "./monitoring/readiness.ts";
 import { uploadLimitBytes } from "./preflight.ts";
-import { unreadyReasons } from "./readiness.ts";
 
 const guide = readFileSync(new URL("../../../../deploy/README.md", import.meta.url), "utf8");
 

@@ -3,9 +3,9 @@
 import type { UserId } from "@foldback/domain/ids";
 import { Hono } from "hono";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
-import type { Authenticate } from "./authenticate.ts";
-import { errorResponse } from "./error-to-status.ts";
-import { limitBody } from "./limit-body.ts";
+import type { Authenticate } from "./auth/authenticate.ts";
+import { errorResponse } from "./errors/error-to-status.ts";
+import { limitBody } from "./middleware/limit-body.ts";
 
 export type PreflightDeps = {
   authenticate: Authenticate;

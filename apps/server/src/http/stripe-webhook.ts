@@ -1,8 +1,8 @@
 // The payment provider's webhook. It has no sign-in and no Origin: the signature over the raw bytes is the proof.
 import { Hono } from "hono";
 import { AppError } from "../modules/app-error.ts";
-import { errorResponse } from "./error-to-status.ts";
-import { limitBody } from "./limit-body.ts";
+import { errorResponse } from "./errors/error-to-status.ts";
+import { limitBody } from "./middleware/limit-body.ts";
 
 const eventLimitBytes = 512 * 1024;
 

@@ -4,7 +4,7 @@ import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
 import type { Verdict } from "@foldback/evidence-verifier/verify/findings";
 import { verifyBundle } from "@foldback/evidence-verifier/verify/verify-bundle";
 import type { Tools } from "@foldback/evidence-verifier/verify/verify-keys";
-import { zipStream } from "../http/zip-stream.ts";
+import { zipStream } from "../http/files/zip-stream.ts";
 import { verifierTools } from "../modules/evidence/verifier-tools.ts";
 import type { Person, TestServer } from "./start-test-server.ts";
 

@@ -20,7 +20,7 @@ import { credential, signIn as signInTable, user } from "../adapters/postgres/sc
 import type { MachineClocks } from "../compose/clock.ts";
 import { composeServer } from "../compose/server.ts";
 import { type Config, readConfig } from "../config.ts";
-import { listen } from "../http/listener.ts";
+import { listen } from "../http/listener/listener.ts";
 import { createLog } from "../log.ts";
 import type { SpeechTools } from "../modules/talkback/ports.ts";
 import { quickHashThread } from "./quick-hash-thread.ts";

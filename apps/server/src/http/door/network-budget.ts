@@ -3,7 +3,7 @@
 // a hash with this process's secret, and the emptiest of its places counts. Networks that share a place can only make
 // each other look busier, so one that's over its budget is never forgotten.
 import { hash, randomBytes } from "node:crypto";
-import { networkPrefixes } from "../network-key.ts";
+import { networkPrefixes } from "./network-key.ts";
 
 export type NetworkBudget = {
   /**

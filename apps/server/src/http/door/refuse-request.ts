@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import type { SecurityEvents } from "../../modules/security-events.ts";
-import { networkKey } from "../network-key.ts";
+import { networkKey } from "./network-key.ts";
 import type { Over } from "./open-requests.ts";
 
 type RefusalDeps = { headers: Readonly<Record<string, string>>; security: SecurityEvents; nowMs: () => number };

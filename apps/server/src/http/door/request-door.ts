@@ -2,9 +2,9 @@
 // the line of its network. It knows only addresses and first lines.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SecurityEvents } from "../../modules/security-events.ts";
-import { clientIp } from "../client-ip.ts";
-import { networkKey } from "../network-key.ts";
+import { clientIp } from "../listener/client-ip.ts";
 import { createNetworkBudget, type NetworkBudget } from "./network-budget.ts";
+import { networkKey } from "./network-key.ts";
 import { createNetworkLine } from "./network-line.ts";
 import { createOpenRequests, type Over } from "./open-requests.ts";
 import type { ProxyWatch } from "./proxy-watch.ts";

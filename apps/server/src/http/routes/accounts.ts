@@ -7,8 +7,8 @@ import type { CollectPersonalData } from "../../modules/accounts/ports.ts";
 import { type ProofDeps, proveIdentity } from "../../modules/accounts/prove-identity.ts";
 import { AppError } from "../../modules/app-error.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
-import { networkKey } from "../network-key.ts";
-import { atOwnAccount, atProvenAccount, procedures } from "../procedures.ts";
+import { networkKey } from "../door/network-key.ts";
+import { atOwnAccount, atProvenAccount, procedures } from "./procedures.ts";
 
 export type AccountRouteDeps = ProofDeps &
   ErasureDeps &

@@ -13,9 +13,9 @@ import { AppError } from "../../modules/app-error.ts";
 import type { MetricsDeps } from "../../modules/metrics/ports.ts";
 import { readRevenue } from "../../modules/metrics/read-revenue.ts";
 import type { SecurityRecorder } from "../../modules/security/record-events.ts";
-import { networkKey } from "../network-key.ts";
-import { asAdmin } from "../procedures.ts";
-import type { RequestFigures } from "../request-figures.ts";
+import { networkKey } from "../door/network-key.ts";
+import type { RequestFigures } from "../monitoring/request-figures.ts";
+import { asAdmin } from "./procedures.ts";
 
 export type AdminRouteDeps = AdminDeps &
   MetricsDeps & {

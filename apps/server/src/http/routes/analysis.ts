@@ -5,7 +5,7 @@ import type { AnalysisDeps } from "../../modules/analysis/ports.ts";
 import { readAnalysis } from "../../modules/analysis/read-analysis.ts";
 import { requestSummary } from "../../modules/analysis/request-summary.ts";
 import { tickSuggestion } from "../../modules/analysis/tick-suggestion.ts";
-import { signedIn } from "../procedures.ts";
+import { signedIn } from "./procedures.ts";
 
 const routes = signedIn.analysis;
 

@@ -2,7 +2,7 @@ import type { ApiKeyView } from "@foldback/protocol/http/api-keys";
 import { type ProofDeps, proveIdentity } from "../../modules/accounts/prove-identity.ts";
 import { createKey, holdsApiAccess, revokeKey } from "../../modules/api/create-key.ts";
 import type { ApiKey, KeyDeps } from "../../modules/api/ports.ts";
-import { atProvenAccount } from "../procedures.ts";
+import { atProvenAccount } from "./procedures.ts";
 
 export type ApiKeyRouteDeps = KeyDeps & ProofDeps;
 

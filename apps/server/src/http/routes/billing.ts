@@ -6,7 +6,7 @@ import type { BillingDeps } from "../../modules/billing/ports.ts";
 import { viewSubscription } from "../../modules/billing/read-plan.ts";
 import { startCheckout } from "../../modules/billing/start-checkout.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
-import { signedIn } from "../procedures.ts";
+import { signedIn } from "./procedures.ts";
 
 export type BillingRouteDeps = {
   /** Null while payments are not configured. */

@@ -4,7 +4,7 @@ import { narrowGrant } from "../../modules/consent/narrow-grant.ts";
 import { recordDecision } from "../../modules/consent/record-decision.ts";
 import type { LinkWitness, SessionDeps } from "../../modules/sessions/ports.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
-import { signedIn } from "../procedures.ts";
+import { signedIn } from "./procedures.ts";
 import type { AccessCalls } from "./sessions.ts";
 
 export type ConsentRouteDeps = SessionDeps & { linkWitness: LinkWitness; accessCalls: AccessCalls };

@@ -4,7 +4,7 @@ import { readEngineer } from "../../modules/engineers/read-engineer.ts";
 import { readAvailable, setAvailable } from "../../modules/engineers/set-available.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { Presence, SessionDeps } from "../../modules/sessions/ports.ts";
-import { signedIn } from "../procedures.ts";
+import { signedIn } from "./procedures.ts";
 
 export type EngineerRouteDeps = SessionDeps & { presence: Presence; availabilityChanges: SlidingWindow };
 

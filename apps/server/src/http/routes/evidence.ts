@@ -1,6 +1,6 @@
 // The ledger for administrators. Reading it gives no authority.
 import { type createLedgerState, type LedgerViewDeps, listEntries } from "../../modules/evidence/list-entries.ts";
-import { asAdmin } from "../procedures.ts";
+import { asAdmin } from "./procedures.ts";
 
 export type EvidenceRouteDeps = Pick<LedgerViewDeps, "store"> & { state: ReturnType<typeof createLedgerState> };
 

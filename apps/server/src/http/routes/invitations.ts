@@ -7,7 +7,7 @@ import { openUpSession } from "../../modules/invitations/open-up-session.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { SessionDeps } from "../../modules/sessions/ports.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
-import { signedIn } from "../procedures.ts";
+import { signedIn } from "./procedures.ts";
 import type { AccessCalls } from "./sessions.ts";
 
 export type InvitationRouteDeps = SessionDeps & {

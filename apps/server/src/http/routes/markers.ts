@@ -2,7 +2,7 @@ import { asMarkerId, asSessionId } from "@foldback/domain/ids";
 import { addMarker } from "../../modules/markers/add-marker.ts";
 import { listMarkers, removeMarker, renameMarker, restoreMarker } from "../../modules/markers/change-marker.ts";
 import type { MarkerDeps } from "../../modules/markers/ports.ts";
-import { signedIn } from "../procedures.ts";
+import { signedIn } from "./procedures.ts";
 
 const routes = signedIn.markers;
 

@@ -1,6 +1,6 @@
 import { AppError } from "../../modules/app-error.ts";
 import type { OnboardingDeps } from "../../modules/onboarding/ports.ts";
-import { signedIn } from "../procedures.ts";
+import { signedIn } from "./procedures.ts";
 
 /** Users read and write their own answers. The sign-in says whose they are, never the body. */
 export const createOnboardingRoutes = ({ onboarding, approval, saves, nowMs }: OnboardingDeps) => ({

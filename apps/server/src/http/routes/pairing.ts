@@ -8,8 +8,8 @@ import { confirmPhone, listPhones, removePhone } from "../../modules/pairing/man
 import { offerCode } from "../../modules/pairing/offer-code.ts";
 import { issuePhoneRemoteTicket, killFromPhone, readMine } from "../../modules/pairing/phone-remote.ts";
 import type { PairingDeps } from "../../modules/pairing/ports.ts";
-import type { PhoneCookie } from "../phone-cookie.ts";
-import { procedures, signedIn } from "../procedures.ts";
+import type { PhoneCookie } from "../auth/phone-cookie.ts";
+import { procedures, signedIn } from "./procedures.ts";
 
 export type PairingRouteDeps = PairingDeps & { phoneCookie: PhoneCookie; killByToken: KillByToken };
 

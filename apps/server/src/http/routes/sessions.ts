@@ -13,7 +13,7 @@ import { pauseSession } from "../../modules/sessions/pause-session.ts";
 import type { KillSwitch, SessionDeps } from "../../modules/sessions/ports.ts";
 import { startSession } from "../../modules/sessions/start-session.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
-import { procedures, requireSignedIn, signedIn } from "../procedures.ts";
+import { procedures, requireSignedIn, signedIn } from "./procedures.ts";
 
 export type SessionRouteDeps = SessionDeps & {
   killSwitch: KillSwitch;

@@ -1,7 +1,7 @@
 import { asSessionId } from "@foldback/domain/ids";
 import { enterPlace, enterSession } from "../../modules/sessions/enter-session.ts";
 import type { IceServersFor, Place, SessionDeps, TicketIssuer } from "../../modules/sessions/ports.ts";
-import { signedIn } from "../procedures.ts";
+import { signedIn } from "./procedures.ts";
 
 export type SignalingRouteDeps = SessionDeps & { tickets: TicketIssuer; iceServersFor: IceServersFor };
 

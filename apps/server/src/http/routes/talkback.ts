@@ -5,7 +5,7 @@ import { listClips } from "../../modules/talkback/list-clips.ts";
 import type { TalkbackDeps } from "../../modules/talkback/ports.ts";
 import { retryClip } from "../../modules/talkback/retry-clip.ts";
 import { startTalkback } from "../../modules/talkback/start-talkback.ts";
-import { signedIn } from "../procedures.ts";
+import { signedIn } from "./procedures.ts";
 
 export type TalkbackRouteDeps = TalkbackDeps & { presses: SlidingWindow; retries: SlidingWindow };
 

@@ -57,7 +57,7 @@ const shown: Record<PlanId, Record<string, Shown>> = {
       by: "[BI-1] a larger plan includes everything in a smaller one",
     },
     "API access": {
-      in: "apps/server/src/http/routes/public-api.integration.test.ts",
+      in: "apps/server/src/http/public-api/public-api.integration.test.ts",
       by: "[AK-1] a downgrade, revocation, expiry, suspension and deletion each end a key",
     },
   },

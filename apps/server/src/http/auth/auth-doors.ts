@@ -1,0 +1,171 @@
+// Answers a request below /api/auth that passed its network's limits: passwords, codes, links that let a browser in,
+// and everything else through the authentication library.
+import { setTimeout as delay } from "node:timers/promises";
+import type { UserId } from "@foldback/domain/ids";
+import type { ErrorCode } from "@foldback/protocol/error-codes";
+import { evenAnswerAfterMs, isCodeOfSignIn, isProofOfOwner } from "../../modules/accounts/policy.ts";
+import type { AccountStore, KnownDevices, SignInGate } from "../../modules/accounts/ports.ts";
+import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
+import type { SecurityEvent, SecurityEvents } from "../../modules/security-events.ts";
+import { networkKey } from "../door/network-key.ts";
+import { errorResponse } from "../errors/error-to-status.ts";
+import { asOurs, emailIn, textIn, withCookie } from "./auth-answers.ts";
+import type { createAuthLimits } from "./auth-limits.ts";
+import type { createBrowserDoors } from "./browser-doors.ts";
+import { type Device, type DeviceCookie, newDevice, withMark } from "./device-cookie.ts";
+
+export type AuthDoors = {
+  gate: SignInGate;
+  devices: KnownDevices;
+  accounts: Pick<AccountStore, "find">;
+  deviceCookie: DeviceCookie;
+  limits: ReturnType<typeof createAuthLimits>;
+  links: ReturnType<typeof createBrowserDoors>;
+  /** Wrong proofs per sign-in. Deleting and exporting the account count theirs here too. */
+  tries: Pick<SlidingWindow, "take" | "giveBack">;
+  /** The user's open sockets must reconnect. */
+  onSignInEnded: (userId: UserId) => void;
+  security: SecurityEvents;
+};
+
+export type Ask = {
+  request: Request;
+  path: string;
+  body: string | undefined;
+  ip: string;
+  cookie: string;
+  device: Device | null;
+};
+
+/** The longest password that we accept. */
+const mostOfPassword = 128;
+
+const note = ({ security }: AuthDoors, type: SecurityEvent["type"], { ask, userId }: { ask: Ask; userId?: UserId }) =>
+  security.note({ type, network: networkKey(ask.ip), userId, detail: ask.path });
+
+async function deviceKnownTo({ devices }: AuthDoors, { device }: Ask, account: { email: string } | { userId: UserId }) {
+  return device !== null && (await devices.recognises(device, account)) ? device.id : null;
+}
+
+/** Passes the request to the library. A browser that's signed in afterwards is a known browser from then on. */
+async function handOver(doors: AuthDoors, ask: Ask, knownTo: string | null = null): Promise<Response> {
+  const { gate, devices, deviceCookie } = doors;
+  const { request, body, ip, path, device } = ask;
+  const { url, method, headers } = request;
+  const resetOwner = path === "/reset-password" ? await gate.findResetOwner(textIn(body, "token") ?? "") : null;
+  const handed = new Request(url, { method, headers, body: body || undefined });
+  const answer = await gate.handle(handed, { clientIp: ip, knownTo });
+  const userId = answer.ok && resetOwner !== null ? resetOwner : await signedInBy(gate, answer);
+  const ours = await asOurs(answer);
+  const own = device ?? newDevice();
+  const mark = userId && (await devices.markFor(own.id, userId));
+  return mark ? withCookie(ours, deviceCookie.write(withMark(own, mark))) : ours;
+}
+
+/**
+ * The same answer for a right and a wrong proof. The browser gets its device cookie, because a link is made for one
+ * device.
+ */
+function refuseStranger({ deviceCookie }: AuthDoors, ask: Ask, code: ErrorCode) {
+  const device = ask.device ?? newDevice();
+  return { device, answer: withCookie(errorResponse(code), deviceCookie.write(device)) };
+}
+
+export async function tryPassword(doors: AuthDoors, ask: Ask): Promise<Response> {
+  const even = delay(evenAnswerAfterMs[ask.path] ?? 0);
+  const email = emailIn(ask.body) ?? "";
+  const knownDevice = await deviceKnownTo(doors, ask, { email });
+  const giveBack = doors.limits.passwords.begin({ account: email, ip: ask.ip, knownDevice });
+  if (giveBack !== null) {
+    const answer = await settled(handOver(doors, ask, knownDevice && email), (status) => status === 401, giveBack);
+    if (answer.status === 401) await even;
+    return answer;
+  }
+  note(doors, "limit-reached", { ask });
+  const password = (textIn(ask.body, "password") ?? "").slice(0, mostOfPassword);
+  const owner = await doors.gate.findByPassword({ email, password, clientIp: ask.ip });
+  const { device, answer } = refuseStranger(doors, ask, "TOO_MANY_SIGN_INS");
+  await even;
+  if (owner !== null) doors.links.mailLink(device.id, owner);
+  return answer;
+}
+
+/** A code after the right password, from a browser that isn't signed in yet. */
+async function tryCode(doors: AuthDoors, ask: Ask, userId: UserId): Promise<Response> {
+  const knownDevice = await deviceKnownTo(doors, ask, { userId });
+  const giveBack = doors.limits.codes.begin({ account: userId, ip: ask.ip, knownDevice });
+  if (giveBack !== null) return settled(handOver(doors, ask, knownDevice && userId), isWrongProof, giveBack);
+  note(doors, "factor-locked", { ask, userId });
+  const { device, answer } = refuseStranger(doors, ask, "TOO_MANY_CODES");
+  const owner = await doors.accounts.find(userId);
+  if (owner !== null) doors.links.mailLink(device.id, owner);
+  return answer;
+}
+
+export async function answerOther(doors: AuthDoors, ask: Ask): Promise<Response> {
+  const { gate, tries } = doors;
+  const { path, cookie } = ask;
+  const isProof = isProofOfOwner(path);
+  const asker = isProof || path === "/sign-out" ? await gate.identify(cookie) : null;
+  if (asker === null) {
+    if (!isCodeOfSignIn(path)) return evened(path, handOver(doors, ask));
+    const challenged = await gate.findChallenged(cookie);
+    return challenged === null ? handOver(doors, withoutCookie(ask)) : tryCode(doors, ask, challenged);
+  }
+  const { userId } = asker.account;
+  if (isProof && !tries.take(asker.signIn.id)) {
+    note(doors, "limit-reached", { ask, userId });
+    return errorResponse("TOO_MANY_REQUESTS");
+  }
+  const answer = await handOver(doors, ask);
+  if (isProof && !isWrongProof(answer.status)) tries.giveBack(asker.signIn.id);
+  if (answer.ok && path === "/sign-out") doors.onSignInEnded(userId);
+  return answer;
+}
+
+/**
+ * HAZARD: if the library found a challenge that we didn't, its codes could be guessed without a limit, so the cookie is
+ * removed.
+ */
+function withoutCookie(ask: Ask): Ask {
+  const { url, method } = ask.request;
+  const headers = new Headers(ask.request.headers);
+  headers.delete("cookie");
+  return { ...ask, request: new Request(url, { method, headers }) };
+}
+
+export async function letBrowserIn({ devices, deviceCookie }: AuthDoors, { device, body }: Ask): Promise<Response> {
+  const mark = device && (await devices.followLink(device.id, textIn(body, "token") ?? ""));
+  if (!device || !mark) return errorResponse("BROWSER_LINK_NOT_VALID");
+  const headers = { "cache-control": "no-store" };
+  return withCookie(Response.json({ status: true }, { headers }), deviceCookie.write(withMark(device, mark)));
+}
+
+const isWrongProof = (status: number) => status === 400 || status === 401;
+
+/** Gives the attempt back unless it counts. One that failed through our own error doesn't. */
+async function settled(answered: Promise<Response>, counts: (status: number) => boolean, giveBack: () => void) {
+  try {
+    const answer = await answered;
+    if (!counts(answer.status)) giveBack();
+    return answer;
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+/** Delays answers whose time would tell a known address from an unknown one. A refusal doesn't reveal anything. */
+async function evened(path: string, answered: Promise<Response>): Promise<Response> {
+  const even = delay(evenAnswerAfterMs[path] ?? 0);
+  const answer = await answered;
+  if (answer.ok) await even;
+  return answer;
+}
+
+/** Returns the user signed in by the cookies of this answer. */
+async function signedInBy(gate: SignInGate, answer: Response): Promise<UserId | null> {
+  const pairs = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+  const isSignIn = pairs.some((pair) => /sign_in=./.test(pair));
+  return isSignIn ? ((await gate.identify(pairs.join("; ")))?.account.userId ?? null) : null;
+}

@@ -1,0 +1,37 @@
+// Mounts the authentication library below /api/auth: only allowed endpoints, with the client's real address, behind our
+// limits, without a token in any body. A browser that signs in gets a device cookie, by which the account recognises
+// it.
+import { isStorableJson } from "@foldback/protocol/storable-text";
+import { isOpenAuthEndpoint } from "../../modules/accounts/auth-endpoints.ts";
+import { networkKey } from "../door/network-key.ts";
+import { errorResponse } from "../errors/error-to-status.ts";
+import { parseJson } from "./auth-answers.ts";
+import { type Ask, type AuthDoors, answerOther, letBrowserIn, tryPassword } from "./auth-doors.ts";
+import { createAuthLimits } from "./auth-limits.ts";
+import { type BrowserDoorDeps, createBrowserDoors } from "./browser-doors.ts";
+
+const basePath = "/api/auth";
+/** Our endpoint, not the library's. */
+const letInPath = "/let-browser-in";
+
+type AuthRouteDeps = Omit<AuthDoors, "limits" | "links"> & BrowserDoorDeps & { limitAttempts: boolean };
+
+export function createAuthRoutes(deps: AuthRouteDeps) {
+  const limits = createAuthLimits({ nowMs: deps.nowMs, enabled: deps.limitAttempts });
+  const doors: AuthDoors = { ...deps, limits, links: createBrowserDoors(deps) };
+  return async (request: Request, ip: string): Promise<Response> => {
+    const path = new URL(request.url).pathname.slice(basePath.length);
+    const isOurs = request.method === "POST" && path === letInPath;
+    if (!isOurs && !isOpenAuthEndpoint(request.method, path)) return errorResponse("NOT_FOUND");
+    if (!limits.mayAsk(path, ip)) {
+      deps.security.note({ type: "limit-reached", network: networkKey(ip), detail: path });
+      return errorResponse("TOO_MANY_REQUESTS");
+    }
+    const body = request.method === "GET" ? undefined : await request.text();
+    if (body && !isStorableJson(body, parseJson(body))) return errorResponse("BAD_INPUT");
+    const cookie = request.headers.get("cookie") ?? "";
+    const ask: Ask = { request, path, body, ip, cookie, device: deps.deviceCookie.read(cookie) };
+    if (isOurs) return letBrowserIn(doors, ask);
+    return path === "/sign-in/email" ? tryPassword(doors, ask) : answerOther(doors, ask);
+  };
+}

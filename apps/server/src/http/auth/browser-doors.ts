@@ -1,0 +1,38 @@
+// Lets unknown browsers into an account. While strangers have used up its attempts, a browser with the right password
+// gets a mailed link that makes it known.
+import type { UserId } from "@foldback/domain/ids";
+import type { Log } from "../../log.ts";
+import { letBrowserInMail } from "../../modules/accounts/mails.ts";
+import { browserLinkMails } from "../../modules/accounts/policy.ts";
+import type { KnownDevices, Mailer } from "../../modules/accounts/ports.ts";
+import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
+
+export type BrowserDoorDeps = {
+  devices: KnownDevices;
+  mailer: Mailer;
+  publicUrl: string;
+  log: Log;
+  nowMs: () => number;
+};
+
+export function createBrowserDoors({ devices, mailer, publicUrl, log, nowMs }: BrowserDoorDeps) {
+  // Only a right password counts here, so strangers can't use these limits up.
+  const perDevice = createSlidingWindow({ ...browserLinkMails.perDevice, nowMs });
+  const perAccount = createSlidingWindow({ ...browserLinkMails.perAccount, nowMs });
+  const send = async (deviceId: string, owner: { userId: UserId; email: string }) => {
+    const token = await devices.createLink(deviceId, owner.userId);
+    if (token !== null) await mailer.send(letBrowserInMail(owner.email, { publicUrl, token }));
+  };
+  return {
+    /** The answer doesn't wait for the mail, because the delay would tell a right password from a wrong one. */
+    mailLink(deviceId: string, owner: { userId: UserId; email: string }): void {
+      const key = `${owner.userId} ${deviceId}`;
+      if (perDevice.isUsedUp(key) || !perAccount.take(owner.userId)) return;
+      perDevice.take(key);
+      send(deviceId, owner).catch((error: unknown) => {
+        perDevice.giveBack(key);
+        log.error({ err: error }, "a link that lets a browser in was not mailed");
+      });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+// Sends files while they're being made. They end with their reader and with the server: a stop doesn't wait for them.
+import { addAbortSignal, Readable } from "node:stream";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import { AppError } from "../../modules/app-error.ts";
+import { whileWanted } from "../../modules/evidence/while-wanted.ts";
+
+type Attachment = { name: string; type: string; headers?: Record<string, string> };
+
+export const attachmentHeaders = ({ name, type, headers }: Attachment) => ({
+  "content-type": type,
+  "content-disposition": `attachment; filename="${name}"`,
+  "cache-control": "private, no-store",
+  ...headers,
+});
+
+export function download(pieces: AsyncIterable<Uint8Array>, wanted: AbortSignal, attachment: Attachment): Response {
+  const body = addAbortSignal(wanted, Readable.from(whileWanted(pieces, wanted)));
+  return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { headers: attachmentHeaders(attachment) });
+}
+
+/** If the server stops before the first byte, the request is refused like any other at that moment. */
+export async function beforeStop<Result>(stopping: AbortSignal, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (stopping.aborted) throw new AppError("DRAINING");
+    throw error;
+  }
+}
+
+/**
+ * The listener closes connections that are quiet for long. Each call tells it that the answer is still in the making.
+ */
+export function stillWorking(context: Context): () => void {
+  const socket = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
+  return () => void socket?.setTimeout(socket.timeout ?? 0);
+}

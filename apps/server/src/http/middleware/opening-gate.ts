@@ -1,0 +1,28 @@
+// Until the database is open, requests that need it are told to come back. The site's files don't need it, and a kill
+// is kept on disk.
+import type { MiddlewareHandler } from "hono";
+import { isKill } from "../door/request-price.ts";
+import { errorResponse } from "../errors/error-to-status.ts";
+import type { Readiness } from "../monitoring/readiness.ts";
+
+type Deps = {
+  readiness: Pick<Readiness, "isOpen">;
+  staticFiles: (request: Request) => Promise<Response>;
+};
+
+/** These aren't files, although the app's page would answer some of them. */
+const services =
+  /^\/(?:rpc|api|stripe|preflight|talkback|notes|evidence|evidence-keys|admin\/evidence|account\/export|operator|dev|\.well-known)(?:\/|$)/;
+/** The longest pause between two attempts to reach the database. */
+const retryAfterSeconds = 2;
+
+export const createOpeningGate =
+  ({ readiness, staticFiles }: Deps): MiddlewareHandler =>
+  async ({ req }, next) => {
+    if (readiness.isOpen() || isKill(req.path)) return next();
+    if ((req.method === "GET" || req.method === "HEAD") && !services.test(req.path)) {
+      const file = await staticFiles(req.raw);
+      if (file.status !== 404) return file;
+    }
+    return errorResponse("DATABASE_UNAVAILABLE", { "retry-after": String(retryAfterSeconds) });
+  };

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+
+const token = "only-for-tests-0123456789";
+let open: TestServer;
+let closed: TestServer;
+beforeAll(async () => {
+  [open, closed] = await Promise.all([startTestServer({ config: { metricsToken: token } }), startTestServer()]);
+});
+afterAll(async () => {
+  await Promise.all([open.close(), closed.close()]);
+});
+
+const ask = (server: TestServer, authorization?: string) =>
+  server.request("/operator/metrics", authorization === undefined ? {} : { headers: { authorization } });
+
+test("[AM-6] metrics need the configured token, and without one the route doesn't exist", async () => {
+  expect((await ask(closed)).status).toBe(404);
+  expect((await ask(closed, `Bearer ${token}`)).status).toBe(404);
+  for (const wrong of [undefined, "", "Bearer", "Bearer x", `Basic ${token}`, `Bearer ${token}x`, token])
+    expect((await ask(open, wrong)).status, wrong).toBe(401);
+  const admin = await open.createPerson({ roles: ["admin"] });
+  expect((await open.request("/operator/metrics", {}, admin)).status).toBe(401);
+});
+
+test("[AM-6][RM-1] the metrics name no person and count requests, sockets, rooms and alarms about guessed codes", async () => {
+  await open.request("/healthz");
+  const guesser = open.client(await open.createPerson());
+  const guess = (n: number) => guesser.sessions.room({ code: `P0000000${n % 10}` }).catch(() => null);
+  for (let n = 0; n <= 10; n += 1) await guess(n);
+  const answer = await ask(open, `Bearer ${token}`);
+  expect(answer.status).toBe(200);
+  const text = await answer.text();
+  expect(text).toMatch(/^foldback_http_request_seconds_count\{status="2xx"\} [1-9]/m);
+  expect(text).toMatch(/^foldback_signaling_sockets\{state="authenticated"\} 0$/m);
+  expect(text).toMatch(/^foldback_live_rooms 0$/m);
+  expect(text).toMatch(/^foldback_room_code_alarms 1$/m);
+  const { components } = await open.client(await open.createPerson({ roles: ["admin"] })).admin.health();
+  const signaling = components.find(({ id }) => id === "signaling");
+  expect([signaling?.status, signaling?.detail]).toEqual([
+    "warning",
+    expect.stringContaining("1 alarms in the last hour"),
+  ]);
+  expect(text).not.toMatch(/@|test\.example/);
+});
+
+test("[AM-6] the log uses the browser's name for a request only if it has the right form", async () => {
+  const named = crypto.randomUUID();
+  const idOf = async (name: string) =>
+    (await open.request("/healthz", { headers: { "x-request-id": name } })).headers.get("x-request-id");
+  expect(await idOf(named)).toBe(named);
+  for (const word of ["x", "a\tb", `${named}x`, "../../etc", "0".repeat(5_000)]) {
+    expect(await idOf(word), word).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(await idOf(word), word).not.toBe(word);
+  }
+});
+
+test("[AM-6] the health page shows how much of the ledger is signed, and when its key is missing", async () => {
+  const admin = await open.createPerson({ roles: ["artist", "admin"] });
+  const { userId } = await open.createPerson();
+  const { addRole } = open.client(admin).admin;
+  const { checkpoints, routes, store } = open.composed.evidence;
+  const evidenceOf = async (asked: TestServer) =>
+    (await asked.client(admin).admin.health()).components.find(({ id }) => id === "evidence");
+  await addRole({ userId, role: "engineer" });
+  await checkpoints.overAll();
+  const { entries } = await routes.state.signing();
+  expect(await evidenceOf(open)).toMatchObject({
+    status: "healthy",
+    detail: `${entries} entries, ${entries} signed`,
+  });
+  await addRole({ userId, role: "admin" });
+  const [first] = await store.after(entries, 1);
+  expect(await routes.state.signing()).toMatchObject({
+    ...{ entries: entries + 1, signed: entries, unsignedSinceMs: Date.parse(JSON.parse(first?.body ?? "").at) },
+  });
+  const keyless = await startTestServer({ database: open.database });
+  try {
+    expect(await evidenceOf(keyless)).toMatchObject({
+      status: "error",
+      detail: expect.stringContaining("evidence-key.json"),
+    });
+  } finally {
+    await keyless.close();
+  }
+});

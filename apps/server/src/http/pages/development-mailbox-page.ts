@@ -1,0 +1,25 @@
+// Shows the kept mails as a plain page on a developer's own machine.
+import type { KeptMail } from "../../modules/accounts/ports.ts";
+import { escapeHtml } from "./escape-html.ts";
+
+export function developmentMailboxPage(mails: readonly KeptMail[]): string {
+  const entries = mails.length === 0 ? "<p>No mail yet.</p>" : mails.map(entry).join("\n");
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title></head>
+<body><h1>Development mailbox</h1>
+<p>No mail server is configured, so mails are kept here, newest first. <a href="/dev/mailbox">Reload</a></p>
+${entries}
+</body></html>`;
+}
+
+const entry = (mail: KeptMail) => `<article><hr>
+<h2>${escapeHtml(mail.subject)}</h2>
+<p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sentAt.toISOString())}</p>
+${mail.text.split("\n\n").map(paragraph).join("\n")}
+${mail.link === null ? "" : `<p><a href="${escapeHtml(mail.link)}">${foldable(mail.link)}</a></p>`}
+</article>`;
+
+const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+
+/** The page has no styles, so places where a long link may wrap on a phone are marked in the text. */
+const foldable = (link: string) => (link.match(/.{1,20}/g) ?? []).map(escapeHtml).join("<wbr>");

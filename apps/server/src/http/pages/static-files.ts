@@ -1,0 +1,145 @@
+// Serves the built web app from memory. Each file is read once, and compressed once unless the build has done it (`.br`
+// next to it, see apps/web/compress.ts). Hashed assets are cached for a year, everything else is revalidated. A path
+// that's no file is a page: one made at build time, one of the application, or the not-found page with its status.
+import { readFile, realpath, stat } from "node:fs/promises";
+import { extname, join, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { errorResponse } from "../errors/error-to-status.ts";
+import { createSiteList, pageOf, siteListPath } from "./site-list.ts";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml; charset=utf-8",
+  ".xml": "application/xml; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".woff": "font/woff",
+  ".wasm": "application/wasm",
+};
+const compressible = /^(text\/|application\/(json|manifest|xml)|image\/svg)/;
+
+type Encoding = "br" | "gzip" | "identity";
+type FoundFile = { path: string; modifiedMs: number };
+type StaticFile = { type: string; etag: string; cacheControl: string; encoded(as: Encoding): Promise<Uint8Array> };
+
+export function createStaticFiles(folder: string, { publicUrl }: { publicUrl: string }) {
+  const cache = new Map<string, { modifiedMs: number; file: StaticFile }>();
+
+  const load = async (path: string): Promise<StaticFile | null> => {
+    const found = await findInside(folder, path);
+    if (!found) return null;
+    const cached = cache.get(found.path);
+    if (cached?.modifiedMs === found.modifiedMs) return cached.file;
+    const file = await readStaticFile(found, publicUrl);
+    cache.set(found.path, { modifiedMs: found.modifiedMs, file });
+    return file;
+  };
+
+  const siteList = createSiteList(async () => {
+    const found = await findInside(folder, siteListPath);
+    return found && { text: () => readFile(found.path, "utf8"), modifiedMs: found.modifiedMs };
+  });
+
+  return async (request: Request): Promise<Response> => {
+    const path = decodedPath(request.url);
+    if (path === null) return errorResponse("NOT_FOUND");
+    const asset = path === "/" ? null : await load(path);
+    if (asset) return respond(request, asset);
+    if (!isPage(path)) return errorResponse("NOT_FOUND");
+    const { file, status } = pageOf(await siteList(), path);
+    const page = await load(file);
+    return page ? respond(request, page, status) : errorResponse("NOT_FOUND");
+  };
+}
+
+/** The app's addresses never end in a file extension. */
+const isPage = (path: string) => extname(path) === "" && !path.startsWith("/assets/");
+
+function decodedPath(url: string): string | null {
+  try {
+    const path = decodeURIComponent(new URL(url).pathname);
+    const isHidden = path.split("/").some((part) => part.startsWith("."));
+    return isHidden || path.includes("\0") ? null : path;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns only real files below the folder, even if a link or `..` leads out of it. */
+async function findInside(folder: string, path: string): Promise<FoundFile | null> {
+  try {
+    const root = await realpath(folder);
+    const real = await realpath(join(root, path));
+    if (!real.startsWith(root + sep)) return null;
+    const info = await stat(real);
+    return info.isFile() ? { path: real, modifiedMs: info.mtimeMs } : null;
+  } catch {
+    return null;
+  }
+}
+
+async function readStaticFile({ path, modifiedMs }: FoundFile, publicUrl: string): Promise<StaticFile> {
+  const plain = withPublicUrl(path, await readFile(path), publicUrl);
+  const type = types[extname(path)] ?? "application/octet-stream";
+  const isAsset = path.includes(`${sep}assets${sep}`);
+  const encodings = new Map<Encoding, Promise<Uint8Array>>();
+  const encoded = (encoding: Encoding) => {
+    const known =
+      encodings.get(encoding) ?? (isAsset && encoding === "br" ? builtOr(path, plain) : compress(plain, encoding));
+    encodings.set(encoding, known);
+    return known;
+  };
+  return {
+    type,
+    etag: `"${plain.length.toString(36)}-${Math.trunc(modifiedMs).toString(36)}"`,
+    cacheControl: isAsset ? "public, max-age=31536000, immutable" : "no-cache",
+    encoded,
+  };
+}
+
+/** HAZARD: apps/web/prerender.ts writes exactly this in place of the public address. */
+const publicUrlMark = "https://public-address.invalid";
+const marked = [".html", ".xml", ".txt"];
+
+const withPublicUrl = (path: string, plain: Buffer, publicUrl: string): Buffer =>
+  marked.includes(extname(path)) ? Buffer.from(plain.toString().replaceAll(publicUrlMark, publicUrl)) : plain;
+
+const brotliQuality = 9;
+
+const builtOr = (path: string, plain: Uint8Array): Promise<Uint8Array> =>
+  readFile(`${path}.br`).catch(() => compress(plain, "br"));
+
+async function compress(plain: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+  if (encoding === "identity") return plain;
+  if (encoding === "gzip") return promisify(gzip)(plain);
+  return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } });
+}
+
+async function respond(request: Request, file: StaticFile, status = 200): Promise<Response> {
+  const headers = new Headers({
+    "content-type": file.type,
+    "cache-control": file.cacheControl,
+    etag: file.etag,
+    vary: "accept-encoding",
+  });
+  if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers });
+  const encoding = compressible.test(file.type) ? preferred(request.headers.get("accept-encoding") ?? "") : "identity";
+  if (encoding !== "identity") headers.set("content-encoding", encoding);
+  const body = await file.encoded(encoding);
+  headers.set("content-length", String(body.byteLength));
+  return new Response(request.method === "HEAD" ? null : Uint8Array.from(body), { status, headers });
+}
+
+function preferred(accepted: string): Encoding {
+  if (/\bbr\b/.test(accepted)) return "br";
+  return /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+}

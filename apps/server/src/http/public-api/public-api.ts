@@ -1,0 +1,122 @@
+// The public API at /api/v1 and its description at /api/docs/openapi.json. Only a key counts here, not a sign-in, and a
+// key is valid nowhere else.
+import {
+  apiKeyMark,
+  apiRequestsPerMinute,
+  apiRequestsPerMinuteOfPerson,
+  apiScopes,
+  apiScopeTexts,
+} from "@foldback/domain/api/api-key";
+import { apiErrorCode, publicApi } from "@foldback/protocol/http/public-api";
+import { OpenAPIHandler } from "@orpc/openapi/fetch";
+import type { MiddlewareHandler } from "hono";
+import * as z from "zod";
+import { identifyAs } from "../../modules/acting-for.ts";
+import type { AdmitKey } from "../../modules/api/admit-key.ts";
+import type { SecurityEvents } from "../../modules/security-events.ts";
+import { networkKey } from "../door/network-key.ts";
+import { codeOf, errorResponse, waitHeaders } from "../errors/error-to-status.ts";
+import type { TellFault } from "../errors/fault-log.ts";
+import { createPublicApiRoutes, type PublicApiContext, type PublicApiDeps } from "./public-api-routes.ts";
+
+type PublicApiOptions = PublicApiDeps & {
+  admitKey: AdmitKey;
+  publicUrl: string;
+};
+
+const prefix = "/api/v1";
+const bearer = /^Bearer +(\S+) *$/i;
+const keyIn = (headers: Headers): string | null => bearer.exec(headers.get("authorization") ?? "")?.[1] ?? null;
+
+export function createPublicApi(options: PublicApiOptions) {
+  const handler = new OpenAPIHandler<PublicApiContext>(createPublicApiRoutes(options), {
+    // The same form as on every other route.
+    customErrorResponseBodyEncoder: ({ code, message }) => ({ code, message }),
+  });
+  let described: Promise<string> | null = null;
+  return {
+    async answer(request: Request, { ip, tellFault }: { ip: string; tellFault: TellFault }): Promise<Response> {
+      try {
+        const holder = await options.admitKey({ presented: keyIn(request.headers), network: networkKey(ip) });
+        identifyAs({ role: "person", userId: holder.subject.userId });
+        const { matched, response } = await handler.handle(request, { prefix, context: { ...holder, tellFault } });
+        if (!matched) return errorResponse("NOT_FOUND");
+        return asAttachment(response);
+      } catch (error) {
+        const code = apiErrorCode(codeOf(error));
+        tellFault({ error, code });
+        return errorResponse(code, hintsFor(code));
+      }
+    },
+    async describe(): Promise<Response> {
+      described ??= describeApi(options.publicUrl).catch((error: unknown) => {
+        described = null;
+        throw error;
+      });
+      return new Response(await described, {
+        headers: { "content-type": "application/json", "cache-control": "no-cache" },
+      });
+    },
+  };
+}
+
+function hintsFor(code: ReturnType<typeof apiErrorCode>): Record<string, string> {
+  if (code === "API_KEY_NOT_VALID") return { "www-authenticate": "Bearer" };
+  return waitHeaders(code);
+}
+
+/** Notes contain what people said, so they're always sent as an attachment. */
+function asAttachment(response: Response): Response {
+  const answer = new Response(response.body, response);
+  answer.headers.set("cache-control", "private, no-store");
+  const disposition = answer.headers.get("content-disposition");
+  if (disposition !== null) answer.headers.set("content-disposition", disposition.replace(/^inline/, "attachment"));
+  return answer;
+}
+
+/** Every other route refuses a key before looking at anything else, even with a valid sign-in. */
+export const refuseKeysElsewhere =
+  (security: SecurityEvents): MiddlewareHandler<{ Variables: { ip: string } }> =>
+  async (context, next) => {
+    const isForApi = context.req.path.startsWith(`${prefix}/`);
+    const key = isForApi ? null : keyIn(context.req.raw.headers);
+    if (!key?.startsWith(apiKeyMark)) return next();
+    security.note({ type: "key-refused", network: networkKey(context.get("ip")), detail: "not-an-api-route" });
+    return errorResponse("FORBIDDEN");
+  };
+
+const written = (schema: z.ZodType, io: "input" | "output"): object =>
+  z.toJSONSchema(schema, { io, unrepresentable: "any" });
+
+/** Made on the first request, so that only it loads the library. */
+async function describeApi(publicUrl: string): Promise<string> {
+  const { OpenAPIGenerator } = await import("@orpc/openapi");
+  const generator = new OpenAPIGenerator({
+    schemaConverters: [
+      {
+        condition: (schema) => schema instanceof z.ZodType,
+        convert: (schema, { strategy }) =>
+          schema instanceof z.ZodType ? [!schema.safeParse(undefined).success, written(schema, strategy)] : [false, {}],
+      },
+    ],
+  });
+  const scopes = apiScopes.map((scope) => `- \`${scope}\`: ${apiScopeTexts[scope]}`).join("\n");
+  const description = await generator.generate(publicApi, {
+    info: {
+      title: "Foldback API",
+      version: "1",
+      description: `Read-only access to what you can read. Make a key on your account page and send it in the header \`Authorization: Bearer\`. Its scopes are:\n${scopes}\n\nOne key may send ${apiRequestsPerMinute} requests a minute, and all keys of one person together ${apiRequestsPerMinuteOfPerson}.`,
+    },
+    servers: [{ url: `${publicUrl}${prefix}` }],
+    customErrorResponseBodySchema: (errors) => ({
+      type: "object",
+      properties: {
+        code: { oneOf: errors.map(([code, message]) => ({ const: code, description: message })) },
+        message: { type: "string" },
+      },
+      required: ["code", "message"],
+    }),
+    components: { securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "Your API key" } } },
+  });
+  return JSON.stringify(description);
+}

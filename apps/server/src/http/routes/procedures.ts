@@ -1,0 +1,62 @@
+// The bases of every route: `procedures` for everyone, `signedIn` for a user with a verified address (and, for an
+// administrator, a second factor), `atOwnAccount` for a user's own account. Errors thrown by a handler always leave as
+// a code of the catalogue.
+import { can } from "@foldback/domain/people/can";
+import { contract } from "@foldback/protocol/http/contract";
+import { isStorable } from "@foldback/protocol/storable-text";
+import { implement } from "@orpc/server";
+import { identifyAs } from "../../modules/acting-for.ts";
+import { AppError } from "../../modules/app-error.ts";
+import type { Asker, RequestContext } from "../auth/authenticate.ts";
+import { codeOf, contractError, waitHeaders } from "../errors/error-to-status.ts";
+
+export const procedures = implement(contract)
+  .$context<RequestContext>()
+  .use(async ({ next, context }, input) => {
+    try {
+      // Before the schemas: they check the shape, and the database rejects such text in any field.
+      if (!isStorable(input)) throw new AppError("BAD_INPUT");
+      return await next();
+    } catch (error) {
+      const code = codeOf(error);
+      context.setHeaders(waitHeaders(code));
+      throw contractError(code, { error, tellFault: context.tellFault });
+    }
+  });
+
+/** For a user's own account. An administrator who still needs a second factor gets this far and no further. */
+export const atOwnAccount = procedures.use(({ context, next }) => {
+  const { subject, signIn } = context;
+  if (!subject || !signIn) throw new AppError(context.phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
+  if (subject.suspended) throw new AppError("SUSPENDED");
+  if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
+  return next({ context: { subject, signIn } });
+});
+
+/**
+ * For changing, removing or ending an account. Refused to an administrator who hasn't shown their second factor yet.
+ */
+export const atProvenAccount = atOwnAccount.use(({ context, next }) => {
+  if (context.subject.secondFactorNeeded === "proof") throw new AppError("SECOND_FACTOR_NEEDED");
+  return next();
+});
+
+export const signedIn = procedures.use(({ context, next }) =>
+  next({ context: requireSignedIn(context, context.phoneCredential) }),
+);
+
+export function requireSignedIn({ subject, signIn }: Asker, phoneCredential: string | null) {
+  // A paired phone is authenticated but has no account, so account procedures are refused.
+  if (!subject || !signIn) throw new AppError(phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
+  if (subject.suspended) throw new AppError("SUSPENDED");
+  if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
+  if (subject.secondFactorNeeded) throw new AppError("SECOND_FACTOR_NEEDED");
+  return { subject, signIn };
+}
+
+/** For the administrators' console, under its own database role. */
+export const asAdmin = signedIn.use(({ context: { subject }, next }) => {
+  if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
+  identifyAs({ role: "administration", userId: subject.userId });
+  return next();
+});

@@ -1,0 +1,57 @@
+// Combines the areas into what /rpc serves. Each area's routes get the actions they need.
+import type { AnalysisDeps } from "../../modules/analysis/ports.ts";
+import type { MarkerDeps } from "../../modules/markers/ports.ts";
+import type { OnboardingDeps } from "../../modules/onboarding/ports.ts";
+import { type AccountRouteDeps, createAccountRoutes } from "./accounts.ts";
+import { type AdminRouteDeps, createAdminRoutes } from "./admin.ts";
+import { createAnalysisRoutes } from "./analysis.ts";
+import { type ApiKeyRouteDeps, createApiKeyRoutes } from "./api-keys.ts";
+import { type BillingRouteDeps, createBillingRoutes } from "./billing.ts";
+import { type ConsentRouteDeps, createConsentRoutes } from "./consent.ts";
+import { type ContactRouteDeps, createContactRoutes } from "./contact.ts";
+import { createEngineerRoutes, type EngineerRouteDeps } from "./engineers.ts";
+import { createEvidenceRoutes, type EvidenceRouteDeps } from "./evidence.ts";
+import { createInvitationRoutes, type InvitationRouteDeps } from "./invitations.ts";
+import { createMarkerRoutes } from "./markers.ts";
+import { createOnboardingRoutes } from "./onboarding.ts";
+import { createPairingRoutes, type PairingRouteDeps } from "./pairing.ts";
+import { createSessionRoutes, type SessionRouteDeps } from "./sessions.ts";
+import { createSignalingRoutes, type SignalingRouteDeps } from "./signaling.ts";
+import { createTalkbackRoutes, type TalkbackRouteDeps } from "./talkback.ts";
+
+export type StudioRouteDeps = SessionRouteDeps &
+  InvitationRouteDeps &
+  ConsentRouteDeps &
+  EngineerRouteDeps &
+  SignalingRouteDeps;
+
+export type RouterDeps = {
+  pairing: PairingRouteDeps;
+  accounts: AccountRouteDeps;
+  apiKeys: ApiKeyRouteDeps;
+  studio: StudioRouteDeps;
+  notes: { talkback: TalkbackRouteDeps; analysis: AnalysisDeps; markers: MarkerDeps };
+  contact: ContactRouteDeps;
+  onboarding: OnboardingDeps;
+  admin: AdminRouteDeps;
+  evidence: EvidenceRouteDeps;
+  billing: BillingRouteDeps;
+};
+
+export const createRouter = (deps: RouterDeps) => ({
+  accounts: createAccountRoutes(deps.accounts),
+  apiKeys: createApiKeyRoutes(deps.apiKeys),
+  engineers: createEngineerRoutes(deps.studio),
+  sessions: { ...createSessionRoutes(deps.studio), ...createInvitationRoutes(deps.studio) },
+  consent: createConsentRoutes(deps.studio),
+  signaling: createSignalingRoutes(deps.studio),
+  talkback: createTalkbackRoutes(deps.notes.talkback),
+  analysis: createAnalysisRoutes(deps.notes.analysis),
+  markers: createMarkerRoutes(deps.notes.markers),
+  contact: createContactRoutes(deps.contact),
+  onboarding: createOnboardingRoutes(deps.onboarding),
+  pairing: createPairingRoutes(deps.pairing),
+  admin: createAdminRoutes(deps.admin),
+  evidence: createEvidenceRoutes(deps.evidence),
+  billing: createBillingRoutes(deps.billing),
+});
