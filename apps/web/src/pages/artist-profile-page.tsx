@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { artistPlan } from "../features/onboarding/components/artist-wizard.tsx";
 import { apiQueries } from "../shared/http/api-client.ts";
-import { showNotice } from "../shared/toasts/toasts.ts";
+import { showNotice } from "../shared/toasts/notices.ts";
 import { ProfilePage } from "./profile-frame.tsx";
 
 export function ArtistProfilePage() {

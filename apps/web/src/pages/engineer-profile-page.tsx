@@ -6,7 +6,7 @@ import { engineerPlan } from "../features/onboarding/components/engineer-wizard.
 import { type Me, meQuery } from "../shared/auth/current-user.ts";
 import { apiQueries } from "../shared/http/api-client.ts";
 import { lazyPart } from "../shared/http/load-part.ts";
-import { showNotice } from "../shared/toasts/toasts.ts";
+import { showNotice } from "../shared/toasts/notices.ts";
 import { ProfilePage } from "./profile-frame.tsx";
 import { pageTexts as texts } from "./texts.ts";
 

@@ -4,8 +4,9 @@ import { type ComponentProps, Suspense } from "react";
 import type { RoomEntry as RoomEntryPart } from "../features/room/components/room-entry.tsx";
 import { lazyPart } from "../shared/http/load-part.ts";
 import { PageLoading } from "../site/page-loading.tsx";
-import { NotFoundPage } from "./not-found-page.tsx";
 
+/** Loaded on demand: it brings the frame and the texts of the public pages. */
+const NotFoundPage = lazyPart(() => import("./not-found-page.tsx"), "NotFoundPage");
 const RoomEntry = lazyPart(() => import("../features/room/components/room-entry.tsx"), "RoomEntry");
 const ConsentDialog = lazyPart(() => import("../features/studio/consent/consent-dialog.tsx"), "ConsentDialog");
 const MarkButton = lazyPart(() => import("../features/analysis/components/mark-button.tsx"), "MarkButton");
@@ -27,10 +28,9 @@ const slots: ComponentProps<typeof RoomEntryPart>["slots"] = {
 export function RoomPage() {
   const { code } = useParams({ from: "/room/$code" });
   const roomCode = parseRoomCode(code);
-  if (roomCode === null) return <NotFoundPage />;
   return (
     <Suspense fallback={<PageLoading />}>
-      <RoomEntry code={roomCode} notFound={<NotFoundPage />} slots={slots} />
+      {roomCode === null ? <NotFoundPage /> : <RoomEntry code={roomCode} notFound={<NotFoundPage />} slots={slots} />}
     </Suspense>
   );
 }

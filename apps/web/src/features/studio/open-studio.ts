@@ -4,7 +4,8 @@ import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { derivedModel } from "../../shared/engine/derived-model.ts";
 import { holdRedraws } from "../../shared/engine/hold-redraws.ts";
 import { api } from "../../shared/http/api-client.ts";
-import { noticeMessage, toasts } from "../../shared/toasts/toasts.ts";
+import { noticeMessage } from "../../shared/toasts/notices.ts";
+import { toasts } from "../../shared/toasts/toasts.ts";
 import { screenFailureText } from "./live/media-texts.ts";
 import type { SteadyStudio, StudioEngine, StudioFigures } from "./studio-context.ts";
 

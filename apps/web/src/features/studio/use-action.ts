@@ -2,7 +2,8 @@ import type { NoticeId } from "@foldback/protocol/notices";
 import type { ActionResult } from "@foldback/studio-link/ports";
 import { useState } from "react";
 import { failureText } from "../../shared/http/failure.ts";
-import { showNotice, toasts } from "../../shared/toasts/toasts.ts";
+import { showNotice } from "../../shared/toasts/notices.ts";
+import { toasts } from "../../shared/toasts/toasts.ts";
 
 /** The toast of a refused action: a notice of the catalogue, or a title of our own. */
 type Refused = { notice: NoticeId } | { title: string };

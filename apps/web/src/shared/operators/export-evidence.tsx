@@ -1,7 +1,7 @@
 import { Button } from "@foldback/ui/button";
 import { useState } from "react";
 import { useStepUp } from "../auth/step-up.tsx";
-import { showNotice } from "../toasts/toasts.ts";
+import { showNotice } from "../toasts/notices.ts";
 import { countText } from "./figures.ts";
 import { operatorTexts as texts } from "./texts.ts";
 

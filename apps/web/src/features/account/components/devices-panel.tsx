@@ -8,7 +8,7 @@ import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
 import { api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
 import { relativeTime } from "../../../shared/time/time-texts.ts";
-import { showNotice } from "../../../shared/toasts/toasts.ts";
+import { showNotice } from "../../../shared/toasts/notices.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 

@@ -10,7 +10,7 @@ import { failureOf } from "../../../shared/http/failure.ts";
 import { evidenceColumns, type LedgerEntry } from "../../../shared/operators/evidence-columns.tsx";
 import { ExportEvidence, ExportLedger } from "../../../shared/operators/export-evidence.tsx";
 import { countText, momentText, shortId } from "../../../shared/operators/figures.ts";
-import { showNotice } from "../../../shared/toasts/toasts.ts";
+import { showNotice } from "../../../shared/toasts/notices.ts";
 import { useListState } from "../model/admin-list.ts";
 import { texts } from "../texts.ts";
 import { Loaded, PageTitle, SearchField } from "./list-frame.tsx";

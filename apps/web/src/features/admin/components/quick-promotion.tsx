@@ -9,7 +9,7 @@ import { type FormEvent, useState } from "react";
 import { useStepUp } from "../../../shared/auth/step-up.tsx";
 import { type Api, api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
-import { showNotice } from "../../../shared/toasts/toasts.ts";
+import { showNotice } from "../../../shared/toasts/notices.ts";
 import { useAdminAction } from "../model/use-admin-action.ts";
 import { texts } from "../texts.ts";
 

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { attempt } from "../../../shared/http/failure.ts";
 import { renewConsole } from "../../../shared/operators/use-admin-news.ts";
-import { showNotice } from "../../../shared/toasts/toasts.ts";
+import { showNotice } from "../../../shared/toasts/notices.ts";
 
 type Told = { done: NoticeId; values?: Record<string, string>; failed?: NoticeId };
 

@@ -5,7 +5,7 @@ import type { AuthAnswer, AuthFailure, SocialProvider } from "../../../shared/au
 import { meQuery } from "../../../shared/auth/current-user.ts";
 import { showPasskey } from "../../../shared/auth/passkeys.ts";
 import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
-import { toasts, useOwnToast } from "../../../shared/toasts/toasts.ts";
+import { toasts, useSingleToast } from "../../../shared/toasts/toasts.ts";
 import { signIn, signUp, startSocialSignIn, verifyBackupCode, verifyTotp } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 import {
@@ -36,7 +36,7 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const [step, setStep] = useState<"credentials" | "second-factor">("credentials");
 
-  const failed = useOwnToast();
+  const failed = useSingleToast();
 
   const run = async <Value>(title: string, call: () => Promise<AuthAnswer<Value>>): Promise<Value | null> => {
     setBusy(true);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { attempt, type Result } from "../../../shared/http/failure.ts";
-import { showNotice } from "../../../shared/toasts/toasts.ts";
+import { showNotice } from "../../../shared/toasts/notices.ts";
 import { type Draft, merged, ownDraft, restored, visitorDraft } from "./draft-store.ts";
 import type { WizardPlan } from "./wizard-plan.ts";
 

@@ -3,7 +3,8 @@ import type { FailureCode } from "@foldback/studio-link/ports";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { useRef, useState } from "react";
 import { failureText } from "../../../shared/http/failure.ts";
-import { noticeMessage, showNotice, toasts, useOwnToast } from "../../../shared/toasts/toasts.ts";
+import { noticeMessage, showNotice } from "../../../shared/toasts/notices.ts";
+import { toasts, useSingleToast } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 type Answer = {
@@ -24,7 +25,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialPending }
   const [problem, setProblem] = useState<string | null>(null);
   /** Counts presses, so that the result of an earlier press is ignored. */
   const newest = useRef(0);
-  const notConfirmed = useOwnToast();
+  const notConfirmed = useSingleToast();
 
   const grant = async ({ level, understood }: { level: AccessLevel; understood: boolean }) => {
     notConfirmed.forget();

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { showNotice } from "../../../shared/toasts/toasts.ts";
+import { showNotice } from "../../../shared/toasts/notices.ts";
 
 /** Kills first and shows the toast after, so that nothing delays the gate. */
 export function killNow(kill: () => void): void {

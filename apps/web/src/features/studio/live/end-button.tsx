@@ -1,6 +1,6 @@
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
-import { showNotice } from "../../../shared/toasts/toasts.ts";
+import { showNotice } from "../../../shared/toasts/notices.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 

@@ -5,7 +5,7 @@ import { EmptyState } from "@foldback/ui/empty-state";
 import { MonitorOff } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../../shared/http/load-part.ts";
-import { showNotice } from "../../../shared/toasts/toasts.ts";
+import { showNotice } from "../../../shared/toasts/notices.ts";
 import { preselectFeed } from "../sound/feed-input.ts";
 import { type SteadyStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../../shared/http/failure.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { wantedPlan } from "../../../shared/plans/wanted-plan.ts";
-import { showNotice } from "../../../shared/toasts/toasts.ts";
+import { showNotice } from "../../../shared/toasts/notices.ts";
 import { disputeText, refundableText, refundText, statusText } from "../model/status-texts.ts";
 import { useBillingActions, useCheckoutOutcome, useSubscription } from "../model/use-subscription.ts";
 import { texts } from "../texts.ts";

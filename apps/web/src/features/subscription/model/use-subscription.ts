@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { attempt, type Result } from "../../../shared/http/failure.ts";
 import { forgetPlan } from "../../../shared/plans/wanted-plan.ts";
-import { showNotice } from "../../../shared/toasts/toasts.ts";
+import { showNotice } from "../../../shared/toasts/notices.ts";
 
 const subscriptionQuery = apiQueries.billing.subscription.queryOptions();
 

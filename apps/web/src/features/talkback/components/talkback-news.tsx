@@ -4,7 +4,8 @@ import { useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { previewOf, renewClip } from "../../../shared/notes/clips.ts";
 import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
-import { noticeMessage, showNotice, toasts } from "../../../shared/toasts/toasts.ts";
+import { noticeMessage, showNotice } from "../../../shared/toasts/notices.ts";
+import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 /** Updates every open list from signaling, and announces new transcripts to screen readers. */

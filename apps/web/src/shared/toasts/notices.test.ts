@@ -1,6 +1,6 @@
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { expect, test } from "vitest";
-import { noticeMessage } from "./toasts.ts";
+import { noticeMessage } from "./notices.ts";
 
 test("a notice's braces are filled in", () => {
   expect(noticeMessage("sessionStarted", { values: { code: "P0123ABCD" } })).toEqual({
