@@ -8,13 +8,13 @@ import { prerender } from "./prerender.ts";
 const apiOrigin = `http://localhost:${process.env.FOLDBACK_API_PORT ?? "3000"}`;
 const served = ["/api/auth", "/api/v1", "/api/docs/openapi.json", "/rpc", "/dev", "/preflight", "/talkback", "/notes"];
 
-// Few files for the public pages: on a slow line each of them costs more than its bytes. What the application shares with
-// them is apart, so that it does not load the site's words.
+// The public pages get few files, because on a slow line a request costs more than its bytes. What the application shares
+// with them is a group of its own (shared-parts), or every page of the application would load the site's texts (site-parts).
 const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   {
     name: "shared-parts",
-    test: /ui\/src\/(button-styles|tally)\.|web\/src\/site\/(theme-toggle|wordmark|page-list)|node_modules\/(class-variance-authority|clsx)\/|lucide-react\/(?!.*\/icons\/(?!(arrow-left|check|menu|moon|sun)\.))/,
+    test: /ui\/src\/(button-styles|tally)\.|domain\/src\/plans\/plans\.|web\/src\/site\/(theme-toggle|wordmark|page-list)|node_modules\/(class-variance-authority|clsx)\/|lucide-react\/(?!.*\/icons\/(?!(arrow-left|check|menu|moon|sun)\.))/,
     priority: 2,
   },
   {
