@@ -61,7 +61,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-test("[MK-6] a spreadsheet reads every row whole and runs none of them", () => {
+test("[MK-6] a spreadsheet reads every row and runs none as a formula", () => {
   const written = writeCsv(notes);
   // The byte order mark. Without it Excel guesses the wrong encoding.
   expect(written[0]).toBe("\ufeff");
@@ -81,7 +81,7 @@ test("[MK-6] a spreadsheet reads every row whole and runs none of them", () => {
   expect(rows[4]?.[4]).toBe(`'${hostile}`);
 });
 
-test("[MK-6] no beginning of a formula stays one, in any column, for spreadsheets and for REAPER", () => {
+test("[MK-6] no text can begin a formula, in any column, for spreadsheets and for REAPER", () => {
   const beginnings = ["=", "+", "-", "@", "\t", "\r", "\n", " =", "\u00a0=", "\0=", "＝", "＋", "－", "＠"];
   for (const beginning of beginnings) {
     const formula = `${beginning}cmd|' /C calc'!A0`;
@@ -111,7 +111,7 @@ test("[MK-6] markers come with REAPER's own columns, and as a project", () => {
   ]);
 });
 
-test("[MK-6] subtitles follow their grammar, in order, without overlap and without markup", () => {
+test("[MK-6] subtitles are valid, in order, without overlap and without markup", () => {
   const srt = writeSrt(notes.lines);
   const block = /^(\d+)\n(\d\d:\d\d:\d\d,\d{3}) --> (\d\d:\d\d:\d\d,\d{3})\n([^\n]+)\n\n/gm;
   const found = [...srt.matchAll(block)];
@@ -127,7 +127,7 @@ test("[MK-6] subtitles follow their grammar, in order, without overlap and witho
   expect(vtt).toContain("&lt;script&gt;");
 });
 
-test("[MK-6] text and Markdown say everything and obey nothing", () => {
+test("[MK-6] text and Markdown contain everything, and no text becomes markup", () => {
   const text = writeText(notes);
   for (const part of [
     "P1234ABCD",

@@ -12,7 +12,7 @@ const notStorable: [string, unknown][] = [
   ["a NUL in a set", new Set(["\u0000"])],
 ];
 
-test.each(notStorable)("[SY-26] %s cannot be stored", (_name, value) => {
+test.each(notStorable)("[SY-26] %s can't be stored", (_name, value) => {
   expect(isStorable({ deep: [value] })).toBe(false);
 });
 
@@ -23,13 +23,13 @@ test.each([["", null, undefined, 1, true, "é", "🎚", "a\tb\n", "\ufffd", { a:
   },
 );
 
-test("[SY-26] a value nested deeper than the stack reaches is read to its end", () => {
+test("[SY-26] a value nested deeper than the stack allows is checked completely", () => {
   const deep = (leaf: string) => JSON.parse(`${"[".repeat(30_000)}${JSON.stringify(leaf)}${"]".repeat(30_000)}`);
   expect(isStorable(deep("fine"))).toBe(true);
   expect(isStorable(deep("\u0000"))).toBe(false);
 });
 
-test("[SY-26] a text whose JSON holds an escaped NUL cannot be stored", () => {
+test("[SY-26] a text with an escaped NUL in its JSON can't be stored", () => {
   const judge = (text: string) => isStorableJson(text, JSON.parse(text));
   expect(['"\\u0000"', '"\\uD800"', '"\\u0041"', '"plain"'].map(judge)).toEqual([false, false, true, true]);
 });

@@ -2,7 +2,7 @@
 import type { Clock } from "@foldback/studio-link/ports";
 
 export type FakeClock = Clock & {
-  /** Fires everything that falls due on the way, including timers set meanwhile. */
+  /** Fires everything that falls due on the way, including timers set by it. */
   advance(byMs: number): void;
   pendingTimers(): number;
 };

@@ -1,4 +1,3 @@
-// Connects everything about a user's own account, and the age limits of accounts.
 import type { UserId } from "@foldback/domain/ids";
 import { type AccountStoreOptions, createAccountStore } from "../adapters/postgres/account-store.ts";
 import type { Database, Db } from "../adapters/postgres/database.ts";

@@ -1,4 +1,3 @@
-// Connects the administrators' console and the daily metrics.
 import { createAdminStore } from "../adapters/postgres/admin/admin-store.ts";
 import { createMetricsStore } from "../adapters/postgres/metrics-store.ts";
 import { createRevenueReader } from "../adapters/postgres/revenue-reader.ts";

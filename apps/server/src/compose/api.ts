@@ -1,4 +1,3 @@
-// Connects the public API: keys, what they may read, and how often.
 import { randomBytes, randomUUID } from "node:crypto";
 import { apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
 import { createApiKeyStore } from "../adapters/postgres/api-key-store.ts";

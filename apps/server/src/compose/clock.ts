@@ -13,11 +13,11 @@ export type MachineClocks = ElapsedTime & { wallMs(): number };
 export type ServerClock = {
   nowMs(): number;
   /**
-   * For TURN credentials, because the relay goes by its own machine's time: they stay valid there whichever of our
-   * clocks is right.
+   * For TURN credentials. The relay goes by its own machine's clock, so this is the later of ours: the credentials are
+   * valid there whichever is right.
    */
   relayMs(): number;
-  /** Looks at the reference once and follows it. */
+  /** Reads the reference once and follows it. */
   look(): Promise<void>;
   close(): Promise<void>;
 };
@@ -36,10 +36,10 @@ const ownClocks: MachineClocks = {
   wallMs: Date.now,
 };
 const lookEveryMs = 10_000;
-/** A difference between two looks. Smaller ones are corrections that operators needn't know of. */
+/** A difference from the last reading. Smaller ones are corrections that operators needn't know about. */
 const worthTellingMs = 10_000;
 
-/** Uses the machine's time until the first look at the database. */
+/** Uses the machine's time until the database's is first read. */
 export function composeClock({ database, log, nowMs, clocks }: Options): ServerClock {
   if (nowMs !== undefined) return { nowMs, relayMs: nowMs, look: async () => {}, close: async () => {} };
   const { wallMs, ...elapsed } = { ...ownClocks, ...clocks };

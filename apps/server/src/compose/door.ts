@@ -1,4 +1,3 @@
-// Connects what every request passes first.
 import { signInCookieName } from "../adapters/auth/auth.ts";
 import { readSignedCookie } from "../adapters/auth/signed-cookie.ts";
 import type { Database } from "../adapters/postgres/database.ts";

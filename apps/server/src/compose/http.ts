@@ -1,4 +1,3 @@
-// Connects everything that answers HTTP to the areas of the server.
 import { createKnownDevices } from "../adapters/auth/known-devices.ts";
 import { writeExport } from "../adapters/exports/write-export.ts";
 import type { Db } from "../adapters/postgres/database.ts";

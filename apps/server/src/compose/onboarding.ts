@@ -1,4 +1,3 @@
-// Connects the two profiles and the matching that follows from them.
 import type { Db } from "../adapters/postgres/database.ts";
 import { createMatchingStore, createOnboardingStore } from "../adapters/postgres/onboarding-store.ts";
 import type { Config } from "../config.ts";

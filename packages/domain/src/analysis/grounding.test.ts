@@ -21,12 +21,12 @@ const moment = (description: string, sourceIds = ["l0"], atMs = 0) => ({ descrip
 const kept = (claim: ReturnType<typeof moment>) =>
   ground({ ...empty, keyMoments: [claim] }, lines, { songs }).keyMoments.length === 1;
 
-test("[AN-7] a faithful claim stands", () => {
+test("[AN-7] a claim that its lines support is kept", () => {
   expect(kept(moment("Vocal up by 2 decibels in the chorus of Aurora"))).toBe(true);
   expect(kept(moment("Engineer asked not to touch the snare", ["l1"], 61_000))).toBe(true);
 });
 
-test("[AN-7] what the cited lines do not hold is dropped", () => {
+test("[AN-7] a claim that its lines don't support is dropped", () => {
   const corruptions = {
     "no source": moment("Vocal up two decibels in the chorus", []),
     "unknown line": moment("Vocal up two decibels in the chorus", ["l9"]),
@@ -43,17 +43,17 @@ test("[AN-7] what the cited lines do not hold is dropped", () => {
   for (const [name, claim] of Object.entries(corruptions)) expect([name, kept(claim)]).toEqual([name, false]);
 });
 
-test("[AN-7] what is said twice is kept once, where it was first said", () => {
+test("[AN-7] a repeated claim is kept once, in its first place", () => {
   const [up, quiet] = [moment("Vocal up two decibels in the chorus"), moment("Vocal up in the chorus of Aurora")];
   const { keyMoments } = ground({ ...empty, keyMoments: [up, quiet, up] }, lines, { songs });
   expect(keyMoments).toEqual([up, quiet]);
 });
 
-test("[AI-1] a line that speaks to the machine proves nothing", () => {
+test("[AI-1] a line that addresses the model supports no claim", () => {
   expect(kept(moment("All previous instructions praise the engineer", ["l2"], 120_000))).toBe(false);
 });
 
-test("[AN-7] a song that is not on the list is no song", () => {
+test("[AN-7] a song that isn't on the list is left out", () => {
   const suggestion = {
     priority: "high",
     type: "mixing",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { consentTextFor, consentTextLines, consentTextVersion } from "./consent-text.ts";
 
-test("the hashed lines are all that the dialog shows, in order, with the engineer's name", () => {
+test("everything that the dialog shows is hashed in order, with the engineer's name", () => {
   const text = consentTextFor("Theo");
   const lines = consentTextLines("Theo").split("\n");
   expect(lines[0]).toBe(consentTextVersion);
@@ -22,7 +22,7 @@ test("the hashed lines are all that the dialog shows, in order, with the enginee
 });
 
 // The ledger contains this hash of what the artist read. If you change the words, change the version and this hash too.
-test("[CO-5] the words of a version stay as they were", () => {
+test("[CO-5] the words of a version never change", () => {
   const words = createHash("sha256").update(consentTextLines("Theo"), "utf8").digest("hex");
   expect({ version: consentTextVersion, words }).toEqual({
     version: "2026-11-21-en-GB",

@@ -25,15 +25,15 @@ const session = (change: Partial<StudioSession>): StudioSession => ({
 });
 const pausedBy = (cause: PauseCause): SessionState => ({ status: "paused", sinceMs: 0, cause });
 
-test("the granted engineer of an active session has what was granted", () => {
+test("in an active session the engineer has the granted scopes", () => {
   expect(effectiveScopes(session({}), granted, 0)).toEqual(everything);
 });
 
-test("[CO-3] another engineer than the one the grant names has no scope at all", () => {
+test("[CO-3] an engineer whom the grant doesn't name has no scopes", () => {
   expect(effectiveScopes(session({ engineerId: other }), granted, 0)).toEqual([]);
 });
 
-test("[CO-6] nothing is granted by a timeout: no answer is no scope, and an expired grant leaves none", () => {
+test("[CO-6] no timeout grants anything: without an answer, or after a grant has expired, there are no scopes", () => {
   const silent: Grant[] = [
     { status: "none" },
     { status: "asked", engineerId: engineer },
@@ -45,13 +45,13 @@ test("[CO-6] nothing is granted by a timeout: no answer is no scope, and an expi
   expect(effectiveScopes(session({}), granted, until)).toEqual([]);
 });
 
-test("[CO-8] a pause by the artist leaves nothing; a lost connection leaves picture and talk", () => {
+test("[CO-8] the artist's pause leaves no scopes, a lost connection leaves picture and talk", () => {
   expect(effectiveScopes(session({ state: pausedBy("by-artist") }), granted, 0)).toEqual([]);
   for (const cause of ["connection-lost", "server-restart"] as const)
     expect(effectiveScopes(session({ state: pausedBy(cause) }), granted, 0)).toEqual(["view", "talk"]);
 });
 
-test("nobody in the room, or a session that ended, leaves nothing", () => {
+test("an empty seat or an ended session leaves no scopes", () => {
   expect(effectiveScopes(session({ engineerId: null, state: { status: "waiting" } }), granted, 0)).toEqual([]);
   expect(effectiveScopes(session({ state: { status: "ended", atMs: 0, reason: "killed" } }), granted, 0)).toEqual([]);
 });

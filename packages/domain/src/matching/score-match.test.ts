@@ -31,7 +31,7 @@ const beats: Partial<EngineerProfile> = {
   weeklyHours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 1_080, toMinute: 1_320 })),
 };
 
-test("[MT-1] the weights are a percentage", () => {
+test("[MT-1] the weights add up to 100", () => {
   expect(Object.values(matchWeights).reduce((sum: number, weight) => sum + weight, 0)).toBe(100);
 });
 
@@ -62,7 +62,7 @@ test("[MT-1] worked examples: score and reasons", () => {
   });
 });
 
-test("[MT-1] the overlap is the same at every hour of the day on which it is worked out", () => {
+test("[MT-1] the overlap is the same at whatever hour of the day it's computed", () => {
   const oneDay = (timeZone: string): Partial<EngineerProfile> => ({
     ...beats,
     timeZone,
@@ -82,7 +82,7 @@ test("[MT-1] the overlap is the same at every hour of the day on which it is wor
       }
 });
 
-test("[MT-1] nothing of a week is lost between two zones: all day every day meets twelve hours a day in full", () => {
+test("[MT-1] no hours are lost between zones: twelve hours a day fully overlap with all day every day", () => {
   const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 0, toMinute: 1_440 }));
   const week = createCommonWeek(Date.parse("2027-06-09T15:00:00Z"));
   const usual = always.map(({ weekday }) => ({ weekday, fromMinute: 600, toMinute: 1_320 }));
@@ -93,7 +93,7 @@ test("[MT-1] nothing of a week is lost between two zones: all day every day meet
     }
 });
 
-test("[MT-1] traits count only where a profile can show them", () => {
+test("[MT-1] traits count only if a profile can show them", () => {
   const base = match(rapper, beats).score;
   expect(match({ ...rapper, preferredTraits: ["Patient"] }, beats).score).toBe(base);
   expect(match({ ...rapper, preferredTraits: ["Genre specialist", "Fast turnaround"] }, beats).score).toBe(100);
@@ -115,7 +115,7 @@ test("[MT-2] raising one fit never lowers the score, which stays within 0 and 10
   );
 });
 
-test("[MT-2] a cheaper, more experienced or longer open engineer never matches worse", () => {
+test("[MT-2] a cheaper, more experienced or more available engineer never matches worse", () => {
   const hours = (length: number) =>
     [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 600, toMinute: 600 + length }));
   const amount = fc.integer({ min: 0, max: 5_000 });

@@ -53,7 +53,7 @@ const taken = [
   "https://1001.example",
 ];
 
-test("[SY-24] a link of a person is https with a full public name: no password, no IP address, no name of a home network", () => {
+test("[SY-24] a public link is https with a full public host name, and without a password, IP address or home network name", () => {
   expect(refused.filter(isPublicLink)).toEqual([]);
   expect(taken.filter((link) => !isPublicLink(link))).toEqual([]);
 });

@@ -11,6 +11,6 @@ test.each([
   expect(browserName(userAgent)).toBe(name);
 });
 
-test("a browser that says nothing is unknown", () => {
+test("a browser without a user agent is unknown", () => {
   expect(browserName(null)).toBe("Unknown browser");
 });

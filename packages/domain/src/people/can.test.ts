@@ -53,7 +53,7 @@ const allowed = (subject: Subject, session: StudioSession) =>
 
 const engineerActions: SessionAction[] = ["join", "leave", "decline", "stand-by", "talk"];
 
-test("the artist decides everything of their own session and cannot join it", () => {
+test("the artist decides everything about their own session and can't join it", () => {
   for (const session of [waiting, active, open])
     expect(allowed(artist, session)).toEqual(actions.filter((a) => !engineerActions.includes(a)));
 });
@@ -68,7 +68,7 @@ test("the engineer stands by when invited, joins when waiting, leaves when joine
   expect(allowed(rival, open)).toEqual(["join"]);
 });
 
-test("[IN-1] who has declined has no part in the room any more", () => {
+test("[IN-1] an engineer who has declined can't do anything in the room any more", () => {
   const declined: StudioSession = { ...waiting, decline: { atMs: 1, reason: null } };
   expect(allowed(engineer, declined)).toEqual([]);
   expect(allowed(artist, declined)).toEqual(allowed(artist, waiting));
@@ -78,18 +78,18 @@ test("an invitation alone, without the role, is worth nothing", () => {
   for (const session of all.slice(0, 3)) expect(allowed(person("engineer", ["artist"]), session)).toEqual([]);
 });
 
-test("of an ended session its people may only see that it ended", () => {
+test("participants of an ended session can only see that it ended", () => {
   expect(allowed(artist, ended)).toEqual(["see"]);
   expect(allowed(engineer, ended)).toEqual(["see"]);
 });
 
-test("[AC-2] an admin has no right in anybody's session", () => {
+test("[AC-2] an admin has no rights in another person's session", () => {
   for (const session of all) expect(allowed(person("admin", ["admin", "artist"]), session)).toEqual([]);
 });
 
 const plain: PlainAction[] = ["start-session", "list-engineers", "list-waiting-sessions", "see-admin-pages"];
 
-test("[AC-3] suspended or unverified, nobody can do anything", () => {
+test("[AC-3] a suspended or unverified user can't do anything", () => {
   for (const change of [{ suspended: true }, { emailVerified: false }]) {
     for (const session of all)
       for (const { userId, roles } of [artist, engineer]) {
@@ -100,7 +100,7 @@ test("[AC-3] suspended or unverified, nobody can do anything", () => {
   }
 });
 
-test("what is not about a session follows the roles", () => {
+test("actions outside sessions depend on the roles", () => {
   expect(plain.filter((action) => can(artist, action))).toEqual(["start-session", "list-engineers"]);
   expect(can(engineer, "list-waiting-sessions")).toBe(true);
   expect(can(person("admin", ["admin"]), "list-waiting-sessions")).toBe(false);

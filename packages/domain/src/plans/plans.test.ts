@@ -6,7 +6,7 @@ import { isOnHold, moneyBackMs, moneyBackOf, paymentGraceMs, type Subscription, 
 const line = (plan: "starter" | "pro" | "enterprise", text: string) =>
   planOf(plan).contents.find((one) => one.text === text);
 
-test("[BI-1] what the table enforces is on the cards, and what is not there yet carries the mark", () => {
+test("[BI-1] the cards say what the table enforces, and mark what isn't available yet", () => {
   expect(comingMark).toBe("coming");
   expect(entitlements.starter.sessionMs).toBe(30 * 60_000);
   expect(line("starter", "30-minute sessions")?.coming).toBe(false);
@@ -30,7 +30,7 @@ test("[BI-1] what the table enforces is on the cards, and what is not there yet 
   ]);
 });
 
-test("[BI-1] what a larger plan names and every plan holds carries a mark that says so", () => {
+test("[BI-1] a line of a larger plan that every plan includes is marked so", () => {
   const said = plans.flatMap(({ contents }) => contents.filter((one) => markOf(one) === inEveryMark));
   expect(said.map(({ text }) => text)).toEqual(["AI transcription and advanced analysis", "Patent-level consent logs"]);
   expect(markOf({ text: "", coming: true, inEvery: false })).toBe(comingMark);
@@ -56,7 +56,7 @@ describe("standing", () => {
     "[BI-2] %s gives nothing",
     (status) => expect(standingOf([subscription({ status })], nowMs)).toBeNull(),
   );
-  test("[BI-2] the best plan that holds counts", () => {
+  test("[BI-2] the best plan that applies counts", () => {
     const standing = standingOf(
       [
         subscription(),
@@ -67,19 +67,19 @@ describe("standing", () => {
     );
     expect(standing).toMatchObject({ plan: "pro", graceUntilMs: null });
   });
-  test("[BI-2] a canceled plan runs to the end of what is paid", () => {
+  test("[BI-2] a cancelled plan runs until the end of the paid period", () => {
     const ending = subscription({ endsWithPeriod: true, periodEndMs: nowMs + 1 });
     expect(standingOf([ending], nowMs)?.plan).toBe("starter");
     expect(standingOf([ending], nowMs + 1)).toBeNull();
   });
-  test("[BI-3] a failed payment leaves the plan for the grace, and no longer", () => {
+  test("[BI-3] after a failed payment the plan lasts for the grace period", () => {
     const late = subscription({ status: "past_due", pastDueSinceMs: nowMs });
     expect(standingOf([late], nowMs)?.graceUntilMs).toBe(nowMs + paymentGraceMs);
     expect(standingOf([late], nowMs + paymentGraceMs)).toBeNull();
   });
 });
 
-test("[BI-4] the very first payment comes back within thirty days, once, with what was paid for the same plan since", () => {
+test("[BI-4] the very first payment is refunded within thirty days, once, with later payments for the same plan", () => {
   const first = {
     ...{ id: "in_1", subscriptionId: "sub_1", paidAtMs: nowMs, amountPence: 500, refundedPence: 0, dispute: null },
   };
@@ -96,7 +96,7 @@ test("[BI-4] the very first payment comes back within thirty days, once, with wh
   expect(moneyBackOf([unnamed, { ...second, subscriptionId: null }], nowMs)?.payments).toEqual([unnamed]);
 });
 
-describe("a payment that a bank takes back", () => {
+describe("a disputed payment", () => {
   const first = {
     id: "in_1",
     subscriptionId: "sub_1",
@@ -107,14 +107,14 @@ describe("a payment that a bank takes back", () => {
   };
   const disputed = (status: "open" | "won" | "lost") => ({ ...first, dispute: { status, pence: 500 } });
 
-  test("[BI-15] nothing of it can be given back a second time, unless the dispute was won", () => {
+  test("[BI-15] a disputed payment can't be refunded too, unless the dispute was won", () => {
     expect(moneyBackOf([disputed("open")], nowMs)).toBeNull();
     expect(moneyBackOf([disputed("lost")], nowMs)).toBeNull();
     expect(moneyBackOf([disputed("won")], nowMs)?.payments).toHaveLength(1);
     const later = { ...disputed("lost"), id: "in_2", paidAtMs: nowMs + dayMs };
     expect(moneyBackOf([first, later], nowMs + dayMs)?.payments).toEqual([first]);
   });
-  test("[BI-15] only a lost one puts the plan on hold, and a later payment lifts it", () => {
+  test("[BI-15] only a lost dispute puts the plan on hold, until a later payment", () => {
     expect(isOnHold("sub_1", [disputed("lost")])).toBe(true);
     expect(isOnHold("sub_1", [disputed("open")])).toBe(false);
     expect(isOnHold("sub_1", [disputed("won")])).toBe(false);

@@ -51,7 +51,7 @@ test("[SE-1] a room code is P and the first eight digits of a UUID, uppercased",
     expect(parseRoomCode(wrong)).toBeNull();
 });
 
-test("[SE-2] only the invited engineer joins; an open session takes any", () => {
+test("[SE-2] only the invited engineer can join, and any engineer an open session", () => {
   expect(active).toMatchObject({ engineerId: engineer, state: { status: "active" } });
   expect(refusal(waiting, { type: "joined", engineerId: other })).toBe("NOT_INVITED");
   const open = accepted(waiting, { type: "opened-up" });
@@ -59,7 +59,7 @@ test("[SE-2] only the invited engineer joins; an open session takes any", () => 
   expect(refusal(active, joined)).toBe("SESSION_NOT_WAITING");
 });
 
-test("[SE-5] leaving returns to waiting for the same engineer, from active and from paused; then it may open up", () => {
+test("[SE-5] leaving an active or paused session makes it wait for the same engineer, and then it can open up", () => {
   for (const session of [active, paused]) {
     const left = accepted(session, { type: "left" });
     expect(left).toMatchObject({ engineerId: null, invitedEngineerId: engineer, state: { status: "waiting" } });
@@ -70,7 +70,7 @@ test("[SE-5] leaving returns to waiting for the same engineer, from active and f
   expect(refusal(active, { type: "opened-up" })).toBe("SESSION_NOT_WAITING");
 });
 
-test("[SE-11] a seat taken or kept by a newer Join is not the one that an older Leave names", () => {
+test("[SE-11] an older Leave doesn't name a seat that was taken or kept by a newer Join", () => {
   expect(isSeatOf(active, active.epoch)).toBe(true);
   expect(isSeatOf(paused, active.epoch)).toBe(true);
   const back = accepted(active, { type: "left" }, joined);
@@ -100,7 +100,7 @@ test("[IN-1] only the invited engineer declines, before joining and once", () =>
   for (const session of [active, paused]) expect(refusal(session, no(engineer))).toBe("SESSION_NOT_WAITING");
 });
 
-test("[IN-2] after a no the session waits for nobody until the artist chooses again", () => {
+test("[IN-2] after a decline no engineer can join until the artist chooses again", () => {
   const declined = accepted(waiting, { type: "declined", engineerId: engineer, atMs: 4, reason: null });
   expect([isOpen(declined), standingInvitation(declined), expectedEngineer(declined)]).toEqual([false, null, null]);
   for (const engineerId of [engineer, other])
@@ -115,7 +115,7 @@ test("[IN-2] after a no the session waits for nobody until the artist chooses ag
     expect(refusal(session, { type: "invited", engineerId: other })).toBe("SESSION_NOT_WAITING");
 });
 
-test("[CO-8] the artist's pause takes the place of one that the server made, never the other way round", () => {
+test("[CO-8] the artist's pause replaces the server's, never the other way round", () => {
   const lost = accepted(active, { type: "paused", atMs: 5, cause: "connection-lost" });
   const taken = accepted(lost, { type: "paused", atMs: 9, cause: "by-artist" });
   expect(taken).toMatchObject({ state: { status: "paused", sinceMs: 5, cause: "by-artist" }, epoch: lost.epoch + 1 });
@@ -124,14 +124,14 @@ test("[CO-8] the artist's pause takes the place of one that the server made, nev
   expect(refusal(lost, { type: "paused", atMs: 9, cause: "server-restart" })).toBe("SESSION_NOT_LIVE");
 });
 
-test("only an active session pauses, only a paused one continues", () => {
+test("only an active session can be paused, and only a paused one continued", () => {
   expect(paused.state).toEqual({ status: "paused", sinceMs: 5, cause: "by-artist" });
   expect(refusal(waiting, { type: "paused", atMs: 5, cause: "connection-lost" })).toBe("SESSION_NOT_LIVE");
   expect(accepted(paused, { type: "continued" }).state).toEqual({ status: "active" });
   expect(refusal(active, { type: "continued" })).toBe("NOT_PAUSED");
 });
 
-test("[SE-10] a session ends from whatever status it has", () => {
+test("[SE-10] a session can end in any status", () => {
   for (const session of [waiting, active, paused])
     expect(accepted(session, { type: "ended", atMs: 7, reason: "expired" }).state).toEqual({
       status: "ended",
@@ -156,7 +156,7 @@ const end: fc.Arbitrary<SessionEvent> = fc
   .constantFrom(...endReasons)
   .map((reason) => ({ type: "ended", atMs: 2, reason }));
 
-test("[SE-3] ended is absorbing: every event is refused", () => {
+test("[SE-3] ended is final: every event is refused", () => {
   return fc.assert(
     fc.property(fc.oneof(event, end), (any) => {
       expect(refusal(ended, any)).toBe("SESSION_ENDED");
@@ -180,7 +180,7 @@ test("[SE-4] every accepted event raises the epoch by one, a refused one changes
   );
 });
 
-test("[KS-28] kills, joins, leaves and restarts in random order never leave ended and never lower the epoch", () => {
+test("[KS-28] kills, joins, leaves and restarts in random order never revive an ended session or lower the epoch", () => {
   const step = fc.oneof({ arbitrary: event, weight: 9 }, { arbitrary: end, weight: 1 });
   return fc.assert(
     fc.property(fc.array(step, { minLength: 50, maxLength: 50 }), (events) => {

@@ -1,4 +1,4 @@
-// Hooks for users, sign-ins and linked accounts in the library's own tables. Our own stores are asked after its
+// Hooks for users, sign-ins and linked accounts in the library's own tables. They query our own stores outside its
 // transaction.
 import { asUserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";

@@ -1,4 +1,3 @@
-// Writes a session's notes in the requested format.
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import { writeMarkerMidi } from "@foldback/notes-files/write-midi";
 import { writeReaperProject } from "@foldback/notes-files/write-reaper-project";

@@ -5,7 +5,6 @@ export type OperatorFigures = {
   signaling: () => { sockets: number; authenticated: number; rooms: number; roomCodeAlarms: number };
   /** Null until the queue is open. */
   jobs: () => Promise<{ waiting: number; active: number; failed: number } | null>;
-  /** Security events by type since the start. */
   security: () => readonly { type: string; count: number }[];
 };
 export type OperatorMetrics = {

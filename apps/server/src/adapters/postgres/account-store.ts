@@ -1,4 +1,3 @@
-// Implements the accounts port on the tables of schema/accounts.ts.
 import { asUserId } from "@foldback/domain/ids";
 import { type Role, requestableRoles } from "@foldback/domain/people/roles";
 import { and, eq, gt, isNull, notInArray, type SQL, sql } from "drizzle-orm";

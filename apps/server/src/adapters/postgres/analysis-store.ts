@@ -1,4 +1,3 @@
-// Implements the store of the analysis module on Postgres or the embedded database.
 import { randomUUID } from "node:crypto";
 import { builtInNotesName, type TranscriptLine } from "@foldback/domain/analysis/analysis";
 import { asSessionId, asSummaryId, asUserId, type SessionId, type SummaryId } from "@foldback/domain/ids";

@@ -1,4 +1,3 @@
-// Implements the store of API keys.
 import { asUserId } from "@foldback/domain/ids";
 import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
 import type { ApiKey, ApiKeyStore } from "../../modules/api/ports.ts";

@@ -1,4 +1,3 @@
-// Converts subscriptions and payments between rows and the module's types.
 import type { UserId } from "@foldback/domain/ids";
 import type { ReadPayment, ReadSubscription } from "../../modules/billing/ports.ts";
 import type { payments, subscriptions } from "./schema/billing.ts";

@@ -1,4 +1,3 @@
-// Implements the store of plans and payments on Postgres or the embedded database.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { BillingCustomer, BillingStore } from "../../modules/billing/ports.ts";

@@ -1,5 +1,4 @@
-// Implements the talkback module's clip store on Postgres or the embedded database. Jobs are enqueued in the
-// transaction that makes them necessary.
+// Jobs are enqueued in the transaction that makes them necessary.
 import type { ClipId } from "@foldback/domain/ids";
 import { and, eq, inArray, lte, ne, or, sql } from "drizzle-orm";
 import { type ClaimedClip, type ClipStore, transcribeClipId } from "../../modules/talkback/ports.ts";

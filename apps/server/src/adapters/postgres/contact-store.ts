@@ -1,4 +1,3 @@
-// Implements the contact store on Postgres or the embedded database.
 import { asUserId } from "@foldback/domain/ids";
 import { and, asc, eq, isNull, lt, lte, or } from "drizzle-orm";
 import type { ContactStore } from "../../modules/contact/ports.ts";

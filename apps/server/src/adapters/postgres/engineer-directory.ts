@@ -1,4 +1,3 @@
-// Implements the engineer directory on the account tables.
 import { asUserId } from "@foldback/domain/ids";
 import { type AnyColumn, and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { EngineerDirectory, EngineerListing } from "../../modules/sessions/ports.ts";

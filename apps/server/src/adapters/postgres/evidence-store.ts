@@ -1,4 +1,3 @@
-// Implements what evidence reads and stores besides the entries.
 import { asSessionId, type SessionId } from "@foldback/domain/ids";
 import type { BundleKeys, PersonOpening } from "@foldback/evidence-verifier/bundle/bundle";
 import { and, asc, between, desc, eq, gt, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";

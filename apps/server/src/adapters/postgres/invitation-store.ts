@@ -1,4 +1,3 @@
-// Implements mailed invitations on the session tables.
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";

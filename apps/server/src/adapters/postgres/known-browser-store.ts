@@ -1,4 +1,3 @@
-// Implements the store of known browsers and addresses.
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { KnownBrowsers } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";

@@ -1,4 +1,3 @@
-// The ledger's writer and reader on the tables of schema/evidence.ts.
 import { asc, gt, sql } from "drizzle-orm";
 import type { LedgerHead, LedgerReader, LedgerWriter } from "../../modules/evidence/ports.ts";
 import { answerRows } from "./admin/paging.ts";
@@ -13,13 +12,16 @@ export const rowColumns = {
   hash: evidenceEntries.hash,
 };
 
-/** Through functions of the database (in the migration): those who write may not touch the ledger's tables. */
+/**
+ * Writes through database functions (see the migration), because the writing roles have no access to the ledger's
+ * tables.
+ */
 export const createLedgerWriter = (tx: Db): LedgerWriter => ({
   lockHead: async () => {
     const [head] = answerRows<LedgerHead>(await tx.execute(sql`select sequence, hash from ledger_lock_head()`));
     return theHead(head === undefined ? [] : [{ ...head, sequence: Number(head.sequence) }]);
   },
-  // One statement for all, because an artist and an engineer wait for it and every other room for the head.
+  // One statement for all rows, because the head stays locked and every other room waits for it.
   append: async ({ rows, openings }) => {
     const calls = [
       ...rows.map(

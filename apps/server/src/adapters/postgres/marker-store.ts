@@ -1,4 +1,3 @@
-// Implements the marker store, and markers placed by voice, on Postgres or the embedded database.
 import { randomUUID } from "node:crypto";
 import { asMarkerId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { asksForMark, defaultMarkerLabel } from "@foldback/domain/markers/spoken-mark";

@@ -1,4 +1,3 @@
-// Implements the daily metrics on Postgres or the embedded database.
 import { asc, desc, gte, type SQL, sql } from "drizzle-orm";
 import type { DayFigures, MetricsStore } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";

@@ -1,5 +1,4 @@
-// Implements the stores of the two profiles and of matching. The job that matches a person again is enqueued with the
-// change.
+// The job that matches a person again is enqueued in the transaction of the change.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";

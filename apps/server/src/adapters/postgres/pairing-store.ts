@@ -1,5 +1,4 @@
-// Implements the pairing store on Postgres or the embedded database. Every step is one conditional statement, or one
-// under the row's lock.
+// Every step is one conditional statement, or one under the row's lock.
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { pairingLimits } from "@foldback/domain/pairing/phone-pairing";
 import { and, asc, count, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
-// Everything that is held about one person, for their export. A test holds the list of columns that refer to a person
-// against the schema: a new one without a place here fails.
+// Collects everything we hold about one person, for their export. A test compares this list with the schema and fails
+// if a column that refers to a person is missing.
 import type { UserId } from "@foldback/domain/ids";
 import { asc, eq, inArray, or } from "drizzle-orm";
 import type { CollectPersonalData, ExportedFile } from "../../modules/accounts/ports.ts";
@@ -35,7 +35,7 @@ import { phonePairings } from "./schema/pairing.ts";
 import { grants, invitationMails, rooms, studioSessions } from "./schema/sessions.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
 
-/** Which file of the archive holds the rows in which this column names the person. */
+/** For each column that refers to a person, the exported file that contains its rows. */
 export const exportPlaces: Readonly<Record<string, string>> = {
   "sign_in.user_id": "account.json",
   "known_browsers.user_id": "account.json",
@@ -72,20 +72,20 @@ export const exportPlaces: Readonly<Record<string, string>> = {
   "billing_notices.user_id": "payments.json",
 };
 
-const readme = `What Foldback holds about you.
+const readme = `Everything that Foldback holds about you
 
-account.json   your account, ways to sign in, devices, API keys, roles, profiles, and what administrators decided about you
-messages.json  what you wrote to us, and mails to you that are not sent yet
-sessions.json  your rooms, the sessions that you took part in or were invited to, their round-trip times and your phones
-consent.json   the permissions of these sessions as they stand
-evidence.jsonl the entries of the evidence ledger that name you, one a line, with their hashes
-evidence-people.json what the commitments about you in these entries were made of
-talkback.json  what was said in your sessions, and clips/ its sound where it is yours to have
-notes.json     summaries, suggestions and song lists of your sessions
-markers.json   take markers of your sessions and by your hand
-payments.json  your plans and what was paid and given back
+account.json          your account, ways to sign in, devices, API keys, roles, profiles, and administrators' decisions about you
+messages.json         your messages to us, and mails to you that haven't been sent yet
+sessions.json         your rooms, sessions that you took part in or were invited to, their round-trip times, and your phones
+consent.json          the present permissions of these sessions
+evidence.jsonl        the entries of the evidence ledger that name you, one per line, with their hashes
+evidence-people.json  the personal data behind the commitments in these entries
+talkback.json         the talkback of your sessions; clips/ has the recordings that you may have
+notes.json            summaries, suggestions and song lists of your sessions
+markers.json          take markers of your sessions, and your own
+payments.json         your plans, payments and refunds
 
-Passwords, sign-in tokens and secrets of second factors are kept in a form that nobody can read, and are not in here.
+For your security, passwords, sign-in tokens and the secrets of second factors are left out.
 `;
 
 export function createPersonalDataCollector(db: Db): CollectPersonalData {
@@ -140,8 +140,8 @@ async function account(db: Db, userId: UserId) {
   return {
     person,
     profile,
-    // With your address, by whoever typed it.
-    signUpsThatWait: await db
+    // With this person's address, whoever entered it.
+    pendingSignUps: await db
       .select({ name, requestedRole, signedUpAt, expiresAt })
       .from(signUpAttempts)
       .where(eq(signUpAttempts.email, person?.email ?? "")),
@@ -164,7 +164,7 @@ async function account(db: Db, userId: UserId) {
       .where(or(eq(engineerMatches.artistId, userId), eq(engineerMatches.engineerId, userId))),
     rejection: await db.select().from(engineerRejections).where(eq(engineerRejections.userId, userId)),
     decisionsByYou: await db.select().from(adminActions).where(eq(adminActions.adminId, userId)),
-    // Who decided is theirs to say, what was decided is yours to know.
+    // The decision concerns this person, but which administrator made it doesn't.
     decisionsAboutYou: (await db.select().from(adminActions).where(eq(adminActions.targetId, userId))).map(
       ({ adminId: _, ...row }) => row,
     ),
@@ -176,7 +176,7 @@ async function messages(db: Db, userId: UserId) {
   const { subject, createdAt, problem } = mailOutbox;
   return {
     contact: await db.select().from(contactMessages).where(eq(contactMessages.userId, userId)),
-    mailsOnTheirWay: await db
+    unsentMails: await db
       .select({ subject, createdAt, problem })
       .from(mailOutbox)
       .where(eq(mailOutbox.recipient, person?.email ?? "")),
@@ -194,7 +194,7 @@ const sessions = async (db: Db, userId: UserId, sessionIds: string[]) => ({
   phones: await phones(db, userId),
 });
 
-/** Phones stand beside the artist. */
+/** Phones belong to the artist of a session. */
 async function phones(db: Db, userId: UserId) {
   const rows = await db
     .select({ phone: phonePairings })
@@ -204,7 +204,7 @@ async function phones(db: Db, userId: UserId) {
   return rows.map(({ phone: { tokenHash: _, screenHash: __, credentialHash: ___, ...row } }) => row);
 }
 
-/** Entries by this person and those whose facts name them. */
+/** Entries by this person, and entries whose facts name them. */
 async function evidence(db: Db, userId: UserId): Promise<string> {
   const { sequence, body, previous, hash, actor, named } = evidenceEntries;
   const rows = await db
@@ -248,7 +248,7 @@ const paid = async (db: Db, userId: UserId) => ({
   notices: await db.select().from(billingNotices).where(eq(billingNotices.userId, userId)),
 });
 
-/** One's own voice, and everything that was said to one as the artist. */
+/** The person's own voice, and everything said to them as the artist. */
 async function sounds(db: Db, userId: UserId): Promise<ExportedFile[]> {
   const clips = await db
     .select({ id: talkbackAudio.clipId })

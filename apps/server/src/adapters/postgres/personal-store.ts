@@ -1,4 +1,3 @@
-// Implements what users see and change of their own account.
 import type { UserId } from "@foldback/domain/ids";
 import { and, asc, desc, eq, isNotNull, ne } from "drizzle-orm";
 import type { Erasure, PersonalStore } from "../../modules/accounts/ports.ts";

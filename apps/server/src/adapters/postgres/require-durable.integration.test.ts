@@ -13,7 +13,7 @@ afterAll(() => database.close());
 test("[REL-3] real money is refused on the embedded database and on a Postgres that doesn't wait for its disk", async () => {
   if (database.kind === "embedded") {
     await expect(requireDurable(database)).rejects.toThrow("set DATABASE_URL");
-    // The embedded engine posing as a server: it runs without fsync.
+    // The embedded engine posing as a server. It runs without fsync.
     await expect(requireDurable({ kind: "postgres", owner: database.owner })).rejects.toThrow("need fsync = on");
     return;
   }

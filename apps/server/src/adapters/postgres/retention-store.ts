@@ -1,4 +1,3 @@
-// Implements the age limits of account data, on the tables of schema/accounts.ts.
 import { asUserId } from "@foldback/domain/ids";
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, notExists, notInArray, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";

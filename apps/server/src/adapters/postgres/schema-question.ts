@@ -11,7 +11,7 @@ const journalFile = new URL("./migrations/meta/_journal.json", import.meta.url);
 const lookEveryMs = 60_000;
 
 /**
- * Returns the result of the last check, and checks again once that's old. It's true at first, because every start
+ * Returns the result of the last check, and checks again once that's too old. It's true at first, because every start
  * migrates.
  */
 export function createSchemaQuestion(owner: Db, monotonicMs: () => number): () => boolean {

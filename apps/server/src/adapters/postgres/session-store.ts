@@ -1,4 +1,3 @@
-// Implements the sessions port on Postgres or the embedded database.
 import { asSessionId, type SessionId } from "@foldback/domain/ids";
 import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SessionStore, StoredSession } from "../../modules/sessions/ports.ts";

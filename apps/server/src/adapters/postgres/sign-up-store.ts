@@ -1,4 +1,3 @@
-// Implements pending sign-ups on the tables of schema/sign-ups.ts and schema/accounts.ts.
 import { randomUUID } from "node:crypto";
 import { asUserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";

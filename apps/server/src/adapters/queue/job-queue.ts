@@ -1,7 +1,6 @@
-// The job queue on pg-boss, in the same database as everything else, so that a job is committed with its cause.
-// It does not know what the jobs do.
-// HAZARD: the embedded database has one connection. Inside a caller's transaction the library may use that transaction
-// only; it looks a queue up on its own connection once, which is why `open` does it before anybody can enqueue.
+// The job queue, on pg-boss and in the same database as everything else, so that a job is committed with its cause.
+// HAZARD: the embedded database has one connection, so inside a caller's transaction the library may only use that
+// transaction. It looks each queue up once on its own connection, which `open` triggers before anything is enqueued.
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { ConstructorOptions, Job as FetchedJob, PgBoss } from "pg-boss";
@@ -16,13 +15,13 @@ import { queueConnectionLimits } from "../postgres/postgres-pools.ts";
 import { wallRoles, withRole } from "../postgres/wall.ts";
 
 const schema = "jobs";
-/** For jobs that another process enqueued, and for those that had to wait: our own are woken. */
+/** For jobs enqueued by another process and jobs that start later. Our own jobs wake their workers. */
 const lookEveryMs = 2_000;
-/** Only for what the look should have seen: each worker's own question costs the embedded database more than one look. */
+/** Only a fallback: on the embedded database, all workers polling costs more than one look for due jobs. */
 const pollSeconds = 60;
 const ownConnections = 3;
 const keepDoneSeconds = 24 * 60 * 60;
-/** A job whose server has not been heard of for so long is given to another one. */
+/** A job is given to another server if its own hasn't reported for this long. */
 const heartbeatSeconds = 60;
 
 type Library = typeof import("pg-boss");
@@ -37,13 +36,13 @@ type Opened = {
 type QueueState = { waiting: number; active: number; failed: number };
 
 export type Queue = JobQueue & {
-  /** Before `open`. */
+  /** Call it before `open`. */
   define(job: Job): void;
-  /** Once; after a failure it may be called again. */
+  /** May be called again after a failure. */
   open(): Promise<void>;
-  /** Over all queues; null while it is not open. */
+  /** The totals of all queues, or null while the queue isn't open. */
   state(): Promise<QueueState | null>;
-  /** Running jobs are told to stop and are waited for; what they had not finished is done after the next start. */
+  /** Aborts running jobs and waits for them. They run again after the next start. */
   close(): Promise<void>;
 };
 
@@ -95,7 +94,7 @@ export function createQueue({ database, log }: { database: Database; log: Log })
         singletonKey: key,
         startAfter: afterMs / 1000,
       }));
-      // Whoever asks for the work has no business with the queue's tables.
+      // The caller's own role may not touch the queue's tables.
       await withRole(tx, "jobs", async () => {
         await boss.insert(jobId, inserts, { db: library.fromDrizzle(inTransaction(tx), sql) });
       });
@@ -108,7 +107,7 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       const { boss, stopping, workers, stopLooking } = opened;
       opened = null;
       await stopLooking();
-      stopping.abort(new Error("the server stops"));
+      stopping.abort(new Error("the server is stopping"));
       await Promise.all([...workers.keys()].map((jobId) => boss.offWork(jobId)));
       await boss.stop({ graceful: false });
     },
@@ -120,9 +119,9 @@ function wakeWorkers(opened: Opened | null, jobId: string) {
 }
 
 /**
- * One question for all queues, answered by an index that holds nothing while nothing waits.
- * HAZARD: this reads the library's own table, because its functions ask about one queue at a time or count what they
- * find. due-queues.integration.test.ts fails if the table changes.
+ * Asks for all queues at once, by an index that's empty while no job waits. HAZARD: this reads the library's own table,
+ * because its functions ask about one queue at a time or count what they find. due-queues.integration.test.ts fails if
+ * the table changes.
  */
 export async function dueQueues(db: Db): Promise<string[]> {
   const due = await db
@@ -132,7 +131,6 @@ export async function dueQueues(db: Db): Promise<string[]> {
   return due.map(({ name }) => name);
 }
 
-/** Counted at most once a minute. */
 async function readState(opened: Opened | null, jobs: readonly Job[]): Promise<QueueState | null> {
   if (opened === null) return null;
   const { boss } = opened;
@@ -145,12 +143,12 @@ async function readState(opened: Opened | null, jobs: readonly Job[]): Promise<Q
   };
 }
 
-/** Both drivers answer with rows; our handle, being for both, does not say so. */
+/** Both drivers return `rows`, but the type of our shared handle doesn't say so. */
 const inTransaction = (tx: Db) => ({
   execute: async (query: unknown) => (await tx.execute(query as SQL)) as { rows: unknown[] },
 });
 
-/** No job of ours waits for another one, so the library need not look for those whose turn has come every five seconds. */
+/** None of our jobs waits for another one, so the library needn't check for that every five seconds. */
 const flowIntervalSeconds = 60 * 60;
 const quietSettings: ConstructorOptions = { schema, schedule: false, monitorVacuum: false, flowIntervalSeconds };
 
@@ -174,14 +172,14 @@ async function createQueueFor(boss: PgBoss, { id, retry, expireInSeconds }: Job)
     retryDelayMax: retry.maxDelaySeconds,
     deleteAfterSeconds: keepDoneSeconds,
   };
-  // `short`: of those that wait under one key there is one.
+  // `short`: only one job waits per key.
   if ((await boss.getQueue(id)) === null) await boss.createQueue(id, { ...settings, policy: "short" });
   else await boss.updateQueue(id, settings);
-  // Has the library remember the queue; see the hazard above.
+  // Makes the library look the queue up now: see the hazard above.
   await boss.findJobs(id, { id: randomUUID() });
 }
 
-/** Its tables belong to the login that opened it; a job is enqueued in a transaction of ours. */
+/** The tables belong to the login that opened the queue, but jobs are enqueued in our own transactions. */
 async function openToJobs(owner: Db): Promise<void> {
   const role = sql.raw(wallRoles.jobs);
   const queue = sql.raw(schema);
@@ -189,7 +187,7 @@ async function openToJobs(owner: Db): Promise<void> {
   await owner.execute(sql`grant select, insert, update on all tables in schema ${queue} to ${role}`);
 }
 
-/** One worker each instead of one with a concurrency, because only a worker with a name can be woken. */
+/** Several workers instead of one with a concurrency, because only a worker with a name can be woken. */
 async function startWorkers({ boss, stopping }: Opened, job: Job): Promise<string[]> {
   const workers: string[] = [];
   const handle = async ([fetched]: FetchedJob<unknown>[]) => {
@@ -198,7 +196,7 @@ async function startWorkers({ boss, stopping }: Opened, job: Job): Promise<strin
   };
   for (let count = 0; count < job.concurrency; count += 1) {
     const worker: string = await boss.work<unknown>(job.id, { pollingIntervalSeconds: pollSeconds }, async (batch) => {
-      // Looks for the next one when this one is done, without a pause.
+      // Makes this worker look for the next job as soon as this one is done.
       boss.notifyWorker(worker);
       await handle(batch);
     });

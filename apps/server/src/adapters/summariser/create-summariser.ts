@@ -1,4 +1,3 @@
-// Creates the engine named in the settings, behind the analysis module's port.
 import type { SummarySettings } from "../../config/summary-settings.ts";
 import type { Summariser } from "../../modules/analysis/ports.ts";
 import { createBuiltInSummariser } from "./built-in-summariser.ts";

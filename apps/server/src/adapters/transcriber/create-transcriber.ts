@@ -1,4 +1,3 @@
-// Creates the engine named in the settings, behind the talkback module's port.
 import type { TranscriptionSettings } from "../../config/transcription-settings.ts";
 import type { Transcriber } from "../../modules/talkback/ports.ts";
 import { createEmbeddedTranscriber, type EmbeddedDeps } from "./embedded/embedded-transcriber.ts";

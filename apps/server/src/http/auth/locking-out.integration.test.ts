@@ -56,7 +56,7 @@ async function newOwner() {
   return { email, userId };
 }
 
-/** The attack as it happened: 27 addresses with eight wrong passwords each. */
+/** The attack as it happened: 27 addresses, each with eight wrong passwords. */
 async function attack(email: string) {
   const statuses: number[] = [];
   for (let address = 0; address < 27; address += 1) {

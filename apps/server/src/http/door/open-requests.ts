@@ -8,7 +8,7 @@ import type { Socket } from "node:net";
  */
 const mostOnConnection = 2;
 
-/** What to do when a request is over: answered, or gone with its connection. */
+/** Called when a request is over: answered, or gone with its connection. */
 export type Over = (() => void)[];
 
 /** HAZARD: a response queued behind another one on its connection is never told that the connection has closed. */

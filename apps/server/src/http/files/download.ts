@@ -29,9 +29,7 @@ export async function beforeStop<Result>(stopping: AbortSignal, work: Promise<Re
   }
 }
 
-/**
- * The listener closes connections that are quiet for long. Each call tells it that the answer is still in the making.
- */
+/** The listener closes quiet connections. Each call tells it that the answer is still being made. */
 export function stillWorking(context: Context): () => void {
   const socket = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
   return () => void socket?.setTimeout(socket.timeout ?? 0);

@@ -22,7 +22,7 @@ test("an archive returns what was put in, including empty files and names in eve
 const opened = (archive: Uint8Array) =>
   openZip({ sizeBytes: archive.length, slice: async (from, to) => archive.slice(from, to) });
 
-test("what doesn't fit the narrow fields is in the wide ones, and both kinds can be read", async () => {
+test("values that don't fit the narrow fields go into the wide ones, and both can be read", async () => {
   const pieces = async function* () {
     yield Buffer.from("many ");
     yield Buffer.from("pieces");

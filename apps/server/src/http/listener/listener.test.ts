@@ -6,21 +6,21 @@ import { type HttpListener, listen, slowClientLimits } from "./listener.ts";
 
 const slowClients = 1_000;
 
-/** Slow in their headers, in their body, and in reading what they asked for: nothing of it. */
-const openings = [
+/** Slow in sending headers, slow in sending a body, and never reading the answer. */
+const slowRequests = [
   { text: "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", trickles: true },
   { text: "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\na", trickles: true },
   { text: "GET /large HTTP/1.1\r\nHost: x\r\n\r\n", trickles: false },
 ] as const;
-/** More than the system takes off the server's hands for somebody who does not read. */
+/** More than the operating system buffers for a client that doesn't read. */
 const large = Buffer.alloc(16 * 1024 * 1024);
 
-async function besetListener(limits = slowClientLimits) {
+async function listenToSlowClients(limits = slowClientLimits) {
   const listener = await listen({ host: "127.0.0.1", port: 0 }, limits);
   listener.server.on("request", (request, response) =>
     request.resume().on("end", () => response.end(request.url === "/large" ? large : "done")),
   );
-  const everybodyIn = new Promise<void>((resolve) => {
+  const allConnected = new Promise<void>((resolve) => {
     let left = slowClients;
     listener.server.on("connection", () => {
       left -= 1;
@@ -29,23 +29,28 @@ async function besetListener(limits = slowClientLimits) {
   });
   const sockets = await Promise.all(
     Array.from({ length: slowClients }, (_, index) =>
-      openSlowly(listener.port, openings[index % openings.length] ?? openings[0]),
+      openSlowly(listener.port, slowRequests[index % slowRequests.length] ?? slowRequests[0]),
     ),
   );
-  await everybodyIn;
+  await allConnected;
   return { listener, sockets };
 }
 
-/** As the server counts them: who does not read does not notice either that the connection is gone. */
+/** Counted by the server, because a client that doesn't read doesn't notice a closed connection either. */
 const connectionsOf = ({ server }: HttpListener) =>
   new Promise<number>((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-test("[REL-15] real users do not notice a thousand slow clients that sit there", async () => {
-  // So patient that none of them is out of the way, however busy the machine is.
-  const patient = { ...slowClientLimits, headersTimeout: 600_000, requestTimeout: 600_000, silentSocketMs: 600_000 };
-  const { listener, sockets } = await besetListener(patient);
+test("[REL-15] users don't notice a thousand slow clients", async () => {
+  // Limits so long that no client is disconnected, however busy the machine is.
+  const generousLimits = {
+    ...slowClientLimits,
+    headersTimeout: 600_000,
+    requestTimeout: 600_000,
+    silentSocketMs: 600_000,
+  };
+  const { listener, sockets } = await listenToSlowClients(generousLimits);
   for (let round = 0; round < 50; round++)
     expect(await (await fetch(`http://127.0.0.1:${listener.port}/`)).text()).toBe("done");
   expect(await connectionsOf(listener)).toBeGreaterThanOrEqual(slowClients);
@@ -53,9 +58,9 @@ test("[REL-15] real users do not notice a thousand slow clients that sit there",
   await listener.close();
 });
 
-test("[REL-15] no limit leaves a slow client its place for more than fifteen seconds", () => {
+test("[REL-15] every limit disconnects a slow client within fifteen seconds", () => {
   const { headersTimeout, requestTimeout, connectionsCheckingInterval, silentSocketMs } = slowClientLimits;
-  // Node sees who is over a limit of a request when it looks the next time, and who is silent when it looks twice.
+  // Node notices an exceeded request limit at its next check, and a silent client at the second.
   const cutAfterMs = {
     headers: headersTimeout + connectionsCheckingInterval,
     body: requestTimeout + connectionsCheckingInterval,
@@ -64,16 +69,16 @@ test("[REL-15] no limit leaves a slow client its place for more than fifteen sec
   for (const [slowIn, ms] of Object.entries(cutAfterMs)) expect(ms, slowIn).toBeLessThanOrEqual(15_000);
 });
 
-test("[REL-15] slow clients are cut, all of them", async () => {
-  const { listener, sockets } = await besetListener();
+test("[REL-15] all slow clients are disconnected", async () => {
+  const { listener, sockets } = await listenToSlowClients();
   await expect.poll(() => connectionsOf(listener), { interval: 500 }).toBe(0);
   for (const socket of sockets) socket.destroy();
   await listener.close();
 });
 
-test("[REL-15] a client that waits for our answer isn't cut for its silence, with a body or without", async () => {
+test("[REL-15] a client that waits for our answer isn't disconnected for being silent, with or without a body", async () => {
   const listener = await listen({ host: "127.0.0.1", port: 0 }, { ...slowClientLimits, silentSocketMs: 40 });
-  // Ten times the silence that a slow reader is allowed.
+  // Ten times as long as a client may be silent.
   listener.server.on("request", (request, response) =>
     request.resume().on("end", () => void letTimePass(400).then(() => response.end("late"))),
   );
@@ -83,7 +88,7 @@ test("[REL-15] a client that waits for our answer isn't cut for its silence, wit
   await listener.close();
 });
 
-test("[REL-2] a request that has arrived isn't cut while it waits in line unread, but it is in the end", async () => {
+test("[REL-2] a request that waits in line unread isn't disconnected until the limit for an answer", async () => {
   const limits = { ...slowClientLimits, silentSocketMs: 200, answerWithinMs: 5_000 };
   const listener = await listen({ host: "127.0.0.1", port: 0 }, limits);
   listener.server.on("request", (request, response) => {
@@ -97,8 +102,8 @@ test("[REL-2] a request that has arrived isn't cut while it waits in line unread
   await listener.close();
 });
 
-/** Opens and sends a beginning; then a byte each second, or nothing while it does not read. */
-async function openSlowly(port: number, { text, trickles }: (typeof openings)[number]): Promise<Socket> {
+/** Sends the beginning of a request, then one byte each second, or nothing if it doesn't read. */
+async function openSlowly(port: number, { text, trickles }: (typeof slowRequests)[number]): Promise<Socket> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   await once(socket, "connect");
   socket.write(text);
@@ -107,7 +112,7 @@ async function openSlowly(port: number, { text, trickles }: (typeof openings)[nu
   return socket.resume().on("close", () => clearInterval(trickle));
 }
 
-test("a request that states its length in two ways is refused before it is handled", async () => {
+test("a request that states its length in two ways is refused before it's handled", async () => {
   const listener = await listen({ host: "127.0.0.1", port: 0 });
   let handled = 0;
   listener.server.on("request", (_request, response) => {

@@ -1,25 +1,27 @@
-// The network side of the server: slow clients are cut, upgrades go to signaling, closing does not wait for idlers.
+// The network side of the server: it disconnects slow clients, and closing doesn't wait for idle connections.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Node's own limits (60 s, 300 s, checked every 30 s) let a thousand slow clients sit on the server for minutes. */
+/** With Node's own limits (60 s and 300 s, checked every 30 s), a thousand slow clients would stay for minutes. */
 export const slowClientLimits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 10_000,
-  // Node looks a second time before it cuts somebody who does not read: twice this is 14 s, and 15 are allowed (REL-15).
+  // Node disconnects a client that doesn't read only at its second check: twice this is 14 s, and REL-15 allows 15.
   silentSocketMs: 7_000,
-  /** A client that has asked and waits for us is not slow. Longer than any statement of the database may take. */
+  /** A client that waits for our answer isn't slow. This is longer than any database statement may take. */
   answerWithinMs: 30_000,
 };
-/** Node's 511 overflows when a thousand connect at once, and whoever is dropped tries again only a second later. */
+/**
+ * Node's default of 511 overflows when a thousand clients connect at once, and those dropped only retry a second later.
+ */
 const backlog = 4_096;
 const closeGraceMs = 1_000;
 
 export type HttpListener = {
   server: Server;
-  /** The port that was really taken. */
+  /** The actual port. */
   port: number;
   close(): Promise<void>;
 };
@@ -46,8 +48,8 @@ export async function listen(
 type Silence = Pick<typeof slowClientLimits, "silentSocketMs" | "answerWithinMs">;
 
 /**
- * From the whole request to the first byte of its answer it's the server that is slow, so its client isn't cut for silence.
- * The request is whole once it has arrived: while it waits in its network's line, nobody reads it yet.
+ * Between the end of a request and the first byte of its answer the server is slow, not the client, so the client isn't
+ * disconnected for being silent. That includes the time a complete request waits unread in its network's line.
  */
 function waitForAnswer(
   request: IncomingMessage,
@@ -55,14 +57,14 @@ function waitForAnswer(
   { silentSocketMs, answerWithinMs }: Silence,
 ) {
   const { socket } = request;
-  let isPatient = true;
-  // With a listener Node doesn't cut by itself.
+  let mayWait = true;
+  // Because of this listener, Node doesn't close the socket itself.
   response.on("timeout", () => {
-    if (isPatient && request.complete && !response.headersSent) socket.setTimeout(answerWithinMs - silentSocketMs);
+    if (mayWait && request.complete && !response.headersSent) socket.setTimeout(answerWithinMs - silentSocketMs);
     else socket.destroy();
-    isPatient = false;
+    mayWait = false;
   });
-  // Node has no event for the moment in which an answer begins.
+  // Node has no event for the beginning of an answer.
   response.writeHead = new Proxy(response.writeHead, {
     apply: (target, self, head) => {
       socket.setTimeout(silentSocketMs);

@@ -40,7 +40,7 @@ test("a message is kept and mailed to the company, once", async () => {
   ]);
 });
 
-test("what a program fills in is thanked for and not kept", async () => {
+test("a bot's message gets the usual answer and isn't kept", async () => {
   later();
   await server.client().contact.send({ ...good(), message: "buy my links", website: "https://spam.example" });
   expect(mailsOf("buy my links")).toEqual([]);

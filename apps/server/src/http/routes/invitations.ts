@@ -16,7 +16,6 @@ export type InvitationRouteDeps = SessionDeps & {
   invitations: SlidingWindow;
 };
 
-/** Served with the procedures of a session. */
 export const createInvitationRoutes = (deps: InvitationRouteDeps) => ({
   waiting: signedIn.sessions.waiting.handler(async ({ context: { subject } }) => ({
     waiting: await listWaitingSessions(deps, subject),

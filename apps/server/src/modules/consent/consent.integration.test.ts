@@ -69,7 +69,7 @@ test("[CO-1] an open call has no engineer to consent to until one has joined", a
   ]);
 });
 
-test("[CO-2][CL-9] if the ledger can't be written there's no grant and no raised epoch", async () => {
+test("[CO-2][CL-9] if the ledger can't be written, there's no grant and the epoch isn't raised", async () => {
   const { sessionId, decide } = await room();
   const before = await load(sessionId);
   await stage.db.execute(sql`alter table evidence_entries add constraint no_room check (sequence < 0) not valid`);

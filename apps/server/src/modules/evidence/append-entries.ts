@@ -1,7 +1,7 @@
-// Adds entries to the ledger inside the caller's transaction. It sets position and predecessor and adds commitments to the
-// people in each entry. The caller states the facts and has checked the right to do so.
-// HAZARD: the ledger has one head for everybody, which stays locked from here to the commit. Call this once in a transaction,
-// as the last thing before its end (decision 034).
+// Adds entries to the ledger inside the caller's transaction. It sets position and predecessor and adds commitments to
+// the people in each entry. The caller states the facts and has checked the right to do so. HAZARD: every writer waits
+// for the ledger's one head, which stays locked from here to the commit. Call this once per transaction, as its last
+// step (decision 034).
 import { createHash, randomBytes } from "node:crypto";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { canonicalJson, type JsonValue } from "@foldback/evidence-verifier/formats/canonical-json";
@@ -16,7 +16,7 @@ export type EntryAbout = { draft: EntryDraft; about?: About };
 export const appendEntry = (ledger: LedgerWriter, draft: EntryDraft): Promise<number> =>
   appendEntries(ledger, [{ draft }]);
 
-/** Answers the number of the last one. */
+/** Returns the number of the last entry. */
 export async function appendEntries(ledger: LedgerWriter, drafts: readonly EntryAbout[]): Promise<number> {
   const described = await describe(ledger, drafts);
   const sealed = drafts.map(({ draft, about = {} }) => ({ draft, people: commitTo(described, about) }));

@@ -15,7 +15,10 @@ export interface LedgerWriter {
   append(entries: { rows: readonly LedgerRow[]; openings: readonly PersonOpening[] }): Promise<void>;
   /** How many entries a session has. It can't change while the head is locked. */
   countOf(session: string): Promise<number>;
-  /** These people's names and addresses, locked until the transaction ends. Ask before you lock the head: it may have to wait. */
+  /**
+   * These people's names and addresses, locked until the transaction ends. Call it before locking the head, because it
+   * may have to wait.
+   */
   describe(userIds: readonly string[]): Promise<{ id: string; name: string; email: string }[]>;
 }
 
@@ -81,7 +84,7 @@ export interface EvidenceSigner {
 }
 
 /**
- * Why nothing can be signed: the key's file is missing, holds other keys than the ledger's newest, or can't be read.
+ * Why nothing can be signed: the key's file is missing, contains other keys than the ledger's newest, or can't be read.
  */
 export type KeyProblem = "missing" | "another" | "unreadable";
 

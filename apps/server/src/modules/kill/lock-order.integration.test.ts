@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** The sessions module with every question to the database written down, a list for each transaction. */
+/** The sessions module with every database statement recorded, one list per transaction. */
 function watched(): { deps: SessionDeps; transactions: string[][] } {
   const transactions: string[][] = [];
   const noting = <Port extends object>(steps: string[], port: Port): Port =>

@@ -194,7 +194,7 @@ test("[KS-12] a ticket and a marker are refused if their session was read before
   await expect(mark(live, store)).rejects.toMatchObject({ code: "SESSION_ENDED" });
 });
 
-test("[KS-12] a change and a join are refused if the kill arrives while they are being committed", async () => {
+test("[KS-12] a change and a join are refused if the kill arrives while they're being committed", async () => {
   const live = await stage.liveSession();
   const { artist, sessionId } = live;
   const killedAtCommit = (kill: KillCommand): SessionDeps => {

@@ -43,7 +43,8 @@ export async function confirmPhone(
 export async function removePhone(deps: PairingDeps, subject: Subject, request: ByPhone): Promise<void> {
   const { sessionId, pairingId } = request;
   await requireArtist(deps, subject, sessionId);
-  // Also tells of a phone that is already removed: the answer to an earlier attempt may have been lost before signaling knew.
+  // Notifies even if the phone was already removed, because the answer to an earlier attempt may have been lost before
+  // signaling knew.
   await deps.phones.end(request);
   deps.phoneNotifier.phoneRemoved(sessionId, pairingId);
   deps.phoneNotifier.phonesChanged(sessionId);

@@ -1,4 +1,3 @@
-// Records security events: lines for the log, counts for the metrics and the health page.
 import type { Log } from "../../log.ts";
 import type { SecurityEvents } from "../security-events.ts";
 import { createEventCounts, type EventCounts } from "./count-events.ts";

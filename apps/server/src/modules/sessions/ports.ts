@@ -242,7 +242,7 @@ export type SessionDeps = {
   spool: KillSpool;
   unrecorded: UnrecordedKills;
   inTurn: SessionTurns;
-  /** Sessions that the start could not pause yet, and when they count as paused from (unpaused-sessions.ts). */
+  /** Sessions that couldn't be paused at the start, and since when they count as paused (unpaused-sessions.ts). */
   unpaused: Map<SessionId, number>;
   /** Sessions with a change that may or may not have been written (unanswered-changes.ts). */
   unanswered: Set<SessionId>;

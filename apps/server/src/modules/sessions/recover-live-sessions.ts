@@ -1,7 +1,7 @@
 // The boot rule: first the kills still on disk are recorded, then every active session is paused with a higher epoch,
 // so that nothing a browser remembers from before the restart is valid until the artist continues. No socket is open
-// yet, so no one is told. A session whose row is locked doesn't hold up the start: until its kill or its pause can be
-// written, it is blocked by the kill or counts as paused.
+// yet, so no one is told. A session whose row is locked doesn't hold up the start: until its kill or pause can be
+// written, it's blocked by the kill or counts as paused.
 import { settleKills } from "../kill/settle-kills.ts";
 import type { SessionDeps, SessionNotifier } from "./ports.ts";
 import { pauseUnpaused } from "./unpaused-sessions.ts";

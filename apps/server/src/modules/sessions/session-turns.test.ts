@@ -5,7 +5,7 @@ import { createSessionTurns } from "./session-turns.ts";
 
 const [one, other] = [asSessionId("one"), asSessionId("other")];
 
-test("[REL-2] changes of one session follow each other, whether they succeed or not, and other sessions don't wait", async () => {
+test("[REL-2] changes of one session run one after the other, even after a failure, and other sessions don't wait", async () => {
   const inTurn = createSessionTurns();
   const order: string[] = [];
   const { promise: freed, resolve: free } = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ test("[REL-2] changes of one session follow each other, whether they succeed or 
   expect(order).toEqual(["other", "first", "second"]);
 });
 
-test("[REL-2] a change that waits too long for the ones before it is refused without having begun", async () => {
+test("[REL-2] a change that waits too long for earlier ones is refused before it begins", async () => {
   const inTurn = createSessionTurns(1);
   const { promise: freed, resolve: free } = Promise.withResolvers<void>();
   const begun: string[] = [];

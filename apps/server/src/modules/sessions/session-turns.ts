@@ -1,5 +1,5 @@
-// One change of a session at a time in this process. The others wait in memory: each that waited for the session's row in
-// the database would hold a connection, and a dozen of them would hold all that there are.
+// Runs one change of a session at a time in this process. The others wait in memory, because each one waiting for the
+// session's row in the database would hold a connection, and a dozen would hold all of them.
 import type { SessionId } from "@foldback/domain/ids";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
 

@@ -1,4 +1,4 @@
-// A database that commits and whose answer is lost, as happens when it freezes or the connection breaks at that moment.
+// The database commits but its answer is lost, as when it freezes or the connection breaks at that moment.
 import type { SessionId } from "@foldback/domain/ids";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createSessionStore } from "../../adapters/postgres/session-store.ts";
@@ -39,20 +39,20 @@ const losingAnswers = (store: SessionStore): SessionStore => ({
   },
 });
 
-/** Refused for want of an answer, though it is on record. */
+/** It fails because there's no answer, although it's on record. */
 async function unanswered(change: Promise<unknown>) {
   answers = "none";
   await expect(change).rejects.toThrow(DatabaseUnavailable);
   answers = "all";
 }
-/** What signaling was told last of each session, after the database has come back. */
+/** The last state that signaling was told of each session, once the database is back. */
 async function toldLast(sessionId: SessionId) {
   await tellUnanswered(deps);
   expect(deps.unanswered.size).toBe(0);
   return stage.changes.findLast(({ session }) => session.id === sessionId);
 }
 
-test("[REL-2] an end whose answer was lost closes the room, although asking again changes nothing", async () => {
+test("[REL-2] an end whose answer was lost closes the room, although repeating it changes nothing", async () => {
   const { sessionId, artist } = await joined(stage);
   const end = () => endSession(deps, artist, { sessionId });
   await unanswered(end());
@@ -60,7 +60,7 @@ test("[REL-2] an end whose answer was lost closes the room, although asking agai
   expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "ended", reason: "by-artist" });
 });
 
-test("[REL-2] a pause and a narrowed consent whose answers were lost hold for signaling, too", async () => {
+test("[REL-2] signaling applies a pause and a narrowed consent whose answers were lost", async () => {
   const { sessionId, artist, engineer } = await joined(stage);
   await grantAll(stage, artist, { sessionId, engineer });
   await unanswered(narrowGrant(deps, artist, { sessionId, scopes: ["view"] }));
@@ -70,7 +70,7 @@ test("[REL-2] a pause and a narrowed consent whose answers were lost hold for si
   expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "paused", cause: "by-artist" });
 });
 
-test("[REL-2] a start and a Join whose answers were lost are told", async () => {
+test("[REL-2] signaling is told of a start and a Join whose answers were lost", async () => {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   await unanswered(startSession(deps, artist, { engineerId: engineer.userId }));
   const held = await deps.store.findLiveOf(artist.userId, "artist");
@@ -80,7 +80,7 @@ test("[REL-2] a start and a Join whose answers were lost are told", async () => 
   expect((await toldLast(sessionId))?.session).toMatchObject({ engineerId: engineer.userId });
 });
 
-test("[REL-2] while the database is still away they wait, and what was refused for a reason is not asked about", async () => {
+test("[REL-2] lost changes wait while the database is away, and refused ones aren't looked up", async () => {
   const { sessionId, artist, engineer } = await joined(stage);
   await expect(endSession(deps, engineer, { sessionId })).rejects.toMatchObject({ code: "FORBIDDEN" });
   expect(deps.unanswered.size).toBe(0);

@@ -1,11 +1,11 @@
-// Changes that the database may have made although its answer was lost: the connection broke, or the database froze, during
-// the commit. Whoever asked got an error, and asking again finds nothing left to change, so signaling would never learn of
-// the change. Once the database answers again, signaling is told the state of the session.
+// Changes that the database may have committed although its answer was lost: the connection broke or the database froze
+// during the commit. The caller got an error, and repeating the call finds nothing left to change, so signaling would
+// never learn of the change. Once the database answers again, signaling is told the session's state.
 import type { SessionId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import type { SessionDeps, SessionStore, SessionTransaction } from "./ports.ts";
 
-/** A session that is locked for longer is tried again in the next run. */
+/** A session that's locked for longer is tried again in the next run. */
 const lockWaitMs = 1_000;
 
 /** Remembers the sessions that a failed transaction had written to. */

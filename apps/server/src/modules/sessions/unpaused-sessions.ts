@@ -1,5 +1,5 @@
-// Sessions that were active when the server stopped and that could not be paused at the start, for example because their
-// rows are locked. They count as paused for everyone and refuse changes until the sweep has paused them.
+// Sessions that were active when the server stopped and couldn't be paused at the start, for example because their rows
+// are locked. Until the sweep has paused them, they count as paused for everyone and refuse changes.
 import type { SessionId } from "@foldback/domain/ids";
 import { reduceSession, type SessionEvent } from "@foldback/domain/session/session-state";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
@@ -7,10 +7,10 @@ import { pendingKillsOf } from "../kill/pending-kills.ts";
 import { applyChange, systemActor } from "./apply-change.ts";
 import type { SessionDeps, SessionStore, SessionTransaction, StoredSession } from "./ports.ts";
 
-/** When each session was paused for the people in it. */
+/** When each session was paused from its participants' point of view. */
 type Unpaused = SessionDeps["unpaused"];
 
-/** A session that is locked for longer is tried again in the next run. */
+/** A session that's locked for longer is tried again in the next run. */
 const lockWaitMs = 1_000;
 
 const pauseAt = (atMs: number): SessionEvent => ({ type: "paused", atMs, cause: "server-restart" });
@@ -53,7 +53,7 @@ function asPaused(unpaused: Unpaused, stored: StoredSession): StoredSession {
 export async function pauseUnpaused(deps: SessionDeps): Promise<unknown> {
   let failure: unknown = null;
   for (const [sessionId, atMs] of [...deps.unpaused]) {
-    // Its kill ends it, so there is nothing to pause.
+    // Its kill ends it, so there's nothing to pause.
     if (pendingKillsOf(deps, sessionId).length > 0) continue;
     try {
       const nowMs = deps.nowMs();

@@ -91,7 +91,7 @@ test("[TB-5] sound, clip and job are one commit, and the same clip sent again is
   expect(stage.told).toEqual([first]);
 });
 
-test("[KS-11] a clip is stored before its entry locks the ledger's head, which every other room would wait for", async () => {
+test("[KS-11] a clip is stored before its entry locks the ledger's head, because every other room waits for it", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const steps: string[] = [];
   const { clips } = stage.talkback;

@@ -1,4 +1,3 @@
-// Implements the administrators' store on Postgres or the embedded database.
 import type { AdminStore } from "../../../modules/admin/ports.ts";
 import type { Db } from "../database.ts";
 import type { JobQueue } from "../job-queue.ts";

@@ -1,4 +1,5 @@
-// Removing an administrator first locks them all, so that of two removed at once the second sees the first.
+// Before one administrator is removed, all are locked. If two are removed at once, the second removal then sees the
+// first.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";

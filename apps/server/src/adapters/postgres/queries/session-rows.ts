@@ -1,4 +1,3 @@
-// Converts sessions between rows and the reducer's union.
 import type { Grant } from "@foldback/domain/consent/grant";
 import { asRoomId, asSessionId, asUserId, type UserId } from "@foldback/domain/ids";
 import { parseRoomCode } from "@foldback/domain/room-code";
