@@ -49,7 +49,7 @@ function createTeller({
   return {
     waits({ reason, because }: Wait, error: unknown) {
       waiting(reason);
-      log.debug({ err: error }, "the database could not be opened");
+      log.debug({ err: error }, "couldn't open the database");
       if (told.has(because)) return;
       told.add(because);
       log.warn({ reason, because, database: place }, "waiting for the database");

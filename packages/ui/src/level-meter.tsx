@@ -7,7 +7,7 @@ export type { LevelSource } from "./run-meter.ts";
 
 type LevelMeterProps = {
   label: string;
-  /** Memoise it, because the meter restarts when it changes. Null if there is nothing to measure. */
+  /** Memoise it, because the meter restarts when it changes. Null if there's nothing to measure. */
   subscribe: LevelSource | null;
   className?: string;
 };
@@ -33,7 +33,7 @@ export function LevelMeter({ label, subscribe, className }: LevelMeterProps) {
           not measured
         </span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a <meter> cannot hold the canvas that draws it. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a <meter> can't hold the canvas that draws it. */}
       <div
         ref={meterRef}
         role="meter"

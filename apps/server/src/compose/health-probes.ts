@@ -1,5 +1,6 @@
 // The probes behind the health page: one per component, and what an operator reads about it.
 import { randomUUID } from "node:crypto";
+import { counted } from "@foldback/domain/counted";
 import type { DiskWatch } from "../adapters/disk/disk-watch.ts";
 import type { Database } from "../adapters/postgres/database.ts";
 import { createWaitingWork, type WaitingWork } from "../adapters/postgres/waiting-work.ts";
@@ -72,9 +73,11 @@ async function probeSignIn({ accounts, demoWarning, proxies }: ProbeOptions): Pr
 
 function probeSignaling({ signaling }: ProbeOptions): Finding {
   const { sockets, rooms, roomCodeAlarms } = signaling();
-  const text = `${sockets} connections, ${rooms} live rooms`;
+  const text = `${counted(sockets, "connection")}, ${counted(rooms, "live room")}`;
   if (roomCodeAlarms === 0) return healthy(text);
-  return warning(`${text}. Room codes are being guessed: ${roomCodeAlarms} alarms in the last hour. See the log`);
+  return warning(
+    `${text}. Room codes are being guessed: ${counted(roomCodeAlarms, "alarm")} in the last hour. See the log`,
+  );
 }
 
 async function probeJobs({ jobs }: ProbeOptions): Promise<Finding> {
@@ -117,5 +120,5 @@ function probeTranscriber({ transcriber }: ProbeOptions): Finding {
 async function probePayments({ config, nowMs }: ProbeOptions, work: WaitingWork): Promise<Finding> {
   if (config.payments === null) return warning("Payments aren't set up. Set STRIPE_SECRET_KEY");
   const late = await work.stripeEventsReceivedBefore(nowMs() - lateEventMs);
-  return late > 0 ? warning(`${late} Stripe events haven't been applied yet`) : healthy("Stripe is set up");
+  return late > 0 ? warning(`${counted(late, "Stripe event")} not applied yet`) : healthy("Stripe is set up");
 }

@@ -31,7 +31,7 @@ export function readPayments(values: Given): { settings: PaymentSettings; proble
   if (webhookSecret === undefined) problems.push("STRIPE_WEBHOOK_SECRET is needed when STRIPE_SECRET_KEY is set");
   if (isLive && values.DATABASE_URL === undefined) {
     problems.push(
-      "STRIPE_SECRET_KEY is a live key, and the embedded database does not survive a power cut: set DATABASE_URL",
+      "STRIPE_SECRET_KEY is a live key, and the embedded database doesn't survive a power cut: set DATABASE_URL",
     );
   }
   if (isLive && apiUrl !== undefined) problems.push("STRIPE_API_URL is for tests and never for a live key");

@@ -38,7 +38,7 @@ export async function keepClipsMoving(deps: TalkbackDeps, isAlone: boolean): Pro
   await again(0, isAlone ? 0 : runLostAfterMs);
   const stopListening = deps.transcriber.onStateChange(() => {
     if (deps.transcriber.state().status !== "ready") return;
-    asJobs(() => again(0)).catch((error: unknown) => deps.log.warn({ err: error }, "waiting clips are not queued yet"));
+    asJobs(() => again(0)).catch((error: unknown) => deps.log.warn({ err: error }, "couldn't queue waiting clips yet"));
   });
   const { log } = deps;
   const stopSweep = runRepeatedly({

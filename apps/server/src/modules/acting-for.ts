@@ -35,12 +35,12 @@ export const asPerson = <Result>(userId: UserId, work: Work<Result>): Promise<Re
  */
 export function identifyAs(actor: Actor): void {
   const current = acting.getStore();
-  if (current === undefined) throw new NoActorError("Only a request or a job that is under way can be identified.");
+  if (current === undefined) throw new NoActorError("only a running request or job can be identified");
   current.actor = actor;
 }
 
 export function currentActor(): Actor {
   const current = acting.getStore();
-  if (current === undefined) throw new NoActorError("The database was used without an actor (see actFor).");
+  if (current === undefined) throw new NoActorError("the database was used without an actor (see actFor)");
   return current.actor;
 }

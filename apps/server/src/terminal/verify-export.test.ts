@@ -108,7 +108,7 @@ test.each([
   ["ledger", "evidence/proofs/12345.tlog-proof"],
   ["ledger", "contract.pdf"],
 ] as const)("[EV-5] a %s's export doesn't contain %s", async (kind, name) => {
-  const verdict = await verdictOn(put(exports[kind], name, "words that nobody signed"));
+  const verdict = await verdictOn(put(exports[kind], name, "unsigned words"));
   expect(verdict.status).toBe("doctored");
   expect(failures(verdict).join()).toMatch(name === "evidence/proofs/6.tlog-proof" ? /its proof is there/ : name);
 });

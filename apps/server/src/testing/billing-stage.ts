@@ -22,7 +22,7 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
   const server = await startTestServer({ ...options, config: { payments: settings }, nowMs: () => nowMs });
   const webhookUrl = `${server.url}/stripe/webhook`;
   const { intake, deps } = server.composed.billing;
-  if (intake === null || deps === null) throw new Error("payments are not configured");
+  if (intake === null || deps === null) throw new Error("payments aren't configured");
   stripe.sendEventsTo(webhookUrl);
   const settled = async () => {
     await stripe.delivered();

@@ -46,5 +46,5 @@ export async function beginDemoSession(artist: Client, engineer: Client): Promis
     }
     await artist.sessions.end({ sessionId });
   }
-  throw new Error("the signed-in engineer is not on the list");
+  throw new Error("the signed-in engineer isn't on the list");
 }

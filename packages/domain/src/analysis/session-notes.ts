@@ -2,6 +2,7 @@
  * Makes a session's notes without a model: only quotations with their times, and counts. Lines are ranked by their cues
  * and the best share is taken. A threshold would leave a session full of unknown slang without any notes.
  */
+import { counted } from "../counted.ts";
 import type {
   Breakdown,
   KeyMoment,
@@ -31,8 +32,6 @@ export function sessionNotes(lines: readonly TranscriptLine[], facts: SessionFac
   };
 }
 
-const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
-
 /** Only counts. Each sentence cites the first and the last line that it counts. */
 function overviewOf(lines: readonly TranscriptLine[], facts: SessionFacts): OverviewSentence[] {
   const [first] = lines;
@@ -40,13 +39,13 @@ function overviewOf(lines: readonly TranscriptLine[], facts: SessionFacts): Over
   if (first === undefined || last === undefined) return [];
   const ends = first.id === last.id ? [first.id] : [first.id, last.id];
   const seconds = lines.reduce((sum, line) => sum + line.durationSeconds, 0);
-  const counted = [
-    plural(Math.max(1, Math.round(facts.durationMs / 60_000)), "minute"),
-    plural(lines.length, "talkback message"),
-    `${plural(Math.round(seconds), "second")} of speech`,
-    plural(facts.markerCount, "marker"),
+  const figures = [
+    counted(Math.max(1, Math.round(facts.durationMs / 60_000)), "minute"),
+    counted(lines.length, "talkback message"),
+    `${counted(Math.round(seconds), "second")} of speech`,
+    counted(facts.markerCount, "marker"),
   ];
-  const sentences = [{ text: `${counted.join(", ")}.`, sourceIds: ends }];
+  const sentences = [{ text: `${figures.join(", ")}.`, sourceIds: ends }];
   const named = facts.songs.filter((song) => lines.some(({ text }) => songIn(text, [song]) !== null));
   if (named.length > 0) {
     const sourceIds = lines.filter(({ text }) => songIn(text, named) !== null).map(({ id }) => id);
@@ -90,7 +89,7 @@ function breakdownOf(lines: readonly TranscriptLine[]): Breakdown[] {
     .flatMap(([topic, about]) => {
       if (topic === null) return [];
       const strongest = best(about, quotesPerTopic);
-      const details = `${plural(about.length, "message")}: ${strongest.map(({ text }) => quote(text)).join(" ")}`;
+      const details = `${counted(about.length, "message")}: ${strongest.map(({ text }) => quote(text)).join(" ")}`;
       return [{ topic: topicNames[topic], details, sourceIds: strongest.map(({ id }) => id) }];
     });
 }

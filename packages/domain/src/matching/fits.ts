@@ -3,6 +3,7 @@
  * engineer's card if it's an argument for them. What neither has stated counts as `unknownFit`, never as a guess.
  */
 import { type Interval, overlapMs } from "../availability/weekly-hours.ts";
+import { counted } from "../counted.ts";
 import {
   type ArtistProfile,
   budgetPounds,
@@ -118,7 +119,7 @@ export function experienceFit({ experienceLevel }: ArtistProfile): FitOf {
   const expected = expectedYears[experienceLevel];
   return ({ yearsExperience: years }) => {
     const fit = Math.min(1, years / expected);
-    return { fit, reason: fit === 1 ? `${years} ${years === 1 ? "year" : "years"} of experience` : null };
+    return { fit, reason: fit === 1 ? `${counted(years, "year")} of experience` : null };
   };
 }
 
@@ -144,7 +145,7 @@ export function availabilityFit(artistOpen: readonly Interval[], engineerOpen: r
   const hours = Math.floor(hoursADay);
   return {
     fit: Math.min(1, hoursADay / plentyHoursADay),
-    reason: hours === 0 ? null : `${hours} ${hours === 1 ? "hour" : "hours"} overlap`,
+    reason: hours === 0 ? null : `${counted(hours, "hour")} overlap`,
   };
 }
 

@@ -117,5 +117,5 @@ async function openLink(deps: PluginDeps, asked: { token: string; browser: strin
   }
 }
 
-const notValid = () => refusal("INVALID_TOKEN", "This link is not valid.");
+const notValid = () => refusal("INVALID_TOKEN", "This link isn't valid.");
 const refusal = (code: string, message: string) => new APIError("BAD_REQUEST", { code, message });

@@ -110,7 +110,7 @@ test("[EV-13] a damaged key file stops signing but not the server", async () => 
   const signer = await openSigner(options);
   expect([signer.current(), signer.problem()]).toEqual([null, "unreadable"]);
   expect(await readFile(options.file, "utf8")).toBe("{");
-  expect(errors).toEqual(["the evidence key file cannot be read: restore it"]);
+  expect(errors).toEqual(["couldn't read the evidence key file: restore it"]);
 });
 
 test("[EV-13] a key file next to an empty database is set aside, because it may be the only copy", async () => {

@@ -23,7 +23,7 @@ type Found = { key: SigningKey } | { problem: KeyProblem };
 const saidOnce: Record<KeyProblem, string> = {
   missing: "the evidence signing key is missing: restore it",
   another: "the evidence key file belongs to another ledger or an older state of this one: restore the right one",
-  unreadable: "the evidence key file cannot be read: restore it",
+  unreadable: "couldn't read the evidence key file: restore it",
 };
 
 export async function openSigner(options: Options) {

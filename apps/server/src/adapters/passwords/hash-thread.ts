@@ -22,7 +22,7 @@ export function createHashThread(): HashThread {
     started.on("error", (error) => waiting?.reject(error));
     started.on("exit", () => {
       worker = null;
-      waiting?.reject(new Error("The thread that hashes passwords has ended."));
+      waiting?.reject(new Error("the thread that hashes passwords has ended"));
     });
     return started;
   };

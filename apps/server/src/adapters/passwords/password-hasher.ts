@@ -75,7 +75,7 @@ export function createPasswordHasher({ thread = createHashThread(), ...given }: 
     },
     async verify({ hash: known, password }) {
       const [salt, key] = known.split(":");
-      if (!salt || !key) throw new Error("A stored password hash cannot be read.");
+      if (!salt || !key) throw new Error("a stored password hash isn't readable");
       const [found, wanted] = [Buffer.from(await derive(password, salt)), Buffer.from(key)];
       return found.length === wanted.length && timingSafeEqual(found, wanted);
     },

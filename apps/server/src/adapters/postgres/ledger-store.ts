@@ -57,6 +57,6 @@ export const createLedgerReader = (db: Db): LedgerReader => ({
 });
 
 function theHead([head]: LedgerHead[]): LedgerHead {
-  if (!head) throw new Error("the ledger has no head: the migrations did not run to their end");
+  if (!head) throw new Error("the ledger has no head: the migrations didn't finish");
   return head;
 }

@@ -15,7 +15,7 @@ const needed = {
 /** Throws with the setting to change. */
 export async function requireDurable({ kind, owner }: Pick<Database, "kind" | "owner">): Promise<void> {
   if (kind === "embedded")
-    throw new NotDurableError("The embedded database does not survive a power cut: set DATABASE_URL.");
+    throw new NotDurableError("The embedded database doesn't survive a power cut: set DATABASE_URL.");
   const { rows } = await readRows(owner);
   for (const [name, good] of Object.entries(needed)) {
     const setting = rows.find((row) => row.name === name)?.setting ?? "unknown";

@@ -221,6 +221,6 @@ test("[REL-22] when the server stops, it rejects instead of falling back", async
   const { settings } = await provider(() => {});
   const stop = new AbortController();
   const made = summariseWith(settings)(stop.signal);
-  stop.abort(new Error("the server stops"));
-  await expect(made).rejects.toThrow("the server stops");
+  stop.abort(new Error("the server is stopping"));
+  await expect(made).rejects.toThrow("the server is stopping");
 });

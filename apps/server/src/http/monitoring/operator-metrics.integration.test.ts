@@ -39,7 +39,7 @@ test("[AM-6][RM-1] the metrics name no person and count requests, sockets, rooms
   const signaling = components.find(({ id }) => id === "signaling");
   expect([signaling?.status, signaling?.detail]).toEqual([
     "warning",
-    expect.stringContaining("1 alarms in the last hour"),
+    expect.stringContaining("1 alarm in the last hour"),
   ]);
   expect(text).not.toMatch(/@|test\.example/);
 });

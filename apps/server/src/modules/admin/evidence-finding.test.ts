@@ -14,7 +14,7 @@ test("[AM-6] entries that wait too long cause a warning, even before the first c
   for (const signed of [0, 9])
     expect(evidenceFinding({ ...state, signed, unsignedSinceMs: nowMs - 11 * minuteMs }, nowMs)).toEqual({
       status: "warning",
-      detail: `${12 - signed} entries wait for a checkpoint. The log says what's holding it up`,
+      detail: `${12 - signed} entries not signed yet. The log says what's holding it up`,
     });
 });
 

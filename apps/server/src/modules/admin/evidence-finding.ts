@@ -1,4 +1,5 @@
 // The state of the ledger's signatures, for the health page.
+import { counted } from "@foldback/domain/counted";
 import type { KeyProblem } from "../evidence/ports.ts";
 import type { Finding } from "./check-health.ts";
 
@@ -20,11 +21,11 @@ export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {
   const { entries, signed, unsignedSinceMs, keyProblem, timestamps } = state;
   if (keyProblem !== null) return { status: "error", detail: keyDetail(keyProblem, state.signedAtMs) };
   if (unsignedSinceMs !== null && nowMs - unsignedSinceMs > lateCheckpointMs) {
-    const detail = `${entries - signed} entries wait for a checkpoint. The log says what's holding it up`;
+    const detail = `${counted(entries - signed, "entry", "entries")} not signed yet. The log says what's holding it up`;
     return { status: "warning", detail };
   }
   const asked = timestamps ? ". A timestamp authority confirms session ends and exports" : "";
-  return { status: "healthy", detail: `${entries} entries, ${signed} signed${asked}` };
+  return { status: "healthy", detail: `${counted(entries, "entry", "entries")}, ${signed} signed${asked}` };
 }
 
 const found: Record<KeyProblem, string> = {

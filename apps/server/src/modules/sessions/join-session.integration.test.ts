@@ -18,7 +18,7 @@ type Room = { artist: Person; engineer: Person; sessionId: Awaited<ReturnType<Se
 const mine = ({ engineer }: Room) => eq(engineerOnboarding.userId, engineer.userId);
 /** Each takes one condition away. `by` is the engineer who then tries, by default the invited one. */
 const missing: { what: string; without: (room: Room) => Promise<unknown>; by?: () => Promise<Person> }[] = [
-  { what: "somebody else is invited", without: async () => {}, by: () => stage.engineer("Noor") },
+  { what: "another engineer is invited", without: async () => {}, by: () => stage.engineer("Noor") },
   {
     what: "no engineer role any more",
     without: ({ engineer }) => stage.db.delete(userRoles).where(eq(userRoles.userId, engineer.userId)),
@@ -31,7 +31,7 @@ const missing: { what: string; without: (room: Room) => Promise<unknown>; by?: (
     what: "not approved",
     without: (room) => stage.db.update(engineerOnboarding).set({ approvedAt: null }).where(mine(room)),
   },
-  { what: "suspended meanwhile", without: ({ engineer }) => stage.suspend(engineer) },
+  { what: "suspended since the invitation", without: ({ engineer }) => stage.suspend(engineer) },
   {
     what: "email not verified",
     without: ({ engineer }) => stage.db.update(user).set({ emailVerified: false }).where(eq(user.id, engineer.userId)),

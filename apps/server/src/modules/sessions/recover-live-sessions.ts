@@ -14,7 +14,7 @@ export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
   for (const sessionId of activeIds) deps.unpaused.set(sessionId, deps.nowMs());
   const failure = await pauseUnpaused(quietly);
   if (failure !== null)
-    deps.log.warn({ err: failure, sessions: deps.unpaused.size }, "sessions could not be paused yet, will try again");
+    deps.log.warn({ err: failure, sessions: deps.unpaused.size }, "sessions couldn't be paused yet, will try again");
   if (activeIds.length > 0) deps.log.info({ sessions: activeIds.length }, "paused live sessions after a restart");
 }
 

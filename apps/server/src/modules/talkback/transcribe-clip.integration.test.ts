@@ -120,7 +120,7 @@ test("[TB-8][REL-22] garbage and refusals aren't retried, and an unknown error i
   await stage.run(garbled);
   stage.speech.next.push(new TranscriberError("ENGINE_REFUSED"));
   await stage.run(refused);
-  stage.speech.next.push(new TypeError("nobody foresaw this"));
+  stage.speech.next.push(new TypeError("an unforeseen error"));
   await stage.run(odd);
   await stage.run(broken);
   const states = await Promise.all([garbled, refused, odd, broken].map(stage.find));
@@ -159,7 +159,7 @@ test("[TB-9] a waiting clip stores what the engine really lacks", async () => {
 });
 
 test("[TB-7] another server keeps its running clip while it shows signs of life", async () => {
-  const clipId = await say("somebody has this");
+  const clipId = await say("this run holds the clip");
   let finish: (heard: { text: string }) => void = () => {};
   stage.speech.next.push(
     () =>
@@ -168,7 +168,7 @@ test("[TB-7] another server keeps its running clip while it shows signs of life"
       }),
   );
   const running = stage.run(clipId);
-  await expect.poll(() => stage.speech.heard.at(-1)).toBe("somebody has this");
+  await expect.poll(() => stage.speech.heard.at(-1)).toBe("this run holds the clip");
   const { attempts } = await stage.find(clipId);
   stage.enqueued.length = 0;
   // What another server does when it starts, and regularly after that.
@@ -190,7 +190,7 @@ test("[TB-7] another server keeps its running clip while it shows signs of life"
   await running;
   expect(await wordsOf(clipId)).toEqual([]);
   await stage.run(clipId);
-  expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "somebody has this" })]);
+  expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "this run holds the clip" })]);
 });
 
 test("[TB-9] an engine that's still being prepared costs a clip no attempt", async () => {
@@ -242,7 +242,7 @@ test("a stop releases the clip without costing it an attempt", async () => {
   const clipId = await say("interrupted");
   const stop = new AbortController();
   stage.speech.next.push(() => Promise.reject(stop.signal.reason));
-  stop.abort(new Error("the server stops"));
+  stop.abort(new Error("the server is stopping"));
   await stage.run(clipId, stop.signal);
   expect(await stage.find(clipId)).toMatchObject({ status: "queued", attempts: 0 });
 });

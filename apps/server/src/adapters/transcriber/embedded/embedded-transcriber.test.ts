@@ -128,7 +128,7 @@ test("[REL-22] a damaged model kills the real engine but not the server, which r
   expect(warned).toMatchObject([{ err: { fault: "MODEL_DAMAGED", cause: { message: "died with SIGABRT" } } }]);
   expect(transcriber.problem()).toBe("MODEL_DAMAGED");
   expect(transcriber.state().hint).toBe(
-    `The engine cannot load ${model}. Install its files again, or choose another STT_MODEL.`,
+    `The engine can't load ${model}. Install its files again, or choose another STT_MODEL.`,
   );
 });
 

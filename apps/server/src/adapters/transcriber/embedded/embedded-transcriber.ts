@@ -148,6 +148,6 @@ function loadFault(answer: LoadAnswer, model: string, end: EngineEnd): ModelErro
     const hint = `The engine was stopped while it loaded ${model}. Give the server more memory, or choose another STT_MODEL.`;
     return new ModelError("ENGINE_CRASHED", hint, { cause });
   }
-  const hint = `The engine cannot load ${model}. Install its files again, or choose another STT_MODEL.`;
+  const hint = `The engine can't load ${model}. Install its files again, or choose another STT_MODEL.`;
   return new ModelError("MODEL_DAMAGED", hint, { cause });
 }
