@@ -1,7 +1,6 @@
+import { contactLimits } from "@foldback/domain/contact/contact-message";
 import * as z from "zod";
 import { base } from "./base.ts";
-
-const contactLimits = { name: 120, email: 254, studioName: 160, message: 5_000 } as const;
 
 /** Refuses control characters, because the name and the studio go into lines of a mail. */
 const line = (most: number) =>

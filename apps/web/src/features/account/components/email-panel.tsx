@@ -1,3 +1,4 @@
+import { looksLikeEmail } from "@foldback/domain/people/email-format";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { TextField } from "@foldback/ui/text-field";
@@ -9,8 +10,6 @@ import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 
-/** Catches typing errors. The server decides. */
-const emailFormat = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const empty = { newEmail: "", password: "" };
 
 /** A new address must be confirmed from both mailboxes. */
@@ -23,8 +22,9 @@ export function EmailPanel({ me, own }: { me: Me; own: OwnAccount }) {
   const newEmail = fields.newEmail.trim();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setIsMalformed(!emailFormat.test(newEmail));
-    if (!emailFormat.test(newEmail)) return;
+    const malformed = !looksLikeEmail(newEmail);
+    setIsMalformed(malformed);
+    if (malformed) return;
     const proof = own.hasPassword ? { password: fields.password } : {};
     if ((await change.byContract(() => api.accounts.changeEmail({ newEmail, ...proof }))) === null) return;
     setAskedFor(newEmail);

@@ -1,4 +1,5 @@
 import { ageVerdict } from "@foldback/domain/people/age";
+import { looksLikeEmail } from "@foldback/domain/people/email-format";
 import { authTexts } from "../texts.ts";
 
 export type AuthFields = { fullName: string; email: string; password: string; birthDate: string };
@@ -6,8 +7,6 @@ export type FieldErrors = Partial<Record<keyof AuthFields, string>>;
 
 export const emptyFields: AuthFields = { fullName: "", email: "", password: "", birthDate: "" };
 const minPasswordLength = 6;
-
-const emailFormat = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function signInErrors(fields: AuthFields): FieldErrors {
   return withoutGaps({
@@ -34,7 +33,7 @@ export const newPasswordError = (password: string): string | undefined =>
 
 export function emailError(email: string): string | undefined {
   if (email.trim() === "") return authTexts.fields.emailMissing;
-  return emailFormat.test(email.trim()) ? undefined : authTexts.fields.emailMalformed;
+  return looksLikeEmail(email) ? undefined : authTexts.fields.emailMalformed;
 }
 
 function birthDateError(birthDate: string, today: string): string | undefined {

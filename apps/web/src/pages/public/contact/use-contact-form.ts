@@ -1,3 +1,5 @@
+import { contactLimits as limits } from "@foldback/domain/contact/contact-message";
+import { looksLikeEmail } from "@foldback/domain/people/email-format";
 import { useRef, useState } from "react";
 import { api } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
@@ -57,17 +59,13 @@ type ContactErrors = Partial<Record<keyof ContactFields, string>>;
 
 const emptyContact: ContactFields = { name: "", email: "", studioName: "", message: "", website: "" };
 
-/** The same limits as the server's. */
-const limits = { name: 120, email: 254, studioName: 160, message: 5_000 } as const;
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 function contactErrors(fields: ContactFields): ContactErrors {
   const { errors } = contact.form;
   const found: ContactErrors = {};
   const length = (name: keyof typeof limits) => fields[name].trim().length;
   if (length("name") === 0) found.name = errors.name;
   else if (length("name") > limits.name) found.name = errors.nameLong;
-  if (!emailPattern.test(fields.email.trim()) || length("email") > limits.email) found.email = errors.email;
+  if (!looksLikeEmail(fields.email) || length("email") > limits.email) found.email = errors.email;
   if (length("studioName") > limits.studioName) found.studioName = errors.studioName;
   if (length("message") === 0) found.message = errors.message;
   else if (length("message") > limits.message) found.message = errors.messageLong;
