@@ -22,12 +22,14 @@ function importsOf(file) {
   const asked = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
-    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => addressIn(source.slice(start, end))),
   ];
   return [...new Set(asked.filter((specifier) => specifier !== undefined))].map((specifier) =>
     resolve(file, specifier),
   );
 }
+
+const addressIn = (request) => (/^["']/.test(request) ? request.slice(1, -1) : "a computed address");
 
 function resolve(file, specifier) {
   if (!specifier.startsWith(".") && !specifier.startsWith("@foldback/")) return specifier;

@@ -66,6 +66,7 @@ export const zones = [
     path: `${web}/app`,
     may: [`${web}/pages`, `${web}/site`, `${web}/shared`, "packages/ui/src", "packages/domain/src", "@react"],
   },
+  { path: `${web}/app/wake.ts`, may: [`${web}/shared/http/load-part.ts`, "a computed address"] },
   {
     path: `${web}/pages`,
     may: [`${web}/features`, `${web}/site`, `${web}/shared`, "packages/ui/src", "packages/domain/src", "@react"],

@@ -1,16 +1,17 @@
-// Makes a document of every public page, at the end of each build: its text, what search engines and shared links read
-// of it, and the files it needs, so that it is read before any script runs. Also the sitemap, robots.txt, and the list by
-// which the server knows which addresses exist. The public address is filled in by the server, which alone knows it.
+// At the end of each build, renders every public page into a document with its text, its metadata and the files it needs, so
+// that it can be read before any script runs. Also writes wake.js, the sitemap, robots.txt, and the list from which the server
+// knows which addresses exist.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Manifest, type Plugin } from "vite";
 
-/** HAZARD: the server replaces exactly this text, see static-files.ts. */
+/** The server replaces exactly this text with its own address, see static-files.ts. */
 const publicUrl = "https://public-address.invalid";
 const siteEntry = "src/app/site.tsx";
 const root = import.meta.dirname;
+const dist = join(root, "dist");
 const cacheFolder = join(root, "../../node_modules/.cache/foldback-prerender");
 
 type RenderedPage = { path: string | null; title: string; description: string; html: string };
@@ -21,10 +22,27 @@ export function prerender(): Plugin {
     name: "foldback-prerender",
     apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
     async closeBundle() {
+      await buildWake();
       const renderer = await loadRenderer();
-      writePages(join(root, "dist"), await renderer.renderPages(), renderer.applicationPaths());
+      writePages(await renderer.renderPages(), renderer.applicationPaths());
     },
   };
+}
+
+/** A classic script in one file, because it runs before any module has loaded. */
+async function buildWake(): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    build: {
+      lib: { entry: "src/app/wake.ts", name: "wake", formats: ["iife"], fileName: () => "wake.js" },
+      target: "es2023",
+      outDir: dist,
+      emptyOutDir: false,
+    },
+  });
 }
 
 /** The same components, built for Node. */
@@ -41,7 +59,7 @@ async function loadRenderer(): Promise<Renderer> {
   return import(pathToFileURL(join(cacheFolder, "prerender.js")).href);
 }
 
-function writePages(dist: string, pages: readonly RenderedPage[], applicationPaths: readonly string[]): void {
+function writePages(pages: readonly RenderedPage[], applicationPaths: readonly string[]): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
   const shell = readFileSync(join(root, "index.html"), "utf8");
   const folder = join(dist, ".pages");
@@ -61,7 +79,7 @@ function writePages(dist: string, pages: readonly RenderedPage[], applicationPat
   writeFileSync(join(dist, "robots.txt"), robots(applicationPaths));
 }
 
-/** Styles, and the script that fetches the entry with its parts once the page is painted. */
+/** The styles, and the script that loads the page's entry and parts after the first paint. */
 function filesOf(manifest: Manifest, source: string): string {
   const entry = manifest[siteEntry];
   if (entry === undefined) throw new Error(`the build has no ${siteEntry}`);

@@ -1,5 +1,5 @@
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
-import { lazyPart } from "../shared/http/load-part.ts";
+import { lazyPart } from "../shared/http/lazy-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { pageTexts as texts } from "./texts.ts";
 

@@ -6,7 +6,7 @@ import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { ApplicationStatus } from "../features/onboarding/components/application-status.tsx";
 import { useMe } from "../shared/auth/current-user.ts";
 import { apiQueries } from "../shared/http/api-client.ts";
-import { lazyPart } from "../shared/http/load-part.ts";
+import { lazyPart } from "../shared/http/lazy-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 import { pageTexts as texts } from "./texts.ts";

@@ -5,7 +5,7 @@ import { Suspense } from "react";
 import { engineerPlan } from "../features/onboarding/components/engineer-wizard.tsx";
 import { type Me, meQuery } from "../shared/auth/current-user.ts";
 import { apiQueries } from "../shared/http/api-client.ts";
-import { lazyPart } from "../shared/http/load-part.ts";
+import { lazyPart } from "../shared/http/lazy-part.ts";
 import { showNotice } from "../shared/toasts/notices.ts";
 import { ProfilePage } from "./profile-frame.tsx";
 import { pageTexts as texts } from "./texts.ts";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import type { Me } from "../shared/auth/current-user.ts";
-import { lazyPart } from "../shared/http/load-part.ts";
+import { lazyPart } from "../shared/http/lazy-part.ts";
 
 const InvitationBanners = lazyPart(
   () => import("../features/invitations/components/invitation-banners.tsx"),

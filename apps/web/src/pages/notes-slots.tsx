@@ -1,6 +1,6 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { Suspense } from "react";
-import { lazyPart } from "../shared/http/load-part.ts";
+import { lazyPart } from "../shared/http/lazy-part.ts";
 import type { NotesSlots } from "../shared/notes/slot-types.ts";
 import { pageTexts as texts } from "./texts.ts";
 

@@ -12,7 +12,7 @@ import { Wizard } from "../features/onboarding/components/wizard.tsx";
 import type { WizardPlan } from "../features/onboarding/model/wizard-plan.ts";
 import { type Me, useMe } from "../shared/auth/current-user.ts";
 import { failureOf } from "../shared/http/failure.ts";
-import { lazyPart } from "../shared/http/load-part.ts";
+import { lazyPart } from "../shared/http/lazy-part.ts";
 import { SiteHeader } from "../site/site-header.tsx";
 import { InvitationSlot } from "./invitation-slot.tsx";
 import { pageTexts as texts } from "./texts.ts";

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { CheckEmailMessage } from "../features/auth/components/check-email-message.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { type Me, useMe } from "../shared/auth/current-user.ts";
-import { lazyPart } from "../shared/http/load-part.ts";
+import { lazyPart } from "../shared/http/lazy-part.ts";
 import { rememberPlan } from "../shared/plans/wanted-plan.ts";
 import { type Door, EntranceContext, type Inside } from "../site/entrance.ts";
 

@@ -2,7 +2,7 @@ import { parseRoomCode } from "@foldback/domain/room-code";
 import { useParams } from "@tanstack/react-router";
 import { type ComponentProps, Suspense } from "react";
 import type { RoomEntry as RoomEntryPart } from "../features/room/components/room-entry.tsx";
-import { lazyPart } from "../shared/http/load-part.ts";
+import { lazyPart } from "../shared/http/lazy-part.ts";
 import { PageLoading } from "../site/page-loading.tsx";
 
 /** Loaded on demand: it brings the frame and the texts of the public pages. */

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-route
 import { useState } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
-import { lazyPart } from "../shared/http/load-part.ts";
+import { lazyPart } from "../shared/http/lazy-part.ts";
 import { wantedPlan } from "../shared/plans/wanted-plan.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";

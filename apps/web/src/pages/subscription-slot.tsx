@@ -1,7 +1,7 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { Suspense } from "react";
 import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
-import { lazyPart } from "../shared/http/load-part.ts";
+import { lazyPart } from "../shared/http/lazy-part.ts";
 import { pageTexts as texts } from "./texts.ts";
 
 const SubscriptionTab = lazyPart(

@@ -2,7 +2,7 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 
-/** Its press is handled by public/theme.js. */
+/** public/boot.js handles the click, so that it works before this page's scripts have loaded. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore(onThemeChange, currentTheme, () => "dark" as const);
   const next: Theme = theme === "dark" ? "light" : "dark";
@@ -12,7 +12,7 @@ export function ThemeToggle() {
       type="button"
       aria-label={label}
       title={label}
-      data-turns-theme
+      data-theme-toggle
       className={buttonStyles({ variant: "ghost", size: "icon" })}
     >
       {next === "light" ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
@@ -22,7 +22,7 @@ export function ThemeToggle() {
 
 type Theme = "dark" | "light";
 
-/** Chosen and kept by public/theme.js, which runs before the first paint. */
+/** Set by public/boot.js before the first paint. */
 const currentTheme = (): Theme => (document.documentElement.dataset.theme === "light" ? "light" : "dark");
 
 function onThemeChange(listener: () => void): () => void {

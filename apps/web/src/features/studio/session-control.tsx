@@ -2,7 +2,7 @@ import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../../shared/http/load-part.ts";
+import { lazyPart } from "../../shared/http/lazy-part.ts";
 import { TimeLimitBanner } from "../../shared/live/time-limit-banner.tsx";
 import type { NotesSlotProps, NotesSlots } from "../../shared/notes/slot-types.ts";
 import { useConsentDialog } from "./consent/use-consent-dialog.ts";

@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { RouteGuard } from "../../features/auth/components/route-guard.tsx";
-import { lazyPart } from "../../shared/http/load-part.ts";
+import { lazyPart } from "../../shared/http/lazy-part.ts";
 import { DashboardFrame } from "../dashboard-frame.tsx";
 import { pageTexts as texts } from "../texts.ts";
 

@@ -1,7 +1,5 @@
-import { type ComponentType, lazy } from "react";
-
-// A change of network breaks off every request under way (a laptop that goes from cable to wireless). A lost script would
-// leave a page that never comes or a press that does nothing.
+// When a laptop goes from cable to wireless, the browser aborts every request. A script lost that way would leave a page that
+// never appears or a button that does nothing. No imports here: wake.ts contains this file and has to stay small.
 const waitsMs = [300, 1_000, 3_000];
 
 /** Loads a part of the application, with three more tries. Offline, it waits for the network before it tries again. */
@@ -14,16 +12,6 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     }
   }
   return load();
-}
-
-/** The component `name` of a file that is loaded when it is first shown, or earlier with `preload`. */
-export function lazyPart<Name extends string, Props>(
-  load: () => Promise<{ [N in Name]: ComponentType<Props> }>,
-  name: Name,
-) {
-  const loadFile = () => loadPart(load);
-  const component = lazy(async () => ({ default: (await loadFile())[name] }));
-  return Object.assign(component, { preload: () => void loadFile() });
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

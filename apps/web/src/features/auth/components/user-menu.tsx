@@ -2,7 +2,7 @@ import { avatarInitials } from "@foldback/domain/people/avatar-initials";
 import { Avatar } from "@foldback/ui/avatar";
 import { type ComponentProps, Suspense, useState } from "react";
 import type { Me } from "../../../shared/auth/current-user.ts";
-import { lazyPart } from "../../../shared/http/load-part.ts";
+import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { authTexts } from "../texts.ts";
 
 const UserMenuList = lazyPart(() => import("./user-menu-list.tsx"), "UserMenuList");

@@ -1,7 +1,7 @@
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Suspense, useState } from "react";
-import { lazyPart } from "../../../shared/http/load-part.ts";
+import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 

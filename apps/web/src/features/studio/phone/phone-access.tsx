@@ -4,7 +4,7 @@ import { Dialog } from "@foldback/ui/dialog";
 import { Spinner } from "@foldback/ui/spinner";
 import { Smartphone } from "lucide-react";
 import { type ComponentProps, Suspense, useState } from "react";
-import { lazyPart } from "../../../shared/http/load-part.ts";
+import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import type { SteadyStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 

@@ -4,7 +4,7 @@ import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { MonitorOff } from "lucide-react";
 import { Suspense, useState } from "react";
-import { lazyPart } from "../../../shared/http/load-part.ts";
+import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { preselectFeed } from "../sound/feed-input.ts";
 import { type SteadyStudio, useStudioEngine } from "../studio-context.ts";

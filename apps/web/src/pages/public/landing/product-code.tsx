@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from "react";
-import { lazyPart } from "../../../shared/http/load-part.ts";
+import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { landing } from "../../../site/texts/landing.ts";
 
 const QrCode = lazyPart(() => import("./qr-code.tsx"), "QrCode");

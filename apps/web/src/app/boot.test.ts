@@ -1,9 +1,9 @@
-// What public/theme.js does where a script of the page did not come: it runs before any module, so it is run here as a text.
+// public/boot.js isn't a module, so it is read and run as a script.
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test, vi } from "vitest";
 
-const source = readFileSync(new URL("../../public/theme.js", import.meta.url), "utf8");
+const source = readFileSync(new URL("../../public/boot.js", import.meta.url), "utf8");
 
 async function loseScript(ask: () => Promise<{ status: number }>) {
   const listeners = new Map<string, (event: object) => void>();
@@ -28,7 +28,7 @@ async function loseScript(ask: () => Promise<{ status: number }>) {
   return { asked: fetch.mock.calls.length, reloads: reload.mock.calls.length };
 }
 
-test("a page whose script did not come is loaded anew where the server answers, and stays where it is away", async () => {
+test("a page that lost a script reloads if the server answers, and stays if it doesn't", async () => {
   expect(await loseScript(async () => ({ status: 200 }))).toEqual({ asked: 1, reloads: 1 });
   expect(await loseScript(async () => ({ status: 502 }))).toEqual({ asked: 3, reloads: 0 });
   expect(await loseScript(() => Promise.reject(new TypeError("Failed to fetch")))).toEqual({ asked: 3, reloads: 0 });

@@ -1,0 +1,43 @@
+// Runs before the first paint and before any module. A file, because the content policy refuses inline scripts.
+
+// The theme that was chosen in this browser, and the button that switches it, which therefore works before the other scripts
+// have loaded. If storage is refused, the page starts dark, and a choice lasts until the page is left.
+const themeKey = "foldback.theme";
+const { dataset } = document.documentElement;
+try {
+  if (localStorage.getItem(themeKey) === "light") dataset.theme = "light";
+} catch {}
+addEventListener("click", ({ target }) => {
+  if (!(target instanceof Element) || target.closest("[data-theme-toggle]") === null) return;
+  dataset.theme = dataset.theme === "light" ? "dark" : "light";
+  try {
+    localStorage.setItem(themeKey, dataset.theme);
+  } catch {}
+});
+
+// Without this, zod would try `new Function` for each schema. The content policy forbids it, and the browser would report each
+// try as an error.
+globalThis.__zod_globalConfig = { jitless: true };
+
+// A page whose scripts got lost in a change of network would stay dead. It reloads as soon as there is a network, at most
+// three times a minute, and only if the server answers: the browser's error page would replace one that can be read.
+const reloadsKey = "foldback.reloads";
+function reloadWhenServed() {
+  if (!navigator.onLine) return addEventListener("online", reloadWhenServed, { once: true });
+  try {
+    const recent = JSON.parse(sessionStorage.getItem(reloadsKey) ?? "[]").filter((at) => Date.now() - at < 60_000);
+    if (recent.length >= 3) return;
+    sessionStorage.setItem(reloadsKey, JSON.stringify([...recent, Date.now()]));
+    setTimeout(() => {
+      const answer = fetch(location.href, { method: "HEAD" });
+      answer.then(({ status }) => (status < 500 ? location.reload() : reloadWhenServed()), reloadWhenServed);
+    }, 300);
+  } catch {}
+}
+addEventListener(
+  "error",
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement && target.type === "module") reloadWhenServed();
+  },
+  true,
+);

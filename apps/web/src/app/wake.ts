@@ -1,0 +1,35 @@
+// Loads the scripts of a public page after its first paint: the page can be read before that, and its buttons work without
+// scripts. prerender.ts builds it into one file, wake.js, and puts the files to load into its <script> tag.
+import { loadPart } from "../shared/http/load-part.ts";
+
+/** Defined by public/boot.js. */
+declare function reloadWhenServed(): void;
+
+/** A covered window doesn't paint and doesn't report it. */
+const longestWaitMs = 500;
+
+const { entry = "", parts = "" } = document.currentScript?.dataset ?? {};
+let awake = false;
+
+function wake(): void {
+  if (awake) return;
+  awake = true;
+  for (const part of parts.split(" ").filter(Boolean)) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = part;
+    document.head.append(link);
+  }
+  // Some browsers remember that a script failed and never request it again. Only a reload helps there.
+  loadPart(() => import(/* @vite-ignore */ entry)).catch(reloadWhenServed);
+}
+
+function wakeAfterPaint(): void {
+  // A tab in the background doesn't paint.
+  if (document.hidden) wake();
+  requestAnimationFrame(() => setTimeout(wake));
+  setTimeout(wake, longestWaitMs);
+}
+
+if (document.readyState === "complete") wakeAfterPaint();
+else addEventListener("load", wakeAfterPaint, { once: true });
