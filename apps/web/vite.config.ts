@@ -14,7 +14,7 @@ const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   {
     name: "shared-parts",
-    test: /ui\/src\/(button-styles|tally)\.|domain\/src\/plans\/plans\.|web\/src\/(site\/(theme-toggle|wordmark|page-list)|shared\/http\/l(oad|azy)-part)\.|node_modules\/(class-variance-authority|clsx)\/|lucide-react\/(?!.*\/icons\/(?!(arrow-left|check|menu|moon|sun)\.))/,
+    test: /ui\/src\/(button-styles|tally)\.|domain\/src\/plans\/plans\.|web\/src\/(site\/(theme-toggle|wordmark|page-list|texts\/common)|shared\/http\/l(oad|azy)-part)\.|node_modules\/(class-variance-authority|clsx)\/|lucide-react\/(?!.*\/icons\/(?!(arrow-left|check|menu|moon|sun)\.))/,
     priority: 2,
   },
   {

@@ -1,8 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
+import { BackLink } from "../site/parts/back-link.tsx";
 import { DataTable } from "../site/parts/data-table.tsx";
 import { PublicFrame } from "../site/parts/public-frame.tsx";
-import { WayBack } from "../site/parts/way-back.tsx";
 import { download } from "../site/texts/download.ts";
 import { Words } from "../site/words.tsx";
 
@@ -10,7 +10,7 @@ export const DownloadPage = () => (
   <PublicFrame>
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-8 px-4 pt-10 pb-20 sm:px-6">
       <div className="flex flex-col items-start gap-6">
-        <WayBack href="/studio" label={download.back} />
+        <BackLink href="/studio" label={download.back} />
         <h1 className="lettering text-3xl sm:text-[2.75rem] sm:leading-[1.1]">{download.title}</h1>
         <p className="max-w-2xl text-ink-muted text-lg">{download.lead}</p>
       </div>

@@ -11,11 +11,11 @@ export const DarkTallies = () => (
         </h2>
         <p className="text-ink-muted">{landing.tallies.text}</p>
       </div>
-      <TallyStrip label="Tallies">
-        <Tally label="Screen" lit={false} />
-        <Tally label="Mic" lit={false} />
-        <Tally label="Control" lit={false} />
-        <Tally label="Recording" lit={false} />
+      <TallyStrip label={landing.tallies.label}>
+        <Tally label={landing.tallies.screen} lit={false} />
+        <Tally label={landing.tallies.mic} lit={false} />
+        <Tally label={landing.tallies.control} lit={false} />
+        <Tally label={landing.tallies.recording} lit={false} />
       </TallyStrip>
     </div>
   </section>

@@ -1,9 +1,10 @@
 import { Spinner } from "@foldback/ui/spinner";
+import { common } from "./texts/common.ts";
 
-export function PageLoading({ text = "Loading..." }: { text?: string }) {
+export function PageLoading() {
   return (
     <main className="flex min-h-dvh items-center justify-center">
-      <Spinner label={text} />
+      <Spinner label={common.loading} />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { common } from "./texts/common.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
@@ -8,7 +9,7 @@ export function SiteHeader({ start, children }: { start?: ReactNode; children?: 
   return (
     <header className="flex h-14 shrink-0 items-center justify-between gap-3 border-line border-b bg-ground px-4 sm:px-6">
       <div className="flex min-w-0 items-center gap-2 sm:gap-4">
-        <Link to="/" state={{ stay: true }} aria-label="Foldback, home" className="rounded-sm">
+        <Link to="/" state={{ stay: true }} aria-label={common.home} className="rounded-sm">
           <Wordmark />
         </Link>
         {start}

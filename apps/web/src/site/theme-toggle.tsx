@@ -1,12 +1,13 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { common } from "./texts/common.ts";
 
 /** public/boot.js handles the click, so that it works before this page's scripts have loaded. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore(onThemeChange, currentTheme, () => "dark" as const);
   const next: Theme = theme === "dark" ? "light" : "dark";
-  const label = next === "light" ? "Switch to the light theme" : "Switch to the dark theme";
+  const label = next === "light" ? common.lightTheme : common.darkTheme;
   return (
     <button
       type="button"

@@ -260,6 +260,7 @@ export const texts = {
   remove: "Remove",
   changeRole: (change: string, role: string) => `${change} ${role} role`,
   noActions: "Nothing yet. Every action is recorded here and in the evidence ledger.",
+  actionBy: (action: string, admin: string) => `${action} by ${admin}`,
   roleAdded: "Role added",
   roleRemoved: "Role removed",
   unsuspended: "Unsuspended",

@@ -34,6 +34,7 @@ export const texts = {
   rename: (name: string) => `Rename ${name}`,
   remove: (name: string) => `Remove ${name}`,
   markerName: "Marker name",
+  spoken: "spoken",
 
   play: (time: string) => `Play ${time}`,
   loadingClip: (time: string) => `Loading ${time}`,
@@ -100,6 +101,8 @@ export const texts = {
   version: (number: number, time: string) => `Version ${number} · ${time}`,
   versionLabel: "Version",
 
+  local: "local",
+  cloud: "cloud",
   tokens: (tokens: string) => `${tokens} tokens`,
 
   tickedOff: "Ticked off",

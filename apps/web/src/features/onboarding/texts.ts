@@ -94,6 +94,8 @@ export const texts = {
   officeHours: "Weekdays, 10:00 to 18:00",
   clear: "Clear",
   hour: "Hour",
+  hourOn: (day: string, from: string, to: string) => `${day}, ${from} to ${to}`,
+  weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
 
   back: "Back",
   completeProfile: "Complete Profile",

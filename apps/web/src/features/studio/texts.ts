@@ -57,6 +57,8 @@ export const texts = {
   primaryGenre: "Primary genre",
   specialisations: "Specialisations",
   experience: "Experience",
+  years: (count: number) => (count === 1 ? "1 year" : `${count} years`),
+  daws: "DAWs",
   worksHow: "Works",
   rates: "Rates",
   certifications: "Certifications",
@@ -85,6 +87,7 @@ export const texts = {
   live: "Live",
   notLive: "Not live",
   killSwitch: "Kill switch",
+  killShortcut: "Ctrl + Alt + K",
   sessionKilled: "Session Killed",
   sessionEnded: "Session ended",
   accessTerminated: "Remote access terminated immediately",
@@ -305,11 +308,15 @@ export const texts = {
 
   codeExpired: "This code has expired and we couldn't get a new one. Please check your connection.",
 
+  hoursOn: (day: string, from: string, to: string) => `${day}, ${from} to ${to}`,
+
   oneChannel: "1 channel",
   channels: (count: number) => `${count} channels`,
   megabits: (speed: string) => `${speed} Mbit/s`,
   allowed: "Allowed",
   browserAsks: "Your browser will ask what to share",
+  silent: "silent",
+  decibels: (level: string) => `${level} dBFS`,
   direct: "Direct",
   relayed: "Relayed",
   echoCancellation: "echo cancellation",

@@ -1,7 +1,7 @@
 import { Panel } from "@foldback/ui/panel";
 import { company } from "../../site/company.ts";
+import { BackLink } from "../../site/parts/back-link.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
-import { WayBack } from "../../site/parts/way-back.tsx";
 import { contact } from "../../site/texts/contact.ts";
 import { Words } from "../../site/words.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
@@ -10,7 +10,7 @@ export const ContactPage = () => (
   <PublicFrame>
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-12 px-4 pt-10 pb-20 sm:px-6">
       <div className="flex flex-col items-start gap-6">
-        <WayBack />
+        <BackLink />
         <h1 className="lettering text-3xl sm:text-[2.75rem] sm:leading-[1.1]">{contact.title}</h1>
         <p className="max-w-2xl text-ink-muted text-lg">{contact.lead}</p>
       </div>

@@ -1,7 +1,7 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { ChevronDown } from "lucide-react";
+import { BackLink } from "../../site/parts/back-link.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
-import { WayBack } from "../../site/parts/way-back.tsx";
 import { faq, faqCategories } from "../../site/texts/faq.ts";
 import { Words } from "../../site/words.tsx";
 
@@ -9,7 +9,7 @@ export const FaqPage = () => (
   <PublicFrame>
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-12 px-4 pt-10 pb-20 sm:px-6">
       <div className="flex flex-col items-start gap-6">
-        <WayBack />
+        <BackLink />
         <h1 className="lettering text-balance text-3xl sm:text-[2.75rem] sm:leading-[1.1]">{faq.title}</h1>
         <p className="text-ink-muted text-lg">{faq.lead}</p>
       </div>

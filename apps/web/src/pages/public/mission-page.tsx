@@ -1,10 +1,10 @@
 import { ArticleBody } from "../../site/parts/article.tsx";
+import { BackLink } from "../../site/parts/back-link.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
-import { WayBack } from "../../site/parts/way-back.tsx";
 import { mission } from "../../site/texts/mission.ts";
 
 export const MissionPage = () => (
   <PublicFrame>
-    <ArticleBody article={mission} before={<WayBack />} />
+    <ArticleBody article={mission} before={<BackLink />} />
   </PublicFrame>
 );

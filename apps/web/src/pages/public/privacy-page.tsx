@@ -1,10 +1,10 @@
 import { ArticleBody } from "../../site/parts/article.tsx";
+import { BackLink } from "../../site/parts/back-link.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
-import { WayBack } from "../../site/parts/way-back.tsx";
 import { privacy } from "../../site/texts/privacy.ts";
 
 export const PrivacyPage = () => (
   <PublicFrame>
-    <ArticleBody article={privacy} before={<WayBack />} contents />
+    <ArticleBody article={privacy} before={<BackLink />} contents />
   </PublicFrame>
 );

@@ -1,9 +1,9 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Panel } from "@foldback/ui/panel";
 import { useEntrance } from "../../site/entrance.ts";
+import { BackLink } from "../../site/parts/back-link.tsx";
 import { DoorButton } from "../../site/parts/door-button.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
-import { WayBack } from "../../site/parts/way-back.tsx";
 import { signUp } from "../../site/texts/sign-up.ts";
 import { Words } from "../../site/words.tsx";
 
@@ -18,7 +18,7 @@ const SignUpPage = ({ entry }: { entry: Entry }) => {
     <PublicFrame>
       <div className="mx-auto flex w-full max-w-7xl flex-col gap-12 px-4 pt-10 pb-20 sm:px-6">
         <div className="flex flex-col items-start gap-6">
-          <WayBack />
+          <BackLink />
           <h1 className="lettering max-w-[9em] text-5xl">{title}</h1>
           <p className="max-w-xl text-ink-muted text-lg">
             <Words>{lead}</Words>

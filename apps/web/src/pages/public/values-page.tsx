@@ -1,7 +1,7 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { ArticleBody } from "../../site/parts/article.tsx";
+import { BackLink } from "../../site/parts/back-link.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
-import { WayBack } from "../../site/parts/way-back.tsx";
 import { frame } from "../../site/texts/frame.ts";
 import { values } from "../../site/texts/values.ts";
 
@@ -9,7 +9,7 @@ export const ValuesPage = () => (
   <PublicFrame>
     <ArticleBody
       article={values}
-      before={<WayBack />}
+      before={<BackLink />}
       after={
         <div className="flex flex-wrap gap-3">
           <a href="/" className={buttonStyles({ variant: "primary" })}>

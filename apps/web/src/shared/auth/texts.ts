@@ -1,3 +1,5 @@
+import { networkMessage } from "../http/failure.ts";
+
 export const authErrors = {
   INVALID_EMAIL_OR_PASSWORD: "Wrong email or password.",
   INVALID_PASSWORD: "Wrong password.",
@@ -45,7 +47,7 @@ export const authErrors = {
     "This link doesn't work here. It works once, within one hour, and only in the browser that you tried to sign in with. Sign in again to get a new one.",
   SIGN_INS_BUSY: "Lots of people are signing in right now. Wait a few seconds and try again.",
   DATABASE_UNAVAILABLE: "Foldback can't reach its database right now. Try again in a moment.",
-  NETWORK: "Network error. Please check your connection.",
+  NETWORK: networkMessage,
   UNEXPECTED: "An unexpected error occurred",
 } as const;
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Article, Section } from "../texts/article.ts";
+import { frame } from "../texts/frame.ts";
 import { Words } from "../words.tsx";
 import { DataTable } from "./data-table.tsx";
 
@@ -34,7 +35,7 @@ export const ArticleBody = ({ article, before, after, contents = false }: Articl
 );
 
 const Contents = ({ sections }: { sections: readonly Section[] }) => (
-  <nav aria-label="On this page" className="lg:sticky lg:top-6 lg:col-start-1 lg:row-start-2 lg:self-start">
+  <nav aria-label={frame.contents} className="lg:sticky lg:top-6 lg:col-start-1 lg:row-start-2 lg:self-start">
     <ul className="flex flex-col border-line border-l">
       {sections.map(({ id, title }) => (
         <li key={id}>

@@ -2,6 +2,7 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { Menu } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useEntrance } from "../entrance.ts";
+import { common } from "../texts/common.ts";
 import { frame } from "../texts/frame.ts";
 import { ThemeToggle } from "../theme-toggle.tsx";
 import { Wordmark } from "../wordmark.tsx";
@@ -11,7 +12,7 @@ export function PageHeader() {
   const { account } = useEntrance();
   return (
     <header className="relative z-10 flex h-14 shrink-0 items-center justify-between gap-3 border-line border-b bg-ground px-4 sm:px-6">
-      <a href="/#top" aria-label={frame.home} className="rounded-sm">
+      <a href="/#top" aria-label={common.home} className="rounded-sm">
         <Wordmark />
       </a>
       <nav aria-label={frame.menu} className="flex items-center gap-1">

@@ -1,10 +1,11 @@
 /** Header and footer of every public page. */
 export const frame = {
   skip: "Skip to the content",
-  home: "Foldback, home",
+  backHome: "Back to home",
   goHome: "Go to the home page",
   about: "About Foldback",
   menu: "Site",
+  contents: "On this page",
   header: [
     { label: "Features", href: "/#features" },
     { label: "How it works", href: "/#how-it-works" },

@@ -26,6 +26,11 @@ export const landing = {
   tallies: {
     title: "Nothing is shared until you say so",
     text: "Four lamps sit at the top of every session. A lit lamp means it's live.",
+    label: "Tallies",
+    screen: "Screen",
+    mic: "Mic",
+    control: "Control",
+    recording: "Recording",
   },
   features: {
     title: "Features",

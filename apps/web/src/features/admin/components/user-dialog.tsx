@@ -147,8 +147,7 @@ function Actions({ user }: { user: Details }) {
             {user.actions.map(({ id, type, role, adminName, atMs }) => (
               <li key={id} className="flex flex-wrap justify-between gap-x-4 text-sm">
                 <span>
-                  {actionTexts[type]}
-                  {role !== null && ` (${role})`} by {adminName}
+                  {texts.actionBy(role === null ? actionTexts[type] : `${actionTexts[type]} (${role})`, adminName)}
                 </span>
                 <span className="figures text-ink-muted">{momentText(atMs)}</span>
               </li>

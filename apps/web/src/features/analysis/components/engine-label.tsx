@@ -1,5 +1,6 @@
 import type { EngineLabel as Label } from "@foldback/domain/talkback/clip";
 import { Cloud, HardDrive } from "lucide-react";
+import { texts } from "../texts.ts";
 
 /** The engine, and whether it runs on our server or in the cloud. */
 export function EngineLabel({ engine }: { engine: Label }) {
@@ -7,7 +8,7 @@ export function EngineLabel({ engine }: { engine: Label }) {
   return (
     <span className="inline-flex items-center gap-1 text-ink-faint text-xs [&_svg]:size-3.5">
       {local ? <HardDrive aria-hidden="true" /> : <Cloud aria-hidden="true" />}
-      {engine.name} · {local ? "local" : "cloud"}
+      {engine.name} · {local ? texts.local : texts.cloud}
     </span>
   );
 }

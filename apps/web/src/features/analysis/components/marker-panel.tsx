@@ -65,7 +65,7 @@ function MarkerRow({ marker, changes }: MarkerRowProps) {
       <span className="min-w-0 flex-1 break-words">{label}</span>
       <span className="inline-flex shrink-0 items-center gap-1 text-ink-faint text-xs [&_svg]:size-3.5">
         {source === "spoken" && <Mic aria-hidden="true" />}
-        {source === "spoken" ? "spoken" : by}
+        {source === "spoken" ? texts.spoken : by}
       </span>
       <span className="flex shrink-0">
         <IconButton

@@ -6,13 +6,14 @@ import { SegmentedControl } from "@foldback/ui/radio-group";
 import { Spinner } from "@foldback/ui/spinner";
 import { Switch } from "@foldback/ui/switch";
 import { useState } from "react";
+import { networkMessage } from "../../../shared/http/failure.ts";
 import { askForNotifications, notificationPermission } from "../../../shared/live/invitation-notification.ts";
 import { clockTime } from "../../../shared/time/time-texts.ts";
 import { useAvailability } from "../model/use-availability.ts";
 import { texts } from "../texts.ts";
 
 const usualHours: AvailableHours = 4;
-const choices = availableHours.map((hours) => ({ value: String(hours), label: `${hours} h` }));
+const choices = availableHours.map((hours) => ({ value: String(hours), label: texts.hours(hours) }));
 
 /** Available now, and notifications of invitations. */
 export function AvailabilityPanel() {
@@ -29,12 +30,7 @@ function AvailableNow() {
   if (status === "loading") return <Spinner label={texts.loading} />;
   if (status === "failed")
     return (
-      <ErrorState
-        title={texts.availabilityNotLoaded}
-        message={texts.networkError}
-        onRetry={retry}
-        className="px-0 py-2"
-      />
+      <ErrorState title={texts.availabilityNotLoaded} message={networkMessage} onRetry={retry} className="px-0 py-2" />
     );
   return (
     <div className="flex flex-col gap-3">

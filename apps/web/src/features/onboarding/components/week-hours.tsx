@@ -10,7 +10,6 @@ import {
   neighbour,
   officeHours,
   openHours,
-  weekdays,
   withCell,
 } from "../model/week-grid.ts";
 import { texts } from "../texts.ts";
@@ -48,7 +47,7 @@ export function WeekHours({ spans, error, onChange }: WeekHoursProps) {
             <th scope="col" className="w-12">
               <span className="sr-only">{texts.hour}</span>
             </th>
-            {weekdays.map((day) => (
+            {texts.weekdays.map((day) => (
               <th key={day} scope="col" abbr={day} className="py-1 text-center font-normal text-ink-muted text-xs">
                 {day.slice(0, 3)}
               </th>
@@ -83,14 +82,14 @@ const HourRow = ({ hour, spans, current, walk, pen }: HourRowProps) => (
     <th scope="row" className="figures pr-2 text-right font-normal text-ink-muted text-xs">
       {hourText(hour)}
     </th>
-    {weekdays.map((day, index) => {
+    {texts.weekdays.map((day, index) => {
       const cell = { weekday: index + 1, hour };
       return (
         <td key={day} className="p-px">
           <button
             type="button"
             data-cell={keyOf(cell)}
-            aria-label={`${day}, ${hourText(hour)} to ${hourText(hour + 1)}`}
+            aria-label={texts.hourOn(day, hourText(hour), hourText(hour + 1))}
             aria-pressed={isOpen(spans, cell)}
             tabIndex={keyOf(current) === keyOf(cell) ? 0 : -1}
             onKeyDown={(event) => walk(event, cell)}

@@ -1,8 +1,8 @@
 /** Weekly hours as a grid of whole hours: seven days, Monday first, of twenty-four cells. */
 import type { WeeklySpan } from "@foldback/domain/availability/weekly-hours";
 
-export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 export const hoursOfDay = 24;
+const lastWeekday = 7;
 const minutesOfHour = 60;
 
 /** `weekday` 1 to 7, `hour` 0 to 23. */
@@ -59,9 +59,9 @@ export function neighbour({ weekday, hour }: Cell, key: string): Cell | null {
     case "ArrowDown":
       return { weekday, hour: within(hour + 1, 0, lastHour) };
     case "ArrowLeft":
-      return { weekday: within(weekday - 1, 1, weekdays.length), hour };
+      return { weekday: within(weekday - 1, 1, lastWeekday), hour };
     case "ArrowRight":
-      return { weekday: within(weekday + 1, 1, weekdays.length), hour };
+      return { weekday: within(weekday + 1, 1, lastWeekday), hour };
     case "Home":
       return { weekday, hour: 0 };
     case "End":

@@ -103,7 +103,8 @@ const levelTexts: Record<AccessLevel, string> = {
 };
 
 function accessText({ grant }: SessionView, name: string): string {
-  if (grant.status === "granted") return texts.access(name, grant.level === null ? "see" : levelTexts[grant.level]);
+  if (grant.status === "granted")
+    return texts.access(name, grant.level === null ? texts.levelUnknown : levelTexts[grant.level]);
   if (grant.status === "denied") return texts.youDenied(name);
   return texts.noAccess(name);
 }

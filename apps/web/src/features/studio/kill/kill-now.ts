@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { showNotice } from "../../../shared/toasts/notices.ts";
+import { texts } from "../texts.ts";
 
 /** Kills first and shows the toast after, so that nothing delays the gate. */
 export function killNow(kill: () => void): void {
@@ -12,7 +13,7 @@ export function killNow(kill: () => void): void {
   showNotice("sessionKilled");
 }
 
-export const killShortcut = { shown: "Ctrl + Alt + K", aria: "Control+Alt+K" } as const;
+export const killShortcut = { shown: texts.killShortcut, aria: "Control+Alt+K" } as const;
 
 /** By `code`, because Option changes the letter on a Mac. */
 const isKillShortcut = (event: Pick<KeyboardEvent, "ctrlKey" | "altKey" | "code">) =>

@@ -51,12 +51,8 @@ function ProfileDetails({ profile }: { profile: PublicEngineerProfile }) {
       )}
       {primaryGenre !== null && <Fact name={texts.primaryGenre}>{primaryGenre}</Fact>}
       <Words name={texts.specialisations} words={profile.specializations} />
-      {yearsExperience > 0 && (
-        <Fact name={texts.experience}>
-          {yearsExperience} {yearsExperience === 1 ? "year" : "years"}
-        </Fact>
-      )}
-      <Words name="DAWs" words={profile.dawPlatforms} />
+      {yearsExperience > 0 && <Fact name={texts.experience}>{texts.years(yearsExperience)}</Fact>}
+      <Words name={texts.daws} words={profile.dawPlatforms} />
       <Words name={texts.worksHow} words={profile.serviceTypes} />
       {rates.length > 0 && <Fact name={texts.rates}>{rates.join(", ")}</Fact>}
       <Words name={texts.certifications} words={profile.certifications} />

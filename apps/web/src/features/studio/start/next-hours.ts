@@ -1,5 +1,5 @@
-/** An engineer's weekly hours as dated intervals in the reader's time zone. */
 import { createWeek, type Interval, type WeeklyHours } from "@foldback/domain/availability/weekly-hours";
+import { texts } from "../texts.ts";
 
 const shownIntervals = 5;
 /** Two, because an engineer with one open day a week has none left this week once that day is over. */
@@ -20,5 +20,5 @@ export function nextIntervals({ hours, timeZone, nowMs }: Asked): Interval[] {
 export function intervalText({ fromMs, toMs }: Interval, timeZone?: string): string {
   const day = new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", day: "numeric", month: "short" });
   const time = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
-  return `${day.format(fromMs)}, ${time.format(fromMs)} to ${time.format(toMs)}`;
+  return texts.hoursOn(day.format(fromMs), time.format(fromMs), time.format(toMs));
 }

@@ -41,7 +41,7 @@ const decibels = new Intl.NumberFormat("en-GB", {
 const speed = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 2 });
 
 const levelText = (peakDbfs: number) =>
-  peakDbfs <= silenceDbfs ? "silent" : `${decibels.format(peakDbfs).replace("-", "−")} dBFS`;
+  peakDbfs <= silenceDbfs ? texts.silent : texts.decibels(decibels.format(peakDbfs).replace("-", "−"));
 
 /** "Off: echo cancellation, noise suppression, gain control", in groups if they differ. */
 function processingText({ echoCancellation, noiseSuppression, autoGainControl }: PreflightMeasured): string {
