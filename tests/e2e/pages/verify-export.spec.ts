@@ -94,7 +94,7 @@ test("[EV-5][CL-3] a stranger can tell a genuine export from a doctored one, off
   const verdict = page.getByRole("status");
   const advice = page.locator("#advice");
   const take = (...paths: string[]) => page.locator("#files").setInputFiles(paths);
-  await expect(verdict).toHaveText("The copy in this page is whole in itself. Its signer has not been compared.");
+  await expect(verdict).toHaveText("The copy in this page is whole in itself, but its signer hasn't been compared.");
   await expect(verdict).toHaveClass("uncompared");
   await expect(advice).toContainText("/evidence-keys");
   await expect(page.getByText("Files next to it aren't checked")).toBeVisible();
@@ -104,11 +104,11 @@ test("[EV-5][CL-3] a stranger can tell a genuine export from a doctored one, off
   await sameAsCommand(page, [archive]);
   await keepPicture(page, "uncompared");
   await take(archive, receipt);
-  await expect(verdict).toHaveText("This export is what was signed, by a signer you know.");
+  await expect(verdict).toHaveText("This export is genuine: it hasn't changed since a signer you know signed it.");
   await expect(advice).toBeEmpty();
   await sameAsCommand(page, [archive, "--receipt", receipt]);
   await keepPicture(page, "true");
-  await expect(page.getByText("This ledger continues what was signed over")).toBeVisible();
+  await expect(page.getByText(/This ledger continues the \d+ entries that the receipt covers/)).toBeVisible();
 
   const at = bytes.indexOf('"type":"consent.granted"') + 20;
   const sequence = linesOf(files)
@@ -122,7 +122,7 @@ test("[EV-5][CL-3] a stranger can tell a genuine export from a doctored one, off
 
   writeFileSync(join(folder, "cut.zip"), bytes.subarray(0, bytes.length - 1_000));
   await take(join(folder, "cut.zip"));
-  await expect(verdict).toHaveText("This is not a readable evidence export.");
+  await expect(verdict).toHaveText("This isn't a readable evidence export.");
   // The earlier export must not come back.
   await take(receipt);
   await expect(verdict).toHaveText("Now drop the export to compare it with.");
@@ -132,7 +132,7 @@ test("[EV-5][CL-3] a stranger can tell a genuine export from a doctored one, off
   await page.reload();
   const rewrittenFile = join(folder, "rewritten.zip");
   await take(rewrittenFile);
-  await expect(verdict).toHaveText("This export is whole in itself. Its signer has not been compared.");
+  await expect(verdict).toHaveText("This export is whole in itself, but its signer hasn't been compared.");
   await take(receipt);
   await expect(verdict).toContainText("This export is NOT what was signed.");
   await expect(page.getByText("it was rewritten")).toBeVisible();
@@ -175,18 +175,18 @@ test("[EV-9][EV-11] a pasted key or the saved key page identifies the signer, an
   };
   await take(archive);
   await compare(published);
-  await expect(verdict).toHaveText("This export is what was signed, by a signer you know.");
+  await expect(verdict).toHaveText("This export is genuine: it hasn't changed since a signer you know signed it.");
   await sameAsCommand(page, [archive, "--key", published]);
   await compare(fresh.verifierKey);
   await expect(verdict).toHaveText("This export is NOT what was signed.");
-  await expect(page.getByText("The key you gave is not a key of this export.")).toBeVisible();
+  await expect(page.getByText("The key you gave isn't one of this export's keys.")).toBeVisible();
   await sameAsCommand(page, [archive, "--key", fresh.verifierKey]);
   await compare("");
   await take(archive, saved);
-  await expect(verdict).toHaveText("This export is what was signed, by a signer you know.");
+  await expect(verdict).toHaveText("This export is genuine: it hasn't changed since a signer you know signed it.");
   await sameAsCommand(page, [archive, "--key", saved]);
   await take(forged);
-  await expect(verdict).toHaveText("This export is whole in itself. Its signer has not been compared.");
+  await expect(verdict).toHaveText("This export is whole in itself, but its signer hasn't been compared.");
   await sameAsCommand(page, [forged]);
   await take(forged, saved);
   await expect(verdict).toHaveText("This export is NOT what was signed.");

@@ -37,7 +37,7 @@ test.each(kinds)(
     expect((await verdictOn(exports[kind], [newer], held)).status).toBe("unsettled");
     // It must agree with what's in both, whoever signed it, and the export made after the rotation proves it.
     const other = await verdictOn(exports[kind], [await makeReceipt(makeLedger(kind, 9), rotated)]);
-    expect(failures(other)).toEqual(["Entry 5 is another one than the receipt holds: it was rewritten."]);
+    expect(failures(other)).toEqual(["Entry 5 isn't the one in the receipt: it was rewritten."]);
     const later = await makeExport(makeLedger(kind, 12, { earlier: [5, 9] }), [key, rotated]);
     expect((await verdictOn(later, [await makeReceipt(makeLedger(kind, 9), rotated)])).status).toBe("doctored");
     expect(
@@ -54,7 +54,7 @@ test.each(kinds)(
       expect([count, verdict.status, failures(verdict)]).toEqual([
         count,
         "doctored",
-        ["No key of this export signed it."],
+        ["None of this export's keys signed it."],
       ]);
     }
     // Newer, but under the name of a key that didn't sign it.
@@ -95,7 +95,7 @@ test("[EV-7] a receipt reports an entry that's missing from the export", async (
   const doctored = without(await makeExport(ledger, [key]), (sequence) => sequence === 3);
   expect((await verdictOn(doctored, [], held)).status).toBe("true");
   const verdict = await verdictOn(doctored, [await makeReceipt(ledger, key)]);
-  expect(failures(verdict)).toEqual(["Entry 3, which the receipt holds, is missing."]);
+  expect(failures(verdict)).toEqual(["Entry 3 is in the receipt but missing from this export."]);
 });
 
 test.each([
@@ -164,7 +164,7 @@ test.each(Object.keys(malformed))("[EV-5] whatever is in %s, the answer is a ver
 
 test("[EV-5] what's missing from an unreadable export is named", async () => {
   const { findings } = await verdictOn(put(exports.session, "evidence/keys.json", "[null]"));
-  expect(findings).toEqual([expect.objectContaining({ detail: "evidence/keys.json is missing or cannot be read." })]);
+  expect(findings).toEqual([expect.objectContaining({ detail: "evidence/keys.json is missing or can't be read." })]);
   const more = changed(exports.session, "evidence/manifest.json", (text) => text.replace("{", '{"contract":"signed",'));
   expect((await verdictOn(more)).status).toBe("unreadable");
 });
@@ -181,7 +181,7 @@ test("[EV-7] a broken receipt gets a verdict in words", async () => {
   for (const [index, text] of broken.entries()) {
     const verdict = await verdictOn(exports.session, [text]);
     expect([index, verdict.status]).toEqual([index, "doctored"]);
-    expect(failures(verdict).join()).toMatch(/^(It is no checkpoint|The receipt itself is damaged).*\.$/);
+    expect(failures(verdict).join()).toMatch(/^(It isn't a checkpoint|The receipt itself is damaged).*\.$/);
   }
 });
 
@@ -192,7 +192,7 @@ test("[EV-7] a file without a receipt counts neither for an export nor against i
     const verdict = await verdictOn(exports.session, [text], held);
     expect([verdict.status, verdict.findings.at(-1)?.detail]).toEqual([
       "unsettled",
-      "It holds no receipt: there is no checkpoint in it.",
+      "This isn't a receipt: there's no checkpoint in it.",
     ]);
   }
 });
@@ -265,7 +265,7 @@ test("[EV-5] the command says in words what it can't read, and shows no stack", 
   await writeFile(keys, await zip(put(exports.session, "evidence/keys.json", "[null]")));
   await writeFile(text, "hello");
   const said = await Promise.all([keys, text, absent].map(verify));
-  const unreadable = expect.stringContaining("This is not a readable evidence export.");
+  const unreadable = expect.stringContaining("This isn't a readable evidence export.");
   expect(said).toEqual([
     { code: 2, complained: "", said: unreadable },
     { code: 2, complained: "", said: unreadable },

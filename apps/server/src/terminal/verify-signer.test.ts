@@ -21,14 +21,14 @@ const rotated = await makeExport(ledger, [first, second]);
 const forged = await makeExport(earlier, [forger]);
 const print = (key: { verifierKey: string }) => fingerprintOf(nativeSha256, key.verifierKey);
 const signerDetail = ({ findings }: Awaited<ReturnType<typeof verdictOn>>) =>
-  findings.find(({ question }) => question === "Is the signer one you already know?")?.detail;
+  findings.find(({ question }) => question === "Do you already know the signer?")?.detail;
 
 test("[EV-9] an export alone is consistent, and says how to compare its signer", async () => {
   for (const files of [whole, forged]) {
     const verdict = await verdictOn(files);
     expect(verdict.status).toBe("uncompared");
     const { headline, advice } = wordsOf(verdict);
-    expect(headline).toBe("This export is whole in itself. Its signer has not been compared.");
+    expect(headline).toBe("This export is whole in itself, but its signer hasn't been compared.");
     expect(advice.join("\n")).toContain("https://test.example/evidence-keys");
     expect(advice.join("\n")).toContain(verdict.signer?.fingerprint);
   }
@@ -43,7 +43,7 @@ test("[EV-9] the reader's receipt or key decides, either way", async () => {
   const verdict = await verdictOn(forged, [], { keys });
   expect(verdict.status).toBe("doctored");
   expect(signerDetail(verdict)).toBe(
-    `The key you gave is not a key of this export. It was signed with the fingerprint ${print(forger)}; you gave ${print(first)}.`,
+    `The key you gave isn't one of this export's keys. Its signer's fingerprint is ${print(forger)}. You gave ${print(first)}.`,
   );
   // A matching key doesn't outweigh a receipt that doesn't match, nor the other way round.
   expect((await verdictOn(forged, [receipt], { keys: [forger.verifierKey] })).status).toBe("doctored");
@@ -60,7 +60,7 @@ test("[EV-10] an older key that confirms the signer is enough to compare it, and
   const verdict = await verdictOn(rotated, [], { keys });
   expect(verdict.status).toBe("true");
   expect(signerDetail(verdict)).toBe(
-    "You gave an earlier key. Each key since then was signed for by the one before it.",
+    "You gave an earlier key. Each key since then was vouched for by the one before it.",
   );
   expect((await verdictOn(rotated, [await makeReceipt(makeLedger("session", 5), first)])).status).toBe("true");
   const other = await makeExport(ledger, [second, forger]);

@@ -123,7 +123,7 @@ test("[CL-1] an entry that isn't in canonical form is rejected, even with a vali
     const verdict = await verdictOn(signedAnew(ledger, [...lines.slice(0, -1), spelling], key));
     expect(verdict).toMatchObject({
       status: "doctored",
-      firstBad: { sequence: lines.length, problem: "it cannot be read" },
+      firstBad: { sequence: lines.length, problem: "it can't be read" },
     });
   }
 });

@@ -1,5 +1,5 @@
-// What an evidence export holds and under which names. A session's export proves each of its entries by itself; a ledger's
-// export holds all entries, so that chain and tree can be made again.
+// What an evidence export contains, and the names of its files. A session's export proves each entry separately. A
+// ledger's export contains all entries, so that chain and tree can be recomputed.
 
 export const bundleNames = {
   manifest: "evidence/manifest.json",
@@ -14,11 +14,11 @@ export const bundleNames = {
 } as const;
 export const proofName = (sequence: number) => `evidence/proofs/${sequence}.tlog-proof`;
 
-/** What a Mac adds when it packs a folder: notes about its files, never a file of their own. */
+/** What macOS adds when it packs a folder: metadata about its files, never a file of the export. */
 export const isAddedByMac = (name: string): boolean =>
   isPlainPath(name) && (/^__MACOSX\/(?:[^/]+\/)*\._[^/]+$/.test(name) || /(?:^|\/)\.DS_Store$/.test(name));
 
-/** Some programs take a backslash for a separator, and walk up by two dots: the note would land on a file of the export. */
+/** Some programs treat a backslash as a separator and follow two dots. Such a name could overwrite an exported file. */
 const isPlainPath = (name: string): boolean =>
   !/[\\\p{Cc}]/u.test(name) && !name.split("/").some((part) => part === "." || part === "..");
 
@@ -26,27 +26,27 @@ export type BundleManifest = {
   format: "foldback-evidence";
   version: 1;
   kind: "session" | "ledger";
-  /** The name of the log: of its keys and of its checkpoints. */
+  /** The log's name, which its keys and checkpoints carry too. */
   origin: string;
   /** Null for the whole ledger. */
   session: string | null;
-  /** Only to name a bad last entry; nothing is proved by it. */
+  /** Only used to name a bad last entry. It proves nothing. */
   lastHash: string;
 };
 
 export type BundleKeys = { verifierKey: string; rotationNote: string | null }[];
 /**
- * Earlier checkpoints of the same log; with the proof that the newest one continues them, where the entries do not tell, and
- * with the timestamp authority's token (base64) where there is one.
+ * Earlier checkpoints of the same log, with the proof that the newest one continues them (if the entries don't show it)
+ * and the timestamp authority's token in base64 (if there is one).
  */
 export type OlderCheckpoints = { note: string; proof: string[]; timestamp?: string }[];
 export type PersonOpening = { sequence: number; person: string; salt: string; pii: string };
 
-/** What a rotation note says, signed by both keys. */
+/** The text of a rotation note, which both keys sign. */
 export const rotationText = (origin: string, before: string, after: string): string =>
   `Foldback evidence key rotation\n${origin}\n${before}\n${after}\n`;
 
-/** An export, wherever it is. */
+/** Reads an export from a file, a page or memory. */
 export type BundleReader = {
   names: readonly string[];
   has(name: string): boolean;

@@ -1,11 +1,11 @@
-// What the reader brings along to compare a signer with: receipts and public keys, told apart by what is in them.
+// What the reader brings to compare the signer with: receipts and public keys, told apart by their content.
 import { parseReceipt } from "../formats/receipt.ts";
 import type { Sha256 } from "../formats/sha256.ts";
 import { parseVerifierKey, writeVerifierKey } from "../formats/signed-note.ts";
 
 export type HeldTexts = { receipts: string[]; keys: string[] };
 
-/** Every key in a text: a bare line, the server's list as JSON, or its page as a browser saved it. */
+/** Every key in a text: a single line, the server's JSON list, or its page as saved by a browser. */
 export const verifierKeysIn = (sha256: Sha256, text: string): string[] => [
   ...new Set(
     [...text.matchAll(/[^\s+"'<>&,;]{1,300}\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}/g)].flatMap(([line]) => {
@@ -15,7 +15,9 @@ export const verifierKeysIn = (sha256: Sha256, text: string): string[] => [
   ),
 ];
 
-/** A receipt names keys too, but it is more than a key. What is neither is treated as a receipt, which then says so. */
+/**
+ * A receipt contains keys too, but counts as a receipt. So does a text that's neither, and is then reported as no receipt.
+ */
 export function sortHeldTexts(sha256: Sha256, texts: readonly string[]): HeldTexts {
   const held: HeldTexts = { receipts: [], keys: [] };
   for (const text of texts) {

@@ -1,5 +1,4 @@
-// What stands beside the entries of an export, read as what it must be. Whatever has another shape is null, and whoever asked
-// says so: nothing in an export is believed before it was looked at.
+// Reads everything in an export except its entries. Anything with the wrong shape is null, and the caller reports it.
 
 import { textOf } from "../formats/bytes.ts";
 import type { JsonValue } from "../formats/canonical-json.ts";
@@ -46,7 +45,7 @@ const isKey = (value: JsonValue): value is Fields & BundleKeys[number] =>
   typeof value.verifierKey === "string" &&
   (typeof value.rotationNote === "string" || value.rotationNote === null);
 
-/** Empty where there are none. */
+/** Empty if there are none. */
 export async function readOlder(bundle: BundleReader): Promise<OlderCheckpoints | null> {
   if (!bundle.has(bundleNames.older)) return [];
   const older = await readJson(bundle, bundleNames.older);
@@ -78,7 +77,7 @@ export async function readOpenings(bundle: BundleReader): Promise<(PersonOpening
 
 const openingKeys = ["person", "pii", "salt", "sequence"].join();
 
-/** Null for whatever can be read in two ways: a key twice, or one that nobody committed to. */
+/** Null for anything ambiguous: a duplicate key, or a key that the commitment doesn't cover. */
 function openingIn(text: string | null): PersonOpening | null {
   const opening = parseJson(text);
   if (!isFields(opening) || Object.keys(opening).sort().join() !== openingKeys) return null;

@@ -1,4 +1,4 @@
-// One line of an export as an entry, or what is wrong with it. Nothing is believed here that the verifier does not check.
+// Reads one line of an export as an entry, or returns null. It trusts only what the verifier checks.
 
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { isCanonical, type JsonValue } from "../formats/canonical-json.ts";
@@ -12,7 +12,7 @@ export function readEntry({ text }: Pick<Line, "text">): EvidenceEntry | null {
   return isEntry(value) ? value : null;
 }
 
-/** What has no canonical spelling, such as 1e999 or lists in lists without end, is not one of ours either. */
+/** Values without a canonical spelling, such as 1e999 or endlessly nested lists, can't be ours. */
 function isSpelledOnce(text: string, value: JsonValue): boolean {
   try {
     return isCanonical(text, value);

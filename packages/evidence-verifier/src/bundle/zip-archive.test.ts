@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openZip } from "./zip-archive.ts";
 
-/** What a header says of a file, before it or in the directory. */
+/** What a header says about a file, before it or in the directory. */
 type Told = {
   name: string;
   flags: number;
@@ -17,7 +17,7 @@ type File = {
   name: string;
   text: string;
   packed?: Buffer;
-  /** What both headers say of it, where that is not the truth. */
+  /** What both headers falsely say about it. */
   both?: Partial<Told>;
   own?: Partial<Told>;
   listed?: Partial<Told>;
@@ -99,7 +99,7 @@ const follows = (file: File, options?: Parameters<typeof descriptor>[1]): File =
   own: unknownBefore,
   after: descriptor(file, options),
 });
-/** The 64-bit end and what points to it. */
+/** The 64-bit end record and its locator. */
 const wideEnd = ({ count, size, from }: Required<Pick<End, "count" | "size" | "from">>) =>
   Buffer.concat([
     fields([4, 0x06064b50], [8, 44], [2, 45], [2, 45], [4, 0], [4, 0], [8, count], [8, count], [8, size], [8, from]),
@@ -114,39 +114,42 @@ const unicodeName = (name: string) =>
 const good: Record<string, Buffer> = {
   plain: archive([one, two]),
   deflated: archive([{ ...one, packed: deflateRawSync("first") }, two]),
-  "with sizes that follow": archive([follows(one), two]),
-  "with sizes that follow without a signature": archive([follows(one, { signed: false }), two]),
-  "with wide sizes that follow": archive([follows(one, { wide: true }), follows(two, { signed: false, wide: true })]),
+  "with sizes after the file": archive([follows(one), two]),
+  "with sizes after the file and no signature": archive([follows(one, { signed: false }), two]),
+  "with 64-bit sizes after the file": archive([
+    follows(one, { wide: true }),
+    follows(two, { signed: false, wide: true }),
+  ]),
   "with a comment": archive([one, two], { comment: Buffer.from("packed again") }),
   "in a folder": archive([
     { ...one, name: "mine/one.txt" },
     { name: "mine/", text: "" },
     { ...two, name: "mine/two.txt" },
   ]),
-  "with a 64-bit end": archive([one, two], {
+  "with a 64-bit end record": archive([one, two], {
     count: 0xffff,
     size: 0xffffffff,
     from: 0xffffffff,
     between: wideEnd(wide),
   }),
-  "with a 64-bit end for one number": archive([one, two], { from: 0xffffffff, between: wideEnd(wide) }),
-  "with the name in UTF-8 once more": archive([{ ...one, both: { extra: unicodeName("one.txt") } }, two]),
+  "with a 64-bit end record for one number": archive([one, two], { from: 0xffffffff, between: wideEnd(wide) }),
+  "with the name repeated in UTF-8": archive([{ ...one, both: { extra: unicodeName("one.txt") } }, two]),
   "listed in another order": archive([
     { ...two, listed: { name: "one.txt", checksum: crc32("first"), packed: 5, size: 5, headerAt: 43 } },
     { ...one, listed: { name: "two.txt", checksum: crc32("second"), packed: 6, size: 6, headerAt: 0 } },
   ]),
 };
 
-test.each(Object.keys(good))("[EV-8] an archive is read however it was packed: %s", async (how) => {
+test.each(Object.keys(good))("[EV-8] an archive can be packed in any usual way: %s", async (how) => {
   expect(await contents(good[how] ?? Buffer.alloc(0))).toEqual(truth);
 });
 
 const hidden = archive([{ name: "one.txt", text: "other" }]);
 const bad: Record<string, Buffer> = {
-  "a 64-bit end that nobody else reads": archive([one, two], {
+  "a 64-bit end record that other programs ignore": archive([one, two], {
     between: wideEnd({ count: 1, size: 53, from: listAt }),
   }),
-  "a 64-bit end that says something else": archive([one, two], {
+  "a 64-bit end record that contradicts the other": archive([one, two], {
     from: 0xffffffff,
     between: wideEnd({ ...wide, count: 1 }),
   }),
@@ -155,10 +158,10 @@ const bad: Record<string, Buffer> = {
   "another size in the header": archive([{ ...one, own: { size: 4 } }, two]),
   "another packed size in the header": archive([{ ...one, own: { packed: 4 } }, two]),
   "another checksum in the header": archive([{ ...one, own: { checksum: 1 } }, two]),
-  "sizes that follow in one of the headers": archive([{ ...one, own: { flags: 8 } }, two]),
-  "another size that follows": archive([follows(one, { size: 4 }), two]),
-  "nothing that follows": archive([{ ...one, both: { flags: 8 } }, two]),
-  "more that follows": archive([
+  "sizes after the file in only one of the headers": archive([{ ...one, own: { flags: 8 } }, two]),
+  "a wrong size after the file": archive([follows(one, { size: 4 }), two]),
+  "no size after the file": archive([{ ...one, both: { flags: 8 } }, two]),
+  "more after the size": archive([
     { ...follows(one), after: Buffer.concat([descriptor(one), Buffer.from("12345678")]) },
     two,
   ]),
@@ -166,33 +169,30 @@ const bad: Record<string, Buffer> = {
   "a second name in the header": archive([{ ...one, own: { extra: unicodeName("own.txt") } }, two]),
   "something before the first": archive([{ ...one, before: hidden }, two]),
   "something between two": archive([one, { ...two, before: hidden }]),
-  "something behind the last": archive([one, { ...two, after: Buffer.from("more") }]),
-  "something behind the directory": archive([one, two], { between: Buffer.from("more") }),
-  "another archive behind the end": Buffer.concat([archive([one, two]), Buffer.from("more")]),
-  "another end in the comment": archive([one, two], { comment: hidden }),
-  "two of one name": archive([one, two, { name: "one.txt", text: "other" }]),
-  "two at one place": archive([one, { ...two, listed: { headerAt: 0 } }]),
-  "one that is not counted": archive([one, two], { count: 1 }),
-  "more than there are": archive([one, two], { count: 3 }),
-  "a part of many": archive([one, two], { countHere: 1 }),
-  "two sizes of what is not packed": archive([{ ...one, both: { size: 4 } }, two]),
-  "less than it says": archive([{ ...one, packed: deflateRawSync("firs") }, two]),
-  "more than it says": archive([{ ...one, packed: deflateRawSync("first and second") }, two]),
-  "what cannot be unpacked": archive([{ ...one, packed: Buffer.from("first") }, two]),
+  "something after the last": archive([one, { ...two, after: Buffer.from("more") }]),
+  "something after the directory": archive([one, two], { between: Buffer.from("more") }),
+  "something after the end": Buffer.concat([archive([one, two]), Buffer.from("more")]),
+  "another archive in the comment": archive([one, two], { comment: hidden }),
+  "two files with one name": archive([one, two, { name: "one.txt", text: "other" }]),
+  "two files in one place": archive([one, { ...two, listed: { headerAt: 0 } }]),
+  "a file that isn't counted": archive([one, two], { count: 1 }),
+  "a count that's too high": archive([one, two], { count: 3 }),
+  "one part of several": archive([one, two], { countHere: 1 }),
+  "two sizes of an uncompressed file": archive([{ ...one, both: { size: 4 } }, two]),
+  "less content than it says": archive([{ ...one, packed: deflateRawSync("firs") }, two]),
+  "more content than it says": archive([{ ...one, packed: deflateRawSync("first and second") }, two]),
+  "content that can't be unpacked": archive([{ ...one, packed: Buffer.from("first") }, two]),
   encrypted: archive([{ ...one, both: { flags: 1 } }, two]),
   "encrypted in its own header": archive([{ ...one, own: { flags: 1 } }, two]),
   "an unknown method": archive([{ ...one, both: { method: 12 } }, two]),
-  "a folder that holds something itself": archive([one, two, { name: "evidence/", text: "hidden" }]),
+  "a folder with content of its own": archive([one, two, { name: "evidence/", text: "hidden" }]),
 };
 
-test.each(Object.keys(bad))(
-  "[EV-8] an archive that two programs could read in two ways is refused: %s",
-  async (how) => {
-    await expect(contents(bad[how] ?? Buffer.alloc(0))).rejects.toMatchObject({ name: "ArchiveError" });
-  },
-);
+test.each(Object.keys(bad))("[EV-8] an archive that programs could read differently is refused: %s", async (how) => {
+  await expect(contents(bad[how] ?? Buffer.alloc(0))).rejects.toMatchObject({ name: "ArchiveError" });
+});
 
-test("[EV-8] whatever is cut off an archive, from either end, it is refused in words", async () => {
+test("[EV-8] an archive cut off at either end is refused with a message", async () => {
   const whole = archive([one, { ...two, packed: deflateRawSync("second") }]);
   for (let at = 1; at < whole.length; at += 1)
     for (const part of [whole.subarray(at), whole.subarray(0, -at)])

@@ -1,12 +1,12 @@
-// Reads the files of a ZIP archive from wherever its bytes are, also of one that somebody unpacked and packed again. It trusts
-// nothing in it: what comes out of a file is as long as the directory says, or the archive is damaged.
+// Reads the files of a ZIP archive, even if it was unpacked and packed again. It trusts nothing in the archive: a file
+// whose length differs from the directory's means that the archive is damaged.
 
 import { joinBytes } from "../formats/bytes.ts";
 import type { BundleReader } from "./bundle.ts";
 import { ArchiveError, type ByteSource, damaged, type Member, methods, readDirectory } from "./zip-directory.ts";
 
 const chunkBytes = 1 << 20;
-/** What is read in one piece; the long files are read in chunks. */
+/** The largest file that's read in one piece. Longer ones are read in chunks. */
 const largestPieceBytes = 2 ** 28;
 
 export async function openZip(source: ByteSource): Promise<BundleReader> {
@@ -26,14 +26,15 @@ export async function openZip(source: ByteSource): Promise<BundleReader> {
       if (left < 0) break;
       yield chunk;
     }
-    if (left !== 0) throw damaged(`${name} is not as long as it says`);
+    if (left !== 0) throw damaged(`${name} isn't as long as the directory says`);
   }
   return {
     names: [...members.keys()],
     has: (name) => members.has(name),
     chunks,
     read: async (name) => {
-      if (member(name).sizeBytes > largestPieceBytes) throw new ArchiveError(`${name} is too large to be one of ours.`);
+      if (member(name).sizeBytes > largestPieceBytes)
+        throw new ArchiveError(`${name} is too large for an evidence export.`);
       return joined(chunks(name));
     },
   };
@@ -59,7 +60,7 @@ async function* inflated(packed: AsyncGenerator<Uint8Array>, name: string): Asyn
       yield value;
     }
   } catch {
-    throw damaged(`${name} cannot be unpacked`);
+    throw damaged(`${name} can't be unpacked`);
   } finally {
     await reader.cancel().catch(() => {});
   }

@@ -1,6 +1,6 @@
-// Where everything is in a ZIP archive. Two programs must never see different files in one archive, because one of them is
-// this verifier: so directory and headers have to say the same, and the files lie one behind the other without overlap or gap
-// from the first byte to the directory. It knows places and names only, not what is in the files.
+// Finds every file in a ZIP archive. This verifier and any other program must see the same files in it. That's why
+// directory and headers have to agree, and why the files must fill the archive up to its directory without gaps or
+// overlaps.
 
 import { textOf } from "../formats/bytes.ts";
 import { isAddedByMac } from "./bundle.ts";
@@ -31,11 +31,11 @@ const signatures = {
   descriptor: 0x08074b50,
 } as const;
 const lengths = { end: 22, member: 46, header: 30, locator: 20, wideEnd: 56, longestComment: 0xffff } as const;
-/** Stand where a number does not fit. */
+/** Placeholders for numbers that don't fit. */
 const elsewhere = { number: 0xffffffff, count: 0xffff } as const;
 const extras = { wide: 0x0001, unicodeName: 0x7075 } as const;
 const sizeFollows = 0x0008;
-/** How hard it was packed, that its size follows, that its name is UTF-8. Nothing encrypted, nothing patched. */
+/** The compression level, that the size follows the file, and that the name is UTF-8. Nothing encrypted or patched. */
 const knownFlags = 0x0006 | sizeFollows | 0x0800;
 const largestDirectoryBytes = 2 ** 28;
 const windowBytes = 2 ** 16;
@@ -59,19 +59,20 @@ async function readEnd(source: ByteSource): Promise<End> {
   const tail = viewOf(await source.slice(tailAt, source.sizeBytes));
   let at = tail.byteLength - lengths.end;
   while (at >= 0 && tail.getUint32(at, true) !== signatures.end) at -= 1;
-  if (at < 0) throw new ArchiveError("This is not a whole ZIP archive: its directory is missing.");
+  if (at < 0) throw new ArchiveError("This isn't a complete ZIP archive: its directory is missing.");
   if (at + lengths.end + tail.getUint16(at + 20, true) !== tail.byteLength)
-    throw damaged("something stands behind its end");
+    throw damaged("there's something after its end");
   const [disk, diskOfDirectory, countHere, count] = [4, 6, 8, 10].map((place) => tail.getUint16(at + place, true));
-  if (disk !== 0 || diskOfDirectory !== 0 || countHere !== count) throw new ArchiveError("The archive is in parts.");
+  if (disk !== 0 || diskOfDirectory !== 0 || countHere !== count)
+    throw new ArchiveError("The archive is split into several files.");
   const narrow = { count: count ?? 0, sizeBytes: tail.getUint32(at + 12, true), from: tail.getUint32(at + 16, true) };
   const { endAt, ...end } = await widened(source, narrow, tailAt + at);
   if (end.sizeBytes > largestDirectoryBytes || end.from + end.sizeBytes !== endAt)
-    throw damaged("its directory does not end where the archive does, or it was cut off");
+    throw damaged("its directory isn't at its end, or it was cut off");
   return end;
 }
 
-/** The 64-bit end is asked only for numbers that did not fit, as every other program does. */
+/** Like every other program, uses the 64-bit end record only for numbers that don't fit. */
 async function widened(source: ByteSource, narrow: End, endAt: number): Promise<End & { endAt: number }> {
   const isNarrow = {
     count: narrow.count !== elsewhere.count,
@@ -81,7 +82,7 @@ async function widened(source: ByteSource, narrow: End, endAt: number): Promise<
   const wide = isNarrow.count && isNarrow.sizeBytes && isNarrow.from ? null : await readWideEnd(source, endAt);
   if (wide === null) return { ...narrow, endAt };
   for (const key of ["count", "sizeBytes", "from"] as const)
-    if (isNarrow[key] && narrow[key] !== wide[key]) throw damaged("its two ends say different things");
+    if (isNarrow[key] && narrow[key] !== wide[key]) throw damaged("its two end records contradict each other");
   return wide;
 }
 
@@ -91,14 +92,14 @@ async function readWideEnd(source: ByteSource, endAt: number): Promise<(End & { 
   const locator = viewOf(await source.slice(locatorAt, endAt));
   if (locator.getUint32(0, true) !== signatures.locator) return null;
   const wideAt = Number(locator.getBigUint64(8, true));
-  if (wideAt + lengths.wideEnd > locatorAt) throw damaged("its 64-bit end is missing");
+  if (wideAt + lengths.wideEnd > locatorAt) throw damaged("its 64-bit end record is missing");
   const end = viewOf(await source.slice(wideAt, wideAt + lengths.wideEnd));
   const [length, countHere, count, sizeBytes, from] = [4, 24, 32, 40, 48].map((place) =>
     Number(end.getBigUint64(place, true)),
   );
   const isOne = end.getUint32(16, true) === 0 && end.getUint32(20, true) === 0 && countHere === count;
   if (end.getUint32(0, true) !== signatures.wideEnd || wideAt + 12 + (length ?? 0) !== locatorAt || !isOne)
-    throw damaged("its 64-bit end cannot be read");
+    throw damaged("its 64-bit end record can't be read");
   return { count: count ?? 0, sizeBytes: sizeBytes ?? 0, from: from ?? 0, endAt: wideAt };
 }
 
@@ -111,18 +112,18 @@ function parseDirectory(bytes: Uint8Array, count: number): Listed[] {
   let at = 0;
   for (let left = count; left > 0; left--) {
     if (at + lengths.member > bytes.length || view.getUint32(at, true) !== signatures.member)
-      throw damaged("its directory cannot be read");
+      throw damaged("its directory can't be read");
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
     const extraAt = at + lengths.member + (nameLength ?? 0);
     const next = extraAt + (extraLength ?? 0) + (commentLength ?? 0);
-    if (next > bytes.length) throw damaged("its directory cannot be read");
+    if (next > bytes.length) throw damaged("its directory can't be read");
     const member = listedAt(bytes, { at, extraAt, extraLength: extraLength ?? 0 });
     if (names.has(member.name)) throw damaged(`${member.name} is in it twice`);
     names.add(member.name);
     listed.push(member);
     at = next;
   }
-  if (at !== bytes.length) throw damaged("its directory holds more than it counts");
+  if (at !== bytes.length) throw damaged("its directory has more entries than it says");
   return listed;
 }
 
@@ -132,19 +133,20 @@ function listedAt(bytes: Uint8Array, { at, extraAt, extraLength }: Place): Liste
   const view = viewOf(bytes);
   const nameBytes = bytes.subarray(at + lengths.member, extraAt);
   const name = textOf(nameBytes);
-  if (name === null) throw damaged("a name in it cannot be read");
+  if (name === null) throw damaged("one of its file names can't be read");
   const [flags = 0, method = 0] = [8, 10].map((place) => view.getUint16(at + place, true));
   const extra = bytes.subarray(extraAt, extraAt + extraLength);
   const numbers = [24, 20, 42].map((place) => view.getUint32(at + place, true));
   const [sizeBytes = 0, packedBytes = 0, headerAt = 0] = wideWhereNeeded(numbers, extra, name);
   const isKnown = method === methods.stored || method === methods.deflated;
-  if (!isKnown || (flags & ~knownFlags) !== 0) throw new ArchiveError(`${name} is packed in an unknown way.`);
+  if (!isKnown || (flags & ~knownFlags) !== 0)
+    throw new ArchiveError(`${name} is compressed or encrypted in an unknown way.`);
   if (method === methods.stored && packedBytes !== sizeBytes) throw damaged(`${name} has two sizes`);
-  if (name.endsWith("/") && sizeBytes > 0) throw damaged(`the folder ${name} has something in itself`);
+  if (name.endsWith("/") && sizeBytes > 0) throw damaged(`the folder ${name} has content of its own`);
   return { name, nameBytes, flags, method, checksum: view.getUint32(at + 16, true), sizeBytes, packedBytes, headerAt };
 }
 
-/** Numbers that do not fit stand, in this order, among the extra fields. A second name must not stand there. */
+/** Numbers that don't fit are in the extra fields, in this order. A second name there is refused. */
 function wideWhereNeeded(numbers: readonly number[], extra: Uint8Array, name: string): number[] {
   const view = viewOf(extra);
   const wide: number[] = [];
@@ -163,7 +165,7 @@ function wideWhereNeeded(numbers: readonly number[], extra: Uint8Array, name: st
 
 // --- the headers before the files
 
-/** One behind the other, up to the directory. */
+/** The files one after the other, up to the directory. */
 async function locate(
   source: ByteSource,
   listed: readonly Listed[],
@@ -175,14 +177,14 @@ async function locate(
   let at = 0;
   for (const [index, member] of inOrder.entries()) {
     const next = inOrder[index + 1]?.headerAt ?? directoryAt;
-    if (member.headerAt !== at) throw damaged(`something stands before ${member.name}, or over it`);
+    if (member.headerAt !== at) throw damaged(`there's something before ${member.name} or overlapping it`);
     const contentAt = await contentStart(read, member);
     const end = contentAt + member.packedBytes;
-    if (end > next) throw damaged(`${member.name} is longer than its place`);
+    if (end > next) throw damaged(`${member.name} overlaps what follows it`);
     places.set(member.name, contentAt);
     at = end + (await descriptorLength(read, member, { end, next }));
   }
-  if (at !== directoryAt) throw damaged("something stands before its directory");
+  if (at !== directoryAt) throw damaged("there's something before its directory");
   return new Map(
     listed.map(({ name, method, sizeBytes, packedBytes }) => [
       name,
@@ -193,7 +195,7 @@ async function locate(
 
 type Read = ByteSource["slice"];
 
-/** Small files lie close together: one question to the disk answers for many of them. */
+/** Small files are close together, so one read covers many of them. */
 function ahead({ sizeBytes, slice }: ByteSource): Read {
   let held: { from: number; bytes: Uint8Array } = { from: 0, bytes: new Uint8Array() };
   return async (from, to) => {
@@ -203,10 +205,10 @@ function ahead({ sizeBytes, slice }: ByteSource): Read {
   };
 }
 
-/** Where the content begins, behind a header that says what the directory says. */
+/** Where the content begins, after a header that must agree with the directory. */
 async function contentStart(read: Read, member: Listed): Promise<number> {
   const { name, nameBytes, headerAt } = member;
-  const differs = () => damaged(`${name} is something else in its own header`);
+  const differs = () => damaged(`the header of ${name} contradicts the directory`);
   const head = viewOf(await read(headerAt, headerAt + lengths.header));
   if (head.byteLength < lengths.header || head.getUint32(0, true) !== signatures.header) throw differs();
   const [flags = 0, method, nameLength = 0, extraLength = 0] = [6, 8, 26, 28].map((place) =>
@@ -228,7 +230,7 @@ async function contentStart(read: Read, member: Listed): Promise<number> {
 const mayFollow = ({ flags }: Listed) => (flags & sizeFollows) !== 0;
 const factsOf = ({ checksum, sizeBytes, packedBytes }: Listed) => [checksum, sizeBytes, packedBytes];
 
-/** What follows a file whose size was not known before it: with or without a signature, in 32 or 64 bits. */
+/** The record after a file whose size wasn't known before: with or without a signature, in 32 or 64 bits. */
 async function descriptorLength(read: Read, member: Listed, { end, next }: { end: number; next: number }) {
   if (!mayFollow(member)) return 0;
   const length = next - end;
@@ -237,16 +239,16 @@ async function descriptorLength(read: Read, member: Listed, { end, next }: { end
   const from = isSigned ? 4 : 0;
   const isWide = length >= 20;
   if (![12, 16, 20, 24].includes(length) || view.byteLength !== length)
-    throw damaged(`its size does not follow ${member.name}`);
+    throw damaged(`the size after ${member.name} is missing`);
   const sizeAt = (place: number) => (isWide ? Number(view.getBigUint64(place, true)) : view.getUint32(place, true));
   const said = [view.getUint32(from, true), sizeAt(from + (isWide ? 12 : 8)), sizeAt(from + 4)];
   const isDescriptor = !isSigned || view.getUint32(0, true) === signatures.descriptor;
   if (!isDescriptor || !said.every((number, index) => number === factsOf(member)[index]))
-    throw damaged(`another size follows ${member.name}`);
+    throw damaged(`the size after ${member.name} is wrong`);
   return length;
 }
 
-/** Packed again, everything may lie in one folder; folders themselves are no files. */
+/** After repacking, everything may be in one folder. Folders themselves are left out. */
 function withoutFolder(members: Map<string, Member>): Map<string, Member> {
   const files = [...members].filter(([name]) => !name.endsWith("/"));
   const own = files.filter(([name]) => !isAddedByMac(name));

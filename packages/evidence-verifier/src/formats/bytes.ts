@@ -1,4 +1,4 @@
-// Bytes as text and back, strictly: what is not exactly the standard spelling is refused with null.
+// Converts bytes to text and back. Any other spelling than the standard one gives null.
 
 const encoder = new TextEncoder();
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
@@ -36,11 +36,11 @@ export function base64Of(bytes: Uint8Array): string {
 export function bytesOfBase64(text: string): Uint8Array | null {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return null;
   const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-  // Unused bits that are not zero would make two spellings of one value.
+  // Without this, unused bits would allow several spellings of one value.
   return base64Of(bytes) === text ? bytes : null;
 }
 
-/** Whether this text is these bytes in lower-case hexadecimal; quicker than spelling them. */
+/** True if this text is these bytes in lower-case hexadecimal. Faster than `hexOf`. */
 export function isHexOf(text: string, bytes: Uint8Array): boolean {
   if (text.length !== bytes.length * 2) return false;
   for (let at = 0; at < bytes.length; at++) {

@@ -1,4 +1,4 @@
-// JSON from outside: what cannot be read is null, and its shape is for its reader to look at.
+// Untrusted JSON: null if it can't be parsed. Callers check its shape.
 import type { JsonValue } from "./canonical-json.ts";
 
 export type Fields = { readonly [key: string]: JsonValue | undefined };

@@ -1,5 +1,4 @@
-// The Merkle tree of RFC 6962, section 2.1: roots, inclusion proofs and consistency proofs, and their verification. It
-// knows hashes only, not what was hashed.
+// The Merkle tree of RFC 6962, section 2.1: roots, inclusion proofs, consistency proofs and their verification.
 import { sameBytes } from "./bytes.ts";
 import type { Sha256 } from "./sha256.ts";
 
@@ -8,7 +7,7 @@ export type Hash = Uint8Array;
 const nodePrefix = 0x01;
 
 export function leafHash(sha256: Sha256, leaf: Uint8Array): Hash {
-  // The first byte stays zero, which makes it a leaf.
+  // The first byte stays zero, which marks a leaf.
   const bytes = new Uint8Array(leaf.length + 1);
   bytes.set(leaf, 1);
   return sha256(bytes);
@@ -23,12 +22,12 @@ export function nodeHash(sha256: Sha256, left: Hash, right: Hash): Hash {
   return sha256(bytes);
 }
 
-/** Takes leaf hashes one after the other and knows the root at every size; it keeps one hash for each bit of the size. */
+/** Takes leaf hashes one after the other and can give the root at any size. It keeps one hash per bit of the size. */
 export function createTreeHead(sha256: Sha256) {
   /** Complete subtrees from the largest on the left to the smallest. */
   const subtrees: Hash[] = [];
   let size = 0;
-  // One place for all nodes: a hash function does not keep what it is given.
+  // Reused for every node, because hash functions don't keep their input.
   const node = new Uint8Array(65);
   node[0] = nodePrefix;
   const over = (left: Hash, right: Hash): Hash => {
@@ -102,7 +101,7 @@ export async function consistencyProof(
   const ranges: Range[] = [];
   let from = 0;
   let to = newer;
-  // The older root itself is left out of the proof when it is a complete subtree of the newer tree.
+  // If the older root is a complete subtree of the newer tree, the proof leaves it out.
   while (older !== to) {
     const middle = from + splitOf(to - from);
     if (older <= middle) {
@@ -145,7 +144,7 @@ export function isIncluded(
   return last === 0 && sameBytes(hash, tree.root);
 }
 
-/** Whether the newer tree only added to the older one. After RFC 9162, section 2.1.4.2. */
+/** True if the newer tree only appended to the older one (RFC 9162, section 2.1.4.2). */
 export function isConsistent(sha256: Sha256, trees: { older: Tree; newer: Tree }, proof: readonly Hash[]): boolean {
   const { older, newer } = trees;
   if (older.size > newer.size) return false;

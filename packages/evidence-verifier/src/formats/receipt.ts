@@ -1,6 +1,5 @@
-// A session receipt: a text that both participants hold, so that whoever runs the server cannot tell another story later.
-// It survives a mail, also as the file that a mail program saves: line ends and quotation marks at the beginning of lines are
-// not part of it.
+// A session receipt: a text that both participants keep, so that the server's operator can't rewrite the ledger
+// unnoticed. It can be read from a mail or a saved mail file, because line ends and leading `>` aren't part of it.
 import { base64Of } from "./bytes.ts";
 import type { Hash } from "./merkle-tree.ts";
 import { hashesOf } from "./signed-note.ts";
@@ -8,11 +7,11 @@ import { textsOfMail } from "./text-of-mail.ts";
 
 export type ReceiptEntry = { sequence: number; hash: string; type: string; at: string; proof: Hash[] };
 export type Receipt = {
-  /** What its own words say; null when they say nothing. */
+  /** As stated in its text, or null. */
   session: string | null;
   checkpoint: string;
   entries: Omit<ReceiptEntry, "type" | "at">[];
-  /** An entry stands in it that cannot be read. */
+  /** At least one of its entries can't be read. */
   isDamaged: boolean;
 };
 
@@ -33,7 +32,7 @@ export const writeReceipt = (words: string, checkpoint: string, entries: readonl
         .join("\n"),
   ].join("\n");
 
-/** Null when there is no checkpoint in it. A bare checkpoint is a receipt without entries. */
+/** Null without a checkpoint. A bare checkpoint is a receipt without entries. */
 export function parseReceipt(text: string): Receipt | null {
   for (const candidate of [...textsOfMail(text), text]) {
     const receipt = receiptIn(candidate);

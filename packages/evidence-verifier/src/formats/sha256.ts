@@ -1,10 +1,10 @@
-// SHA-256 (FIPS 180-4), synchronous, for pages that hash millions of short texts: the browser's own answers through a
-// promise each time. The server plugs in its native one; both are held against the same vectors.
+// Synchronous SHA-256 (FIPS 180-4) for pages that hash millions of short texts: the browser's own returns a promise
+// each time. The server uses its native one, and both are tested with the same vectors.
 import { joinBytes } from "./bytes.ts";
 
-/** Must not keep what it is given: callers use its place again. */
+/** Must not keep its input, because callers reuse the buffer. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
-/** For what comes in pieces. */
+/** For input that comes in pieces. */
 export type Sha256Stream = { update(bytes: Uint8Array): void; digest(): Uint8Array };
 
 const blockBytes = 64;
@@ -61,7 +61,7 @@ function padded(rest: Uint8Array, totalBytes: number): Uint8Array {
 
 const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
 
-/** Words at places that the algorithm itself bounds. */
+/** The algorithm keeps the index in bounds. */
 const word = (words: Uint32Array | Uint8Array, at: number) => words[at] ?? 0;
 
 function fillSchedule(bytes: Uint8Array, at: number): void {
@@ -104,7 +104,7 @@ function compress(state: Uint32Array, bytes: Uint8Array, at: number): void {
     b = a;
     a = (first + second) | 0;
   }
-  // One by one: a list and its iterator for each block would cost more than the rounds.
+  // Assigned one by one, because an array and its iterator per block would cost more than the rounds.
   state[0] = word(state, 0) + a;
   state[1] = word(state, 1) + b;
   state[2] = word(state, 2) + c;
@@ -131,7 +131,7 @@ function isPrime(candidate: number): boolean {
   return true;
 }
 
-/** In whole numbers, because a 53-bit fraction is not exact enough to cut off after 32 bits of it. */
+/** In integers, because a 53-bit float isn't precise enough for 32 bits of the fraction. */
 function cubeRootFraction(prime: number): number {
   const target = BigInt(prime) << 96n;
   let low = 0n;

@@ -20,13 +20,13 @@ const verifyEd25519: VerifyEd25519 = async (publicKey, message, signature) => {
   return verify(null, message, createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" }), signature);
 };
 
-/** The example of the signed note format. */
+/** The example from the signed note specification. */
 const exampleKey = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW";
 const exampleNote =
   "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n" +
   "— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n";
 
-test("[CL-7] the published signed note is read and its signature holds; a changed one's does not", async () => {
+test("[CL-7] the published signed note is read and its signature is valid, and a changed note's isn't", async () => {
   const key = parseVerifierKey(sha256, exampleKey);
   const note = parseNote(exampleNote);
   if (!key || !note) throw new Error("the published example was not read");
@@ -50,7 +50,7 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
   if (checkpoint) expect(writeCheckpointText(checkpoint)).toBe(note?.text);
 });
 
-test("malformed notes, checkpoints and proofs are nothing", () => {
+test("malformed notes, checkpoints and proofs give null", () => {
   for (const text of ["", "\n", "text\n", "text\n\n", "text\n\nx y\n", "text\n\n— a ====\n", `${exampleNote}junk`])
     expect(parseNote(text)).toBeNull();
   for (const text of ["o\n01\nx\n", "o\n-1\n\n", "o\n1\nAAAA\n", "\n1\n", "o\n1e3\n"])
@@ -64,7 +64,7 @@ test("malformed notes, checkpoints and proofs are nothing", () => {
     expect(parseLogProof(text)).toBeNull();
 });
 
-test("a proof file is read as it was written, with or without extra data", () => {
+test("a proof file is read as written, with or without extra data", () => {
   const proof = { index: 7, proof: [leafHash(sha256, Uint8Array.of(1))], checkpoint: exampleNote };
   const text = writeLogProof(proof);
   expect(parseLogProof(text)).toEqual(proof);

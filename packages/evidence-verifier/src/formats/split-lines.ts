@@ -1,17 +1,17 @@
 import { textOf } from "./bytes.ts";
 
-/** `leaf` is the line behind a zero byte, which is how the tree's leaves are hashed; null text is no UTF-8, or too long to be read. */
+/** `leaf` is the line after a zero byte, as the tree hashes it. `text` is null if it isn't UTF-8 or is too long. */
 export type Line = { leaf: Uint8Array; text: string | null };
 
 const lineEnd = 0x0a;
-/** Far more than any of ours has. Beyond it each piece would be copied again and again. */
+/** Far longer than any entry. A longer line would be copied again with each chunk. */
 const longestLineBytes = 1 << 22;
 
-/** The lines of a text that comes in pieces, without their ends. What follows the last end is a line, too. */
+/** Splits chunks into lines, without the line ends. Text after the last line end is a line too. */
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   let rest = new Uint8Array();
   for await (const chunk of chunks) {
-    // One byte more, so that the first line has a place before it as all others have.
+    // One extra byte in front, so that the first line also has a byte before it.
     const bytes = new Uint8Array(1 + rest.length + chunk.length);
     bytes.set(rest, 1);
     bytes.set(chunk, 1 + rest.length);
@@ -30,7 +30,7 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** Decoded in one go, because a call for each of a million lines costs more than the decoding; singly where that fails. */
+/** Decoded all at once, because a call per line costs more than the decoding. If that fails, line by line. */
 function linesOf(bytes: Uint8Array): Line[] {
   const texts = textOf(bytes.subarray(1))?.split("\n");
   const lines: Line[] = [];
@@ -38,7 +38,7 @@ function linesOf(bytes: Uint8Array): Line[] {
     const found = bytes.indexOf(lineEnd, from);
     const to = found < 0 ? bytes.length : found;
     const text = texts ? (texts[lines.length] ?? null) : textOf(bytes.subarray(from, to));
-    // The line end before is not needed any more: in its place stands what makes this a leaf.
+    // Overwrites the previous line end with the zero byte that marks a leaf.
     bytes[from - 1] = 0;
     lines.push({ leaf: bytes.subarray(from - 1, to), text });
     from = to + 1;

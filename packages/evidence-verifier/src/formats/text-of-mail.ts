@@ -1,11 +1,11 @@
-// The plain text in a mail as a program saves it, so that a receipt is read where it arrived. It knows how mails are packed
-// (RFC 2045, 2046, 3676), not what stands in them; what it cannot unpack is left out.
+// Finds the plain text in a saved mail (RFC 2045, 2046, 3676), so that a receipt can be read as it arrived. Parts that it
+// can't decode are left out.
 import { bytesOfBase64, textOf } from "./bytes.ts";
 
 const deepestPart = 8;
 const plainType = "text/plain";
 
-/** Every plain text in it, attached files among them, in their order; none where this is no mail. */
+/** Every plain text in it, including attachments, in order. Empty if it isn't a mail. */
 export function textsOfMail(text: string): string[] {
   const mail = text.replaceAll("\r\n", "\n").replace(/^\ufeff?(?:From .*\n)?/, "");
   return headOf(mail).has("content-type") ? textsIn(mail, deepestPart) : [];
@@ -74,5 +74,5 @@ function unquoted(body: string): string | null {
   }
 }
 
-/** Lines that a mail program broke for its window end with a space. */
+/** Lines that a mail program wrapped end with a space. */
 const unflowed = (text: string): string => text.replace(/^ /gm, "").replace(/(?<!^--) \n/gm, " ");

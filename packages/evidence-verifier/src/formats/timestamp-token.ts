@@ -1,18 +1,18 @@
-// What an RFC 3161 token says and whether it is whole: over which bytes, when, and signed by the key of which certificate in it.
-// It does not know whom to trust: that this certificate is an authority's is for its reader to say.
+// Checks an RFC 3161 token: which bytes it covers, when it was made, and which certificate in it signed it. It can't say
+// whether that certificate belongs to a trusted authority; the reader decides that.
 import { hexOf, sameBytes, textOf } from "./bytes.ts";
 
 export type TimestampCheck =
   | { status: "good"; at: string; authority: string }
-  /** Of these bytes, but nobody can tell here who signed them. */
+  /** It covers these bytes, but its signature can't be checked here. */
   | { status: "unsupported"; at: string; why: keyof typeof unsupported }
   | { status: "bad"; problem: string };
 
-/** Why, as it is told to readers. */
+/** Shown to readers. */
 export const unsupported = {
-  "no-certificate": "the certificate of the signer is not in the token",
-  "unknown-kind": "it is signed in a way that is not known here",
-  "no-crypto": "this browser offers no cryptography to this page",
+  "no-certificate": "the signer's certificate isn't in the token",
+  "unknown-kind": "this kind of signature isn't supported",
+  "no-crypto": "this page has no access to the browser's cryptography",
 } as const;
 
 type Node = { tag: number; whole: Uint8Array; content: Uint8Array };
@@ -21,7 +21,7 @@ type Hash = "SHA-256" | "SHA-384" | "SHA-512";
 const explicit = 0xa0;
 const sequence = 0x30;
 const set = 0x31;
-/** Object identifiers as they stand in DER. */
+/** Object identifiers in DER. */
 const hashes: Readonly<Record<string, Hash>> = {
   "608648016503040201": "SHA-256",
   "608648016503040202": "SHA-384",
@@ -49,7 +49,7 @@ export async function checkTimestamp(token: Uint8Array, stamped: Uint8Array): Pr
   try {
     return await check(token, stamped);
   } catch (error) {
-    if (error instanceof RangeError) return { status: "bad", problem: "it cannot be read" };
+    if (error instanceof RangeError) return { status: "bad", problem: "it can't be read" };
     throw error;
   }
 }
@@ -59,30 +59,30 @@ async function check(token: Uint8Array, stamped: Uint8Array): Promise<TimestampC
   const [, , imprint, , time] = nodesIn(at(nodesOf(info), 0));
   const instant = instantOf(textOf(part(time).content) ?? "");
   const cannotTell = (why: keyof typeof unsupported) => ({ status: "unsupported", at: instant, why }) as const;
-  // Pages of insecure origins have none.
+  // Pages with an insecure origin have none.
   if (globalThis.crypto?.subtle === undefined) return cannotTell("no-crypto");
   const [algorithm, digest] = nodesIn(part(imprint));
   const imprintHash = hashes[oidOf(part(algorithm))];
   if (imprintHash === undefined) return cannotTell("unknown-kind");
   if (!sameBytes(part(digest).content, await digestOf(imprintHash, stamped)))
-    return { status: "bad", problem: "it is about something else" };
+    return { status: "bad", problem: "it's about something else" };
   const [, signerId, digestAlgorithm, attributes, signatureAlgorithm, signature] = nodesIn(signer);
   const hash = hashes[oidOf(part(digestAlgorithm))];
   const isPlain = part(signerId).tag === sequence && part(attributes).tag === explicit;
   if (hash === undefined || !isPlain) return cannotTell("unknown-kind");
   if (!sameBytes(digestIn(part(attributes)), await digestOf(hash, info)))
-    return { status: "bad", problem: "what it says was changed" };
+    return { status: "bad", problem: "its content was changed" };
   const kind = oidOf(part(signatureAlgorithm));
   const signedWith = kind === plainRsa ? hash : signatureHashes[kind];
   if (signedWith === undefined) return cannotTell("unknown-kind");
   const certificate = certificates.find((each) => isNamedBy(each, part(signerId)));
   if (certificate === undefined) return cannotTell("no-certificate");
-  // What was signed is the list of attributes under its own tag.
+  // The signature covers the attributes with the tag of a set.
   const message = Uint8Array.from(part(attributes).whole);
   message[0] = set;
   const isSigned = await isSignedBy(certificate, { hash: signedWith, message, signature: part(signature).content });
   if (isSigned === null) return cannotTell("unknown-kind");
-  if (!isSigned) return { status: "bad", problem: "its certificate did not sign it" };
+  if (!isSigned) return { status: "bad", problem: "its certificate didn't sign it" };
   return { status: "good", at: instant, authority: nameIn(certificate) };
 }
 
@@ -132,7 +132,7 @@ function part(node: Node | undefined): Node {
 const at = (nodes: readonly Node[], index: number): Node => part(nodes[index]);
 const oidOf = (node: Node): string => hexOf(node.tag === sequence ? at(nodesIn(node), 0).content : node.content);
 
-/** `20261121120000Z`, perhaps with a fraction, as everybody else writes it. */
+/** `20261121120000Z`, possibly with a fraction, in the usual notation. */
 function instantOf(text: string): string {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?Z$/.exec(text) ?? [];
@@ -170,7 +170,7 @@ function nameIn(certificate: Node): string {
 
 type Signed = { hash: Hash; message: Uint8Array; signature: Uint8Array };
 
-/** Null for a key of a kind that is not known here. */
+/** Null for an unsupported kind of key. */
 async function isSignedBy(certificate: Node, { hash, message, signature }: Signed): Promise<boolean | null> {
   const { publicKey } = fieldsOf(certificate);
   const [algorithm, parameters] = nodesIn(at(nodesIn(publicKey), 0));
@@ -190,7 +190,7 @@ async function imported({ whole }: Node, scheme: RsaHashedImportParams | EcKeyIm
   }
 }
 
-/** Two whole numbers, each in its full width, as the platform wants an elliptic signature. */
+/** Converts an elliptic curve signature to the platform's format: two integers of full width. */
 function fixed(signature: Uint8Array, bytes: number): Uint8Array {
   const both = new Uint8Array(2 * bytes);
   for (const [index, { content }] of nodesIn(at(nodesOf(signature), 0))

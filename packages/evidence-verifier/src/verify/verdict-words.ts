@@ -1,18 +1,18 @@
-// What a verdict says. The page inside an export and `npm run verify` both print exactly these sentences.
+// The words of a verdict. The page inside an export and `npm run verify` show exactly these sentences.
 import type { Verdict, VerdictStatus } from "./findings.ts";
 
 export type VerdictWords = { headline: string; advice: string[]; keyLines: string[] };
 
 const headlines: Record<VerdictStatus, (checked: string) => string> = {
-  true: (checked) => `${checked} is what was signed, by a signer you know.`,
-  uncompared: (checked) => `${checked} is whole in itself. Its signer has not been compared.`,
-  unsettled: (checked) => `${checked} is signed by a signer you know, but not every question could be answered.`,
-  unsigned: () => "Nothing is proved: the signature could not be checked here.",
+  true: (checked) => `${checked} is genuine: it hasn't changed since a signer you know signed it.`,
+  uncompared: (checked) => `${checked} is whole in itself, but its signer hasn't been compared.`,
+  unsettled: (checked) => `${checked} was signed by a signer you know, but not every question could be answered.`,
+  unsigned: () => "Nothing is proved: the signature couldn't be checked here.",
   doctored: (checked) => `${checked} is NOT what was signed.`,
-  unreadable: () => "This is not a readable evidence export.",
+  unreadable: () => "This isn't a readable evidence export.",
 };
 
-/** Scripts read these. Zero means only one thing: whole, and signed by a key the reader already held. */
+/** Scripts rely on these. Zero always means: whole, and signed by a key that the reader already had. */
 export const exitCodes: Record<VerdictStatus, number> = {
   true: 0,
   doctored: 1,
@@ -24,7 +24,7 @@ export const exitCodes: Record<VerdictStatus, number> = {
 
 export const keysPath = "/evidence-keys";
 
-/** `checked` names what was looked at, as the beginning of a sentence. */
+/** `checked` begins the headline, such as "This export". */
 export function wordsOf(verdict: Verdict, checked = "This export"): VerdictWords {
   const headline = headlines[verdict.status](checked);
   return {
@@ -37,9 +37,9 @@ export function wordsOf(verdict: Verdict, checked = "This export"): VerdictWords
 function howToCompare({ origin, signer }: Verdict): string[] {
   const host = origin?.split("/")[0] ?? "";
   return [
-    "Nothing was changed since it was signed. But anyone can make a key and give it any name, so this alone doesn't tell a true export from one that a forger signed.",
+    "Nothing has changed since it was signed. But anyone can make a key and give it any name, so this alone can't tell a genuine export from one that a forger signed.",
     ...(signer ? [`It was signed with the key whose fingerprint is ${signer.fingerprint}.`] : []),
-    "To compare the signer, use something the export didn't bring along: the receipt you were mailed after a session, or the server's list of keys.",
+    "To compare the signer, use something from outside the export: the receipt that we mailed you after a session, or the server's list of keys.",
     `The export says it comes from ${host}. If that is the Foldback server you used, type https://${host}${keysPath} into a browser and look for this fingerprint, or save that list and give it to the verifier.`,
     "In verify.html, drop the receipt or the list on the page, or paste a key. On the command line, add --receipt or --key.",
   ];

@@ -1,6 +1,6 @@
-// Tells a true export from a doctored one, offline: signatures, chain and tree, each session entry's proof, the files beside
-// the entries, what older checkpoints say, and what the reader's own receipts and keys say about the signer. The same code
-// runs in the page inside every export and behind `npm run verify`.
+// Tells a genuine export from a doctored one, offline: it checks signatures, chain and tree, the proofs of a session's
+// entries, the other files, older checkpoints, and the reader's own receipts and keys. The page inside every export and
+// `npm run verify` run the same code.
 
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import {
@@ -32,10 +32,10 @@ import { olderFindings, receiptFindings } from "./verify-receipts.ts";
 import { signerFinding, signerQuestion } from "./verify-signer.ts";
 import { timestampsFinding } from "./verify-timestamps.ts";
 
-/** What the reader already held: receipts, and texts with public keys in them. */
+/** What the reader brought: receipts, and texts with public keys in them. */
 type Options = { tools: Tools; receipts?: readonly string[]; keys?: readonly string[] };
 
-const unread = (name: string) => `${name} is missing or cannot be read.`;
+const unread = (name: string) => `${name} is missing or can't be read.`;
 
 const unreadable = (detail: string): Verdict => unreadableVerdict("Is this an evidence export?", detail);
 
@@ -71,7 +71,7 @@ export async function verifyBundle(bundle: BundleReader, options: Options): Prom
   findings.push(await filesFinding(bundle, tools, { seen, count: walk.count, size: checkpoint.size }));
   findings.push(await peopleFinding(bundle, tools, seen));
   for (const [index, receipt] of held.entries()) {
-    findings.push(...(await receiptFindings(trees, { receipt, older, question: `Does receipt ${index + 1} fit?` })));
+    findings.push(...(await receiptFindings(trees, { receipt, older, question: `Does receipt ${index + 1} match?` })));
   }
   return verdictOf(facts, { findings, firstBad: walk.bad, entries: walk.count, size: checkpoint.size });
 }
@@ -99,7 +99,7 @@ function verdictOf({ tools, origin, signatures, signer, keys }: Facts, result: R
 function statusOf(findings: readonly Finding[], signatures: readonly Finding[]): VerdictStatus {
   if (findings.some(({ status }) => status === "failed")) return "doctored";
   if (signatures.some(({ status }) => status !== "passed")) return "unsigned";
-  // Before every other open question: without a known signer all the rest may be a forger's work.
+  // This takes precedence over other open questions, because a forger could have answered those too.
   if (!findings.some(({ question, status }) => question === signerQuestion && status === "passed")) return "uncompared";
   return findings.some(({ status }) => status === "not-checked") ? "unsettled" : "true";
 }
@@ -137,7 +137,7 @@ async function walkEntries(bundle: BundleReader, against: Against, wanted: Wante
 }
 
 function entriesFinding({ kind }: BundleManifest, bad: BadEntry | null, count: number): Finding {
-  const question = kind === "ledger" ? "Are chain and tree whole?" : "Is every entry in the signed tree?";
+  const question = kind === "ledger" ? "Are the chain and the tree whole?" : "Is every entry in the signed tree?";
   if (bad) return failed(question, `Entry ${bad.sequence}: ${bad.problem}.`);
-  return passed(question, `${count} ${count === 1 ? "entry" : "entries"}, each as it was written.`);
+  return passed(question, `${count} unchanged ${count === 1 ? "entry" : "entries"}.`);
 }

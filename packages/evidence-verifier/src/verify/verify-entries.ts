@@ -1,4 +1,4 @@
-// Whether entries are what was written: for a whole ledger by chain and tree, for one session by the proof of each entry.
+// Checks that entries are unchanged: a whole ledger by its chain and tree, a session by the proof of each entry.
 
 import type { EvidenceEntry, ExportFact } from "@foldback/domain/evidence/evidence-entry";
 import type { BundleManifest, BundleReader } from "../bundle/bundle.ts";
@@ -12,36 +12,36 @@ import { type Line, splitLines } from "../formats/split-lines.ts";
 import type { BadEntry } from "./findings.ts";
 
 export type Against = { checkpoint: Checkpoint; checkpointText: string; manifest: BundleManifest; sha256: Sha256 };
-/** Told of each entry that holds so far; `root` is the tree's root after it, for a whole ledger. */
+/** Called for each valid entry. For a whole ledger, `root` gives the tree's root after it. */
 export type SeenEntry = (entry: EvidenceEntry, hash: Hash, root: () => Hash) => void;
-/** What the walk over the entries has gathered for the questions after it. */
+/** What the walk over the entries collects for the later checks. */
 export type Seen = {
   hashes: Map<number, string>;
   roots: Map<number, Hash>;
   people: Map<string, string>;
-  /** The names of the proofs that an entry was held against. */
+  /** The names of the proofs that were used. */
   proofs: Set<string>;
   lastExport: { sequence: number; facts: ExportFact; entriesBefore: number } | null;
 };
 export type Walk = { bad: BadEntry | null; count: number };
 
 const firstPrevious = new Uint8Array(32);
-const cutOff = "it is missing: the end of the ledger was cut off";
-const changed = "it is not what was signed";
+const cutOff = "it's missing, because the end of the ledger was cut off";
+const changed = "it isn't what was signed";
 
-/** Every entry from the first to the size of the checkpoint. */
+/** Every entry from the first up to the checkpoint's size. */
 export async function verifyLedger(bundle: BundleReader, against: Against, seen: SeenEntry): Promise<Walk> {
   const { checkpoint, manifest, sha256 } = against;
   const claimedLast = String(manifest.lastHash);
   const tree = createTreeHead(sha256);
   let previous: Hash = firstPrevious;
-  /** An entry that its successor does not name; the one after tells which of the two was changed. */
+  /** An entry that contradicts the one before it. The entry after it shows which of the two was changed. */
   let suspect: { sequence: number; hash: Hash } | null = null;
   for await (const lines of splitLines(bundle.chunks(bundleNames.entries))) {
     for (const line of lines) {
       const sequence = tree.size() + 1;
       const entry = readEntry(line);
-      const problem = entry === null ? "it cannot be read" : placeProblem(entry, sequence);
+      const problem = entry === null ? "it can't be read" : placeProblem(entry, sequence);
       if (suspect !== null) {
         const alsoChanged = entry !== null && !isHexOf(entry.previous, suspect.hash);
         return badAt(alsoChanged ? suspect.sequence : suspect.sequence - 1, changed, tree.size());
@@ -63,20 +63,20 @@ export async function verifyLedger(bundle: BundleReader, against: Against, seen:
     return badAt(isHexOf(claimedLast, suspect.hash) ? last - 1 : last, changed, count);
   }
   if (count < checkpoint.size) return badAt(count + 1, cutOff, count);
-  if (count > checkpoint.size) return badAt(checkpoint.size + 1, "it is not covered by the checkpoint", count);
+  if (count > checkpoint.size) return badAt(checkpoint.size + 1, "it isn't covered by the checkpoint", count);
   if (sameBytes(tree.root(), checkpoint.root)) return { bad: null, count };
   const rewritten = isHexOf(claimedLast, previous);
-  return badAt(rewritten ? 1 : count, rewritten ? "the whole ledger is not the one that was signed" : changed, count);
+  return badAt(rewritten ? 1 : count, rewritten ? "the whole ledger isn't the one that was signed" : changed, count);
 }
 
 const badAt = (sequence: number, problem: string, count: number): Walk => ({ bad: { sequence, problem }, count });
 
 function placeProblem(entry: EvidenceEntry, sequence: number): string | null {
   if (entry.sequence === sequence) return null;
-  return entry.sequence > sequence ? "it is missing" : "it is there twice, or in the wrong place";
+  return entry.sequence > sequence ? "it's missing" : "it's there twice or in the wrong place";
 }
 
-/** The entries of one session, each proved by itself. */
+/** The entries of one session, each with its own proof. */
 export async function verifySession(bundle: BundleReader, against: Against, seen: SeenEntry): Promise<Walk> {
   const proofs = proofNumbers(bundle);
   let count = 0;
@@ -84,9 +84,9 @@ export async function verifySession(bundle: BundleReader, against: Against, seen
   for await (const lines of splitLines(bundle.chunks(bundleNames.entries))) {
     for (const line of lines) {
       const entry = readEntry(line);
-      // Each entry that holds has met its proof: the next entry must be that of the next proof.
+      // Every entry so far had its proof, so the next entry must belong to the next proof.
       const next = proofs[count] ?? null;
-      if (entry === null) return badAt(next ?? last + 1, "it cannot be read", count);
+      if (entry === null) return badAt(next ?? last + 1, "it can't be read", count);
       const problem = await entryProblem(bundle, against, { entry, line, last, next });
       if (problem !== null) return badAt(problem.sequence, problem.problem, count);
       last = entry.sequence;
@@ -99,7 +99,7 @@ export async function verifySession(bundle: BundleReader, against: Against, seen
   return next === undefined ? { bad: null, count } : badAt(next, unmet, count);
 }
 
-const unmet = "it is missing, but its proof is there";
+const unmet = "it's missing, but its proof is there";
 
 type Found = { entry: EvidenceEntry; line: Line; last: number; next: number | null };
 
@@ -108,17 +108,17 @@ async function entryProblem(bundle: BundleReader, against: Against, found: Found
   const { sequence } = entry;
   if (next !== null && next < sequence) return { sequence: next, problem: unmet };
   const bad = (problem: string): BadEntry => ({ sequence: next ?? sequence, problem });
-  if (sequence <= last) return bad("it is there twice, or in the wrong place");
+  if (sequence <= last) return bad("it's there twice or in the wrong place");
   if (entry.session !== against.manifest.session) return bad("it belongs to another session");
   if (next !== sequence) return bad("its proof is missing");
   const proof = parseLogProof(textOf(await bundle.read(proofName(sequence))) ?? "");
-  if (proof?.index !== sequence - 1) return bad("its proof cannot be read");
+  if (proof?.index !== sequence - 1) return bad("its proof can't be read");
   if (proof.checkpoint !== against.checkpointText) return bad("its proof is about another checkpoint");
   const leaf = { hash: against.sha256(line.leaf), index: proof.index, proof: proof.proof };
   return isIncluded(against.sha256, leaf, against.checkpoint) ? null : bad(changed);
 }
 
-/** Which entries have a proof here, the lowest first. */
+/** The numbers of the entries that have a proof here, lowest first. */
 const proofNumbers = (bundle: BundleReader): number[] =>
   bundle.names
     .map((name) => Number(/^evidence\/proofs\/([1-9]\d{0,14})\.tlog-proof$/.exec(name)?.[1] ?? 0))

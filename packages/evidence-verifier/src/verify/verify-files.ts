@@ -1,4 +1,4 @@
-// Whether the files beside the entries are those that were exported, and whether people are named as they were then.
+// Checks that the other files are the exported ones, and that what they say about people is what was recorded.
 import { type BundleReader, bundleNames, isAddedByMac } from "../bundle/bundle.ts";
 import { readFiles, readOpenings } from "../bundle/read-bundle.ts";
 import { bytesOfHex, hexOf, joinBytes, utf8 } from "../formats/bytes.ts";
@@ -17,21 +17,21 @@ export async function filesFinding(
   tools: Tools,
   { seen, count, size }: Counted,
 ): Promise<Finding> {
-  const question = "Are the other files those that were exported?";
+  const question = "Are the other files the ones that were exported?";
   const made = seen.lastExport;
   const listed = await readFiles(bundle);
-  if (made === null) return failed(question, "The record of this export is missing from it.");
-  if (listed === null) return failed(question, `${bundleNames.files} is missing or cannot be read.`);
+  if (made === null) return failed(question, "The ledger's record of this export is missing.");
+  if (listed === null) return failed(question, `${bundleNames.files} is missing or can't be read.`);
   if (made.entriesBefore !== made.facts.entries || made.entriesBefore !== count - 1)
-    return failed(question, `It held ${made.facts.entries} entries when it was made, and holds ${count - 1} now.`);
-  // Signed over exactly its own record. Without this, whatever came after an earlier export's record could be cut off.
+    return failed(question, `It had ${made.facts.entries} entries when it was made and has ${count - 1} now.`);
+  // The checkpoint must end with this record. Otherwise everything after an earlier export's record could be cut off.
   if (made.sequence !== size)
     return failed(
       question,
       `Its record is entry ${made.sequence}, but it was signed up to entry ${size}: its end is missing.`,
     );
   if (hexOf(tools.sha256(utf8(canonicalJson(listed)))) !== made.facts.filesSha256)
-    return failed(question, "The list of files is not the recorded one.");
+    return failed(question, "The list of files isn't the one that was recorded.");
   for (const [name, hash] of Object.entries(listed)) {
     if (!bundle.has(name)) return failed(question, `${name} is missing.`);
     if (hexOf(await hashOf(bundle, tools, name)) !== hash) return failed(question, `${name} was changed.`);
@@ -40,12 +40,15 @@ export async function filesFinding(
     (name) => !Object.hasOwn(listed, name) && !selfEvident.has(name) && !seen.proofs.has(name),
   );
   const strange = added.find((name) => !isAddedByMac(name));
-  if (strange) return failed(question, `${strange} was not in the export.`);
-  const bound = `${Object.keys(listed).length} files, bound by entry ${made.sequence}.`;
+  if (strange) return failed(question, `${strange} wasn't in the export.`);
+  const bound = `${Object.keys(listed).length} files, as recorded in entry ${made.sequence}.`;
   if (added.length === 0) return passed(question, bound);
   const more = added.length > macFilesNamed ? ` and ${added.length - macFilesNamed} more` : "";
   const names = `${added.slice(0, macFilesNamed).join(", ")}${more}`;
-  return notChecked(question, `${bound} Added by a Mac when it was packed again, and not checked: ${names}.`);
+  return notChecked(
+    question,
+    `${bound} macOS added these when the export was packed again, and they weren't checked: ${names}.`,
+  );
 }
 
 async function hashOf(bundle: BundleReader, tools: Tools, name: string): Promise<Hash> {
@@ -57,22 +60,23 @@ async function hashOf(bundle: BundleReader, tools: Tools, name: string): Promise
 const saltBytes = 32;
 
 export async function peopleFinding(bundle: BundleReader, tools: Tools, seen: Seen): Promise<Finding> {
-  const question = "Are the people named as they were then?";
+  const question = "Are people described as they were at the time?";
   const openings = await readOpenings(bundle);
   const opened = new Set<string>();
   for (const opening of openings) {
-    if (opening === null) return failed(question, `A line of ${bundleNames.people} cannot be read.`);
+    if (opening === null) return failed(question, `A line of ${bundleNames.people} can't be read.`);
     const { sequence, person, pii } = opening;
     const salt = bytesOfHex(opening.salt);
     const place = `${sequence} ${person}`;
-    // Of one length, or its end could be moved into the words.
+    // A fixed length, or the end of the salt could be moved into the text.
     const commitment = salt?.length === saltBytes ? hexOf(tools.sha256(joinBytes(salt, utf8(pii)))) : null;
     if (commitment === null || seen.people.get(place) !== commitment || opened.has(place))
-      return failed(question, `What is said about a person of entry ${sequence} is not what was committed to.`);
+      return failed(question, `What it says about a person in entry ${sequence} isn't what was recorded.`);
     opened.add(place);
   }
   const forgotten = seen.people.size - openings.length;
-  const told = openings.length === 1 ? "1 commitment was opened." : `${openings.length} commitments were opened.`;
-  const gone = `Not opened: ${forgotten}, of other people or of erased ones; the entries stand.`;
+  const told =
+    openings.length === 1 ? "1 description matches its entry." : `${openings.length} descriptions match their entries.`;
+  const gone = `Not included: ${forgotten}, about other people or erased since. Their entries are still proved.`;
   return passed(question, forgotten === 0 ? told : `${told} ${gone}`);
 }

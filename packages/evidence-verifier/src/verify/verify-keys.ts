@@ -1,4 +1,4 @@
-// Who signed: the keys of an export, each vouched for by the one before, and the checkpoints under their names.
+// Checks the export's keys, each vouched for by the one before, and the checkpoints that they signed.
 import type { BundleKeys } from "../bundle/bundle.ts";
 import { rotationText } from "../bundle/bundle.ts";
 import { sameBytes } from "../formats/bytes.ts";
@@ -17,7 +17,7 @@ import { type Finding, failed, notChecked, passed } from "./findings.ts";
 export type Tools = {
   sha256: Sha256;
   createSha256: () => Sha256Stream;
-  /** Throws SignatureUnsupportedError where this kind cannot be checked. */
+  /** Throws SignatureUnsupportedError if this kind of signature can't be checked here. */
   verifyEd25519: VerifyEd25519;
 };
 
@@ -27,8 +27,8 @@ export class SignatureUnsupportedError extends Error {
 
 type Answer = "yes" | "no" | "cannot-tell";
 
-const keysQuestion = "Are the keys one line of succession?";
-const unsupported = "This browser cannot check Ed25519 signatures. Use a newer one, or npm run verify.";
+const keysQuestion = "Does each key vouch for the next?";
+const unsupported = "This browser can't check Ed25519 signatures. Use a newer browser, or npm run verify.";
 
 export async function verifyKeys(
   tools: Tools,
@@ -40,7 +40,7 @@ export async function verifyKeys(
   for (const [index, { verifierKey, rotationNote }] of kept.entries()) {
     const key = parseVerifierKey(tools.sha256, verifierKey);
     if (key?.name !== origin)
-      return { keys, finding: failed(keysQuestion, `Key ${index + 1} is no key of ${origin}.`) };
+      return { keys, finding: failed(keysQuestion, `Key ${index + 1} isn't a key of ${origin}.`) };
     const before = kept[index - 1]?.verifierKey;
     const vouched: Answer =
       before === undefined
@@ -50,14 +50,14 @@ export async function verifyKeys(
     if (vouched === "no")
       return {
         keys,
-        finding: failed(keysQuestion, `Nobody vouches for key ${index + 1}: its rotation note does not hold.`),
+        finding: failed(keysQuestion, `Nothing vouches for key ${index + 1}: its rotation note is invalid.`),
       };
     keys.push(key);
   }
-  if (keys.length === 0) return { keys, finding: failed(keysQuestion, "There is no key.") };
+  if (keys.length === 0) return { keys, finding: failed(keysQuestion, "There are no keys.") };
   if (unchecked) return { keys, finding: notChecked(keysQuestion, unsupported) };
   const detail =
-    keys.length === 1 ? "There has been one key." : `${keys.length} keys, each signed for by the one before.`;
+    keys.length === 1 ? "There has only been one key." : `${keys.length} keys, each vouched for by the one before it.`;
   return { keys, finding: passed(keysQuestion, detail) };
 }
 
@@ -78,7 +78,7 @@ async function isVouchedFor(tools: Tools, { origin, before, after, rotationNote,
 
 export type SignedCheckpoint = { checkpoint: Checkpoint | null; finding: Finding; signer: NoteKey | null };
 
-/** Signed by one of the keys, and of this log. */
+/** Signed by one of these keys, and for this log. */
 export async function verifyCheckpoint(
   tools: Tools,
   by: { question: string; origin: string; keys: readonly NoteKey[] },
@@ -88,19 +88,19 @@ export async function verifyCheckpoint(
   const note = parseNote(text);
   const checkpoint = note && parseCheckpointText(note.text);
   const unsigned = (finding: Finding): SignedCheckpoint => ({ checkpoint, finding, signer: null });
-  if (!note || !checkpoint) return unsigned(failed(question, "It is no checkpoint."));
+  if (!note || !checkpoint) return unsigned(failed(question, "It isn't a checkpoint."));
   if (checkpoint.origin !== origin)
-    return unsigned(failed(question, `It is a checkpoint of another log: ${checkpoint.origin}.`));
+    return unsigned(failed(question, `It's a checkpoint of another log: ${checkpoint.origin}.`));
   try {
     const signer = (await signersOf(note, keys, tools.verifyEd25519)).at(-1);
-    if (!signer) return unsigned(failed(question, "No key of this export signed it."));
-    return { checkpoint, finding: passed(question, `Signed over ${checkpoint.size} entries.`), signer };
+    if (!signer) return unsigned(failed(question, "None of this export's keys signed it."));
+    return { checkpoint, finding: passed(question, `It's signed and covers ${checkpoint.size} entries.`), signer };
   } catch (error) {
     if (error instanceof SignatureUnsupportedError) return unsigned(notChecked(question, unsupported));
     throw error;
   }
 }
 
-/** None of these keys is said to have signed it. */
+/** True if it carries no signature under the name of any of these keys. */
 export const isSignedByStrangers = (text: string, keys: readonly NoteKey[]): boolean =>
   parseNote(text)?.signatures.every(({ keyId }) => keys.every(({ id }) => !sameBytes(id, keyId))) ?? false;

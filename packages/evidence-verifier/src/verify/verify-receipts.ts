@@ -1,5 +1,5 @@
-// What was signed before, or is in other hands, held against an export: older checkpoints in it and the reader's own receipts.
-// It does not walk the entries; it is told what the walk has seen.
+// Compares an export with what was signed earlier: older checkpoints in it, and the reader's own receipts. It uses what
+// the walk over the entries has collected.
 import { type BundleManifest, bundleNames, type OlderCheckpoints } from "../bundle/bundle.ts";
 import { bytesOfHex, sameBytes } from "../formats/bytes.ts";
 import { isConsistent, isIncluded } from "../formats/merkle-tree.ts";
@@ -15,27 +15,30 @@ type Trees = {
   checkpoint: Checkpoint;
   seen: Pick<Seen, "hashes" | "roots">;
   manifest: BundleManifest;
-  /** To the end; else nothing can be told from what was not seen. */
+  /** True if the walk reached the end. Otherwise a missing entry proves nothing. */
   isWalked: boolean;
 };
 
-/** Null are older checkpoints that cannot be read. */
+/** `older` is null if the file can't be read. */
 export async function olderFindings(trees: Trees, older: OlderCheckpoints | null): Promise<Finding[]> {
-  const question = "Does it continue every older checkpoint in it?";
-  if (older === null) return [failed(question, `${bundleNames.older} cannot be read.`)];
+  const question = "Does the ledger continue every older checkpoint in this export?";
+  if (older === null) return [failed(question, `${bundleNames.older} can't be read.`)];
   if (older.length === 0) return [];
   let unchecked: Finding | null = null;
   for (const { note, proof } of older) {
     const { checkpoint, finding } = await verifyCheckpoint(trees.tools, { ...trees.by, question }, note);
     if (checkpoint === null || finding.status === "failed") return [{ ...finding, status: "failed" }];
     if (!continues(trees, checkpoint, proof))
-      return [failed(question, `It does not continue the checkpoint over ${checkpoint.size} entries.`)];
+      return [failed(question, `It doesn't continue the checkpoint that covers ${checkpoint.size} entries.`)];
     if (finding.status === "not-checked") unchecked = finding;
   }
-  return [unchecked ?? passed(question, `${older.length} older ${older.length === 1 ? "checkpoint" : "checkpoints"}.`)];
+  return [
+    unchecked ??
+      passed(question, `It continues ${older.length} older ${older.length === 1 ? "checkpoint" : "checkpoints"}.`),
+  ];
 }
 
-/** By the entries themselves where they are all here, else by the proof. */
+/** From the entries if they're all here, otherwise from the proof. */
 function continues({ tools, checkpoint, seen, manifest }: Trees, older: Checkpoint, proof: readonly string[]): boolean {
   if (older.size === checkpoint.size) return sameBytes(older.root, checkpoint.root);
   if (manifest.kind === "ledger") {
@@ -49,7 +52,7 @@ function continues({ tools, checkpoint, seen, manifest }: Trees, older: Checkpoi
 type AskedReceipt = { receipt: Receipt | null; older: OlderCheckpoints; question: string };
 
 export async function receiptFindings(trees: Trees, { receipt, older, question }: AskedReceipt): Promise<Finding[]> {
-  if (receipt === null) return [notChecked(question, "It holds no receipt: there is no checkpoint in it.")];
+  if (receipt === null) return [notChecked(question, "This isn't a receipt: there's no checkpoint in it.")];
   const { checkpoint, finding } = await verifyCheckpoint(trees.tools, { ...trees.by, question }, receipt.checkpoint);
   if (checkpoint === null) return [finding];
   const isOfLaterKey = mayBeOfLaterKey(trees, { text: receipt.checkpoint, checkpoint });
@@ -61,7 +64,7 @@ export async function receiptFindings(trees: Trees, { receipt, older, question }
     return [
       notChecked(
         question,
-        `The receipt is newer than this export: it was signed over ${checkpoint.size} entries. Whether they continue this export cannot be told from it. ${compareWithNewer}`,
+        `The receipt is newer than this export: it covers ${checkpoint.size} entries. This export can't show whether they continue it. ${compareWithNewer}`,
       ),
     ];
   const proof = older.find(({ note }) => note.split("\n").slice(1, 3).join() === receiptHead(receipt))?.proof ?? [];
@@ -69,7 +72,7 @@ export async function receiptFindings(trees: Trees, { receipt, older, question }
     return [
       finding.status === "not-checked"
         ? finding
-        : passed(question, `This ledger continues what was signed over ${checkpoint.size} entries.`),
+        : passed(question, `This ledger continues the ${checkpoint.size} entries that the receipt covers.`),
     ];
   const known =
     trees.manifest.kind === "ledger" || older.some(({ note }) => Number(note.split("\n")[1]) === checkpoint.size);
@@ -77,41 +80,43 @@ export async function receiptFindings(trees: Trees, { receipt, older, question }
     return [
       failed(
         question,
-        `The ledger over ${checkpoint.size} entries is not the one that was signed then: it was rewritten.`,
+        `The ledger of ${checkpoint.size} entries isn't the one that was signed then: it was rewritten.`,
       ),
     ];
-  const without = `This export holds no proof about the checkpoint over ${checkpoint.size} entries.`;
-  // An export holds the proof about its own session's receipt; about others it cannot tell.
+  const without = `This export has no proof about the checkpoint that covers ${checkpoint.size} entries.`;
+  // An export has the proof for its own session's receipt, but can't have it for every other receipt.
   return [
-    isAboutThis(trees, receipt) ? failed(question, without) : notChecked(question, `${without} Is it of this session?`),
+    isAboutThis(trees, receipt)
+      ? failed(question, without)
+      : notChecked(question, `${without} Is the receipt from this session?`),
   ];
 }
 
 const compareWithNewer = "Compare it with an export made after the receipt.";
-const laterKey = `The receipt is newer than this export and signed with a key that this export does not know: the key may have been rotated since, or it is no key of Foldback's. ${compareWithNewer}`;
+const laterKey = `The receipt is newer than this export and signed with a key that isn't in this export: either the key has been replaced since, or it isn't Foldback's key. ${compareWithNewer}`;
 
-/** Only what was signed later than this export can have been signed with a key that came later. */
+/** Only a receipt signed after this export can be signed with a later key. */
 const mayBeOfLaterKey = ({ by, checkpoint }: Trees, receipt: { text: string; checkpoint: Checkpoint }): boolean =>
   receipt.checkpoint.origin === by.origin &&
   receipt.checkpoint.size > checkpoint.size &&
   isSignedByStrangers(receipt.text, by.keys);
 
-/** Whoever signed it: a receipt that contradicts itself, or the entries that are here, is of another ledger. */
+/** Whatever its signature: a receipt that contradicts itself or the entries here belongs to another ledger. */
 function entryProblem(trees: Trees, receipt: Receipt, checkpoint: Checkpoint): string | null {
   const { tools, seen } = trees;
   const { entries, isDamaged } = receipt;
-  if (isDamaged) return "The receipt itself is damaged: there is an entry in it that cannot be read.";
+  if (isDamaged) return "The receipt itself is damaged: one of its entries can't be read.";
   const isWhole = ({ sequence, hash, proof }: Receipt["entries"][number]) =>
     isIncluded(tools.sha256, { hash: bytesOfHex(hash) ?? new Uint8Array(), index: sequence - 1, proof }, checkpoint);
   const broken = entries.find((entry) => !isWhole(entry));
   if (broken) return `The receipt itself is damaged at entry ${broken.sequence}.`;
   const other = entries.find(({ sequence, hash }) => (seen.hashes.get(sequence) ?? hash) !== hash);
-  if (other) return `Entry ${other.sequence} is another one than the receipt holds: it was rewritten.`;
+  if (other) return `Entry ${other.sequence} isn't the one in the receipt: it was rewritten.`;
   const gone = missingEntry(trees, receipt);
-  return gone ? `Entry ${gone.sequence}, which the receipt holds, is missing.` : null;
+  return gone ? `Entry ${gone.sequence} is in the receipt but missing from this export.` : null;
 }
 
-/** An export holds every entry of its session up to its checkpoint. */
+/** An export contains every entry of its session up to its checkpoint. */
 const missingEntry = (trees: Trees, receipt: Receipt) =>
   trees.isWalked && isAboutThis(trees, receipt)
     ? receipt.entries.find(({ sequence }) => sequence <= trees.checkpoint.size && !trees.seen.hashes.has(sequence))

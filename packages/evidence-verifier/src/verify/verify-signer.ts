@@ -1,5 +1,5 @@
-// Whether the signer of an export is one the reader already knew. Whatever stands in the export itself counts for nothing
-// here: a forger writes that too.
+// Checks whether the reader already knew the export's signer. Nothing in the export itself counts here, because a forger
+// can write that too.
 
 import { verifierKeysIn } from "../bundle/held-texts.ts";
 import { fingerprintOf } from "../formats/fingerprint.ts";
@@ -8,17 +8,17 @@ import { type NoteKey, writeVerifierKey } from "../formats/signed-note.ts";
 import { type Finding, failed, notChecked, passed } from "./findings.ts";
 import { type Tools, verifyCheckpoint } from "./verify-keys.ts";
 
-export const signerQuestion = "Is the signer one you already know?";
+export const signerQuestion = "Do you already know the signer?";
 
 type Signed = { tools: Tools; origin: string; keys: readonly NoteKey[]; signer: NoteKey };
 type Held = { receipts: readonly (Receipt | null)[]; keyTexts: readonly string[] };
 
-const none = "Not compared: you gave no key, and no receipt that was signed with a key of this export.";
-const notAKey = "What you gave as a key holds no key that can be read.";
+const none = "Not compared: you gave neither a key nor a receipt signed with one of this export's keys.";
+const notAKey = "What you gave as a key doesn't contain a readable key.";
 const replaced =
-  "It was signed with a key that had already been replaced: you hold a newer one, and this export knows it.";
+  "It was signed with a key that had already been replaced: you have a newer key, which this export contains too.";
 
-/** Needs the export's keys to be one line of succession, in their order, and the signature to be good. */
+/** The export's keys must be in order, each vouched for by the one before, and its signature must be valid. */
 export async function signerFinding(signed: Signed, held: Held): Promise<Finding> {
   const lines = signed.keys.map(writeVerifierKey);
   const given = held.keyTexts.map((text) => verifierKeysIn(signed.tools.sha256, text));
@@ -38,11 +38,11 @@ export async function signerFinding(signed: Signed, held: Held): Promise<Finding
     signerQuestion,
     newest === place
       ? `${by} the key that signed it.`
-      : `${by} an earlier key. Each key since then was signed for by the one before it.`,
+      : `${by} an earlier key. Each key since then was vouched for by the one before it.`,
   );
 }
 
-/** A receipt whose signature is good shows that its holder met that key before, whatever else it says. */
+/** A receipt with a valid signature shows that its owner knew that key before, whatever else it says. */
 async function receiptSigners({ tools, origin, keys }: Signed, receipts: Held["receipts"]): Promise<number[]> {
   const by = { question: signerQuestion, origin, keys };
   const found = receipts.map(async (receipt) => {
@@ -55,5 +55,5 @@ async function receiptSigners({ tools, origin, keys }: Signed, receipts: Held["r
 function mismatch({ tools, signer }: Signed, given: readonly string[]): string {
   const print = (key: string) => fingerprintOf(tools.sha256, key);
   const one = given.length === 1;
-  return `${one ? "The key you gave is not a key" : "None of the keys you gave is a key"} of this export. It was signed with the fingerprint ${print(writeVerifierKey(signer))}; you gave ${given.map(print).join(" and ")}.`;
+  return `${one ? "The key you gave isn't one" : "None of the keys you gave is one"} of this export's keys. Its signer's fingerprint is ${print(writeVerifierKey(signer))}. You gave ${given.map(print).join(" and ")}.`;
 }

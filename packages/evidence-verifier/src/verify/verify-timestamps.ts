@@ -1,12 +1,12 @@
-// Whether somebody else's clock stands behind the checkpoints: the tokens of a timestamp authority, as far as there are any.
+// Checks the timestamp authority's tokens, if there are any: they back the checkpoints with an independent clock.
 import { type BundleReader, bundleNames, type OlderCheckpoints } from "../bundle/bundle.ts";
 import { bytesOfBase64, utf8 } from "../formats/bytes.ts";
 import { checkTimestamp, unsupported } from "../formats/timestamp-token.ts";
 import { type Finding, failed, noted } from "./findings.ts";
 
-const question = "Did a timestamp authority see it?";
+const question = "Has a timestamp authority confirmed its time?";
 const none =
-  "No authority was asked, or none answered: there is no timestamp in this export, and the instants in it are those of Foldback's server.";
+  "There's no timestamp in this export: either no authority was asked or none answered. Its times are those of Foldback's server.";
 
 type Stamped = { note: string; token: Uint8Array };
 
@@ -22,19 +22,24 @@ export async function timestampsFinding(
     const size = note.split("\n")[1] ?? "";
     const found = await checkTimestamp(token, utf8(note));
     if (found.status === "bad")
-      return failed(question, `The token of the checkpoint over ${size} entries is not good: ${found.problem}.`);
+      return failed(
+        question,
+        `The timestamp of the checkpoint that covers ${size} entries is invalid: ${found.problem}.`,
+      );
     const authority =
       found.status === "good"
         ? `a certificate that calls itself ${found.authority}`
-        : `an authority that is not checked here: ${unsupported[found.why]}`;
+        : `an authority that couldn't be checked: ${unsupported[found.why]}`;
     seen.push({ size, at: found.at, authority });
   }
-  const words = seen.map(({ size, at, authority }) => `the checkpoint over ${size} entries at ${at} by ${authority}`);
+  const words = seen.map(
+    ({ size, at, authority }) => `the checkpoint that covers ${size} entries, at ${at}, by ${authority}`,
+  );
   const shown = words.length > 2 ? [...words.slice(0, 1), ...words.slice(-1)] : words;
-  // Never more than noted: anybody can make a certificate with any name and stamp with it.
+  // Only noted, because anyone can make a certificate with any name and use it for timestamps.
   return noted(
     question,
-    `${seen.length} seen: ${shown.join("; ")}. Whether that is a certificate of that authority, openssl tells (VERIFY.md).`,
+    `${seen.length} ${seen.length === 1 ? "timestamp" : "timestamps"}: ${shown.join("; ")}. Use openssl to check whose certificate it is (see VERIFY.md).`,
   );
 }
 

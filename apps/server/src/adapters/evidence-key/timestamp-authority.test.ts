@@ -41,16 +41,16 @@ test("[CL-8] the verifier reports time and authority for RSA and elliptic-curve 
 });
 
 test("[CL-8] a token for other bytes, or with a changed time or signature, is bad", async () => {
-  expect(await checkTimestamp(token, Buffer.from("other"))).toMatchObject({ problem: "it is about something else" });
+  expect(await checkTimestamp(token, Buffer.from("other"))).toMatchObject({ problem: "it's about something else" });
   const changedAt = (place: number) => {
     const bytes = Buffer.from(token);
     bytes[place] = (bytes[place] ?? 0) ^ 1;
     return bytes;
   };
   const time = /20\d{12}Z/.exec(Buffer.from(token).toString("latin1"))?.index ?? -1;
-  expect(await checkTimestamp(changedAt(time + 13), note)).toMatchObject({ problem: "what it says was changed" });
+  expect(await checkTimestamp(changedAt(time + 13), note)).toMatchObject({ problem: "its content was changed" });
   expect(await checkTimestamp(changedAt(token.length - 1), note)).toMatchObject({
-    problem: "its certificate did not sign it",
+    problem: "its certificate didn't sign it",
   });
 });
 

@@ -320,7 +320,7 @@ test("[CL-6] after a person is erased the ledger still verifies and no longer id
   for (const [name, bytes] of theirs) expect([name, Buffer.from(bytes).includes(artist.email)]).toEqual([name, false]);
   const verdict = await heldAgainstKeys(theirs);
   expect(verdict.status).toBe("true");
-  expect(verdict.findings.find(({ question }) => question.includes("people"))?.detail).toMatch(/Not opened: \d/);
+  expect(verdict.findings.find(({ question }) => question.includes("people"))?.detail).toMatch(/Not included: \d/);
   expect(
     (await verdictOn(changed(before, "evidence/people.jsonl", saltInWords))).status,
     "the beginning of the words moved into the salt",
