@@ -1,6 +1,6 @@
-// A thousand sessions do the same thing at the same moment, until the last one is on record. Every act takes the ledger's one head,
-// so they queue; the floor is a thousand bare inserts of a row as long as an entry, on four connections, which don't. Postgres with
-// fsync, and the modules in this process.
+// A thousand sessions act at the same moment, and the time counts until the last act is on record. Every act locks the
+// ledger's one head, so they queue. The floor is a thousand bare inserts of rows as long as an entry, on four
+// connections, which don't queue. On Postgres with fsync, with the modules in this process.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ import { type Person, seedPeople } from "../product/people.ts";
 
 const SESSIONS = 1_000;
 const insertPlain = `insert into bare_rows (body) values ('${"x".repeat(700)}')`;
-// Nobody is refused here for waiting; the product refuses whoever waits longer for a connection.
+// No request is refused here for waiting. The product refuses one that waits longer for a connection.
 const NO_LIMIT_MS = 600_000;
 const PRODUCT_WAIT_MS = 5_000;
 

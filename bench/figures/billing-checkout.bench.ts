@@ -63,7 +63,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
     });
     const target = { kind: "ratio", max: 1, allowance: OWN_TIME_MS } as const;
     const row = (what: string, which: "first" | "again"): Row => ({
-      figure: `checkout, ${what}: press to the provider's page`,
+      figure: `${what}, from the press to the provider's page`,
       unit: "ms",
       product: percentile(
         times.product.map((turn) => turn[which]),
@@ -71,9 +71,9 @@ async function measure(run: BenchRun): Promise<Row[]> {
       ),
       floor: median(times.floor.map((turn) => turn[which])),
       target,
-      note: "p95 beside the median of the bare call",
+      note: "p95; floor: median of the bare call",
     });
-    return [row("first", "first"), row("another plan", "again")];
+    return [row("first checkout", "first"), row("checkout of another plan", "again")];
   } finally {
     await stage.close();
     await database.close();
@@ -83,6 +83,6 @@ async function measure(run: BenchRun): Promise<Row[]> {
 
 export const figure: Figure = {
   name: "billing-checkout",
-  about: "from Get Started to the address of the provider's page, beside the bare call",
+  about: "from Get Started to the address of the provider's page; floor: the bare call",
   measure,
 };

@@ -89,13 +89,13 @@ async function measure(run: BenchRun): Promise<Row[]> {
     return [
       { figure: "payment events applied, in order", ...at, product: rate(events.length, inOrderMs) },
       {
-        figure: "payment events applied, random order",
+        figure: "payment events applied, in random order",
         ...at,
         product: rate(order.length, shuffledMs),
         note: "with repeats",
       },
       {
-        figure: "end states that differ after 1000 events in random order",
+        figure: "end states that differ after 1,000 events in random order",
         unit: "states",
         product: same ? 0 : 1,
         floor: null,

@@ -32,12 +32,15 @@ async function measure(): Promise<Row[]> {
     await pair.end();
     return [
       rowOf(atRest, {
-        figure: "JavaScript of the signed-in artist dashboard, compressed",
+        figure: "JavaScript of the artist's dashboard, compressed",
         target: { kind: "limit", max: 250 },
       }),
-      rowOf(live, { figure: "the same after a session has gone live", target: { kind: "limit", max: 250 } }),
+      rowOf(live, {
+        figure: "JavaScript of the artist's dashboard in a live session, compressed",
+        target: { kind: "limit", max: 250 },
+      }),
     ];
   });
 }
 
-export const figure: Figure = { name: "bundle", about: "what the artist's dashboard makes the browser load", measure };
+export const figure: Figure = { name: "bundle", about: "the JavaScript that the artist's dashboard loads", measure };

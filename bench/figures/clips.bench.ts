@@ -78,7 +78,7 @@ async function measureUploads(run: BenchRun): Promise<Row[]> {
       product: medianOfTurns(turns.product, figureOf),
       floor: medianOfTurns(turns.floor, figureOf),
       target,
-      note: "while earlier ones are transcribed",
+      note: "while earlier clips are transcribed",
     });
     return [
       row("p50", median, { kind: "ratio", max: 1, allowance: 50 }),
@@ -108,12 +108,12 @@ async function measureRelease(run: BenchRun): Promise<Row[]> {
     });
     for (const screen of screens) screen.close();
     const row = (name: string, figureOf: (samples: number[]) => number, target: Row["target"]): Row => ({
-      figure: `release to text on the other screen, ${name}`,
+      figure: `talk key released to text on the other screen, ${name}`,
       unit: "ms",
       product: medianOfTurns(turns.product, figureOf),
       floor: medianOfTurns(turns.floor, figureOf),
       target,
-      note: `an engine of ${ENGINE_MS} ms`,
+      note: `the engine takes ${ENGINE_MS} ms`,
     });
     return [
       row("p50", median, { kind: "ratio", max: 1, allowance: 300 }),
@@ -163,12 +163,12 @@ async function measureCrashes(run: BenchRun): Promise<Row[]> {
     run.say(`  ${counted.withWords} of ${QUEUED_CLIPS} clips have words, ${counted.twice} twice`);
     return [
       {
-        figure: "clips lost or doubled by kill -9",
+        figure: "clips lost or duplicated by kill -9",
         unit: "clips",
         product: QUEUED_CLIPS - counted.withWords + counted.twice,
         floor: null,
         target: { kind: "limit", max: 0 },
-        note: `${QUEUED_CLIPS} queued, killed ${CRASHES} times`,
+        note: `${QUEUED_CLIPS.toLocaleString("en")} queued, killed ${CRASHES} times`,
       },
     ];
   } finally {
@@ -182,6 +182,6 @@ async function measure(run: BenchRun): Promise<Row[]> {
 
 export const figure: Figure = {
   name: "clips",
-  about: `uploads, release to text with an engine of ${ENGINE_MS} ms, ${QUEUED_CLIPS} queued clips and kill -9`,
+  about: `uploads, release to text with an engine that takes ${ENGINE_MS} ms, and ${QUEUED_CLIPS} queued clips under kill -9`,
   measure,
 };

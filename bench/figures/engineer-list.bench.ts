@@ -76,7 +76,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
     });
     const at = (percent: number) => (samples: number[]) => percentile(samples, percent);
     return [50, 90].map((percent) => ({
-      figure: `selection list of ten among ${ENGINEERS} matches, p${percent}`,
+      figure: `ten engineers listed from ${ENGINEERS.toLocaleString("en")} matches, p${percent}`,
       unit: "ms",
       product: medianOfTurns(turns.product, at(percent)),
       floor: medianOfTurns(turns.floor, at(percent)),
@@ -90,6 +90,6 @@ async function measure(run: BenchRun): Promise<Row[]> {
 
 export const figure: Figure = {
   name: "engineer-list",
-  about: "the list of the selection dialog beside its bare query",
+  about: "the selection dialog's list of engineers; floor: the bare query",
   measure,
 };

@@ -62,7 +62,7 @@ async function measureOn({ owner: db }: Database, { label, run }: { label: strin
       target: { kind: "ratio", max: 1 / LEAST_RATE },
     },
     {
-      figure: `ledger entry beside a table without an order, ${label}`,
+      figure: `ledger entry, 50 writers, ${label} (floor: a table without an order)`,
       unit: "ms",
       product,
       floor: median(sides.free),
@@ -86,4 +86,4 @@ async function measure(run: BenchRun): Promise<Row[]> {
   return rows;
 }
 
-export const figure: Figure = { name: "evidence-append", about: "ledger entries by fifty writers", measure };
+export const figure: Figure = { name: "evidence-append", about: "ledger entries from fifty writers at once", measure };

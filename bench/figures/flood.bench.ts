@@ -97,7 +97,7 @@ async function killRows(run: BenchRun, database: "embedded" | "postgres"): Promi
     product: () => productKills(database, count),
   });
   const row = (percent: number, target: Row["target"]): Row => ({
-    figure: `kill, told to the engineer's socket, while ${CONNECTIONS} connections flood sign-in and rpc, ${database}, p${percent}`,
+    figure: `kill reaches the engineer's socket while ${CONNECTIONS} connections flood the server, ${database}, p${percent}`,
     unit: "ms",
     product: percentile(turns.product.flat(), percent),
     floor: percentile(turns.floor.flat(), percent),
@@ -116,7 +116,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
   return [
     ...kills,
     {
-      figure: "refused request beside the cheapest served call, server CPU",
+      figure: "refused request, server CPU (floor: the cheapest call that's served)",
       unit: "us",
       product: median(cpu.product),
       floor: median(cpu.floor),
@@ -127,6 +127,6 @@ async function measure(run: BenchRun): Promise<Row[]> {
 
 export const figure: Figure = {
   name: "flood",
-  about: `${CONNECTIONS} connections of one stranger flood sign-in and rpc`,
+  about: `one stranger floods sign-in and rpc on ${CONNECTIONS} connections`,
   measure,
 };

@@ -40,6 +40,6 @@ const measure = (run: BenchRun): Promise<Row[]> =>
 
 export const figure: Figure = {
   name: "glass-to-glass",
-  about: "a painted time code until it is presented on the desk side",
+  about: "from painting a time code to showing it on the desk side",
   measure,
 };

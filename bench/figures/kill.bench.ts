@@ -78,9 +78,9 @@ function rowsOf(turns: KillTurns, crowd: string): Row[] {
     };
   };
   return [
-    row("press handed to the page by the browser", "handedMs"),
+    row("press reaches the page", "handedMs"),
     row("last accepted input", "lastInputMs", { maxMs: 5 }),
-    row("last frame handed to the engineer's page", "lastFrameMs", { maxMs: 100 }),
+    row("last frame reaches the engineer's page", "lastFrameMs", { maxMs: 100 }),
     row("engineer's picture dark", "darkMs", { percent: 50 }),
     row("engineer's picture dark", "darkMs", { maxMs: 50 }),
     row("engineer's sound silent", "silentMs", { maxMs: 50 }),
@@ -93,7 +93,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
     const quiet = rowsOf(await killTurns(stage, run), "");
     const crowded = rowsOf(
       await amongACrowd(stage, run),
-      `, ${FLOODING_SOCKETS} flooding and ${IDLE_SOCKETS} idle sockets`,
+      `, with ${FLOODING_SOCKETS} flooding and ${IDLE_SOCKETS.toLocaleString("en")} idle sockets`,
     );
     return [...quiet, ...crowded];
   }, people);
@@ -101,6 +101,6 @@ async function measure(run: BenchRun): Promise<Row[]> {
 
 export const figure: Figure = {
   name: "kill",
-  about: "pressed until nothing gets in and nothing is seen or heard",
+  about: "from the press until no input gets in and nothing can be seen or heard",
   measure,
 };

@@ -42,10 +42,10 @@ async function measure(run: BenchRun): Promise<Row[]> {
       product: middle(({ audits }) => audits["largest-contentful-paint"].numericValue),
       floor: null,
       target: { kind: "limit", max: 1500 },
-      note: "simulated slow 4G, processor four times slower",
+      note: "simulated slow 4G, with a processor four times slower",
     },
     {
-      figure: "landing page, JavaScript as it travels",
+      figure: "landing page, JavaScript compressed",
       unit: "kB",
       product: middle(scriptBytes) / 1000,
       floor: null,
@@ -54,4 +54,4 @@ async function measure(run: BenchRun): Promise<Row[]> {
   ];
 }
 
-export const figure: Figure = { name: "landing", about: "the landing page in Lighthouse, as a phone", measure };
+export const figure: Figure = { name: "landing", about: "the landing page in Lighthouse, as on a phone", measure };

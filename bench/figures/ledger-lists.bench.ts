@@ -78,24 +78,24 @@ function questions(db: Db, entries: number): Asked[] {
   const somewhere = (round: number) => (round * 7_919) % (entries - 1_000);
   const newest = bare(db, "sequence > 0");
   return [
-    { figure: "a page with its count", product: (round) => list("", round % 20), floor: newest },
+    { figure: "a page and its count", product: (round) => list("", round % 20), floor: newest },
     {
-      figure: "a search by session with its count",
+      figure: "a search by session and its count",
       product: (round) => list(sessionAt(somewhere(round))),
       floor: (round) => bare(db, `session = '${sessionAt(somewhere(round))}'`)(),
     },
     {
-      figure: "a search by a person's address with its count",
+      figure: "a search by a person's address and its count",
       product: (round) => list(`P${2 + (round % 500)}@crowd.example`),
       floor: (round) => bare(db, `actor = '${personAt(2 + (round % 500))}'`)(),
     },
     {
-      figure: "a search by whoever has a tenth of all",
+      figure: "a search by a person with a tenth of all entries",
       product: () => list("p1@crowd.example"),
       floor: () => bare(db, `actor = '${personAt(1)}'`)(),
     },
     {
-      figure: `the count of a day with ${DAY_ENTRIES} entries`,
+      figure: `the count for a day with ${DAY_ENTRIES.toLocaleString("en")} entries`,
       product: () => admin.evidenceSince(SINCE_MS),
       floor: () => db.execute(`select count(*) from evidence_entries where sequence > ${entries - DAY_ENTRIES}`),
     },
@@ -118,7 +118,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
       });
       const at95 = (samples: number[]) => percentile(samples, 95);
       rows.push({
-        figure: `ledger of ${entries} entries, ${figure}, p95`,
+        figure: `ledger of ${entries.toLocaleString("en")} entries, ${figure}, p95`,
         unit: "ms",
         product: medianOfTurns(turns.product, at95),
         floor: medianOfTurns(turns.floor, at95),
@@ -135,6 +135,6 @@ async function measure(run: BenchRun): Promise<Row[]> {
 
 export const figure: Figure = {
   name: "ledger-lists",
-  about: "administrators' lists, searches and counts over a ledger of a million entries",
+  about: "the admin console's lists, searches and counts over a ledger of a million entries",
   measure,
 };

@@ -94,7 +94,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
       product: () => withLockedKill(foldback, next++, () => changesMs(rooms, seconds)),
     });
     const row = (percent: number, target: Row["target"]): Row => ({
-      figure: `change of another room while a killed session's row is locked, beside a quiet server, p${percent}`,
+      figure: `change in another room while a killed session's row is locked, p${percent}`,
       unit: "ms",
       product: percentile(turns.product.flat(), percent),
       floor: percentile(turns.floor.flat(), percent),
@@ -108,6 +108,6 @@ async function measure(run: BenchRun): Promise<Row[]> {
 
 export const figure: Figure = {
   name: "locked-row",
-  about: "one locked row with a spooled kill, beside the other rooms",
+  about: "changes in other rooms while a spooled kill waits for a locked row; floor: no lock",
   measure,
 };

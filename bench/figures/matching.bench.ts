@@ -83,7 +83,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
   });
   return [
     {
-      figure: `matching one artist with ${ENGINEERS} engineers, one core`,
+      figure: `one artist matched with ${ENGINEERS.toLocaleString("en")} engineers, one core`,
       unit: "ms",
       product: medianOfTurns(turns.product, median),
       floor: medianOfTurns(turns.floor, median),

@@ -75,6 +75,6 @@ async function measure(run: BenchRun): Promise<Row[]> {
 
 export const figure: Figure = {
   name: "phone-kill",
-  about: "pressed on the phone until nothing gets in and nothing is seen or heard",
+  about: "from the press on the phone until no input gets in and nothing can be seen or heard",
   measure,
 };

@@ -100,6 +100,6 @@ async function measure(run: BenchRun): Promise<Row[]> {
 
 export const figure: Figure = {
   name: "pictures",
-  about: "Grant Access or Join pressed until the first picture of full size",
+  about: "from Grant Access or Join to the first picture of full size",
   measure,
 };

@@ -35,7 +35,7 @@ async function measureProduct(stage: Stage, run: BenchRun): Promise<number[]> {
 const measure = (run: BenchRun): Promise<Row[]> =>
   withStage((stage) =>
     ageRows(run, {
-      figure: "pointer one way, video flowing",
+      figure: "pointer, one way, with video",
       maxRatio: 1.3,
       floor: () => measureFloor(stage, run),
       product: () => measureProduct(stage, run),
@@ -44,6 +44,6 @@ const measure = (run: BenchRun): Promise<Row[]> =>
 
 export const figure: Figure = {
   name: "pointer",
-  about: "a mouse event over the picture until the studio has handled it",
+  about: "from a mouse event over the picture until the studio has handled it",
   measure,
 };

@@ -79,12 +79,12 @@ async function measure(run: BenchRun): Promise<Row[]> {
       });
     });
     const row = (which: string, of: (values: number[]) => number): Row => ({
-      figure: `session list of the console, Start pressed to the row, ${which}`,
+      figure: `admin console, from Start Session to the row in the list, ${which}`,
       unit: "ms",
       product: of(times.product),
       floor: of(times.floor),
       target: { kind: "limit", max: WITHIN_MS },
-      note: "floor: the bare list asked for once",
+      note: "floor: one request for the list",
     });
     return [row("p50", median), row("p95", (values) => percentile(values, 95))];
   } finally {
@@ -96,6 +96,6 @@ async function measure(run: BenchRun): Promise<Row[]> {
 
 export const figure: Figure = {
   name: "session-list-live",
-  about: `a new session in an administrator's open list, within ${WITHIN_MS} ms`,
+  about: `a new session appears in the admin console's open list within ${WITHIN_MS} ms`,
   measure,
 };

@@ -73,12 +73,12 @@ async function measure(run: BenchRun): Promise<Row[]> {
       target: { kind: "ratio", max: 1 / 0.8 },
     });
     return [
-      row("sign-in with a password, processor time for each", "processorMs"),
-      row(`sign-in with a password, ${AT_ONCE} at once, time for each`, "clockMs"),
+      row("sign-in with a password, processor time each", "processorMs"),
+      row(`sign-in with a password, ${AT_ONCE} at once, time each`, "clockMs"),
     ];
   } finally {
     await foldback.stop();
   }
 }
 
-export const figure: Figure = { name: "sign-in", about: "sign-ins beside the password hash alone", measure };
+export const figure: Figure = { name: "sign-in", about: "sign-ins; floor: the password hash alone", measure };

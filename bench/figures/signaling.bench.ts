@@ -81,7 +81,7 @@ async function measureIdleKib(start: StartServer, run: BenchRun): Promise<number
     await load.close();
     const each = (key: keyof Memory) => (after[key] - before[key]) / 1024 / count;
     run.say(
-      `  ${each("residentBytes").toFixed(1)} KiB resident, ${each("heldBytes").toFixed(1)} KiB held per connection`,
+      `  ${each("residentBytes").toFixed(1)} KiB resident, ${each("heldBytes").toFixed(1)} KiB heap per connection`,
     );
     return Math.max(each("residentBytes"), each("heldBytes"));
   } finally {
@@ -116,13 +116,13 @@ async function measure(run: BenchRun): Promise<Row[]> {
       product: median(idle.product),
       floor: median(idle.floor),
       target: { kind: "limit", max: 16 },
-      note: "resident or held, whichever grew more",
+      note: "resident or heap, whichever grew more",
     },
   ];
 }
 
 export const figure: Figure = {
   name: "signaling",
-  about: `${ROOMS} rooms of two, ${MESSAGES_PER_SECOND} messages a second each; ${IDLE_CONNECTIONS} idle connections`,
+  about: `${ROOMS} rooms of two with ${MESSAGES_PER_SECOND} messages a second each, and ${IDLE_CONNECTIONS} idle connections`,
   measure,
 };

@@ -52,7 +52,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
       product: start,
     });
     const row = {
-      figure: "npm start again, until it serves",
+      figure: "npm start with nothing changed, until it serves",
       unit: "ms",
       product: median(turns.product),
       floor: median(turns.floor),

@@ -26,7 +26,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
   const repetitions = run.quick ? 5 : 50;
   return [
     {
-      figure: `session notes (no AI model) of ${Math.round(durationMs / 3_600_000)} hours, ${lines.length} messages`,
+      figure: `session notes without an AI model, ${Math.round(durationMs / 3_600_000)} hours, ${lines.length} messages`,
       unit: "ms",
       product: timed(repetitions, () => sessionNotes(lines, { durationMs, songs, markerCount: 0 })),
       floor: timed(repetitions, () => JSON.parse(text)),

@@ -15,7 +15,7 @@ type Call = (server: TestServer, artist: Person, sessionId: string) => Promise<u
 
 const calls: { name: string; call: Call }[] = [
   {
-    name: "reading the own session",
+    name: "reading the artist's session",
     call: (server, artist) => server.client(artist).sessions.current({ as: "artist" }),
   },
   {
@@ -53,12 +53,12 @@ async function measure(run: BenchRun): Promise<Row[]> {
       await alternate(WARM_UP_ROUNDS, sides);
       const { floor, product } = await alternate(run.quick ? 5 : 15, sides);
       const row = (which: string, of: (values: number[]) => number, target: Row["target"]): Row => ({
-        figure: `second wall, ${name}, ${which}`,
+        figure: `row-level security, ${name}, ${which}`,
         unit: "ms",
         product: of(product),
         floor: of(floor),
         target,
-        note: `turns of ${CALLS} calls, their medians`,
+        note: `medians of turns of ${CALLS} calls`,
       });
       rows.push(
         row("p50", median, { kind: "ratio", max: 1, allowance: ALLOWED_MS }),
@@ -76,6 +76,6 @@ async function measure(run: BenchRun): Promise<Row[]> {
 
 export const figure: Figure = {
   name: "wall",
-  about: `row-level security, at most ${ALLOWED_MS} ms a request`,
+  about: `the cost of row-level security, at most ${ALLOWED_MS} ms a request`,
   measure,
 };

@@ -47,6 +47,6 @@ export function toMarkdown(figures: readonly Measured[], machine: string): strin
   const rows = figures.flatMap(({ measuredOn, quick, rows }) =>
     rows.map((row) => cellsOf(row, quick ? `${measuredOn}, quick` : measuredOn)),
   );
-  const caution = figures.some(({ quick }) => quick) ? " Quick: few repetitions, to be read as a first look." : "";
+  const caution = figures.some(({ quick }) => quick) ? " Quick means few repetitions, for a first look." : "";
   return [...aligned([head, ...rows]), "", `Measured on ${machine}.${caution}`].join("\n");
 }
