@@ -70,7 +70,7 @@ async function openSessions({ db }: Database, spoolDir: string): Promise<Session
     db,
     log: createLog({ level: "silent" }),
     spoolDir,
-    makeRoom: async () => {},
+    freeSpace: async () => {},
     notifier: { sessionChanged: () => {}, userSuspended: () => {} },
     allowanceOf: async () => withoutPlans,
     security: { note: () => {} },

@@ -7,7 +7,7 @@ import { chromiumPath } from "./chromium.ts";
 
 const folder = fileURLToPath(new URL("../lighthouse/", import.meta.url));
 const program = `${folder}node_modules/lighthouse/cli/index.js`;
-const mostReportBytes = 64 * 1024 * 1024;
+const maxReportBytes = 64 * 1024 * 1024;
 const run = promisify(execFile);
 
 type Request = { resourceType?: string; transferSize: number };
@@ -32,7 +32,7 @@ export async function visitWithLighthouse(url: string): Promise<LighthouseReport
   const flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";
   const { stdout } = await run(process.execPath, [program, url, "--output", "json", "--quiet", flags], {
     env: { ...process.env, CHROME_PATH: chromiumPath() },
-    maxBuffer: mostReportBytes,
+    maxBuffer: maxReportBytes,
   });
   return JSON.parse(stdout) as LighthouseReport;
 }

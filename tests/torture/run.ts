@@ -32,7 +32,7 @@ export type RunResult = {
 type Told = { atMs: number; tookMs: number; wallMs: number };
 
 /** Longer than the longest fault and its recovery. */
-const patienceMs = 45_000;
+const timeoutMs = 45_000;
 
 export async function playRun(
   house: House,
@@ -120,7 +120,7 @@ async function playSteps({ steps, fault }: RunPlan, { room, kills, faults }: Pla
  */
 async function conclude(room: Room, kills: Kills): Promise<void> {
   if (!kills.anyPressed()) await endIt(room);
-  await kills.settled(patienceMs);
+  await kills.settled(timeoutMs);
   await endIt(room);
   await knock(room);
   await countKills(room, kills);
@@ -197,7 +197,7 @@ async function eventually<Answer>(
   ask: () => Promise<Answer>,
   fits: (answer: Answer) => boolean,
 ): Promise<Answer> {
-  const untilMs = nowMs() + patienceMs;
+  const untilMs = nowMs() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (fits(answer) || nowMs() > untilMs || isGone()) return answer;

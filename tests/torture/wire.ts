@@ -14,11 +14,14 @@ export type Answer = {
 
 export type Caller = { cookie: string; ip: string };
 export const ipHeader = "x-real-ip";
-const patienceMs = 8_000;
+const defaultTimeoutMs = 8_000;
 
 type Request = { url: string; path: string; init?: RequestInit; timeoutMs?: number };
 
-export async function send({ url, path, init = {}, timeoutMs = patienceMs }: Request, by: Caller): Promise<Answer> {
+export async function send(
+  { url, path, init = {}, timeoutMs = defaultTimeoutMs }: Request,
+  by: Caller,
+): Promise<Answer> {
   const sentMs = nowMs();
   const headers = {
     ...init.headers,

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { makeRoomAtStart } from "./adapters/disk/make-room-at-start.ts";
+import { freeSpaceAtStart } from "./adapters/disk/free-space-at-start.ts";
 import { type DataDirLock, lockDataDir } from "./adapters/postgres/data-dir-lock.ts";
 import { type FoundDatabase, findDatabase } from "./adapters/postgres/database.ts";
 import { requireDurable } from "./adapters/postgres/require-durable.ts";
@@ -54,7 +54,7 @@ type StartOptions = Omit<ComposeOptions, "database"> & RunOptions & { signal: Ab
 
 async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   const { config, log } = options;
-  if (await makeRoomAtStart(config.dataDir)) log.warn("the disk was full: deleted the reserved space to start");
+  if (await freeSpaceAtStart(config.dataDir)) log.warn("the disk was full: deleted the reserved space to start");
   const lock: DataDirLock = await lockDataDir(config.dataDir);
   opened.push(lock.release);
   const found: FoundDatabase = await findDatabase(config);

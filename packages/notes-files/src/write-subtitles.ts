@@ -1,7 +1,7 @@
 import type { NotesLine } from "./session-notes-file.ts";
 import { subtitleTime } from "./timestamps.ts";
 
-const leastShownMs = 1_000;
+const minShownMs = 1_000;
 
 type Cue = { fromMs: number; toMs: number; text: string };
 
@@ -9,7 +9,7 @@ type Cue = { fromMs: number; toMs: number; text: string };
 function cuesOf(lines: readonly NotesLine[]): Cue[] {
   const sorted = [...lines].sort((one, other) => one.atMs - other.atMs);
   return sorted.map(({ atMs, durationSeconds, speaker, text }, index) => {
-    const wanted = atMs + Math.max(leastShownMs, durationSeconds * 1_000);
+    const wanted = atMs + Math.max(minShownMs, durationSeconds * 1_000);
     const next = sorted[index + 1]?.atMs ?? Number.POSITIVE_INFINITY;
     const toMs = next > atMs ? Math.min(wanted, next) : wanted;
     return { fromMs: atMs, toMs, text: `${speaker}: ${text}`.replace(/\s+/g, " ").trim() };

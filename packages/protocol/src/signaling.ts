@@ -224,8 +224,8 @@ export type PhoneRemoteView = z.infer<typeof phoneRemoteView>;
 
 const from = { from: role };
 /** The kill token can kill this one session and do nothing else. Only the artist's page and phones get it. */
-export const killTokenLetters = 512;
-const killToken = z.optional(z.string().check(z.maxLength(killTokenLetters)));
+export const maxKillTokenLength = 512;
+const killToken = z.optional(z.string().check(z.maxLength(maxKillTokenLength)));
 export const serverMessage = z.discriminatedUnion("type", [
   /** `peerPage` is the page opposite, if known. Only the artist gets a `killToken`. */
   z.object({

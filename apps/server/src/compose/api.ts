@@ -20,7 +20,7 @@ type Options = Omit<PublicApiDeps, "sessions"> &
 const minuteMs = 60_000;
 const wrongKeysPerMinute = 30;
 const knownKeyMs = 10 * minuteMs;
-const mostKnownKeys = 1_000;
+const maxKnownKeys = 1_000;
 const secretBytes = 32;
 
 export function composeApi({ db, forSignIn, notes, writeExport, evidence, ...options }: Options) {
@@ -42,7 +42,7 @@ export function composeApi({ db, forSignIn, notes, writeExport, evidence, ...opt
       admitKey: createKeyAdmission({
         keys,
         wrongKeys: perMinute(wrongKeysPerMinute),
-        recentKeys: createRecentKeys({ keptMs: knownKeyMs, mostKeys: mostKnownKeys, nowMs }),
+        recentKeys: createRecentKeys({ keptMs: knownKeyMs, maxKeys: maxKnownKeys, nowMs }),
       }),
     }),
   };

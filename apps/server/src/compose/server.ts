@@ -154,7 +154,7 @@ async function composeStudioParts(ground: Ground, { nowMs: testClock, speech }: 
   });
   const studio = await composeStudio({
     ...{ db, forSignIn, accounts, security, log, nowMs },
-    makeRoom: async () => disk.ballast?.release(),
+    freeSpace: async () => disk.ballast?.release(),
     allowanceOf: billing.allowanceOf,
     authSecret: config.authSecret,
     dataDir: config.dataDir,

@@ -30,7 +30,7 @@ type Options = {
   db: Db;
   log: Log;
   spoolDir: string;
-  makeRoom: () => Promise<void>;
+  freeSpace: () => Promise<void>;
   notifier: SessionNotifier;
   allowanceOf: SessionDeps["allowanceOf"];
   security: SecurityEvents;

@@ -31,7 +31,7 @@ export type StudioOptions = {
   /** Where kills wait while the database is away. */
   dataDir: string;
   /** Frees the disk space reserved for kills. */
-  makeRoom: () => Promise<void>;
+  freeSpace: () => Promise<void>;
   ice: IceSettings;
   allowanceOf: SessionDeps["allowanceOf"];
   origins: readonly string[];
@@ -85,7 +85,7 @@ export async function composeStudio(options: StudioOptions) {
     db,
     log,
     spoolDir,
-    makeRoom: options.makeRoom,
+    freeSpace: options.freeSpace,
     notifier: tellingOfEnds(hub, options.onSessionEnded),
     allowanceOf,
     security,

@@ -5,7 +5,7 @@ type Options = { name: string; log: RepeatLog };
 export type RepeatLog = Record<"info" | "warn", (facts: object, message: string) => void>;
 
 /** A limit, because messages that contain an id or an amount are all different. */
-const mostKinds = 8;
+const maxKinds = 8;
 
 export function createOutageLog({ name, log }: Options) {
   let outage: { sinceMs: number; failures: number; kinds: Set<string> } | null = null;
@@ -14,7 +14,7 @@ export function createOutageLog({ name, log }: Options) {
       outage ??= { sinceMs: performance.now(), failures: 0, kinds: new Set() };
       outage.failures += 1;
       const kind = kindOf(error);
-      if (outage.kinds.has(kind) || outage.kinds.size >= mostKinds) return;
+      if (outage.kinds.has(kind) || outage.kinds.size >= maxKinds) return;
       outage.kinds.add(kind);
       log.warn({ err: error, job: name }, "job failed, will run again");
     },

@@ -7,9 +7,9 @@ import { looksLikeInstruction } from "./hostile-text.ts";
 
 const longestText = 600;
 const longestTopic = 60;
-const mostClaims = { overview: 8, keyMoments: 20, breakdown: 12, suggestions: 30 };
+const maxClaims = { overview: 8, keyMoments: 20, breakdown: 12, suggestions: 30 };
 /** At least this share of a claim's words must occur in the lines it cites. */
-const leastSupport = 0.34;
+const minSupport = 0.34;
 const nearMs = 5_000;
 
 type Ground = { lines: ReadonlyMap<string, TranscriptLine>; songs: readonly string[] };
@@ -24,17 +24,17 @@ export function ground(
   return {
     overview: onceBy(claims.overview, ({ text }) => text)
       .filter(({ text, sourceIds }) => holds(text, sourceIds, on))
-      .slice(0, mostClaims.overview),
+      .slice(0, maxClaims.overview),
     keyMoments: onceBy(claims.keyMoments, ({ atMs, description }) => `${atMs} ${description}`)
       .filter(({ description, sourceIds, atMs }) => holds(description, sourceIds, on) && isNear(atMs, sourceIds, on))
-      .slice(0, mostClaims.keyMoments),
+      .slice(0, maxClaims.keyMoments),
     breakdown: onceBy(claims.breakdown, ({ topic, details }) => `${topic} ${details}`)
       .filter(({ topic, details, sourceIds }) => isTopic(topic, sourceIds, on) && holds(details, sourceIds, on))
-      .slice(0, mostClaims.breakdown),
+      .slice(0, maxClaims.breakdown),
     suggestions: onceBy(claims.suggestions, ({ suggestion }) => suggestion)
       .filter(({ suggestion, sourceIds }) => holds(suggestion, sourceIds, on))
       .map((claim) => ({ ...claim, songName: songs.find((song) => song === claim.songName) ?? null }))
-      .slice(0, mostClaims.suggestions),
+      .slice(0, maxClaims.suggestions),
   };
 }
 
@@ -60,7 +60,7 @@ function holds(text: string, sourceIds: readonly string[], { lines, songs }: Gro
     namesIn(text, songs).every((song) => namesIn(source, songs).includes(song)) &&
     isNegated(text) === isNegated(source) &&
     turnsOf(text).every((turn) => turnsOf(source).includes(turn)) &&
-    supportOf(text, source) >= leastSupport
+    supportOf(text, source) >= minSupport
   );
 }
 

@@ -17,8 +17,8 @@ import { cueScore, isAdvice, priorityOf, songIn, suggestionTypeOf } from "./cues
 import { looksLikeInstruction } from "./hostile-text.ts";
 
 const shareOfLines = 0.45;
-const mostKeyMoments = 20;
-const mostSuggestions = 30;
+const maxKeyMoments = 20;
+const maxSuggestions = 30;
 const longestQuote = 200;
 
 export function sessionNotes(lines: readonly TranscriptLine[], facts: SessionFacts): SessionAnalysis {
@@ -65,7 +65,7 @@ function best(lines: readonly TranscriptLine[], count: number): TranscriptLine[]
 }
 
 function keyMomentsOf(lines: readonly TranscriptLine[]): KeyMoment[] {
-  const count = Math.min(mostKeyMoments, Math.ceil(lines.length * shareOfLines));
+  const count = Math.min(maxKeyMoments, Math.ceil(lines.length * shareOfLines));
   return best(lines, count).map((line) => ({ atMs: line.atMs, description: quote(line.text), sourceIds: [line.id] }));
 }
 
@@ -111,7 +111,7 @@ function suggestionsOf(lines: readonly TranscriptLine[], songs: readonly string[
       sourceIds: [id],
     });
   }
-  return found.sort((one, other) => rank[one.priority] - rank[other.priority]).slice(0, mostSuggestions);
+  return found.sort((one, other) => rank[one.priority] - rank[other.priority]).slice(0, maxSuggestions);
 }
 
 /** The words as spoken. A long quotation is cut between two words. */

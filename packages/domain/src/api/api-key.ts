@@ -12,7 +12,7 @@ export const apiScopeTexts: Readonly<Record<ApiScope, string>> = {
 export const apiKeyDays = [30, 90, 365] as const;
 export type ApiKeyDays = (typeof apiKeyDays)[number];
 export const apiKeysPerPerson = 10;
-export const apiKeyNameLetters = 60;
+export const maxApiKeyNameLength = 60;
 /** Per key, and for all of a person's keys together, so that more keys don't allow more requests. */
 export const apiRequestsPerMinute = 60;
 export const apiRequestsPerMinuteOfPerson = 120;

@@ -58,11 +58,11 @@ export type EngineerAnswers = EngineerProfile & PayoutWish & { availabilityHours
 
 /** Beyond any real answer, but low enough to catch typing errors. */
 export const engineerProfileLimits = {
-  mostYears: 70,
-  mostPounds: 100_000,
-  mostEquipment: 50,
-  mostEquipmentLetters: 80,
-  mostWeeklySpans: 28,
+  maxYears: 70,
+  maxPounds: 100_000,
+  maxEquipment: 50,
+  maxEquipmentLength: 80,
+  maxWeeklySpans: 28,
 } as const;
 
 export const emptyEngineerProfile: EngineerProfile = {

@@ -1,4 +1,4 @@
-export const mostLinkLetters = 500;
+export const maxLinkLength = 500;
 
 /** Names that only mean something inside a home or company network. */
 const privateEndings = [
@@ -20,7 +20,7 @@ const privateEndings = [
  * server never fetches these links.
  */
 export function isPublicLink(text: string): boolean {
-  if (text.length > mostLinkLetters || !URL.canParse(text)) return false;
+  if (text.length > maxLinkLength || !URL.canParse(text)) return false;
   const { protocol, username, password, hostname } = new URL(text);
   // "https://@host" has an empty user, which the parser drops.
   const hasUser = username !== "" || password !== "" || /^https:[\\/]*[^\\/?#]*@/i.test(text);

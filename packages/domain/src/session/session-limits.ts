@@ -7,7 +7,7 @@ export const waitingSessionExpiryMs = 12 * 3_600_000;
 /** The longest that any grant lasts. */
 export const grantLifetimeMs = 12 * 3_600_000;
 /** The maximum length of the reason for a decline, enough for a sentence or two. */
-export const declineReasonLetters = 300;
+export const maxDeclineReasonLength = 300;
 /** An invited engineer who has had no dashboard open for this long gets a mail. */
 export const invitationMailAfterMs = 15_000;
 /** The most engineers that the selection dialog shows, and the most specialisations on a card. */

@@ -1,4 +1,4 @@
-import { apiKeyDays, apiKeyNameLetters, apiScopes } from "@foldback/domain/api/api-key";
+import { apiKeyDays, apiScopes, maxApiKeyNameLength } from "@foldback/domain/api/api-key";
 import * as z from "zod";
 import { identityProof } from "./accounts.ts";
 import { base } from "./base.ts";
@@ -28,7 +28,7 @@ export const apiKeys = {
           .string()
           .trim()
           .min(1)
-          .max(apiKeyNameLetters)
+          .max(maxApiKeyNameLength)
           .regex(/^\P{Cc}*$/u),
         scopes: z
           .array(z.enum(apiScopes))

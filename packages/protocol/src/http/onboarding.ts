@@ -19,7 +19,7 @@ import {
   serviceTypes,
   specializations,
 } from "@foldback/domain/onboarding/engineer-profile";
-import { isPublicLink, mostLinkLetters } from "@foldback/domain/onboarding/public-link";
+import { isPublicLink, maxLinkLength } from "@foldback/domain/onboarding/public-link";
 import * as z from "zod";
 import { base } from "./base.ts";
 
@@ -55,21 +55,21 @@ const weeklySpan = z
 export const engineerProfile = z.strictObject({
   specializations: someOf(specializations),
   primaryGenre: oneOf(engineerGenres),
-  yearsExperience: whole(limits.mostYears),
+  yearsExperience: whole(limits.maxYears),
   dawPlatforms: someOf(dawPlatforms),
   serviceTypes: someOf(serviceTypes),
   hourlyRateRange: oneOf(hourlyRateRanges),
-  minProjectRate: whole(limits.mostPounds),
+  minProjectRate: whole(limits.maxPounds),
   paymentMethod: oneOf(paymentMethods),
-  paymentThreshold: whole(limits.mostPounds),
+  paymentThreshold: whole(limits.maxPounds),
   payoutSchedule: z.enum(payoutSchedules),
   certifications: someOf(certifications),
   /** As stored, perhaps before `isPublicLink` was required. Show it as a link only if that agrees. */
-  portfolioUrl: z.string().max(mostLinkLetters),
-  studioEquipment: z.array(z.string().trim().min(1).max(limits.mostEquipmentLetters)).max(limits.mostEquipment),
+  portfolioUrl: z.string().max(maxLinkLength),
+  studioEquipment: z.array(z.string().trim().min(1).max(limits.maxEquipmentLength)).max(limits.maxEquipment),
   timeZone,
   availabilityHours: shortText,
-  weeklyHours: z.array(weeklySpan).max(limits.mostWeeklySpans),
+  weeklyHours: z.array(weeklySpan).max(limits.maxWeeklySpans),
   clientTypes: someOf(clientTypes),
 });
 

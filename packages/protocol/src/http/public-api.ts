@@ -113,7 +113,7 @@ const entry = z.object({
 });
 
 const apiPageSize = 25;
-const mostPerPage = 100;
+const maxPerPage = 100;
 
 export const publicApi = {
   key: get({ scope: null, path: "/key", tag: "Key", summary: "The key of this request" }).output(
@@ -134,7 +134,7 @@ export const publicApi = {
   })
     .input(
       z.object({
-        limit: z.coerce.number().int().min(1).max(mostPerPage).default(apiPageSize),
+        limit: z.coerce.number().int().min(1).max(maxPerPage).default(apiPageSize),
         after: z.uuid().optional().describe("`next` of the previous page"),
       }),
     )

@@ -1,7 +1,7 @@
-import { declineReasonLetters } from "@foldback/domain/session/session-limits";
+import { maxDeclineReasonLength } from "@foldback/domain/session/session-limits";
 import * as z from "zod";
 import * as zm from "zod/mini";
-import { killTokenLetters, sessionView, waitingSession } from "../signaling.ts";
+import { maxKillTokenLength, sessionView, waitingSession } from "../signaling.ts";
 import { base } from "./base.ts";
 
 const bySession = z.strictObject({ sessionId: z.uuid() });
@@ -16,7 +16,7 @@ export const killAnswer = z.object({ recorded: z.boolean(), alreadyOver: z.boole
 export const killInput = z.strictObject({
   sessionId: z.uuid(),
   idempotencyKey: z.uuid(),
-  killToken: z.string().max(killTokenLetters).optional(),
+  killToken: z.string().max(maxKillTokenLength).optional(),
 });
 
 export const sessions = {
@@ -40,7 +40,7 @@ export const sessions = {
   continue: base.input(bySession).output(sessionView),
   /** By the invited engineer. Repeat-safe. */
   decline: base
-    .input(z.strictObject({ sessionId: z.uuid(), reason: z.string().trim().max(declineReasonLetters).optional() }))
+    .input(z.strictObject({ sessionId: z.uuid(), reason: z.string().trim().max(maxDeclineReasonLength).optional() }))
     .output(z.object({})),
   /** Invites another engineer, or the same one again, into a waiting session. */
   invite: base

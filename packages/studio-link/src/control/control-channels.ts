@@ -20,10 +20,10 @@ export type ControlChannels = {
 type ChannelChange = { channel: ChannelName; isOpen: boolean };
 
 /** A move that would wait is worth nothing; input may wait a moment, then the link is as good as gone. */
-const mostBufferedBytes: Record<ChannelName, number> = { pointer: 4 * 1024, input: 64 * 1024 };
+const maxBufferedBytes: Record<ChannelName, number> = { pointer: 4 * 1024, input: 64 * 1024 };
 const longestFrame = 1024;
 /** Four times what a desk sends at most (CT-7). What a flood brings beyond it must not keep the page from the kill switch. */
-const mostFramesASecond = 500;
+const maxFramesPerSecond = 500;
 
 export function createControlChannels(connection: RTCPeerConnection, clock: Clock): ControlChannels {
   const ended = new AbortController();
@@ -55,7 +55,7 @@ export function createControlChannels(connection: RTCPeerConnection, clock: Cloc
   return {
     send(name, frame) {
       const channel = channels[name];
-      if (channel.readyState !== "open" || channel.bufferedAmount > mostBufferedBytes[name]) return false;
+      if (channel.readyState !== "open" || channel.bufferedAmount > maxBufferedBytes[name]) return false;
       channel.send(JSON.stringify(frame));
       return true;
     },
@@ -80,7 +80,7 @@ function createFrameCount(clock: Clock): () => boolean {
       count = 0;
     }
     count += 1;
-    return count > mostFramesASecond;
+    return count > maxFramesPerSecond;
   };
 }
 

@@ -11,14 +11,14 @@ export type HeldKeys = {
 };
 
 /** More than two hands can hold. */
-const mostHeld = 16;
+const maxHeld = 16;
 
 export function createHeldKeys(injector: InputInjector): HeldKeys {
   const held = new Set<string>();
   return {
     note({ code, down }) {
       if (!down) held.delete(code);
-      else if (held.size === mostHeld && !held.has(code)) return false;
+      else if (held.size === maxHeld && !held.has(code)) return false;
       else held.add(code);
       return true;
     },

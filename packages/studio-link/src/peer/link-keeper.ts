@@ -37,7 +37,7 @@ export type LinkKeeper<Slots> = {
 
 /** A reloading page takes a moment; its arrival over signaling comes first in most cases. */
 const remakeAfterMs = 1_000;
-const mostWaiting = 64;
+const maxWaiting = 64;
 
 export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper<Slots> {
   const changes = createEmitter<PeerLink<Slots> | null>();
@@ -113,7 +113,7 @@ export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper
 
   function pass(message: IncomingNegotiation) {
     if (link !== null) link.receive(message);
-    else if (making !== null && making.waiting.length < mostWaiting) making.waiting.push(message);
+    else if (making !== null && making.waiting.length < maxWaiting) making.waiting.push(message);
   }
 
   return {

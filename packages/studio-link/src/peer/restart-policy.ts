@@ -3,11 +3,11 @@
  */
 import { growingPauseMs } from "../growing-pause.ts";
 
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 const pauses = { firstMs: 4_000, longestMs: 10_000 };
 
 /** How long to wait before restart number `restart` (from 1) of one interruption. */
 export function restartDelayMs(restart: number, iceFailed: boolean): number {
-  if (restart <= 1) return iceFailed ? 0 : patienceMs;
+  if (restart <= 1) return iceFailed ? 0 : timeoutMs;
   return growingPauseMs(restart - 2, pauses);
 }

@@ -7,15 +7,15 @@ const frameSeconds = 0.02;
 /** A frame below this level counts as silence. */
 const quietDbfs = -50;
 /** Syllables differ in level by at least this much. Held notes and hums don't. */
-const leastSwingDb = 9;
+const minSwingDb = 9;
 /** At least this much of the clip must be voiced. */
-const leastVoicedSeconds = 0.12;
+const minVoicedSeconds = 0.12;
 
 /** A voice glides: its pitch moves a little from frame to frame. A note stays still and then jumps. */
-const leastGlide = 0.25;
-const widestGlide = 0.15;
+const minGlide = 0.25;
+const maxGlide = 0.15;
 /** Beats are evenly spaced, syllables aren't. */
-const mostRegular = 0.85;
+const maxRegularity = 0.85;
 
 /** `period` is in samples, and null if the frame isn't periodic at the pitch of a voice. */
 type Frame = { levelDbfs: number; period: number | null };
@@ -37,8 +37,8 @@ function hasVoice(samples: Float32Array, sampleRateHz: number): boolean {
   if (samples.length / sampleRateHz < minClipSeconds) return false;
   const frames = framesOf(samples, sampleRateHz);
   const voiced = frames.filter(({ levelDbfs: level, period }) => level > quietDbfs && period !== null);
-  if (voiced.length * frameSeconds < leastVoicedSeconds || swingDb(frames) < leastSwingDb) return false;
-  return glideShare(frames) >= leastGlide && regularity(frames) <= mostRegular;
+  if (voiced.length * frameSeconds < minVoicedSeconds || swingDb(frames) < minSwingDb) return false;
+  return glideShare(frames) >= minGlide && regularity(frames) <= maxRegularity;
 }
 
 /** Half the sample rate is enough to find a voice's pitch and takes a quarter of the time. */
@@ -73,7 +73,7 @@ function swingDb(frames: readonly Frame[]): number {
 
 const lowestPitchHz = 70;
 const highestPitchHz = 400;
-const leastPeriodicity = 0.5;
+const minPeriodicity = 0.5;
 
 /** The lag with the strongest autocorrelation in the pitch range of a voice, over 40 ms. */
 function periodAt(samples: Float32Array, at: number, sampleRateHz: number): number | null {
@@ -86,7 +86,7 @@ function periodAt(samples: Float32Array, at: number, sampleRateHz: number): numb
     const strength = correlation(part, lag);
     if (strength > best.strength) best = { lag, strength };
   }
-  return best.strength >= leastPeriodicity ? best.lag : null;
+  return best.strength >= minPeriodicity ? best.lag : null;
 }
 
 /** The share of neighbouring voiced frames whose pitch differs slightly. */
@@ -98,7 +98,7 @@ function glideShare(frames: readonly Frame[]): number {
     if (period === null || !before || before.period === null || level <= quietDbfs) return;
     pairs += 1;
     const change = Math.abs(period - before.period) / before.period;
-    if (change > 0 && change <= widestGlide) glides += 1;
+    if (change > 0 && change <= maxGlide) glides += 1;
   });
   return pairs === 0 ? 0 : glides / pairs;
 }

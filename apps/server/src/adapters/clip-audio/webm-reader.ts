@@ -32,7 +32,7 @@ const ids = {
 
 const audioTrackType = 2;
 /** A recording has little data besides sound, so this limit stops a payload from hiding in it. */
-const mostSideBytes = 4_096;
+const maxSideBytes = 4_096;
 const inSegment: readonly number[] = [ids.seekHead, ids.info, ids.tracks, ids.cluster, ids.cues, ids.tags, ids.void];
 const besideBlocks: readonly number[] = [ids.timecode, ids.position, ids.previousSize, ids.void];
 
@@ -67,8 +67,8 @@ function readSegment(bytes: Uint8Array, segment: Element): WebmOpus {
       if (track === null) throw new NotAClip();
       readCluster(bytes, element, { track: track.number, packets });
     } else {
-      sideBytes += element.size ?? mostSideBytes + 1;
-      if (sideBytes > mostSideBytes) throw new NotAClip();
+      sideBytes += element.size ?? maxSideBytes + 1;
+      if (sideBytes > maxSideBytes) throw new NotAClip();
       if (element.id === ids.tracks && track !== null) throw new NotAClip();
       if (element.id === ids.tracks) track = readTrack(bytes, element);
     }

@@ -34,8 +34,8 @@ export function createSteadyClock({ runningMs, uptimeMs }: ElapsedTime, startMs:
 
   const exactMs = () => {
     const elapsedMs = Math.max(0, runningMs() - base.runningMs);
-    const most = elapsedMs * followingRate;
-    return base.timeMs + elapsedMs + Math.min(Math.max(aheadMs, -most), most);
+    const max = elapsedMs * followingRate;
+    return base.timeMs + elapsedMs + Math.min(Math.max(aheadMs, -max), max);
   };
   const set = (timeMs: number) => {
     base = { timeMs, runningMs: runningMs() };

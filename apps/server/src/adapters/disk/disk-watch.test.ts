@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ballastBytes, ballastIn } from "./ballast.ts";
 import { createDiskWatch } from "./disk-watch.ts";
-import { makeRoomAtStart } from "./make-room-at-start.ts";
+import { freeSpaceAtStart } from "./free-space-at-start.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -70,7 +70,7 @@ test("[REL-13] the ballast is real bytes, is made only with plenty of space, and
   await look();
   // A sparse file would have a size but no blocks.
   expect((await stat(join(folder, "ballast.bin"))).blocks * 512).toBeGreaterThanOrEqual(ballastBytes);
-  expect(await makeRoomAtStart(folder)).toBe(false);
+  expect(await freeSpaceAtStart(folder)).toBe(false);
   expect(await ballast.isThere()).toBe(true);
   await ballast.release();
   expect(await ballast.isThere()).toBe(false);

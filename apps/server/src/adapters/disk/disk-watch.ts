@@ -28,8 +28,8 @@ type Options = {
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
 };
 
-type Room = "enough" | "low" | "full";
-const roomIn = (freeBytes: number): Room => {
+type Space = "enough" | "low" | "full";
+const spaceIn = (freeBytes: number): Space => {
   if (freeBytes < refuseBelowBytes) return "full";
   return freeBytes < warnBelowBytes ? "low" : "enough";
 };
@@ -38,37 +38,37 @@ export type DiskWatch = ReturnType<typeof createDiskWatch>;
 
 export function createDiskWatch({ freeBytes, ballast, log }: Options) {
   const refuses = ballast !== null;
-  let known: Room = "enough";
+  let known: Space = "enough";
   return {
     /** Called before anything stores bytes. It measures each time, because a disk can fill within a second. */
     requireRoom: async () => {
-      if (refuses && roomIn(await freeBytes()) === "full") throw new AppError("DISK_FULL");
+      if (refuses && spaceIn(await freeBytes()) === "full") throw new AppError("DISK_FULL");
     },
     /** Called regularly. Each change is logged once. */
     look: async () => {
       const free = await freeBytes();
-      const room = roomIn(free);
-      if (room !== known) {
-        if (room === "enough") log.info({ freeBytes: free }, "the disk of FOLDBACK_DATA_DIR has room again");
+      const space = spaceIn(free);
+      if (space !== known) {
+        if (space === "enough") log.info({ freeBytes: free }, "the disk of FOLDBACK_DATA_DIR has room again");
         else log.warn({ freeBytes: free }, detailOf(free, refuses));
       }
-      known = room;
+      known = space;
       if (free > restoreAboveBytes) await ballast?.restore();
     },
     finding: async (): Promise<Finding> => {
       const free = await freeBytes();
-      const status = ({ enough: "healthy", low: "warning", full: "error" } as const)[roomIn(free)];
+      const status = ({ enough: "healthy", low: "warning", full: "error" } as const)[spaceIn(free)];
       return { status, detail: detailOf(free, refuses) };
     },
   };
 }
 
 function detailOf(freeBytes: number, refuses: boolean): string {
-  const room = roomIn(freeBytes);
-  if (room === "enough") return `${(freeBytes / 1e9).toFixed(1)} GB free`;
+  const space = spaceIn(freeBytes);
+  if (space === "enough") return `${(freeBytes / 1e9).toFixed(1)} GB free`;
   const free = `${Math.floor(freeBytes / megabyte)} MB free on the disk of FOLDBACK_DATA_DIR`;
   const bound = refuseBelowBytes / megabyte;
   const refused =
-    room === "full" ? "Talkback recordings are refused" : `Under ${bound} MB talkback recordings are refused`;
+    space === "full" ? "Talkback recordings are refused" : `Under ${bound} MB talkback recordings are refused`;
   return `${free}. ${refuses ? `${refused}. Kills still work. ` : ""}Delete what isn't needed there, or give it a larger disk`;
 }

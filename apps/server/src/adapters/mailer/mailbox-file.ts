@@ -15,23 +15,23 @@ import {
 import { join } from "node:path";
 
 export type Line = { to: string; text: string; sentAt: string };
-type Room = { mails: number; bytes: number };
+type Capacity = { mails: number; bytes: number };
 
 /** The limit for each of the two files. */
-const usualRoom: Room = { mails: 1_000, bytes: 1024 * 1024 };
+const defaultCapacity: Capacity = { mails: 1_000, bytes: 1024 * 1024 };
 const chunkBytes = 64 * 1024;
 const lineEnd = 0x0a;
 
-export function openMailboxFile(dataDir: string, room: Room = usualRoom) {
+export function openMailboxFile(dataDir: string, capacity: Capacity = defaultCapacity) {
   const newer = join(dataDir, "mailbox.jsonl");
   const older = join(dataDir, "mailbox.older.jsonl");
-  for (const file of [newer, older]) cutToNewest(file, room.bytes);
+  for (const file of [newer, older]) cutToNewest(file, capacity.bytes);
   let held = measure(newer);
   return {
     append: (mail: object) => {
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       const line = Buffer.from(`${JSON.stringify(mail)}\n`, "utf8");
-      if (held.mails > 0 && (held.mails >= room.mails || held.bytes + line.length > room.bytes)) {
+      if (held.mails > 0 && (held.mails >= capacity.mails || held.bytes + line.length > capacity.bytes)) {
         renameSync(newer, older);
         held = { mails: 0, bytes: 0 };
       }
@@ -110,7 +110,7 @@ function* linesOf(file: string): Generator<Buffer> {
   }
 }
 
-function measure(file: string): Room {
+function measure(file: string): Capacity {
   let [mails, bytes] = [0, 0];
   for (const line of linesOf(file)) {
     mails += 1;

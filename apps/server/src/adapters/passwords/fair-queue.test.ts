@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
-const open = (shares: { most: number; mostOfParty: number }) => {
+const open = (shares: { max: number; maxPerParty: number }) => {
   const displaced: string[] = [];
   return { displaced, ...createFairQueue<string>({ ...shares, displaced: (item) => displaced.push(item) }) };
 };
@@ -13,7 +13,7 @@ const takeAll = (queue: { next(): string | null }) => {
 };
 
 test("[SY-15] networks take turns, so a busy network delays only itself", () => {
-  const queue = open({ most: 10, mostOfParty: 5 });
+  const queue = open({ max: 10, maxPerParty: 5 });
   for (const item of ["a1", "a2", "a3"]) queue.add("a", item);
   queue.add("b", "b1");
   queue.add("c", "c1");
@@ -21,7 +21,7 @@ test("[SY-15] networks take turns, so a busy network delays only itself", () => 
 });
 
 test("[SY-15] each network has a limited share of the queue, and the queue has a limit", () => {
-  const queue = open({ most: 2, mostOfParty: 2 });
+  const queue = open({ max: 2, maxPerParty: 2 });
   expect(queue.add("a", "a1")).toBe("added");
   expect(queue.add("b", "b1")).toBe("added");
   expect(queue.add("c", "c1")).toBe("full");
@@ -32,7 +32,7 @@ test("[SY-15] each network has a limited share of the queue, and the queue has a
 });
 
 test("[SY-15] when the queue is full, a new network takes a place from the greediest one", () => {
-  const queue = open({ most: 4, mostOfParty: 3 });
+  const queue = open({ max: 4, maxPerParty: 3 });
   for (const item of ["a1", "a2", "a3"]) queue.add("a", item);
   queue.add("b", "b1");
   expect(queue.add("c", "c1")).toBe("added");

@@ -8,13 +8,13 @@ export type FairQueue<Item> = {
 };
 
 type Options<Item> = {
-  most: number;
-  mostOfParty: number;
+  max: number;
+  maxPerParty: number;
   /** Called with an item that lost its place to another party's. */
   displaced: (item: Item) => void;
 };
 
-export function createFairQueue<Item>({ most, mostOfParty, displaced }: Options<Item>): FairQueue<Item> {
+export function createFairQueue<Item>({ max, maxPerParty, displaced }: Options<Item>): FairQueue<Item> {
   // In order of turns: a party whose item was taken moves to the end.
   const parties = new Map<string, Item[]>();
   let waiting = 0;
@@ -30,8 +30,8 @@ export function createFairQueue<Item>({ most, mostOfParty, displaced }: Options<
   return {
     add(party, item) {
       const items = parties.get(party) ?? [];
-      if (items.length >= mostOfParty) return "own-share";
-      if (waiting >= most && !displaceFor(items.length)) return "full";
+      if (items.length >= maxPerParty) return "own-share";
+      if (waiting >= max && !displaceFor(items.length)) return "full";
       items.push(item);
       parties.set(party, items);
       waiting += 1;

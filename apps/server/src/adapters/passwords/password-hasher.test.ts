@@ -9,11 +9,11 @@ import { createPasswordHasher } from "./password-hasher.ts";
 function handThread() {
   const orders: { password: string; answer: PromiseWithResolvers<HashAnswer> }[] = [];
   let working = 0;
-  let mostWorking = 0;
+  let maxWorking = 0;
   const thread: HashThread = {
     async derive({ password }) {
       working += 1;
-      mostWorking = Math.max(mostWorking, working);
+      maxWorking = Math.max(maxWorking, working);
       const answer = Promise.withResolvers<HashAnswer>();
       orders.push({ password, answer });
       return answer.promise.finally(() => {
@@ -28,7 +28,7 @@ function handThread() {
     await new Promise(setImmediate);
     return order?.password;
   };
-  return { thread, orders, answerNext, mostWorking: () => mostWorking };
+  return { thread, orders, answerNext, maxWorking: () => maxWorking };
 }
 
 function realHasher() {
@@ -57,7 +57,7 @@ test("[SY-15] the work runs on another thread", async () => {
 });
 
 test("[SY-15] however many requests come at once, one password is hashed at a time and networks take turns", async () => {
-  const { thread, answerNext, mostWorking } = handThread();
+  const { thread, answerNext, maxWorking } = handThread();
   const hasher = createPasswordHasher({ thread });
   const hashes = ["a1", "a2", "a3", "b1"].map((password) =>
     hasher.standFor({ name: password[0] ?? "", isKnown: false }, () => hasher.hash(password)),
@@ -66,12 +66,12 @@ test("[SY-15] however many requests come at once, one password is hashed at a ti
   for (let one = 0; one < hashes.length; one += 1) order.push(await answerNext());
   await Promise.all(hashes);
   expect(order).toEqual(["a1", "a2", "b1", "a3"]);
-  expect(mostWorking()).toBe(1);
+  expect(maxWorking()).toBe(1);
 });
 
 test("[SY-15] a network over its share is refused, and a full queue refuses every request, each with its code", async () => {
   const { thread, answerNext } = handThread();
-  const hasher = createPasswordHasher({ thread, most: 2, mostOfParty: 1 });
+  const hasher = createPasswordHasher({ thread, max: 2, maxPerParty: 1 });
   const hashFor = (party: string) => hasher.standFor({ name: party, isKnown: false }, () => hasher.hash("six octaves"));
   const kept = [hashFor("a"), hashFor("a")];
   await expect(hashFor("a")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
@@ -83,7 +83,7 @@ test("[SY-15] a network over its share is refused, and a full queue refuses ever
 
 test("[SY-15] a known browser alternates with strangers however many of them wait", async () => {
   const { thread, answerNext } = handThread();
-  const hasher = createPasswordHasher({ thread, most: 2 });
+  const hasher = createPasswordHasher({ thread, max: 2 });
   const hashFor = (name: string, isKnown: boolean) => hasher.standFor({ name, isKnown }, () => hasher.hash(name));
   const strangers = [hashFor("a", false), hashFor("b", false), hashFor("c", false)];
   await expect(hashFor("d", false)).rejects.toMatchObject({ code: "SIGN_INS_BUSY" });

@@ -18,10 +18,10 @@ export type PasswordHasher = {
 
 type Job = HashOrder & Pick<PromiseWithResolvers<string>, "resolve" | "reject">;
 export type Party = { name: string; isKnown: boolean };
-type Options = { thread?: HashThread; most?: number; mostOfParty?: number };
+type Options = { thread?: HashThread; max?: number; maxPerParty?: number };
 
 /** A hash takes about 50 ms, so the last in a full queue waits two seconds. */
-const shares = { most: 40, mostOfParty: 10 };
+const shares = { max: 40, maxPerParty: 10 };
 /** For hashes that the server makes itself, such as passwords of demo accounts. */
 const ownWork: Party = { name: "own", isKnown: true };
 

@@ -9,11 +9,11 @@ import { apiKeys } from "./schema/api-keys.ts";
 const notedEveryMs = 60_000;
 
 export const createApiKeyStore = (db: Db): ApiKeyStore => ({
-  add: ({ userId, createdAtMs, expiresAtMs, lastUsedAtMs: _, scopes, ...key }, most) =>
+  add: ({ userId, createdAtMs, expiresAtMs, lastUsedAtMs: _, scopes, ...key }, max) =>
     db.transaction(async (tx) => {
       // Locks the user, so that two keys made at once are counted one after the other.
       await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
-      if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= most) return false;
+      if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= max) return false;
       const [createdAt, expiresAt] = [new Date(createdAtMs), new Date(expiresAtMs)];
       await tx.insert(apiKeys).values({ ...key, userId, scopes: [...scopes], createdAt, expiresAt });
       return true;

@@ -84,7 +84,7 @@ const customerPart = (db: Db, customerOf: BillingStore["customerOf"]) => ({
     await db.update(customers).set({ customerId }).where(free);
     return (await customerOf(userId))?.customerId ?? customerId;
   },
-  listCustomers: async (after: string, most: number) => {
+  listCustomers: async (after: string, max: number) => {
     const rows = await db
       .select({
         userId: customers.userId,
@@ -96,7 +96,7 @@ const customerPart = (db: Db, customerOf: BillingStore["customerOf"]) => ({
       .innerJoin(user, eq(user.id, customers.userId))
       .where(and(gt(customers.userId, after), isNotNull(customers.customerId), isNull(customers.forgottenAt)))
       .orderBy(asc(customers.userId))
-      .limit(most);
+      .limit(max);
     return rows.flatMap(({ email, erasedAt, ...row }) =>
       bound([row]).map((customer) => ({ ...customer, email: erasedAt === null ? email : null })),
     );
@@ -252,14 +252,14 @@ const carePart = (db: Db, kind: KindOfMoney): Pick<BillingStore, CarePart> => ({
       .set({ forgottenAt: new Date(nowMs) })
       .where(eq(customers.userId, userId));
   },
-  unsentNotices: async (most) => {
+  unsentNotices: async (max) => {
     const rows = await db
       .select({ notice: notices, email: user.email })
       .from(notices)
       .innerJoin(user, and(eq(user.id, notices.userId), isNull(user.erasedAt)))
       .where(isNull(notices.mailedAt))
       .orderBy(asc(notices.createdAt))
-      .limit(most);
+      .limit(max);
     return rows.map(({ notice: { key, kind, facts, userId }, email }) => ({
       ...{ key, kind, facts, email },
       userId: asUserId(userId),

@@ -13,7 +13,7 @@ export const createContactStore = (db: Db): ContactStore => ({
       .returning({ id: messages.id });
     return added.length > 0;
   },
-  listUnsent: async ({ nowMs, freshBeforeMs, most }) => {
+  listUnsent: async ({ nowMs, freshBeforeMs, max }) => {
     const isFresh = isNull(messages.nextTryAt);
     const isDue = or(
       and(isFresh, lt(messages.createdAt, new Date(freshBeforeMs))),
@@ -24,7 +24,7 @@ export const createContactStore = (db: Db): ContactStore => ({
       .from(messages)
       .where(and(isNull(messages.mailedAt), isDue))
       .orderBy(asc(messages.createdAt))
-      .limit(most);
+      .limit(max);
     return rows.map(({ id, name, email, studioName, message, userId, createdAt, failedTries }) => ({
       id,
       name,

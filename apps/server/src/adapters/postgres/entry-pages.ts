@@ -47,10 +47,10 @@ function searched(search: string, only: SQL, { offset, limit }: Place): SQL {
   const { actor } = evidenceEntries;
   const owner = sql`(select ${user.id} from ${user} where ${user.email} = ${search.toLowerCase()})`;
   const meanings = search.includes("@") ? [sql`${actor} = ${owner}`] : idsLike(search);
-  const most = Math.max(offset + limit, countedExactly + 1);
+  const max = Math.max(offset + limit, countedExactly + 1);
   const each = meanings.map(
     (meaning) => sql`(select sequence from ${evidenceEntries} where ${meaning} and ${only}
-      order by sequence desc limit ${most})`,
+      order by sequence desc limit ${max})`,
   );
   return sql`from (${sql.join(each, sql` union `)}) found`;
 }

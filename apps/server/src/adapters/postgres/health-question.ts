@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 
 /** A frozen database never answers, and monitoring doesn't wait for our timeouts. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /**
  * Callers share a running query, so any number of them cost one query. Once it has taken too long, the result is false
@@ -34,6 +34,6 @@ async function answers(db: Db): Promise<boolean> {
 
 function withinPatience(answer: Promise<boolean>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), patienceMs);
+  const timer = setTimeout(() => resolve(false), timeoutMs);
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
 }

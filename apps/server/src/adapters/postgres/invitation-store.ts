@@ -10,7 +10,7 @@ import { invitationMails as mails, studioSessions as sessions } from "./schema/s
 const artist = alias(user, "artist");
 /** The first limit is per artist and engineer, the second per engineer and day. */
 const sameArtistMinutes = 30;
-const mostInADay = 10;
+const maxPerDay = 10;
 const dayMs = 24 * 60 * 60_000;
 const listedAtOnce = 50;
 
@@ -57,7 +57,7 @@ export const createInvitationStore = (db: Db): InvitationStore => ({
         sentAt: sql<Date>`${now}`.as("sent_at"),
       })
       .from(sessions)
-      .where(and(eq(sessions.id, sessionId), sql`not exists (${recent}) and (${ofTheDay}) < ${mostInADay}`));
+      .where(and(eq(sessions.id, sessionId), sql`not exists (${recent}) and (${ofTheDay}) < ${maxPerDay}`));
     const claimed = await db
       .insert(mails)
       .select(mayHave)

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asMarkerId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { asksForMark, defaultMarkerLabel } from "@foldback/domain/markers/spoken-mark";
 import { and, asc, count, eq, or } from "drizzle-orm";
-import { mostMarkersPerSession } from "../../modules/markers/add-marker.ts";
+import { maxMarkersPerSession } from "../../modules/markers/add-marker.ts";
 import type { MarkerStore, NewMarker, StoredMarker } from "../../modules/markers/ports.ts";
 import type { StoredClip } from "../../modules/talkback/ports.ts";
 import type { Db } from "./database.ts";
@@ -10,7 +10,7 @@ import { takeMarkers as markers } from "./schema/notes.ts";
 import { studioSessions } from "./schema/sessions.ts";
 
 export const createMarkerStore = (db: Db): MarkerStore => ({
-  add: (marker, most) => db.transaction((tx) => add(tx, marker, most)),
+  add: (marker, max) => db.transaction((tx) => add(tx, marker, max)),
   find: async (id) => {
     const [row] = await db.select().from(markers).where(eq(markers.id, id));
     return row ? toMarker(row) : null;
@@ -36,10 +36,10 @@ export async function placeSpokenMarker(tx: Db, clip: StoredClip, text: string):
   if (!asksForMark(text)) return false;
   const { id: clipId, sessionId, startedAtMs: markedAtMs, speakerId: byId } = clip;
   const marker = { id: asMarkerId(randomUUID()), sessionId, markedAtMs, label: null, source: "spoken", byId, clipId };
-  return (await add(tx, { ...marker, source: "spoken" }, mostMarkersPerSession)) === "added";
+  return (await add(tx, { ...marker, source: "spoken" }, maxMarkersPerSession)) === "added";
 }
 
-async function add(tx: Db, marker: NewMarker, most: number): Promise<"added" | "taken" | "full"> {
+async function add(tx: Db, marker: NewMarker, max: number): Promise<"added" | "taken" | "full"> {
   const { id, sessionId, label, source, byId, clipId } = marker;
   // Locks the session, so that markers placed at the same time get different numbers.
   await tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.id, sessionId)).for("update");
@@ -49,7 +49,7 @@ async function add(tx: Db, marker: NewMarker, most: number): Promise<"added" | "
   const sameId = eq(markers.id, id);
   const known = clipId === null ? sameId : or(sameId, eq(markers.clipId, clipId));
   if ((await tx.select({ id: markers.id }).from(markers).where(known)).length > 0) return "taken";
-  if (number >= most) return "full";
+  if (number >= max) return "full";
   // If another session uses the same id at the same time, the first one wins.
   const added = await tx
     .insert(markers)

@@ -13,7 +13,7 @@ export type PoolWaits = Patience & {
 };
 
 /** The HTTP listener gives up after 30 s, so the waits for a connection and for an answer are shorter. */
-const usualWaits: PoolWaits = { poolWaitMs: 5_000, silenceMs: 3_000, questionMs: 3_000, answerMs: 20_000 };
+const defaultWaits: PoolWaits = { poolWaitMs: 5_000, silenceMs: 3_000, questionMs: 3_000, answerMs: 20_000 };
 
 const ownConnections = 4;
 const leaveWithinMs = 1_000;
@@ -50,7 +50,7 @@ export type PostgresPools = {
 };
 
 export function createPools(library: Library, connectionString: string, waits: Partial<PoolWaits> = {}): PostgresPools {
-  const { poolWaitMs, answerMs, silenceMs, questionMs } = { ...usualWaits, ...waits };
+  const { poolWaitMs, answerMs, silenceMs, questionMs } = { ...defaultWaits, ...waits };
   const limits = {
     ...connectionLimits,
     connectionString,

@@ -131,7 +131,7 @@ test.skipIf(disk === null)(
     const onDisk = join(disk.path, "late.jsonl");
     await disk.fillUp();
     const asked: string[] = [];
-    const spool = await openKillSpool(onDisk, { makeRoom: async () => void asked.push("room") });
+    const spool = await openKillSpool(onDisk, { freeSpace: async () => void asked.push("room") });
     expect(spool.isReserved()).toBe(false);
     const kill = command();
     await expect(spool.append(kill)).rejects.toMatchObject({ code: "ENOSPC" });

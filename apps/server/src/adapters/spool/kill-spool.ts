@@ -23,10 +23,10 @@ const slotBytes = 1_024;
 const reservedSlots = 1_024;
 
 type Slots = (KillCommand | null)[];
-/** `makeRoom` frees reserved space, for file systems that write a changed block to a new place. */
-type Options = { makeRoom?: () => Promise<void> };
+/** `freeSpace` frees reserved space, for file systems that write a changed block to a new place. */
+type Options = { freeSpace?: () => Promise<void> };
 
-export async function openKillSpool(file: string, { makeRoom = async () => {} }: Options = {}): Promise<KillSpool> {
+export async function openKillSpool(file: string, { freeSpace = async () => {} }: Options = {}): Promise<KillSpool> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const found = await readSlots(file);
   let slots = found.slots;
@@ -64,7 +64,7 @@ export async function openKillSpool(file: string, { makeRoom = async () => {} }:
           await append(next);
         } catch (error) {
           if (!isFull(error)) throw error;
-          await makeRoom();
+          await freeSpace();
           await append(next);
         }
       }),

@@ -5,7 +5,7 @@ import type Stripe from "stripe";
 import type { ReadPayment } from "../../modules/billing/ports.ts";
 
 const pageSize = 100;
-const mostLines = 1_000;
+const maxLines = 1_000;
 
 export type PaymentSources = {
   stripe: Pick<Stripe, "invoices" | "refunds" | "disputes">;
@@ -49,7 +49,7 @@ async function refundedOf(
   if (charge === undefined || wholePence === 0 || otherPence <= 0) return Math.min(wholePence, amountPence);
   const refunds = await stripe.refunds
     .list({ charge: charge.id, limit: pageSize })
-    .autoPagingToArray({ limit: mostLines });
+    .autoPagingToArray({ limit: maxLines });
   const ours = refunds.filter(
     ({ metadata, status }) =>
       metadata?.foldback_refund === refundMark.foldback_refund && status !== "failed" && status !== "canceled",
@@ -75,7 +75,7 @@ async function disputeOf(
   if (!charge?.disputed) return null;
   const found = await stripe.disputes
     .list({ charge: charge.id, limit: pageSize })
-    .autoPagingToArray({ limit: mostLines });
+    .autoPagingToArray({ limit: maxLines });
   const status = gravest.find((one) => found.some((dispute) => disputeStatusOf[dispute.status] === one));
   if (status === undefined) return null;
   const pence = found
@@ -87,7 +87,7 @@ async function disputeOf(
 /** Returns 1 if the invoice is only for plans. */
 async function shareOfPlans(invoice: Stripe.Invoice, { stripe, isPlanPrice }: PaymentSources): Promise<number | null> {
   const lines = invoice.lines.has_more
-    ? await stripe.invoices.listLineItems(invoice.id, { limit: pageSize }).autoPagingToArray({ limit: mostLines })
+    ? await stripe.invoices.listLineItems(invoice.id, { limit: pageSize }).autoPagingToArray({ limit: maxLines })
     : invoice.lines.data;
   let [plans, others] = [0, 0];
   let isForPlan = false;

@@ -9,7 +9,7 @@ import { readPlanPayment, subscriptionOf } from "./plan-payment.ts";
 import { planOfPrice } from "./prices.ts";
 import { readNextPlan } from "./read-next-plan.ts";
 
-const most = 1_000;
+const max = 1_000;
 const pageSize = 100;
 
 type Asked = { customer: string; nowMs: number; isPlanPrice: (priceId: string) => Promise<boolean> };
@@ -51,7 +51,7 @@ function onHoldWhereLost(one: ReadSubscription, payments: readonly ReadPayment[]
 /** Returns null if the customer doesn't exist. */
 async function listOf(stripe: Stripe, customer: string) {
   const asked = { customer, limit: pageSize };
-  const all = { limit: most };
+  const all = { limit: max };
   // Four levels, which is as deep as Stripe expands.
   const withCoupons = ["data.discounts.source.coupon"];
   try {
@@ -76,7 +76,7 @@ async function itemsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Prom
   const expand = ["data.discounts.source.coupon"];
   try {
     const asked = { subscription: id, limit: pageSize, expand };
-    return await stripe.subscriptionItems.list(asked).autoPagingToArray({ limit: most });
+    return await stripe.subscriptionItems.list(asked).autoPagingToArray({ limit: max });
   } catch (error) {
     if (isMissing(error)) return items.data.map((item) => ({ ...item, discounts: [] }));
     throw error;

@@ -19,10 +19,10 @@ const charactersPerChunk = 24_000;
 /** On most machines Ollama reads 4,000 tokens and silently cuts the rest. */
 const charactersPerOllamaChunk = 8_000;
 /** If the model read less than this share of our estimate, its input was cut. */
-const leastShareRead = 0.5;
+const minShareRead = 0.5;
 /** A rough estimate, used for the cap before anything is sent. */
 const charactersPerToken = 4;
-const mostOutputTokens = 4_000;
+const maxOutputTokens = 4_000;
 
 type Spent = { inputTokens: number; outputTokens: number };
 
@@ -109,17 +109,17 @@ function requireTokens({ settings, spent, spentTokens }: Asking, characters: num
 function requireReadWhole(prompt: string, readTokens: number | undefined): void {
   // Servers that don't count tokens report nothing, or zero.
   if (readTokens === undefined || readTokens === 0) return;
-  if (readTokens >= (leastShareRead * prompt.length) / charactersPerToken) return;
+  if (readTokens >= (minShareRead * prompt.length) / charactersPerToken) return;
   throw new Unusable("The model read only a part of the talkback. Give it a longer context.");
 }
 
 function chunksOf(lines: readonly TranscriptLine[], { provider }: ModelSettings): NumberedLine[][] {
-  const most = provider === "ollama" ? charactersPerOllamaChunk : charactersPerChunk;
+  const max = provider === "ollama" ? charactersPerOllamaChunk : charactersPerChunk;
   const chunks: NumberedLine[][] = [];
   let characters = Number.POSITIVE_INFINITY;
   lines.forEach((line, index) => {
     characters += line.text.length;
-    if (characters > most) {
+    if (characters > max) {
       chunks.push([]);
       characters = line.text.length;
     }
@@ -138,7 +138,7 @@ async function askChunk(asking: Asking, model: LanguageModel, lines: NumberedLin
       instructions,
       prompt: text,
       output: Output.object({ schema: answerSchema }),
-      maxOutputTokens: mostOutputTokens,
+      maxOutputTokens,
       maxRetries: 2,
       abortSignal: AbortSignal.any([asking.signal, AbortSignal.timeout(requestTimeoutMs)]),
     });

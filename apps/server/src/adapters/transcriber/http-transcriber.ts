@@ -6,8 +6,8 @@ import { type Transcriber, TranscriberError } from "../../modules/talkback/ports
 import { encodeWav } from "../clip-audio/wav.ts";
 import { vocabularyPrompt } from "./studio-vocabulary.ts";
 
-const mostAnswerBytes = 256 * 1024;
-const mostWaitMs = 60_000;
+const maxAnswerBytes = 256 * 1024;
+const maxWaitMs = 60_000;
 
 export function createHttpTranscriber(settings: HttpTranscription): Transcriber {
   const engine = { name: `${names[settings.provider]} · ${settings.model}`, place: settings.place };
@@ -60,7 +60,7 @@ async function refusalOf(answer: Response): Promise<TranscriberError> {
 
 function waitOf(answer: Response): number | undefined {
   const seconds = Number(answer.headers.get("retry-after"));
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1_000, mostWaitMs) : undefined;
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1_000, maxWaitMs) : undefined;
 }
 
 /** Accepts `{text}` with any other fields, or plain text. Anything else is an error. */
@@ -84,11 +84,11 @@ async function readAll(answer: Response, signal: AbortSignal): Promise<string> {
   try {
     for await (const chunk of answer.body ?? []) {
       text += decoder.decode(chunk, { stream: true });
-      if (text.length > mostAnswerBytes) break;
+      if (text.length > maxAnswerBytes) break;
     }
   } catch (error) {
     throw lostOrSlow(error, signal);
   }
-  if (text.length > mostAnswerBytes) throw new TranscriberError("ENGINE_GARBAGE", { retryable: true });
+  if (text.length > maxAnswerBytes) throw new TranscriberError("ENGINE_GARBAGE", { retryable: true });
   return text;
 }

@@ -33,14 +33,14 @@ const studioWords = [
 ];
 
 /** Whisper reads the last 224 tokens of a prompt. Three characters per token is a safe estimate. */
-const mostCharacters = 600;
+const maxCharacters = 600;
 
 /** Builds the one-line prompt: the operator's words, then song names, then studio words, as many as fit. */
 export function vocabularyPrompt(own: string | null, songs: readonly string[]): string {
   let line = own ?? "";
   for (const word of [...songs, ...studioWords]) {
     const longer = line === "" ? word : `${line}, ${word}`;
-    if (longer.length > mostCharacters) break;
+    if (longer.length > maxCharacters) break;
     line = longer;
   }
   return line;

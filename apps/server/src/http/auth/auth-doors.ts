@@ -38,7 +38,7 @@ export type Ask = {
 };
 
 /** The longest password that we accept. */
-const mostOfPassword = 128;
+const maxPasswordLength = 128;
 
 const note = ({ security }: AuthDoors, type: SecurityEvent["type"], { ask, userId }: { ask: Ask; userId?: UserId }) =>
   security.note({ type, network: networkKey(ask.ip), userId, detail: ask.path });
@@ -82,7 +82,7 @@ export async function tryPassword(doors: AuthDoors, ask: Ask): Promise<Response>
     return answer;
   }
   note(doors, "limit-reached", { ask });
-  const password = (textIn(ask.body, "password") ?? "").slice(0, mostOfPassword);
+  const password = (textIn(ask.body, "password") ?? "").slice(0, maxPasswordLength);
   const owner = await doors.gate.findByPassword({ email, password, clientIp: ask.ip });
   const { device, answer } = refuseStranger(doors, ask, "TOO_MANY_SIGN_INS");
   await even;

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 
 const maxAgeSeconds = 365 * 24 * 60 * 60;
-const mostMarks = 8;
+const maxMarks = 8;
 const part = /^[\w-]{22}$/;
 
 export type Device = { id: string; marks: readonly string[] };
@@ -14,7 +14,7 @@ export const newDevice = (): Device => ({ id: randomBytes(16).toString("base64ur
 /** The newest mark comes first. The oldest is dropped when there are too many. */
 export const withMark = ({ id, marks }: Device, mark: string): Device => ({
   id,
-  marks: [mark, ...marks.filter((other) => other !== mark)].slice(0, mostMarks),
+  marks: [mark, ...marks.filter((other) => other !== mark)].slice(0, maxMarks),
 });
 
 export function createDeviceCookie({ isHttps }: { isHttps: boolean }) {
@@ -27,7 +27,7 @@ export function createDeviceCookie({ isHttps }: { isHttps: boolean }) {
         const [key, value = ""] = pair.trim().split("=", 2);
         const [id, ...marks] = value.split(".");
         if (key !== name || id === undefined || ![id, ...marks].every((each) => part.test(each))) continue;
-        return { id, marks: marks.slice(0, mostMarks) };
+        return { id, marks: marks.slice(0, maxMarks) };
       }
       return null;
     },

@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
  * Browsers wait for an answer before they reuse a connection. The second place is for a request that crosses the end of
  * an answer.
  */
-const mostOnConnection = 2;
+const maxPerConnection = 2;
 
 /** Called when a request is over: answered, or gone with its connection. */
 export type Over = (() => void)[];
@@ -27,7 +27,7 @@ export function createOpenRequests() {
     /** Returns null if this connection has too many open requests. */
     add({ socket }: IncomingMessage, response: ServerResponse): Over | null {
       const open = openOn.get(socket) ?? watch(socket);
-      if (open.size >= mostOnConnection) return null;
+      if (open.size >= maxPerConnection) return null;
       const over: Over = [];
       open.add(over);
       response.once("close", () => {

@@ -13,7 +13,7 @@ type Refusal = { ip: string; waitMs: number; over: Over; isHeld: boolean };
  * A client that asks again right after an answer is answered late. Once this many wait, the next are answered at once.
  */
 const holdMs = 500;
-const mostHeld = 1_000;
+const maxHeld = 1_000;
 
 const { status, message } = errorCatalogue.TOO_MANY_REQUESTS;
 const body = JSON.stringify({ code: "TOO_MANY_REQUESTS", message });
@@ -35,7 +35,7 @@ export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
       });
       response.end(body);
     };
-    if (!isHeld || held >= mostHeld) {
+    if (!isHeld || held >= maxHeld) {
       answer();
       return;
     }
@@ -49,7 +49,7 @@ export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
 }
 
 const tellAgainMs = 60_000;
-const mostTold = 1_000;
+const maxTold = 1_000;
 
 /** Logs a flood as one event per minute and network, not as thousands of lines. */
 function createNews(nowMs: () => number) {
@@ -57,7 +57,7 @@ function createNews(nowMs: () => number) {
   return (network: string): boolean => {
     const now = nowMs();
     if (now - (toldAtMs.get(network) ?? Number.NEGATIVE_INFINITY) < tellAgainMs) return false;
-    if (toldAtMs.size >= mostTold) toldAtMs.clear();
+    if (toldAtMs.size >= maxTold) toldAtMs.clear();
     toldAtMs.set(network, now);
     return true;
   };

@@ -181,7 +181,7 @@ test("[SY-14] requests sent ahead of their answers don't pile up: the connection
 
 test("[SY-15] when too many passwords wait, a sign-in gets a code and a waiting time, and everything else continues", async () => {
   const logLines: string[] = [];
-  const server = await smallServer({ passwords: createPasswordHasher({ most: 0 }), logLines });
+  const server = await smallServer({ passwords: createPasswordHasher({ max: 0 }), logLines });
   const busy = await wrongSignIn(server, "198.51.100.1");
   expect(busy.status).toBe(503);
   expect(busy.headers.get("retry-after")).toBe("5");

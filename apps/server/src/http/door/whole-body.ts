@@ -3,13 +3,13 @@
 import type { IncomingMessage } from "node:http";
 
 /** Node buffers 64 KiB of an unread body. A longer body is read and waits like an upload. */
-const mostKeptBytes = 48 * 1024;
+const maxKeptBytes = 48 * 1024;
 
 /** The number of bytes to come, 0 for no body, or null if it's unknown or too much to buffer. */
 export function keptBodyBytes({ headers }: Pick<IncomingMessage, "headers">): number | null {
   if (headers["transfer-encoding"] !== undefined) return null;
   const bytes = Number(headers["content-length"] ?? 0);
-  return Number.isSafeInteger(bytes) && bytes <= mostKeptBytes ? bytes : null;
+  return Number.isSafeInteger(bytes) && bytes <= maxKeptBytes ? bytes : null;
 }
 
 /** Calls `begin` once the whole body has arrived, unread. The returned function stops waiting. */

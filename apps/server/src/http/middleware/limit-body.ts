@@ -3,16 +3,16 @@
 import type { MiddlewareHandler } from "hono";
 import { errorResponse } from "../errors/error-to-status.ts";
 
-export function limitBody(mostBytes: number): MiddlewareHandler {
+export function limitBody(maxBytes: number): MiddlewareHandler {
   return async (context, next) => {
     const { method, headers, url, signal } = context.req.raw;
     if (!headers.has("transfer-encoding")) {
       const statedBytes = Number(headers.get("content-length") ?? 0);
-      return statedBytes > mostBytes ? errorResponse("BODY_TOO_LARGE") : next();
+      return statedBytes > maxBytes ? errorResponse("BODY_TOO_LARGE") : next();
     }
     const { body } = context.req.raw;
     if (body === null) return next();
-    const read = await readUpTo(body, mostBytes);
+    const read = await readUpTo(body, maxBytes);
     if (read === null) return errorResponse("BODY_TOO_LARGE");
     const kept = new Headers([...headers]);
     kept.delete("transfer-encoding");
@@ -22,12 +22,12 @@ export function limitBody(mostBytes: number): MiddlewareHandler {
 }
 
 /** Returns null as soon as the limit is exceeded, without waiting for the rest. */
-async function readUpTo(body: ReadableStream<Uint8Array>, mostBytes: number): Promise<Blob | null> {
+async function readUpTo(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob | null> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > mostBytes) return null;
+    if (bytes > maxBytes) return null;
     chunks.push(new Uint8Array(chunk));
   }
   return new Blob(chunks);

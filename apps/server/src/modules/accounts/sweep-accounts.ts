@@ -34,7 +34,7 @@ export async function sweepAccounts(deps: SweepDeps, stopping?: AbortSignal): Pr
 }
 
 /** Each round takes at most a hundred, and a large platform needs many rounds a day. */
-const mostRounds = 100;
+const maxRounds = 100;
 
 async function removeAllSessions(
   traces: RetentionStore,
@@ -42,7 +42,7 @@ async function removeAllSessions(
   stopping: AbortSignal | undefined,
 ): Promise<number> {
   let removed = 0;
-  for (let round = 0; round < mostRounds && !stopping?.aborted; round += 1) {
+  for (let round = 0; round < maxRounds && !stopping?.aborted; round += 1) {
     const gone = await traces.removeSessions(beforeMs);
     removed += gone;
     if (gone === 0) break;

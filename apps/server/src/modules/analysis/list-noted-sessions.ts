@@ -4,7 +4,7 @@ import type { NotedSession } from "@foldback/protocol/http/analysis";
 import { requireActiveAccount } from "../sessions/policy.ts";
 import type { AnalysisDeps } from "./ports.ts";
 
-const mostSessions = 50;
+const maxSessions = 50;
 
 export async function listNotedSessions(
   deps: AnalysisDeps,
@@ -12,5 +12,5 @@ export async function listNotedSessions(
   as: "artist" | "engineer",
 ): Promise<NotedSession[]> {
   requireActiveAccount(subject);
-  return deps.analysis.noted(subject.userId, as, mostSessions);
+  return deps.analysis.noted(subject.userId, as, maxSessions);
 }

@@ -8,7 +8,7 @@ import type { AnalysisDeps } from "./ports.ts";
 import { viewAnalysis } from "./read-analysis.ts";
 
 /** Each may cost money, and this is plenty for one session. */
-const mostSummariesPerSession = 20;
+const maxSummariesPerSession = 20;
 
 export async function requestSummary(
   deps: AnalysisDeps,
@@ -17,7 +17,7 @@ export async function requestSummary(
 ): Promise<AnalysisView> {
   const participation = await findParticipation({ store: deps.sessions }, subject, sessionId);
   if ((await deps.analysis.lines(sessionId)).length === 0) throw new AppError("NO_TRANSCRIPTS");
-  if ((await deps.analysis.countTries(sessionId)) >= mostSummariesPerSession) throw new AppError("SUMMARY_CAP_REACHED");
+  if ((await deps.analysis.countTries(sessionId)) >= maxSummariesPerSession) throw new AppError("SUMMARY_CAP_REACHED");
   const id = asSummaryId(deps.randomUuid());
   const taken = await deps.analysis.request({ id, sessionId, by: subject.userId, nowMs: deps.nowMs() });
   if (!taken) throw new AppError("SUMMARY_IN_PROGRESS");

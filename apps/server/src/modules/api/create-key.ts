@@ -7,7 +7,7 @@ import { secretHash } from "../pairing/secret-hash.ts";
 import type { ApiKey, KeyDeps, KeyOrder } from "./ports.ts";
 
 const dayMs = 24 * 60 * 60_000;
-const hintLetters = 4;
+const hintLength = 4;
 
 export async function holdsApiAccess({ allowanceOf }: Pick<KeyDeps, "allowanceOf">, userId: UserId): Promise<boolean> {
   return (await allowanceOf(userId))?.apiAccess === true;
@@ -22,7 +22,7 @@ export async function createKey(deps: KeyDeps, order: KeyOrder): Promise<{ key: 
     id: deps.randomUuid(),
     userId,
     name,
-    hint: key.slice(0, apiKeyMark.length + hintLetters),
+    hint: key.slice(0, apiKeyMark.length + hintLength),
     scopes,
     createdAtMs,
     expiresAtMs: createdAtMs + days * dayMs,

@@ -20,7 +20,7 @@ export type ApiKey = {
 
 export type ApiKeyStore = {
   /** Returns false if the user has as many as allowed. */
-  add(key: ApiKey & { hash: string }, most: number): Promise<boolean>;
+  add(key: ApiKey & { hash: string }, max: number): Promise<boolean>;
   /** Newest first. */
   list(userId: UserId): Promise<ApiKey[]>;
   /** Takes effect at once. Returns false if the user has no such key. */

@@ -10,9 +10,9 @@ export type RecentKeys = {
   find(key: string): Known | null;
 };
 
-type Bounds = { keptMs: number; mostKeys: number; nowMs: () => number };
+type Bounds = { keptMs: number; maxKeys: number; nowMs: () => number };
 
-export function createRecentKeys({ keptMs, mostKeys, nowMs }: Bounds): RecentKeys {
+export function createRecentKeys({ keptMs, maxKeys, nowMs }: Bounds): RecentKeys {
   const seen = new Map<string, { known: Known; atMs: number }>();
   return {
     note: (key, { id, userId }) => {
@@ -21,7 +21,7 @@ export function createRecentKeys({ keptMs, mostKeys, nowMs }: Bounds): RecentKey
       seen.delete(hash);
       seen.set(hash, { known: { id, userId }, atMs: nowMs() });
       const oldest = seen.keys().next();
-      if (seen.size > mostKeys && !oldest.done) seen.delete(oldest.value);
+      if (seen.size > maxKeys && !oldest.done) seen.delete(oldest.value);
     },
     find: (key) => {
       const found = seen.get(secretHash(key));

@@ -109,7 +109,7 @@ export type BillingStore = {
     nowMs: number;
   }): Promise<boolean>;
   /** Includes the account's address, or null if it was deleted. */
-  listCustomers(after: string, most: number): Promise<(BillingCustomer & { email: string | null })[]>;
+  listCustomers(after: string, max: number): Promise<(BillingCustomer & { email: string | null })[]>;
   askRefunds(paymentIds: readonly string[], nowMs: number): Promise<void>;
   dropRefunds(paymentIds: readonly string[]): Promise<void>;
   /** Users with an unfinished refund request, and their payments. */
@@ -120,7 +120,7 @@ export type BillingStore = {
    */
   erasedCustomers(): Promise<{ userId: UserId; customerId: string | null; askedAtMs: number }[]>;
   markForgotten(userId: UserId, nowMs: number): Promise<void>;
-  unsentNotices(most: number): Promise<(Notice & { email: string })[]>;
+  unsentNotices(max: number): Promise<(Notice & { email: string })[]>;
   markMailed(key: string, nowMs: number): Promise<void>;
   /** How many of this artist's sessions an engineer has joined. */
   sessionsHeldBy(userId: UserId): Promise<number>;

@@ -18,7 +18,7 @@ export type ContactStore = {
   /** Stores a message. Returns false, without a change, if it was stored before. */
   add(message: ContactMessage): Promise<boolean>;
   /** Messages not accepted by a mail server yet and due now, oldest first. */
-  listUnsent(due: { nowMs: number; freshBeforeMs: number; most: number }): Promise<ContactMessage[]>;
+  listUnsent(due: { nowMs: number; freshBeforeMs: number; max: number }): Promise<ContactMessage[]>;
   markMailed(id: string, atMs: number): Promise<void>;
   markFailed(id: string, failure: { failedTries: number; problem: string; nextTryAtMs: number }): Promise<void>;
 };

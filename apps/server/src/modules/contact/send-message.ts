@@ -2,7 +2,7 @@ import { type Mail, MailRefusedError } from "../accounts/ports.ts";
 import { mailedAtOnceMs, pauseAfterMs } from "./policy.ts";
 import type { ContactDeps, ContactMessage } from "./ports.ts";
 
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 const everybody = "everybody";
 
 type Sent = Omit<ContactMessage, "createdAtMs" | "failedTries"> & { website: string };
@@ -21,7 +21,7 @@ export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent)
 export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
   const nowMs = deps.nowMs();
   const freshBeforeMs = nowMs - mailedAtOnceMs;
-  const waiting = await deps.messages.listUnsent({ nowMs, freshBeforeMs, most: mostAtOnce });
+  const waiting = await deps.messages.listUnsent({ nowMs, freshBeforeMs, max: maxAtOnce });
   for (const message of waiting) await mailMessage(deps, message);
 }
 

@@ -29,7 +29,7 @@ export type ReceiptDeps = {
 /** Participants of sessions that ended longer ago get no mail. */
 const mailWithinMs = 24 * 60 * 60_000;
 /** Mail servers accept more, but it's too much to read. The whole receipt is a download. */
-const longestMailedLetters = 100_000;
+const maxMailedLength = 100_000;
 
 /** Finds receipts that are due, so that none is lost through a missed run or a crash. */
 export async function sendReceipts(deps: ReceiptDeps, stopping?: AbortSignal): Promise<void> {
@@ -107,7 +107,7 @@ async function mailsOf(deps: ReceiptDeps, { session }: StoredSession, text: stri
   const { addressOf, publicUrl } = deps;
   const { id, artistId, roomCode } = session;
   const shown =
-    text.length <= longestMailedLetters ? text : text.slice(0, text.lastIndexOf("\nentry ", longestMailedLetters) + 1);
+    text.length <= maxMailedLength ? text : text.slice(0, text.lastIndexOf("\nentry ", maxMailedLength) + 1);
   const cut = shown.length < text.length ? "\nThe rest is in the download on your dashboard.\n" : "";
   const to = [
     { userId: artistId, path: "/home" },

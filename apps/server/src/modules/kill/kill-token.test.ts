@@ -1,5 +1,5 @@
 import { asSessionId, asUserId } from "@foldback/domain/ids";
-import { killTokenLetters } from "@foldback/protocol/signaling";
+import { maxKillTokenLength } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
 import type { KillClaim } from "../sessions/ports.ts";
 import { createKillTokens } from "./kill-token.ts";
@@ -15,7 +15,7 @@ const ownPhone: KillClaim = { sessionId, artistId, from: "phone", pairingId: nul
 test.each([studio, paired, ownPhone])("[KS-17] a kill token says whose kill of which session it is: %o", (claim) => {
   const token = killTokens.issue(claim);
   expect(killTokens.read(token)).toEqual(claim);
-  expect(token.length).toBeLessThanOrEqual(killTokenLetters);
+  expect(token.length).toBeLessThanOrEqual(maxKillTokenLength);
   expect(token).not.toContain(secret);
 });
 

@@ -8,12 +8,12 @@ import { writeKill } from "./internal/write-kill.ts";
 import { forgetKill, spoolKill } from "./settle-kills.ts";
 
 /** A frozen database never answers. Writing a kill twice is harmless, so waiting longer gains nothing. */
-const databasePatienceMs = 2_000;
+const databaseTimeoutMs = 2_000;
 
 export async function recordKill(deps: SessionDeps, command: KillCommand): Promise<KillAnswer> {
   deps.unrecorded.hold(command);
   try {
-    const { alreadyOver } = await within(databasePatienceMs, writeKill(deps, { ...command, spooled: false }));
+    const { alreadyOver } = await within(databaseTimeoutMs, writeKill(deps, { ...command, spooled: false }));
     await forgetKill(deps, command);
     return { recorded: true, alreadyOver };
   } catch (error) {

@@ -10,13 +10,13 @@ import { writeKill } from "./internal/write-kill.ts";
 import { isSpooled, pendingKills, pendingKillsOf } from "./pending-kills.ts";
 
 /** After this the change is refused, well before the listener would close its connection. */
-const changePatienceMs = 1_500;
+const changeTimeoutMs = 1_500;
 
 /** Throws DatabaseUnavailable while the kill can't be written, even if the caller isn't the one who killed. */
 export async function settleKillOf(deps: SessionDeps, sessionId: SessionId): Promise<void> {
   if (pendingKillsOf(deps, sessionId).length === 0) return;
   try {
-    await within(changePatienceMs, settleSession(deps, sessionId));
+    await within(changeTimeoutMs, settleSession(deps, sessionId));
   } catch (error) {
     throw new DatabaseUnavailable("the session's kill isn't recorded yet", { cause: error });
   }

@@ -4,9 +4,9 @@ import { createSlidingWindow } from "./sliding-window.ts";
 
 const windowMs = 1_000;
 
-function open(limit: number, room?: { keys: number; buckets: number }) {
+function open(limit: number, capacity?: { keys: number; buckets: number }) {
   let nowMs = 1_000_000;
-  const window = createSlidingWindow({ limit, windowMs, nowMs: () => nowMs, room });
+  const window = createSlidingWindow({ limit, windowMs, nowMs: () => nowMs, capacity });
   const wait = (ms: number) => {
     nowMs += ms;
   };

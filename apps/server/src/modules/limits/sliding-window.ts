@@ -1,5 +1,5 @@
 // Counts uses per key over a recent period, in bounded memory and without ever forgetting a use that still counts. A
-// key gets a count of its own while there's room. When all are in use, new keys share a fixed number of buckets, so
+// key gets a count of its own while there's space. When all are in use, new keys share a fixed number of buckets, so
 // they may be refused too early because of each other, but never too late.
 import { createHmac, randomBytes } from "node:crypto";
 
@@ -17,15 +17,15 @@ type Options = {
   windowMs: number;
   nowMs: () => number;
   /** How many keys have their own count, and how many buckets the others share. */
-  room?: { keys: number; buckets: number };
+  capacity?: { keys: number; buckets: number };
 };
 
-const usualRoom = { keys: 10_000, buckets: 4_096 };
+const defaultCapacity = { keys: 10_000, buckets: 4_096 };
 
-export function createSlidingWindow({ limit, windowMs, nowMs, room = usualRoom }: Options): SlidingWindow {
+export function createSlidingWindow({ limit, windowMs, nowMs, capacity = defaultCapacity }: Options): SlidingWindow {
   const own = createCounts({ windowMs, nowMs });
   const shared = createCounts({ windowMs, nowMs });
-  const bucketOf = createBucketing(room.buckets);
+  const bucketOf = createBucketing(capacity.buckets);
   /** Where a key is counted. It stays there until all its uses are old. */
   const placeOf = (key: string) => {
     if (own.has(key)) return { counts: own, at: key };
@@ -35,7 +35,7 @@ export function createSlidingWindow({ limit, windowMs, nowMs, room = usualRoom }
       if (shared.has(bucket)) return { counts: shared, at: bucket };
     }
     own.dropOld();
-    return own.size() < room.keys ? { counts: own, at: key } : { counts: shared, at: bucketOf(key) };
+    return own.size() < capacity.keys ? { counts: own, at: key } : { counts: shared, at: bucketOf(key) };
   };
   return {
     isUsedUp: (key) => {

@@ -8,7 +8,7 @@ import { findParticipation } from "../sessions/find-participation.ts";
 import type { MarkerDeps } from "./ports.ts";
 import { viewMarker } from "./view-marker.ts";
 
-export const mostMarkersPerSession = 500;
+export const maxMarkersPerSession = 500;
 
 export async function addMarker(
   deps: MarkerDeps,
@@ -22,7 +22,7 @@ export async function addMarker(
   if (participation.startedAtMs === null) throw new AppError("SESSION_NOT_LIVE");
   const label = request.label === "" ? null : request.label;
   const marker = { id: markerId, sessionId, markedAtMs: deps.nowMs(), label, byId: subject.userId, clipId: null };
-  const outcome = await deps.markers.add({ ...marker, source: "key" }, mostMarkersPerSession);
+  const outcome = await deps.markers.add({ ...marker, source: "key" }, maxMarkersPerSession);
   if (outcome === "full") throw new AppError("MARKERS_FULL");
   const stored = await deps.markers.find(markerId);
   const isSame = stored?.sessionId === sessionId && stored.byId === subject.userId;

@@ -21,8 +21,8 @@ export type NewMarker = Omit<StoredMarker, "removed" | "label"> & {
 };
 
 export interface MarkerStore {
-  /** `taken`: the id is in use, or the clip already has a marker. `full`: the session already has `most`. */
-  add(marker: NewMarker, most: number): Promise<"added" | "taken" | "full">;
+  /** `taken`: the id is in use, or the clip already has a marker. `full`: the session already has `max`. */
+  add(marker: NewMarker, max: number): Promise<"added" | "taken" | "full">;
   find(id: MarkerId): Promise<StoredMarker | null>;
   list(sessionId: SessionId): Promise<StoredMarker[]>;
   rename(id: MarkerId, label: string): Promise<void>;

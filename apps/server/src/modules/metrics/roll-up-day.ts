@@ -43,15 +43,15 @@ async function countPeople(
 }
 
 /** The most days that one run catches up on after a long absence. */
-const mostDays = 400;
+const maxDays = 400;
 
 /** Counts every day up to today that isn't counted, or was counted before it was over. */
 export async function rollUpDueDays(deps: MetricsDeps, stopping?: AbortSignal): Promise<void> {
   const nowMs = deps.nowMs();
-  const counted = await deps.metrics.countedSince(dateOf(nowMs - mostDays * dayMs));
+  const counted = await deps.metrics.countedSince(dateOf(nowMs - maxDays * dayMs));
   const isDone = (startMs: number) => (counted.get(dateOf(startMs)) ?? 0) >= startMs + dayMs;
   const firstMs = Math.min((await deps.metrics.firstSessionMs()) ?? nowMs, ...[...counted.keys()].map(Date.parse));
-  const fromMs = Date.parse(dateOf(Math.max(firstMs, nowMs - mostDays * dayMs)));
+  const fromMs = Date.parse(dateOf(Math.max(firstMs, nowMs - maxDays * dayMs)));
   const known: ActivePeople = new Map();
   // A finished day keeps its figures, because the data behind them may have changed or been deleted since.
   for (let atMs = fromMs; atMs <= nowMs && !stopping?.aborted; atMs += dayMs)

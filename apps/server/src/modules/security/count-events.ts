@@ -8,7 +8,7 @@ const minutesOfDay = 24 * minutesOfHour;
 /**
  * Per type. Beyond this the network with the fewest events is forgotten, but its events stay in the counts by minute.
  */
-const mostNetworks = 200;
+const maxNetworks = 200;
 const networksShown = 5;
 
 type NetworkCount = { network: string; count: number; lastSeenMs: number };
@@ -101,7 +101,7 @@ function createNetworkCounts(nowMs: () => number) {
   return {
     add(network: string) {
       const count = known.get(network)?.count ?? 0;
-      if (count === 0 && known.size >= mostNetworks) {
+      if (count === 0 && known.size >= maxNetworks) {
         known.delete(leastActive(known));
         forgot = true;
       }

@@ -6,7 +6,7 @@ import type { SecurityEvent } from "../security-events.ts";
 const windowMs = 60_000;
 const writtenAtOnce = 3;
 /** Per type and minute. Events of further networks are summed up without the network. */
-const mostKeys = 100;
+const maxKeys = 100;
 /** These are rare and each one matters. */
 const neverSummedUp: readonly SecurityEventType[] = ["role-changed"];
 
@@ -56,9 +56,9 @@ const others = "others";
 
 function entryOf(entries: Map<string, Entry>, { type, network, detail }: SecurityEvent): Entry {
   const key = `${network} ${detail}`;
-  const known = entries.get(key) ?? (entries.size < mostKeys ? undefined : entries.get(others));
+  const known = entries.get(key) ?? (entries.size < maxKeys ? undefined : entries.get(others));
   if (known !== undefined) return known;
-  const isOther = entries.size >= mostKeys;
+  const isOther = entries.size >= maxKeys;
   const entry: Entry = isOther
     ? { type, network: null, detail: "more networks", written: writtenAtOnce, count: 0 }
     : { type, network, detail, written: 0, count: 0 };

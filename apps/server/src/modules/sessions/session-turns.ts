@@ -6,9 +6,9 @@ import { DatabaseUnavailable } from "../database-unavailable.ts";
 export type SessionTurns = <Result>(sessionId: SessionId, work: () => Promise<Result>) => Promise<Result>;
 
 /** As long as the database itself waits for a locked row. */
-const usualPatienceMs = 5_000;
+const defaultTimeoutMs = 5_000;
 
-export function createSessionTurns(patienceMs = usualPatienceMs): SessionTurns {
+export function createSessionTurns(timeoutMs = defaultTimeoutMs): SessionTurns {
   const last = new Map<SessionId, Promise<void>>();
   return async (sessionId, work) => {
     const before = last.get(sessionId) ?? Promise.resolve();
@@ -19,7 +19,7 @@ export function createSessionTurns(patienceMs = usualPatienceMs): SessionTurns {
       if (last.get(sessionId) === own) last.delete(sessionId);
     });
     try {
-      await waitFor(before, patienceMs);
+      await waitFor(before, timeoutMs);
       return await work();
     } finally {
       finish();
@@ -27,9 +27,9 @@ export function createSessionTurns(patienceMs = usualPatienceMs): SessionTurns {
   };
 }
 
-function waitFor(before: Promise<void>, patienceMs: number): Promise<void> {
+function waitFor(before: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const refuse = () => reject(new DatabaseUnavailable("other changes of the session take too long"));
-  const timer = setTimeout(refuse, patienceMs);
+  const timer = setTimeout(refuse, timeoutMs);
   return Promise.race([before, tooLate]).finally(() => clearTimeout(timer));
 }

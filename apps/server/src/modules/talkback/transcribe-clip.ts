@@ -15,7 +15,7 @@ const maxTextLength = 4_000;
 /**
  * More than attempts and restarts can explain. Without it, a clip that crashes its server each time would never end.
  */
-const mostClaims = 20;
+const maxClaims = 20;
 
 export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: AbortSignal): Promise<void> {
   const { status, engine } = deps.transcriber.state();
@@ -23,7 +23,7 @@ export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: A
   const nowMs = deps.nowMs();
   const clip = await deps.clips.claim(clipId, { nowMs, lostBeforeMs: nowMs - runLostAfterMs });
   if (clip === null) return;
-  if (clip.attempt > mostClaims) return giveUp(deps, clip);
+  if (clip.attempt > maxClaims) return giveUp(deps, clip);
   const heard = await whileBeating(deps, clip, () => listen(deps, clip, stop));
   if (heard === "") return settle(deps, clip, { status: "no-speech", problem: null });
   if (typeof heard === "string") return store(deps, clip, { text: heard, engine });

@@ -11,7 +11,7 @@ export type RttSample = { atMs: number; rttMs: number };
 /** How long a mean may stay unsaved while samples come in. */
 const saveEveryMs = 30_000;
 /** More than a browser sends in that time. */
-const mostUnsaved = 100;
+const maxUnsaved = 100;
 
 export const noRttYet = (nowMs: number): RttAverage => ({
   meanMs: null,
@@ -23,7 +23,7 @@ export const noRttYet = (nowMs: number): RttAverage => ({
 
 export function addRttSample(average: RttAverage, { atMs, rttMs }: RttSample) {
   average.samples += 1;
-  if (average.unsaved.length < mostUnsaved && atMs !== average.unsaved.at(-1)?.atMs)
+  if (average.unsaved.length < maxUnsaved && atMs !== average.unsaved.at(-1)?.atMs)
     average.unsaved.push({ atMs, rttMs });
   average.meanMs = average.meanMs === null ? rttMs : average.meanMs + (rttMs - average.meanMs) / average.samples;
 }

@@ -48,11 +48,11 @@ function afterPercent(data: Buffer, at: number): number {
 }
 
 /** Without leading zeros, as in JSON. */
-function afterCount(data: Buffer, at: number, mostDigits: number): number {
+function afterCount(data: Buffer, at: number, maxDigits: number): number {
   if (at === no) return no;
   const end = afterDigits(data, at);
   const digits = end - at;
-  return digits === 0 || digits > mostDigits || (digits > 1 && data[at] === zero) ? no : end;
+  return digits === 0 || digits > maxDigits || (digits > 1 && data[at] === zero) ? no : end;
 }
 
 function afterDigits(data: Buffer, at: number): number {

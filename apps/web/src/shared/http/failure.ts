@@ -7,7 +7,7 @@ export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: F
 export const networkMessage = "Network error. Please check your connection.";
 
 const requestIdOf = new WeakMap<object, string>();
-const shownLetters = 8;
+const shownLength = 8;
 
 /** Remembers the id that the server logs for the failed request. */
 export function nameRequest(error: unknown, requestId: string): void {
@@ -18,7 +18,7 @@ export function nameRequest(error: unknown, requestId: string): void {
 function unexpectedMessage(cause: unknown): string {
   const { message } = errorCatalogue.UNEXPECTED;
   const requestId = typeof cause === "object" && cause !== null ? requestIdOf.get(cause) : undefined;
-  return requestId === undefined ? message : `${message}. Reference ${requestId.slice(0, shownLetters)}.`;
+  return requestId === undefined ? message : `${message}. Reference ${requestId.slice(0, shownLength)}.`;
 }
 
 /** The error code of anything thrown, and its text for the user. */

@@ -1,4 +1,4 @@
-import { declineReasonLetters } from "@foldback/domain/session/session-limits";
+import { maxDeclineReasonLength } from "@foldback/domain/session/session-limits";
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { TextArea } from "@foldback/ui/text-area";
@@ -43,7 +43,7 @@ export function DeclineDialog({ artistLabel, decline, close }: DeclineDialogProp
       <TextArea
         label={texts.declineReason}
         rows={3}
-        maxLength={declineReasonLetters}
+        maxLength={maxDeclineReasonLength}
         placeholder={texts.declineExample}
         value={reason}
         onValueChange={setReason}

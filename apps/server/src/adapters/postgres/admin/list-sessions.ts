@@ -44,11 +44,11 @@ function matching({ state, search, direction, page }: SessionQuery): SQL {
   const x = sql`${studioSessions} x on ${isIn(state, sql`x`)} and`;
   // Each person has a limit of their own, because without one the planner reads every session. It's high enough for
   // the requested page.
-  const most = Math.max(countedExactly + 1, (page + 1) * pageSize);
+  const max = Math.max(countedExactly + 1, (page + 1) * pageSize);
   const along = direction === "asc" ? sql`x.created_at` : sql`x.created_at desc`;
   const theirs = (column: SQL) => sql`${some} people cross join lateral (
     select x.id, x.started_at, x.created_at from ${studioSessions} x
-    where ${isIn(state, sql`x`)} and ${column} = people.id order by ${along} limit ${most}) x`;
+    where ${isIn(state, sql`x`)} and ${column} = people.id order by ${along} limit ${max}) x`;
   return sql`from (
       with people as materialized (
         select u.id from ${user} u where u.erased_at is null and ${matchesPerson(search)} limit ${peopleSearched}

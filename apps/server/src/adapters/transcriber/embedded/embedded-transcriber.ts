@@ -13,22 +13,22 @@ import { prepareModel } from "./model-store.ts";
 type EmbeddedLog = { info(facts: object, message: string): void; warn(facts: object, message: string): void };
 export type EmbeddedDeps = { log: EmbeddedLog; engineProgram?: URL; lookAgainMs?: number; nowMs?: () => number };
 
-const usualLookAgainMs = 60_000;
+const defaultLookAgainMs = 60_000;
 /**
  * A clip that kills the process five times is given up, and the engine survives one more crash within the same ten
  * minutes.
  */
-const mostCrashes = 6;
+const maxCrashes = 6;
 const crashWindowMs = 10 * 60_000;
 const threads = 2;
 const faultsToLookAgainAt: readonly TranscriberProblem[] = ["MODEL_MISSING", "MODEL_UNREACHABLE", "DISK_FULL"];
 
 export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps: EmbeddedDeps): Transcriber {
-  const { log, engineProgram, lookAgainMs = usualLookAgainMs, nowMs = () => performance.now() } = deps;
+  const { log, engineProgram, lookAgainMs = defaultLookAgainMs, nowMs = () => performance.now() } = deps;
   const engine = { name: `Embedded · ${settings.model}`, place: "local" } as const;
   const closing = new AbortController();
   const listeners = new Set<() => void>();
-  const crashes = createSlidingWindow({ limit: mostCrashes, windowMs: crashWindowMs, nowMs });
+  const crashes = createSlidingWindow({ limit: maxCrashes, windowMs: crashWindowMs, nowMs });
   let state: TranscriberState = preparing(0);
   let problem: TranscriberProblem | null = "ENGINE_PREPARING";
   let running: EngineProcess | null = null;

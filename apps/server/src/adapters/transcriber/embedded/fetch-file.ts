@@ -4,7 +4,7 @@ import { open, rename, rm, stat } from "node:fs/promises";
 import { type ManifestFile, sha256Of } from "./manifest.ts";
 import { ModelError } from "./model-error.ts";
 
-const mostContinuations = 5;
+const maxContinuations = 5;
 
 type Options = {
   url: string;
@@ -30,7 +30,7 @@ export async function fetchFile(options: Options): Promise<void> {
     options.signal.throwIfAborted();
     if (cut instanceof ModelError && cut.fault !== "MODEL_UNREACHABLE") throw cut;
     const hasGrown = (await sizeOf(part)) > before;
-    if (!hasGrown || tries >= mostContinuations) throw unreachable(cut);
+    if (!hasGrown || tries >= maxContinuations) throw unreachable(cut);
   }
   if ((await sha256Of(part)) !== file.sha256) {
     await rm(part);

@@ -22,7 +22,7 @@ export type Manifest = z.infer<typeof schema>;
 export type ManifestFile = z.infer<typeof manifestFile>;
 
 const manifestName = "manifest.json";
-export const mostManifestBytes = 64 * 1_024;
+export const maxManifestBytes = 64 * 1_024;
 
 /** Returns null if there's no manifest. */
 export async function readManifest(dir: string, pin: string | null): Promise<Manifest | null> {

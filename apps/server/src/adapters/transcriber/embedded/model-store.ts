@@ -8,7 +8,7 @@ import {
   keepManifest,
   type Manifest,
   type ManifestFile,
-  mostManifestBytes,
+  maxManifestBytes,
   parseManifest,
   readManifest,
   sha256Of,
@@ -31,7 +31,7 @@ type ModelSource = {
 type Options = ModelSource & { signal: AbortSignal; onPercent: (percent: number) => void; idleMs?: number };
 export type ReadyModel = { dir: string; files: ModelFiles };
 
-const usualIdleMs = 30_000;
+const defaultIdleMs = 30_000;
 const spareDiskBytes = 64 * 1_024 * 1_024;
 
 /** Throws a ModelError. Files fetched so far are kept for the next call. */
@@ -69,13 +69,13 @@ async function manifestOfPresentFiles(dir: string, { manifestSha256 }: Options):
 }
 
 async function fetchManifest(dir: string, options: Options): Promise<Manifest> {
-  const { model, signal, idleMs = usualIdleMs } = options;
+  const { model, signal, idleMs = defaultIdleMs } = options;
   const mirror = mirrorOf(options);
   if (mirror === null) throw new ModelError("MODEL_MISSING", howToGet(options));
   const bytes = await fetch(`${mirror}/${model}/manifest.json`, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(idleMs)]),
   })
-    .then((answer) => readUpTo(answer, mostManifestBytes))
+    .then((answer) => readUpTo(answer, maxManifestBytes))
     .catch((error: unknown) => {
       throw unreachable(error);
     });
@@ -93,7 +93,7 @@ async function complete(dir: string, manifest: Manifest, options: Options): Prom
   for (const file of lacking) {
     const url = `${mirrorOf(options)}/${options.model}/${file.name}`;
     const onBytes = (bytes: number) => options.onPercent(Math.floor((100 * (hereBytes + bytes)) / totalBytes));
-    const { signal, idleMs = usualIdleMs } = options;
+    const { signal, idleMs = defaultIdleMs } = options;
     await fetchFile({ url, path: join(dir, file.name), file, idleMs, signal, onBytes });
     hereBytes += file.bytes;
   }

@@ -1,5 +1,5 @@
 /** Reads the body of a successful answer and rejects one that's too long. */
-export async function readUpTo(answer: Response, mostBytes: number): Promise<Uint8Array> {
+export async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array> {
   if (!answer.ok || answer.body === null) {
     await answer.body?.cancel();
     throw new Error(`HTTP ${answer.status}`);
@@ -8,7 +8,7 @@ export async function readUpTo(answer: Response, mostBytes: number): Promise<Uin
   let length = 0;
   for await (const chunk of answer.body) {
     length += chunk.byteLength;
-    if (length > mostBytes) throw new Error("answer too long");
+    if (length > maxBytes) throw new Error("answer too long");
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

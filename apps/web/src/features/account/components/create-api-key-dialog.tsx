@@ -2,9 +2,9 @@ import {
   type ApiKeyDays,
   type ApiScope,
   apiKeyDays,
-  apiKeyNameLetters,
   apiScopes,
   apiScopeTexts,
+  maxApiKeyNameLength,
 } from "@foldback/domain/api/api-key";
 import { Button } from "@foldback/ui/button";
 import { Checkbox } from "@foldback/ui/checkbox";
@@ -54,7 +54,7 @@ function KeyForm({ own, onMade }: { own: OwnAccount; onMade: (key: string) => vo
       <TextField
         label={accountTexts.name}
         hint={accountTexts.keyNameHint}
-        maxLength={apiKeyNameLetters}
+        maxLength={maxApiKeyNameLength}
         required
         disabled={change.busy}
         value={name}

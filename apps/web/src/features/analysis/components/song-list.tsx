@@ -9,7 +9,7 @@ import { failureOf } from "../../../shared/http/failure.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
-const mostSongs = 50;
+const maxSongs = 50;
 const longestTitle = 120;
 
 /** Song titles help the transcriber and appear in suggestions. */
@@ -38,7 +38,7 @@ export function SongList({ sessionId }: { sessionId: string }) {
           ))}
         </ul>
       )}
-      {songs.length < mostSongs && <AddSong add={(song) => !songs.includes(song) && save([...songs, song])} />}
+      {songs.length < maxSongs && <AddSong add={(song) => !songs.includes(song) && save([...songs, song])} />}
     </Panel>
   );
 }

@@ -108,7 +108,7 @@ const ExperienceAndTools = ({ fields, errors, set }: Form) => (
   <>
     <NumberField
       label={texts.yearsOfExperience}
-      max={engineerProfileLimits.mostYears}
+      max={engineerProfileLimits.maxYears}
       value={fields.yearsExperience}
       error={errors.yearsExperience}
       onValueChange={(yearsExperience) => set({ yearsExperience })}
@@ -139,7 +139,7 @@ const RatesAndPayment = ({ fields, errors, set }: Form) => (
     <NumberField
       label={texts.minimumProject}
       hint={texts.minimumProjectHint}
-      max={engineerProfileLimits.mostPounds}
+      max={engineerProfileLimits.maxPounds}
       value={fields.minProjectRate}
       error={errors.minProjectRate}
       onValueChange={(minProjectRate) => set({ minProjectRate })}
@@ -171,7 +171,7 @@ const PaymentDetails = ({ fields, errors, set }: Form) => (
     <NumberField
       label={texts.paymentThreshold}
       hint={texts.paymentThresholdHint}
-      max={engineerProfileLimits.mostPounds}
+      max={engineerProfileLimits.maxPounds}
       value={fields.paymentThreshold}
       error={errors.paymentThreshold}
       onValueChange={(paymentThreshold) => set({ paymentThreshold })}

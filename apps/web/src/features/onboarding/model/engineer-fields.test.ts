@@ -23,7 +23,7 @@ test("equipment is separated by commas and trimmed", () => {
 test("[ON-3][SY-24] every answer that this page refuses has a message, and every other one the server takes", () => {
   const tries: Partial<typeof emptyEngineerFields>[] = [
     { yearsExperience: "-1" },
-    { yearsExperience: String(engineerProfileLimits.mostYears + 1) },
+    { yearsExperience: String(engineerProfileLimits.maxYears + 1) },
     { minProjectRate: "100001" },
     { paymentThreshold: "-5" },
     { portfolioUrl: "http://plain.example" },

@@ -52,17 +52,17 @@ export function engineerErrors(fields: EngineerFields): FieldErrors<EngineerFiel
   const errors: FieldErrors<EngineerFields> = {};
   const answers = engineerAnswersOf(fields);
   const isOutside = (number: number, most: number) => number < 0 || number > most;
-  if (isOutside(answers.yearsExperience, limits.mostYears)) errors.yearsExperience = texts.yearsRange(limits.mostYears);
-  const amountText = texts.poundsRange(pounds(0), pounds(limits.mostPounds));
-  if (isOutside(answers.minProjectRate, limits.mostPounds)) errors.minProjectRate = amountText;
-  if (isOutside(answers.paymentThreshold, limits.mostPounds)) errors.paymentThreshold = amountText;
+  if (isOutside(answers.yearsExperience, limits.maxYears)) errors.yearsExperience = texts.yearsRange(limits.maxYears);
+  const amountText = texts.poundsRange(pounds(0), pounds(limits.maxPounds));
+  if (isOutside(answers.minProjectRate, limits.maxPounds)) errors.minProjectRate = amountText;
+  if (isOutside(answers.paymentThreshold, limits.maxPounds)) errors.paymentThreshold = amountText;
   if (answers.portfolioUrl !== "" && !isPublicLink(answers.portfolioUrl)) errors.portfolioUrl = texts.badPortfolio;
-  if (answers.studioEquipment.length > limits.mostEquipment)
-    errors.studioEquipment = texts.tooMuchEquipment(limits.mostEquipment);
-  else if (answers.studioEquipment.some((item) => item.length > limits.mostEquipmentLetters))
-    errors.studioEquipment = texts.equipmentItemTooLong(limits.mostEquipmentLetters);
+  if (answers.studioEquipment.length > limits.maxEquipment)
+    errors.studioEquipment = texts.tooMuchEquipment(limits.maxEquipment);
+  else if (answers.studioEquipment.some((item) => item.length > limits.maxEquipmentLength))
+    errors.studioEquipment = texts.equipmentItemTooLong(limits.maxEquipmentLength);
   if (answers.timeZone !== null && !isTimeZone(answers.timeZone)) errors.timeZone = texts.badTimeZone;
-  if (answers.weeklyHours.length > limits.mostWeeklySpans)
-    errors.weeklyHours = texts.tooManySpans(limits.mostWeeklySpans);
+  if (answers.weeklyHours.length > limits.maxWeeklySpans)
+    errors.weeklyHours = texts.tooManySpans(limits.maxWeeklySpans);
   return errors;
 }

@@ -5,7 +5,7 @@ import { ballastIn } from "./ballast.ts";
 import { freeBytesOf, refuseBelowBytes } from "./disk-watch.ts";
 
 /** Returns true if it freed space. */
-export async function makeRoomAtStart(dataDir: string): Promise<boolean> {
+export async function freeSpaceAtStart(dataDir: string): Promise<boolean> {
   if (!existsSync(dataDir) || (await freeBytesOf(dataDir)()) >= refuseBelowBytes) return false;
   const ballast = ballastIn(dataDir);
   const hadSome = await ballast.isThere();
