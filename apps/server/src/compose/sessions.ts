@@ -2,7 +2,7 @@
 // modules for what it shows.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { asUserId, type SessionId } from "@foldback/domain/ids";
+import { asUserId } from "@foldback/domain/ids";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createEngineerDirectory } from "../adapters/postgres/engineer-directory.ts";
 import { createInvitationStore } from "../adapters/postgres/invitation-store.ts";
@@ -14,17 +14,13 @@ import { startSessionSweeps } from "../jobs/sweep-sessions.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
 import { type InvitationMailDeps, mailInvited } from "../modules/invitations/mail-invited.ts";
-import { sessionsBehindKills } from "../modules/kill/behind-kills.ts";
-import { createUnrecordedKills } from "../modules/kill/pending-kills.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
 import { createRoomLookupGuard } from "../modules/sessions/find-room.ts";
 import type { Presence, SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { recordGuessing } from "../modules/sessions/record-guessing.ts";
 import { recoverLiveSessions } from "../modules/sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "../modules/sessions/session-authority.ts";
-import { createSessionTurns } from "../modules/sessions/session-turns.ts";
-import { notingUnanswered } from "../modules/sessions/unanswered-changes.ts";
-import { showingPaused } from "../modules/sessions/unpaused-sessions.ts";
+import { createSessionMemory } from "../modules/sessions/session-memory.ts";
 
 type Options = {
   db: Db;
@@ -40,20 +36,10 @@ type Options = {
 
 export async function composeSessions(options: Options) {
   const { db, log, notifier, allowanceOf } = options;
-  const kills = {
-    spool: await openKillSpool(join(options.spoolDir, "kill-spool.jsonl"), options),
-    unrecorded: createUnrecordedKills(),
-  };
-  const unanswered = new Set<SessionId>();
-  const unpaused = new Map<SessionId, number>();
-  const stored = showingPaused(notingUnanswered(createSessionStore(db), unanswered), unpaused);
+  const spool = await openKillSpool(join(options.spoolDir, "kill-spool.jsonl"), options);
   const deps: SessionDeps = {
-    ...kills,
-    unanswered,
-    unpaused,
-    inTurn: createSessionTurns(),
+    ...createSessionMemory(createSessionStore(db), spool),
     allowanceOf,
-    store: sessionsBehindKills(stored, kills),
     engineers: createEngineerDirectory(db),
     notifier,
     log,

@@ -19,14 +19,10 @@ import { profiles, user } from "../adapters/postgres/schema/accounts.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
 import { openKillSpool } from "../adapters/spool/kill-spool.ts";
 import { type Decision, recordDecision } from "../modules/consent/record-decision.ts";
-import { sessionsBehindKills } from "../modules/kill/behind-kills.ts";
-import { createUnrecordedKills } from "../modules/kill/pending-kills.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
 import type { LiveSession, SessionDeps } from "../modules/sessions/ports.ts";
-import { createSessionTurns } from "../modules/sessions/session-turns.ts";
+import { createSessionMemory } from "../modules/sessions/session-memory.ts";
 import { startSession } from "../modules/sessions/start-session.ts";
-import { notingUnanswered } from "../modules/sessions/unanswered-changes.ts";
-import { showingPaused } from "../modules/sessions/unpaused-sessions.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 export type SessionStage = Awaited<ReturnType<typeof openSessionStage>>;
@@ -45,18 +41,14 @@ export async function openSessionStage() {
   let nowMs = startMs;
   let allowance: Entitlements | null = withoutPlans;
   /** What a new server process knows: only what's in the database and on disk. */
-  const boot = async (): Promise<SessionDeps> => {
-    const kills = { spool: await openKillSpool(spoolFile), unrecorded: createUnrecordedKills() };
-    const unanswered = new Set<SessionId>();
-    const unpaused = new Map<SessionId, number>();
-    const stored = showingPaused(notingUnanswered(createSessionStore(db), unanswered), unpaused);
-    const inTurn = createSessionTurns();
-    return { ...outside, ...kills, inTurn, unanswered, unpaused, store: sessionsBehindKills(stored, kills) };
-  };
-  const outside: Omit<SessionDeps, "store" | "spool" | "unrecorded" | "unanswered" | "unpaused" | "inTurn"> = {
+  const boot = async (): Promise<SessionDeps> => ({
+    ...createSessionMemory(createSessionStore(db), await openKillSpool(spoolFile)),
+    ...outside,
+  });
+  const outside = {
     allowanceOf: async () => allowance,
     engineers: createEngineerDirectory(db),
-    notifier: { sessionChanged: (live) => void changes.push(live), userSuspended: () => {} },
+    notifier: { sessionChanged: (live: LiveSession) => void changes.push(live), userSuspended: () => {} },
     nowMs: () => nowMs,
     randomUuid: randomUUID,
     log: { info: logAt("info"), warn: logAt("warn"), error: logAt("error") },

@@ -1,6 +1,7 @@
 // Makes every reader see a killed session as ended, even if the database doesn't have the kill yet: in lists, for
 // tickets and under a change's own lock. Only the record of the kill reads the unmodified row.
-import { isLive, reduceSession } from "@foldback/domain/session/session-state";
+import type { SessionId } from "@foldback/domain/ids";
+import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { closedGrant } from "../sessions/apply-change.ts";
 import type { KillCommand, SessionStore, SessionTransaction, StoredSession } from "../sessions/ports.ts";
@@ -24,7 +25,12 @@ export function sessionsBehindKills(store: SessionStore, places: KillPlaces): Se
   };
   return {
     ...store,
-    transaction: (work, limits) => store.transaction((tx) => work(behindKills(tx, places)), limits),
+    transaction: async (work, limits) => {
+      const shown: Shown = new Map();
+      const answer = await store.transaction((tx) => work(noting(behindKills(tx, places), shown)), limits);
+      refuseKilledSince(places, shown);
+      return answer;
+    },
     find: (sessionId) => one(() => store.find(sessionId)),
     findLiveOf: (userId, as) => one(() => store.findLiveOf(userId, as)),
     findByCode: (code, participant) => one(() => store.findByCode(code, participant)),
@@ -33,12 +39,41 @@ export function sessionsBehindKills(store: SessionStore, places: KillPlaces): Se
   };
 }
 
+/** The sessions of a transaction as it left them, and what to answer if one has been killed since. */
+type Shown = Map<SessionId, { session: StudioSession; refusal: "SESSION_ENDED" | "SESSION_NOT_WAITING" }>;
+
+/** The record of the kill itself passes: it reads the session as stored and leaves it ended. */
+function noting(tx: SessionTransaction, shown: Shown): SessionTransaction {
+  const note = (session: StudioSession, refusal = shown.get(session.id)?.refusal ?? "SESSION_ENDED") =>
+    shown.set(session.id, { session, refusal });
+  return {
+    ...tx,
+    lock: async (sessionId) => {
+      const stored = await tx.lock(sessionId);
+      if (stored !== null) note(stored.session);
+      return stored;
+    },
+    claimSeat: async (claim) => {
+      const claimed = await tx.claimSeat(claim);
+      if (claimed !== null) note(claimed.session, "SESSION_NOT_WAITING");
+      return claimed;
+    },
+    save: async (next) => {
+      await tx.save(next);
+      note(next.session);
+    },
+  };
+}
+
 /**
- * True if a kill arrived while a change was being committed. A frozen database can take seconds over a commit, and its
- * answer must not show the session as live after the artist was told that it's over.
+ * A frozen database can take seconds over a commit, and its answer must not show a session as live after the artist was
+ * told that it's over.
  */
-export const isKilledSince = (places: KillPlaces, { session }: Pick<StoredSession, "session">): boolean =>
-  isLive(session.state) && killOf(pendingKills(places), session) !== undefined;
+function refuseKilledSince(places: KillPlaces, shown: Shown): void {
+  const kills = pendingKills(places);
+  for (const { session, refusal } of shown.values())
+    if (isLive(session.state) && killOf(kills, session) !== undefined) throw new AppError(refusal);
+}
 
 /** With the row locked nothing can come in between: the kill is already recorded or still pending. */
 export function behindKills(tx: SessionTransaction, places: KillPlaces): SessionTransaction {

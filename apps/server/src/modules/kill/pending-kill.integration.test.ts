@@ -1,6 +1,7 @@
 // A kill that isn't recorded yet: what it blocks, for how long, and what a crash leaves of it.
 import { randomUUID } from "node:crypto";
 import { asMarkerId } from "@foldback/domain/ids";
+import { entitlements } from "@foldback/domain/plans/entitlements";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createMarkerStore } from "../../adapters/postgres/marker-store.ts";
 import { clipSaying } from "../../testing/fake-speech.ts";
@@ -14,12 +15,14 @@ import { continueSession } from "../sessions/continue-session.ts";
 import { currentSession } from "../sessions/current-session.ts";
 import { enterPlace } from "../sessions/enter-session.ts";
 import { findRoom } from "../sessions/find-room.ts";
+import { followPlan } from "../sessions/follow-plan.ts";
 import { joinSession } from "../sessions/join-session.ts";
 import { leaveSession } from "../sessions/leave-session.ts";
 import { pauseSession } from "../sessions/pause-session.ts";
 import type { KillCommand, SessionDeps, SessionStore } from "../sessions/ports.ts";
 import { recoverLiveSessions } from "../sessions/recover-live-sessions.ts";
 import { startSession } from "../sessions/start-session.ts";
+import { pauseUnpaused } from "../sessions/unpaused-sessions.ts";
 import { acceptClip } from "../talkback/accept-clip.ts";
 import { startTalkback } from "../talkback/start-talkback.ts";
 import { sessionsBehindKills } from "./behind-kills.ts";
@@ -194,20 +197,22 @@ test("[KS-12] a ticket and a marker are refused if their session was read before
   await expect(mark(live, store)).rejects.toMatchObject({ code: "SESSION_ENDED" });
 });
 
+/** The kill arrives while a change is being committed. */
+function killedAtCommit(kill: KillCommand): SessionDeps {
+  const store: SessionStore = {
+    ...stage.deps.store,
+    transaction: async (work, limits) => {
+      const answer = await stage.deps.store.transaction(work, limits);
+      stage.deps.unrecorded.hold(kill);
+      return answer;
+    },
+  };
+  return { ...stage.deps, store: sessionsBehindKills(store, stage.deps) };
+}
+
 test("[KS-12] a change and a join are refused if the kill arrives while they're being committed", async () => {
   const live = await stage.liveSession();
   const { artist, sessionId } = live;
-  const killedAtCommit = (kill: KillCommand): SessionDeps => {
-    const store: SessionStore = {
-      ...stage.deps.store,
-      transaction: async (work, limits) => {
-        const answer = await stage.deps.store.transaction(work, limits);
-        stage.deps.unrecorded.hold(kill);
-        return answer;
-      },
-    };
-    return { ...stage.deps, store: sessionsBehindKills(store, stage.deps) };
-  };
   const pause = pauseSession(killedAtCommit(commandOf(live)), artist, { sessionId });
   await expect(pause).rejects.toMatchObject({ code: "SESSION_ENDED" });
 
@@ -216,6 +221,24 @@ test("[KS-12] a change and a join are refused if the kill arrives while they're 
   const kill = commandOf({ ...live, artist: owner, sessionId: session.id });
   const join = joinSession(killedAtCommit(kill), engineer, { sessionId: session.id });
   await expect(join).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
+});
+
+test("[KS-12] a lifted time limit and a late pause aren't shown if the kill arrives while they're being committed", async () => {
+  stage.allow(entitlements.starter);
+  const live = await stage.liveSession();
+  const other = await stage.liveSession();
+  stage.allow(entitlements.pro);
+  const seen = stage.changes.length;
+  await followPlan(killedAtCommit(commandOf(live)), live.artist.userId);
+
+  const booted = killedAtCommit(commandOf(other));
+  booted.unpaused.set(other.sessionId, stage.deps.nowMs());
+  await pauseUnpaused(booted);
+  expect(stage.changes.slice(seen)).toEqual([]);
+
+  await settleKills(stage.deps);
+  expect(await pauseUnpaused(stage.deps)).toBeNull();
+  expect(stage.deps.unpaused.size).toBe(0);
 });
 
 test("[KS-12] a kill that names another artist's session blocks nothing", async () => {

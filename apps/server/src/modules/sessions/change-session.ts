@@ -1,7 +1,6 @@
 // The one way a session changes: lock it, let the action decide, write, then tell signaling.
 import type { SessionId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
-import { isKilledSince } from "../kill/behind-kills.ts";
 import { settleKillOf } from "../kill/settle-kills.ts";
 import { applyChange, type SessionChange } from "./apply-change.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "./ports.ts";
@@ -13,7 +12,6 @@ export async function changeSession(deps: SessionDeps, sessionId: SessionId, dec
   // If this session's own kill isn't in the database yet, it goes first.
   await settleKillOf(deps, sessionId);
   const { live, changed } = await deps.inTurn(sessionId, () => change(deps, sessionId, decide));
-  if (isKilledSince(deps, live)) throw new AppError("SESSION_ENDED");
   if (changed) deps.notifier.sessionChanged(live);
   return live;
 }

@@ -1,7 +1,8 @@
 // Applies a changed plan to the artist's live session: it gets the new plan's time at once, on both screens. A running
 // session never loses the time it began with.
 import type { UserId } from "@foldback/domain/ids";
-import type { SessionDeps } from "./ports.ts";
+import { AppError } from "../app-error.ts";
+import type { SessionDeps, SessionTransaction } from "./ports.ts";
 
 export async function followPlan(deps: SessionDeps, artistId: UserId): Promise<void> {
   const live = await deps.store.findLiveOf(artistId, "artist");
@@ -9,11 +10,18 @@ export async function followPlan(deps: SessionDeps, artistId: UserId): Promise<v
   const allowance = await deps.allowanceOf(artistId);
   if (allowance === null || (allowance.sessionMs !== null && allowance.sessionMs <= live.time.limitMs)) return;
   const { id } = live.session;
-  const changed = await deps.store.transaction(async (tx) => {
+  const lift = async (tx: SessionTransaction) => {
     const current = await tx.lock(id);
     if (current === null || current.session.state.status === "ended") return null;
     await tx.saveTimeLimit(id, allowance.sessionMs);
     return tx.lock(id);
-  });
+  };
+  const changed = await deps.store.transaction(lift).catch(nullIfKilled);
   if (changed !== null) deps.notifier.sessionChanged(changed);
+}
+
+/** Killed during the commit: there's no limit left to show. */
+function nullIfKilled(error: unknown): null {
+  if (error instanceof AppError && error.code === "SESSION_ENDED") return null;
+  throw error;
 }

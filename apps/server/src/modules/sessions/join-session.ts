@@ -5,7 +5,6 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
-import { isKilledSince } from "../kill/behind-kills.ts";
 import { settleKillOf, settleKillOfSeat } from "../kill/settle-kills.ts";
 import { controlStatement, engineerActor, record, type Statement } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
@@ -26,7 +25,6 @@ export async function joinSession(
   const claim = { sessionId: request.sessionId, engineerId: subject.userId, nowMs: deps.nowMs() };
   const joined = await deps.store.transaction((tx) => join(tx, claim));
   if (!joined) return joinAgain(deps, claim);
-  if (isKilledSince(deps, joined)) throw new AppError("SESSION_NOT_WAITING");
   deps.notifier.sessionChanged(joined);
   return joined;
 }
