@@ -1,6 +1,7 @@
 // Locks a row on another connection and keeps it: a fault for tests on Postgres. The embedded database has only one
 // connection.
 import { type SQL, sql } from "drizzle-orm";
+import { answerRows } from "../adapters/postgres/admin/paging.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 
 export const holdRow = (db: Db, sessionId: string) =>
@@ -8,6 +9,13 @@ export const holdRow = (db: Db, sessionId: string) =>
 
 export const holdPerson = (db: Db, userId: string) =>
   hold(db, sql`select id from "user" where id = ${userId} for update`);
+
+/** How many connections of this database are waiting for a lock. */
+export const countWaiting = async (db: Db): Promise<number> =>
+  answerRows(
+    await db.execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`),
+  ).length;
 
 /** Resolves once the row is locked. The returned function releases it. */
 async function hold(db: Db, lock: SQL): Promise<() => Promise<void>> {

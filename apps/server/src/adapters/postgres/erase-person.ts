@@ -3,7 +3,7 @@
 // stays there without a name, except the sound. Their own sessions lose everything but the facts that evidence needs.
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
-import { and, eq, inArray, like, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, like, ne, or, type SQL, sql } from "drizzle-orm";
 import { appendEntry } from "../../modules/evidence/append-entries.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
@@ -40,9 +40,25 @@ import { signUpAttempts } from "./schema/sign-ups.ts";
 
 const erasedName = "Deleted account";
 
-export async function erasePerson(tx: Db, userId: UserId, facts: { atMs: number; cause: "asked" | "idle" }) {
-  const [person] = await tx.select().from(user).where(eq(user.id, userId)).for("update");
-  if (!person || person.erasedAt !== null) return;
+type Whom = {
+  userId: UserId;
+  /** A condition on their row, checked under its lock. */
+  only?: SQL | undefined;
+};
+
+/** Returns false if there's nobody to erase. */
+export async function erasePerson(
+  tx: Db,
+  { userId, only }: Whom,
+  facts: { atMs: number; cause: "asked" | "idle" },
+): Promise<boolean> {
+  await lockInvitations(tx, userId);
+  const [person] = await tx
+    .select()
+    .from(user)
+    .where(and(eq(user.id, userId), only))
+    .for("update");
+  if (!person || person.erasedAt !== null) return false;
   await forgetOwnSessions(tx, userId);
   await forgetVoice(tx, userId);
   await forgetAccount(tx, person);
@@ -72,7 +88,16 @@ export async function erasePerson(tx: Db, userId: UserId, facts: { atMs: number;
     role: facts.cause === "asked" ? "artist" : "system",
     facts: { type: "subject.pseudonymised", cause: facts.cause },
   });
+  return true;
 }
+
+/** Before the person, because every change of a session locks the session first and then the people it names. */
+const lockInvitations = (tx: Db, userId: UserId) =>
+  tx
+    .select({ id: studioSessions.id })
+    .from(studioSessions)
+    .where(eq(studioSessions.invitedEngineerId, userId))
+    .for("no key update");
 
 async function forgetOwnSessions(tx: Db, userId: UserId): Promise<void> {
   const own = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.artistId, userId));

@@ -39,7 +39,7 @@ export const createPersonalStore = (db: Db): PersonalStore => ({
       const hindrance =
         (await leavesNoAdmin(tx, userId)) ?? (facts.cause === "idle" ? await wasHere(tx, userId, facts) : null);
       if (hindrance !== null) return hindrance;
-      await erasePerson(tx, userId, facts);
+      await erasePerson(tx, { userId }, facts);
       return "erased";
     }),
 });

@@ -68,11 +68,7 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
     } catch (error) {
       if (!isStillReferredTo(error)) throw error;
     }
-    return db.transaction(async (tx) => {
-      const [found] = await tx.select({ id: user.id }).from(user).where(whom).for("update");
-      if (found !== undefined) await erasePerson(tx, userId, { atMs, cause: "idle" });
-      return found !== undefined;
-    });
+    return db.transaction((tx) => erasePerson(tx, { userId, only: isUnverified }, { atMs, cause: "idle" }));
   },
   removeMessages: async (beforeMs) => {
     const removed = await db

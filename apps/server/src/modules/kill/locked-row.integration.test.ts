@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { holdPerson, holdRow } from "../../testing/hold-row.ts";
+import { countWaiting, holdPerson, holdRow } from "../../testing/hold-row.ts";
 import { grantAll, joined, load, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
@@ -94,8 +93,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
     const [named, other] = [await joined(stage), await joined(stage)];
     const giveBack = await holdPerson(stage.db, named.engineer.userId);
     const consent = grantAll(stage, named.artist, named);
-    const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await stage.db.execute(waiting)) as object).toMatchObject({ rowCount: 1 });
+    await expect.poll(() => countWaiting(stage.db)).toBe(1);
     await pauseSession(stage.deps, other.artist, other);
     await giveBack();
     expect((await consent).grant.status).toBe("granted");
