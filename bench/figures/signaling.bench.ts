@@ -81,7 +81,7 @@ async function measureIdleKib(start: StartServer, run: BenchRun): Promise<number
     await load.close();
     const each = (key: keyof Memory) => (after[key] - before[key]) / 1024 / count;
     run.say(
-      `  ${each("residentBytes").toFixed(1)} KiB resident, ${each("heldBytes").toFixed(1)} KiB heap per connection`,
+      `  ${each("residentBytes").toFixed(1)} KiB resident, ${each("heldBytes").toFixed(1)} KiB heap and buffers per connection`,
     );
     return Math.max(each("residentBytes"), each("heldBytes"));
   } finally {
@@ -116,7 +116,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
       product: median(idle.product),
       floor: median(idle.floor),
       target: { kind: "limit", max: 16 },
-      note: "resident or heap, whichever grew more",
+      note: "resident, or heap and buffers, whichever grew more",
     },
   ];
 }
