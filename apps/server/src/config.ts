@@ -41,7 +41,7 @@ const httpOrigin = z
   .transform((text) => new URL(text).origin);
 
 /** Only good for the development mailbox, because no mail server delivers there. */
-export const nobodysAddress = "support@foldback.example";
+export const placeholderContactEmail = "support@foldback.example";
 
 const settings = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), "3000"),
@@ -67,7 +67,7 @@ const settings = z.object({
   TURN_TTL_SECONDS: withDefault(wholeNumber(60, 86_400), "600"),
   ENGINEER_APPROVAL: withDefault(z.enum(["manual", "automatic"], "must be manual or automatic"), "manual"),
   DEMO_DATA: withDefault(z.enum(demoSettings, "must be on, off or public"), "on"),
-  CONTACT_EMAIL: withDefault(z.email("must be an email address"), nobodysAddress),
+  CONTACT_EMAIL: withDefault(z.email("must be an email address"), placeholderContactEmail),
   ...mailVariables,
   ...signInVariables,
   ...paymentVariables,
@@ -181,7 +181,7 @@ function contradictions(values: z.infer<typeof settings>, publicUrl: string): st
   if (!values.SIGN_IN_LIMITS && !isLoopbackUrl(publicUrl)) {
     problems.push("SIGN_IN_LIMITS can be off only while PUBLIC_URL is this machine");
   }
-  if (values.SMTP_URL !== undefined && values.CONTACT_EMAIL === nobodysAddress) {
+  if (values.SMTP_URL !== undefined && values.CONTACT_EMAIL === placeholderContactEmail) {
     problems.push("CONTACT_EMAIL is needed when SMTP_URL is set");
   }
   return problems;

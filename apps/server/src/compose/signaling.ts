@@ -82,7 +82,7 @@ function createAudit({ log, nowMs, store }: Options): SignalingAudit {
         log.error({ err: error, sessionId }, "couldn't record a forged message in the ledger");
       });
     },
-    recordStruckOff: (event) => log.warn(event, "signaling.flood"),
+    recordOffender: (event) => log.warn(event, "signaling.flood"),
     recordFingerprintMismatch: (event) => log.warn(event, "signaling.fingerprint-mismatch"),
   };
 }

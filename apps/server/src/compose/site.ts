@@ -2,7 +2,7 @@
 // mails on a developer's own machine.
 import { fileURLToPath } from "node:url";
 import type { PublicAddress } from "../config/public-address.ts";
-import { type Config, nobodysAddress } from "../config.ts";
+import { type Config, placeholderContactEmail } from "../config.ts";
 import { createSecurityText } from "../http/pages/security-text.ts";
 import { createStaticFiles } from "../http/pages/static-files.ts";
 import type { KeptMail } from "../modules/accounts/ports.ts";
@@ -22,7 +22,7 @@ export function composeSite({ config, address, mailbox, webFolder = builtWebApp,
   return {
     securityText: createSecurityText({
       publicUrl,
-      contactEmail: config.contactEmail === nobodysAddress ? null : config.contactEmail,
+      contactEmail: config.contactEmail === placeholderContactEmail ? null : config.contactEmail,
       nowMs,
     }),
     staticFiles: createStaticFiles(webFolder, { publicUrl }),

@@ -47,15 +47,15 @@ type Place =
   | { kind: "lobby"; person: Person; greeted: boolean }
   | { kind: "admin"; person: Person }
   | InRoom
-  | BesideRoom
+  | PhonePlace
   /**
    * `left` is the place the connection held. Its seat stays taken until the socket is gone, and its kill is still
    * obeyed.
    */
   | ClosingPlace;
-export type ClosingPlace = { kind: "closing"; person: Person | null; left: InRoom | BesideRoom | null };
+export type ClosingPlace = { kind: "closing"; person: Person | null; left: InRoom | PhonePlace | null };
 /** A phone of the artist. A null `pairingId` means the artist's own sign-in. */
-export type BesideRoom = { kind: "phone"; person: Person; room: Room; pairingId: string | null };
+export type PhonePlace = { kind: "phone"; person: Person; room: Room; pairingId: string | null };
 export type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole; page: string };
 
 /** Kept flat and small, because ten thousand of them may be idle. */
@@ -75,7 +75,7 @@ export type Connection = StrikeRecord &
     lastErrorMs: number;
   };
 export type RoomConnection = Connection & { place: InRoom };
-export type PhoneRemoteConnection = Connection & { place: BesideRoom };
+export type PhoneRemoteConnection = Connection & { place: PhonePlace };
 
 /** A participant's presence in a room: on this process, on another one, or absent, and the page last used. */
 export type Seat = { local: Connection | null; remote: { hub: string; serial: number } | null; page: string | null };

@@ -41,7 +41,7 @@ export type SignalingAudit = {
   /** `signaling.forged-message`: a message that only another role may send, or that claims another role. */
   recordForgery(event: Offender & { messageType: string; claimedRole: string | null; suppressed: number }): void;
   /** `signaling.flood`: a socket was closed after its third strike. */
-  recordStruckOff(event: Offender & { reason: "flood" | "bad-messages" }): void;
+  recordOffender(event: Offender & { reason: "flood" | "bad-messages" }): void;
   /** `signaling.fingerprint-mismatch`: the two sides see different ends of the peer link. */
   recordFingerprintMismatch(event: {
     sessionId: SessionId;

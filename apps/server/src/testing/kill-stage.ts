@@ -47,7 +47,7 @@ export async function openKillStage(server: TestServer) {
     atStudio,
     atDesk,
     /** With what the artist has: their sign-in or the phone's cookie. */
-    standBeside: stand,
+    connectPhone: stand,
     pairPhone: async () => {
       const { token } = await server.client(artist).pairing.offer({ sessionId, screen });
       const answer = await server.postJson("/rpc/pairing/exchange", { json: { code: roomCode, token } });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const before = await startTestServer({ database });
   stage = await openKillStage(before);
   phone = await stage.pairPhone();
-  phonesToken = (await stage.standBeside(phone)).killToken;
+  phonesToken = (await stage.connectPhone(phone)).killToken;
   await before.close();
   await database.close();
   postgres.halt("fast");

@@ -107,7 +107,7 @@ test.each(every)(
   async (fault) => {
     const stage = await openKillStage(server);
     const phone = await stage.pairPhone();
-    const { killToken } = await stage.standBeside(phone);
+    const { killToken } = await stage.connectPhone(phone);
     await breakDatabase(fault);
     const answer = stage.kill("pairing", killToken, phone);
     expect(await stage.atDesk.hear("killed")).toMatchObject({ recorded: false });
@@ -134,7 +134,7 @@ test("[KS-17] with the database stopped a forged or missing token stops nothing 
 test("[KS-19] with the database stopped a removed phone's token stops nothing", async () => {
   const stage = await openKillStage(server);
   const phone = await stage.pairPhone();
-  const { killToken } = await stage.standBeside(phone);
+  const { killToken } = await stage.connectPhone(phone);
   const { sessionId } = stage;
   await server.client(stage.artist).pairing.remove({ sessionId, pairingId: phone.pairingId });
   await breakDatabase("stopped");

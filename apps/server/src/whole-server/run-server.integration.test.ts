@@ -48,10 +48,13 @@ test("an operator makes an administrator with a running server and without one",
   expect([usage.exitCode, usage.problems]).toEqual([1, expect.stringContaining("npm run admin -- grant <email>")]);
 
   const server = await processes.startServer(await freePort());
-  const beside = await processes.finish(
+  const whileRunning = await processes.finish(
     processes.run("terminal/command-line.ts", ["grant", "Artist@demo.foldback.test"]),
   );
-  expect([beside.exitCode, beside.output]).toEqual([0, "Artist@demo.foldback.test is an administrator now.\n"]);
+  expect([whileRunning.exitCode, whileRunning.output]).toEqual([
+    0,
+    "Artist@demo.foldback.test is an administrator now.\n",
+  ]);
   const unknown = await processes.finish(
     processes.run("terminal/command-line.ts", ["suspend", "nobody@demo.foldback.test"]),
   );

@@ -2,7 +2,7 @@ import { closeCodes } from "@foldback/protocol/close-codes";
 import { createFakeClock } from "@foldback/testkit/fake-clock";
 import { settled } from "@foldback/testkit/media/fake-media";
 import { aSessionView } from "@foldback/testkit/session-view";
-import { createFakeSocketHouse } from "@foldback/testkit/signaling/fake-socket-house";
+import { createManualSockets } from "@foldback/testkit/signaling/manual-sockets";
 import { expect, test } from "vitest";
 import type { EngineNotice } from "../view-model.ts";
 import { createSignalingLink, type SignalingPlace } from "./signaling-link.ts";
@@ -12,7 +12,7 @@ const lobbyJoined = JSON.stringify({ type: "lobby_joined", waiting: [] });
 
 function setUp(place: SignalingPlace = { kind: "room", sessionId: "5e551014-0000-4000-8000-000000000001" }) {
   const clock = createFakeClock();
-  const house = createFakeSocketHouse();
+  const house = createManualSockets();
   const notices: EngineNotice[] = [];
   const seen: string[] = [];
   let tickets = 0;

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { checkTimestamp } from "@foldback/evidence-verifier/formats/timestamp-token";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTimestampAuthority } from "../../testing/timestamp-stand-in.ts";
+import { startTimestampAuthority } from "../../testing/local-timestamp-authority.ts";
 import { createTimestampRequest, timestampRequest } from "./timestamp-authority.ts";
 
 const note = Buffer.from("test.example/evidence/0\n3\ncheckpoint\n\n— signed\n");

@@ -15,8 +15,8 @@ import {
   textIn,
   verdictOn,
 } from "../../testing/evidence-exports.ts";
+import { startTimestampAuthority } from "../../testing/local-timestamp-authority.ts";
 import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
-import { startTimestampAuthority } from "../../testing/timestamp-stand-in.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 let server: TestServer;

@@ -37,7 +37,7 @@ test.each(["paired", "own"] as const)(
   async (which) => {
     const stage = await openKillStage(server);
     const holder = which === "own" ? stage.artist : await stage.pairPhone();
-    const { killToken } = await stage.standBeside(holder);
+    const { killToken } = await stage.connectPhone(holder);
     expect(await stage.kill("sessions", killToken, await server.createPerson())).toEqual(stopped);
     await stage.atDesk.hear("killed");
     expect(await stage.pressed()).toMatchObject([{ ...asPhone, actor: stage.artist.userId }]);
@@ -73,7 +73,7 @@ test("[KS-17] forged, foreign and outdated tokens stop nothing, and the sign-in 
 test("[KS-18] the engineer gets no token, and no token is logged", async () => {
   const stage = await openKillStage(server);
   expect(stage.engineersToken).toBeNull();
-  const { killToken } = await stage.standBeside(await stage.pairPhone());
+  const { killToken } = await stage.connectPhone(await stage.pairPhone());
   await stage.kill("pairing", killToken);
   await stage.kill("sessions", `${killToken}x`);
   for (const each of [killToken, stage.studioToken]) {
@@ -85,7 +85,7 @@ test("[KS-18] the engineer gets no token, and no token is logged", async () => {
 test("[KS-19] a removed phone's token no longer kills, and the other phones' still do", async () => {
   const stage = await openKillStage(server);
   const [gone, kept] = [await stage.pairPhone(), await stage.pairPhone()];
-  const [removed, paired] = [await stage.standBeside(gone), await stage.standBeside(kept)];
+  const [removed, paired] = [await stage.connectPhone(gone), await stage.connectPhone(kept)];
   await server.client(stage.artist).pairing.remove({ sessionId: stage.sessionId, pairingId: gone.pairingId });
   expect(await stage.kill("pairing", removed.killToken, gone)).toEqual({ status: 403, code: "PAIRING_REFUSED" });
   expect(await stage.kill("pairing", removed.killToken)).toEqual({ status: 404, code: "ROOM_NOT_FOUND" });
@@ -99,7 +99,7 @@ test("[KS-19] a removal that was written although its answer was lost takes effe
   const stage = await openKillStage(server);
   const { sessionId } = stage;
   const gone = await stage.pairPhone();
-  const removed = await stage.standBeside(gone);
+  const removed = await stage.connectPhone(gone);
   await server.db.update(phonePairings).set({ status: "over" }).where(eq(phonePairings.id, gone.pairingId));
   await server.client(stage.artist).pairing.remove({ sessionId, pairingId: gone.pairingId });
   expect(await stage.kill("pairing", removed.killToken)).toEqual({ status: 404, code: "ROOM_NOT_FOUND" });

@@ -5,7 +5,7 @@
 import { can } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { Connection } from "../hub-state.ts";
-import { noLongerStranger } from "../limits/address-book.ts";
+import { markAuthenticated } from "../limits/address-book.ts";
 import type { IsPaired, LoadSubject, TicketHolder, TicketOffice } from "../ports.ts";
 import { attachPerson } from "../rooms/people.ts";
 import { budgetOfPhone } from "../rooms/phone-remotes.ts";
@@ -47,7 +47,7 @@ type Admitted = { holder: TicketHolder; page: string | null };
 async function admit(deps: AuthenticateDeps, connection: Connection, { holder, page }: Admitted) {
   const { hub, loadSubject } = deps;
   const person = attachPerson(hub.state, connection, budgetOf(holder));
-  noLongerStranger(connection);
+  markAuthenticated(connection);
   if (person.connections.size > windowsAllowed) {
     close(connection, closeCodes.tryAgainLater, hub.state.nowMs());
     return;
@@ -63,7 +63,7 @@ async function admit(deps: AuthenticateDeps, connection: Connection, { holder, p
   } else if (holder.place.kind === "phone") {
     const { sessionId, pairingId } = holder.place;
     const stands = pairingId === null || (await deps.isPaired(pairingId));
-    if (stands) await hub.enterBeside(connection, { person, subject, sessionId, pairingId });
+    if (stands) await hub.enterAsPhone(connection, { person, subject, sessionId, pairingId });
     else close(connection, closeCodes.notAMember, nowMs);
   } else if (holder.place.kind === "admin") {
     if (can(subject, "see-admin-pages")) hub.enterAdmin(connection, person);

@@ -8,11 +8,11 @@ import { closeCodes } from "@foldback/protocol/close-codes";
 import { signalingLimits } from "@foldback/protocol/signaling";
 import { WebSocketServer } from "ws";
 import type { Connection } from "../hub-state.ts";
-import { close, say } from "../wire/connection.ts";
+import { close, send } from "../wire/connection.ts";
 import type { AuthenticateDeps } from "./authenticate.ts";
 import { createLoopWatch } from "./loop-watch.ts";
 import { createSocketEvents } from "./socket-events.ts";
-import { excuse, sweep, sweepEveryMs } from "./sweep.ts";
+import { extendDeadlines, sweep, sweepEveryMs } from "./sweep.ts";
 
 export type GatewayDeps = AuthenticateDeps & {
   allowedOrigins: readonly string[];
@@ -56,11 +56,11 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
   const loop = createLoopWatch(sweepEveryMs, deps.loopMs ?? (() => performance.now()));
   const judge = (stalledMs: number) => {
     if (stalledMs > 0) {
-      excuse(connections, stalledMs);
+      extendDeadlines(connections, stalledMs);
       hub.excuse(stalledMs);
     }
     sweep(connections, nowMs());
-    events.addresses.forgetAtRest();
+    events.addresses.forgetIdle();
     hub.tick();
   };
   // A timer runs before the sockets are read. After a stall, the messages that arrived, which may include a kill,
@@ -95,7 +95,7 @@ function refusal(request: IncomingMessage, allowedOrigins: readonly string[]): n
 }
 
 function dismiss(connection: Connection, nowMs: number) {
-  say(connection, { type: "draining" }, nowMs);
+  send(connection, { type: "draining" }, nowMs);
   close(connection, closeCodes.restarting, nowMs);
 }
 

@@ -31,9 +31,9 @@ test("[REL-16][KS-22] ten thousand idle sockets stay open, use little memory, an
   const tickets = await server.lobbyTickets(idleSockets);
   const [room] = await server.rooms(1);
   if (room === undefined) throw new Error("no room");
-  const before = await server.weigh();
+  const before = await server.measureMemory();
   const idle = await openIdle(url, tickets);
-  const after = await server.weigh();
+  const after = await server.measureMemory();
   expect(after.authenticated - before.authenticated).toBe(idleSockets);
   expect((after.rssBytes - before.rssBytes) / idleSockets).toBeLessThan(allowedBytesEach);
   const [artist, engineer] = [await enter(url, room.artistTicket), await enter(url, room.engineerTicket)];

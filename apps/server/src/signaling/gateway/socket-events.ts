@@ -6,9 +6,9 @@ import type { Duplex } from "node:stream";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { signalingLimits } from "@foldback/protocol/signaling";
 import type { RawData, WebSocket } from "ws";
-import { obeyKill, obeyPhoneKill } from "../handlers/obey-kill.ts";
-import { badFrame, tooMany } from "../handlers/offences.ts";
+import { handleKill, handlePhoneKill } from "../handlers/handle-kill.ts";
 import { isWithinRates, readFrame } from "../handlers/read-frame.ts";
+import { refuseBadFrame, refuseOverRate } from "../handlers/violations.ts";
 import type { ClosingPlace, Connection, HubState } from "../hub-state.ts";
 import { createAddressBook } from "../limits/address-book.ts";
 import { detachPerson } from "../rooms/people.ts";
@@ -38,8 +38,8 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     const connection = this[own];
     if (connection === undefined || !Buffer.isBuffer(data)) return;
     connection.lastHeardMs = state.nowMs();
-    if (connection.place.kind === "closing") obeyLateKill(state, connection.place, { connection, data });
-    else if (isBinary) badFrame(state, connection);
+    if (connection.place.kind === "closing") handleLateKill(state, connection.place, { connection, data });
+    else if (isBinary) refuseBadFrame(state, connection);
     else if (connection.place.kind === "new") void authenticate(deps, connection, data);
     else if (connection.place.kind === "checking") countOnly(connection);
     else readFrame(state, connection, data);
@@ -54,7 +54,7 @@ export function createSocketEvents(deps: SocketEventsDeps) {
   }
 
   function countOnly(connection: Connection) {
-    if (!isWithinRates(state, connection, "other")) tooMany(state, connection);
+    if (!isWithinRates(state, connection, "other")) refuseOverRate(state, connection);
   }
 
   /** The frame was too large or not text. ws has answered and is closing, and nothing more is read. */
@@ -96,13 +96,13 @@ type LateFrame = { connection: Connection; data: Buffer };
  * A kill on a socket that the server is closing: the studio's, replaced by a newer window while the artist pressed, or
  * any socket at a restart. The artist sent it and it only takes away, so it's obeyed. Every other frame is dropped.
  */
-function obeyLateKill(hub: HubState, { left }: ClosingPlace, { connection, data }: LateFrame) {
+function handleLateKill(hub: HubState, { left }: ClosingPlace, { connection, data }: LateFrame) {
   if (left === null || data.length > signalingLimits.inputBytes) return;
   const text = data.toString();
   const frame = classOfFrame(text);
   if (frame === "move" || frame === "click" || !isWithinRates(hub, connection, frame)) return;
   const message = parseClientMessage(text, data.length);
   if (message?.type !== "kill") return;
-  if (left.kind === "phone") obeyPhoneKill(hub, left, message);
-  else if (left.role === "artist") obeyKill(hub, left, message);
+  if (left.kind === "phone") handlePhoneKill(hub, left, message);
+  else if (left.role === "artist") handleKill(hub, left, message);
 }

@@ -25,7 +25,7 @@ export function sweep(connections: Iterable<Connection>, nowMs: number) {
 }
 
 /** Time in which the server stood still counts as no one's silence and uses up no deadline. */
-export function excuse(connections: Iterable<Connection>, stalledMs: number) {
+export function extendDeadlines(connections: Iterable<Connection>, stalledMs: number) {
   for (const connection of connections) {
     connection.lastHeardMs += stalledMs;
     connection.dueMs += stalledMs;

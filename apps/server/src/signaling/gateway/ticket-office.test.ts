@@ -51,16 +51,16 @@ test("[WS-4] unused tickets don't pile up", () => {
 test("[AC-7] a user gets 120 tickets a minute, and a paired phone has its own limit", () => {
   const { tickets, pass } = office();
   const sessionId = asSessionId("session");
-  const beside = (pairingId: string | null) =>
+  const phoneTicket = (pairingId: string | null) =>
     tickets.issue({ ...holder, place: { kind: "phone", sessionId, pairingId } });
   const tooMany = expect.objectContaining({ code: "TOO_MANY_REQUESTS" });
-  for (let count = 0; count < 120; count += 1) beside("pairing-1");
-  expect(() => beside("pairing-1")).toThrow(tooMany);
+  for (let count = 0; count < 120; count += 1) phoneTicket("pairing-1");
+  expect(() => phoneTicket("pairing-1")).toThrow(tooMany);
   for (let count = 0; count < 119; count += 1) tickets.issue(holder);
   // With the artist's own sign-in, a phone counts as the artist.
-  beside(null);
+  phoneTicket(null);
   expect(() => tickets.issue(holder)).toThrow(tooMany);
   pass(60_000);
   tickets.issue(holder);
-  beside("pairing-1");
+  phoneTicket("pairing-1");
 });

@@ -135,9 +135,9 @@ test("[WS-3][REL-14] ten thousand bad frames change nothing and affect no other 
     await Promise.all([...seats.map((seat) => abuse(seat, take())), work(pair, room.epoch, turn)]);
   };
   for (let turn = 0; turn < warmUps; turn += 1) await round(turn);
-  const before = await server.weigh();
+  const before = await server.measureMemory();
   for (let turn = warmUps; frames.length > 0; turn += 1) await round(turn);
-  const after = await server.weigh();
+  const after = await server.measureMemory();
   await pair.artist.settled();
   await pair.engineer.settled();
   expect(server.isRunning()).toBe(true);

@@ -11,14 +11,14 @@ import {
   type RoomConnection,
   type RoomRole,
 } from "../hub-state.ts";
-import { takeLinkFingerprints, takeRttSample } from "../rooms/link-facts.ts";
-import { isPhoneRemote, takeTally } from "../rooms/phone-remotes.ts";
-import { tellOpposite } from "../rooms/seats.ts";
-import { say } from "../wire/connection.ts";
+import { handleLinkFingerprints, handleRttSample } from "../rooms/link-facts.ts";
+import { handleTally, isPhoneRemote } from "../rooms/phone-remotes.ts";
+import { sendToOpposite } from "../rooms/seats.ts";
+import { send } from "../wire/connection.ts";
 import { forwardInput } from "./forward-input.ts";
 import { forwardNegotiation } from "./forward-negotiation.ts";
-import { obeyKill, obeyPhoneKill } from "./obey-kill.ts";
-import { forged, notNow } from "./offences.ts";
+import { handleKill, handlePhoneKill } from "./handle-kill.ts";
+import { refuseForgery, refuseForNow } from "./violations.ts";
 
 type MessageOf<Type extends ClientMessageType> = Extract<ClientMessage, { type: Type }>;
 type Entry<Type extends ClientMessageType> = {
@@ -37,16 +37,16 @@ const table: Table = {
   click: { from: "engineer", handle: forwardInput },
   "native-mouse-move": { from: "engineer", handle: forwardInput },
   "native-mouse-click": { from: "engineer", handle: forwardInput },
-  kill: { from: "artist", handle: (hub, { place }, message) => obeyKill(hub, place, message) },
+  kill: { from: "artist", handle: (hub, { place }, message) => handleKill(hub, place, message) },
   ping: { from: "both", handle: answerPing },
-  "rtt-sample": { from: "artist", handle: takeRttSample },
-  "link-fingerprints": { from: "both", handle: takeLinkFingerprints },
-  tally: { from: "artist", handle: takeTally },
+  "rtt-sample": { from: "artist", handle: handleRttSample },
+  "link-fingerprints": { from: "both", handle: handleLinkFingerprints },
+  tally: { from: "artist", handle: handleTally },
 };
 
 export function dispatch(hub: HubState, connection: Connection, message: ClientMessage) {
   if (isInRoom(connection)) dispatchInRoom(hub, connection, message);
-  else if (isPhoneRemote(connection)) dispatchBeside(hub, connection, message);
+  else if (isPhoneRemote(connection)) dispatchFromPhone(hub, connection, message);
   else if (connection.place.kind === "lobby" || connection.place.kind === "admin")
     dispatchOutside(hub, connection, message);
 }
@@ -57,8 +57,8 @@ function dispatchInRoom<Type extends ClientMessageType>(
   message: MessageOf<Type> & { type: Type },
 ) {
   const { from, handle }: Entry<Type> = table[message.type];
-  if (from !== "both" && from !== connection.place.role) forged(hub, connection, message);
-  else if (claimsAnotherRole(message, connection.place.role)) forged(hub, connection, message);
+  if (from !== "both" && from !== connection.place.role) refuseForgery(hub, connection, message);
+  else if (claimsAnotherRole(message, connection.place.role)) refuseForgery(hub, connection, message);
   else handle(hub, connection, message);
 }
 
@@ -66,22 +66,22 @@ const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
   "role" in message && message.role !== undefined && message.role !== role;
 
 /** A phone may only say that it's alive, and kill. */
-function dispatchBeside(hub: HubState, connection: PhoneRemoteConnection, message: ClientMessage) {
+function dispatchFromPhone(hub: HubState, connection: PhoneRemoteConnection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
-  else if (message.type === "kill") obeyPhoneKill(hub, connection.place, message);
-  else if (message.type !== "client-info") forged(hub, connection, message);
+  else if (message.type === "kill") handlePhoneKill(hub, connection.place, message);
+  else if (message.type !== "client-info") refuseForgery(hub, connection, message);
 }
 
 /** A connection that only watches a list may only say that it's alive. */
 function dispatchOutside(hub: HubState, connection: Connection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
-  else if (message.type !== "client-info") notNow(hub, connection, message.type);
+  else if (message.type !== "client-info") refuseForNow(hub, connection, message.type);
 }
 
 function answerPing(hub: HubState, connection: Connection, { n }: MessageOf<"ping">) {
-  say(connection, { type: "pong", n }, hub.nowMs());
+  send(connection, { type: "pong", n }, hub.nowMs());
 }
 
 function passUpdateOn(hub: HubState, { place }: RoomConnection) {
-  tellOpposite(hub, place.room, place.role, { type: "client-update", from: place.role });
+  sendToOpposite(hub, place.room, place.role, { type: "client-update", from: place.role });
 }

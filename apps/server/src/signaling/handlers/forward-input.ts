@@ -4,19 +4,19 @@
  */
 import type { HubState, RoomConnection } from "../hub-state.ts";
 import { mayInputPass } from "../rooms/room.ts";
-import { tellSeat } from "../rooms/seats.ts";
+import { sendToSeat } from "../rooms/seats.ts";
 import { type InputMessage, isDroppable, scopeOfInput } from "../wire/parse-input-message.ts";
-import { notNow } from "./offences.ts";
+import { refuseForNow } from "./violations.ts";
 
 export function forwardInput(hub: HubState, connection: RoomConnection, message: InputMessage) {
   const { room, person } = connection.place;
   const input = { from: person.userId, epoch: message.epoch, scope: scopeOfInput[message.type] };
   if (!mayInputPass(room, input, hub.wallMs())) {
-    notNow(hub, connection, message.type);
+    refuseForNow(hub, connection, message.type);
     return;
   }
   const artist = { userId: room.live.session.artistId, seat: room.artist };
-  tellSeat(hub, room, artist, { text: stamped(message), droppable: isDroppable(message) });
+  sendToSeat(hub, room, artist, { text: stamped(message), droppable: isDroppable(message) });
 }
 
 /** All values are checked numbers and the type is one of four, so a template is as safe as a serialiser. */

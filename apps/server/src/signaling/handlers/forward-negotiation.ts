@@ -5,18 +5,18 @@
 import { canInSession } from "@foldback/domain/people/can";
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { HubState, RoomConnection } from "../hub-state.ts";
-import { tellOpposite } from "../rooms/seats.ts";
-import { notNow } from "./offences.ts";
+import { sendToOpposite } from "../rooms/seats.ts";
+import { refuseForNow } from "./violations.ts";
 
 type NegotiationMessage = Extract<ClientMessage, { type: "offer" | "answer" | "ice-candidate" }>;
 
 export function forwardNegotiation(hub: HubState, connection: RoomConnection, message: NegotiationMessage) {
   const { room, subject, role } = connection.place;
   if (!canInSession(subject, "negotiate", room.live.session)) {
-    notNow(hub, connection, message.type);
+    refuseForNow(hub, connection, message.type);
     return;
   }
   if (message.type === "ice-candidate")
-    tellOpposite(hub, room, role, { type: "ice-candidate", candidate: message.candidate, from: role });
-  else tellOpposite(hub, room, role, { type: message.type, sdp: message.sdp, from: role });
+    sendToOpposite(hub, room, role, { type: "ice-candidate", candidate: message.candidate, from: role });
+  else sendToOpposite(hub, room, role, { type: message.type, sdp: message.sdp, from: role });
 }

@@ -4,7 +4,7 @@
  */
 import { type Connection, type HubState, isInRoom } from "../hub-state.ts";
 import { mayInputPass } from "../rooms/room.ts";
-import { passOnIfKeepingUp } from "../wire/connection.ts";
+import { forwardIfKeepingUp } from "../wire/connection.ts";
 import { readPlainMove } from "../wire/plain-move.ts";
 
 const roleStamp = Buffer.from(',"role":"engineer"}');
@@ -20,6 +20,6 @@ export function passMove(hub: HubState, connection: Connection, data: Buffer): b
   const input = { from: person.userId, epoch: move.epoch, scope: "point" } as const;
   if (!mayInputPass(room, input, hub.wallMs())) return false;
   // The claim matches this connection's role.
-  passOnIfKeepingUp(artist, { received: data, end: move.saysEngineer ? brace : roleStamp }, hub.nowMs());
+  forwardIfKeepingUp(artist, { received: data, end: move.saysEngineer ? brace : roleStamp }, hub.nowMs());
   return true;
 }

@@ -10,8 +10,8 @@ import { parseClientMessage } from "../wire/parse-client-message.ts";
 import { classOfFrame, parseInputMessage } from "../wire/parse-input-message.ts";
 import { beginsLikeMove } from "../wire/plain-move.ts";
 import { dispatch } from "./dispatch.ts";
-import { badFrame, tooMany } from "./offences.ts";
 import { passMove } from "./pass-move.ts";
+import { refuseBadFrame, refuseOverRate } from "./violations.ts";
 
 export function readFrame(hub: HubState, connection: Connection, data: Buffer) {
   const small = data.length <= signalingLimits.inputBytes;
@@ -21,25 +21,25 @@ export function readFrame(hub: HubState, connection: Connection, data: Buffer) {
   }
   const text = small ? data.toString() : "";
   const frame = small ? classOfFrame(text) : "other";
-  if (!isWithinRates(hub, connection, frame)) tooMany(hub, connection);
+  if (!isWithinRates(hub, connection, frame)) refuseOverRate(hub, connection);
   else if (frame === "move" || frame === "click") readInput(hub, connection, text);
   else readOther(hub, connection, small ? text : data.toString(), data.length);
 }
 
 function readMove(hub: HubState, connection: Connection, data: Buffer) {
-  if (!isWithinRates(hub, connection, "move")) tooMany(hub, connection);
+  if (!isWithinRates(hub, connection, "move")) refuseOverRate(hub, connection);
   else if (!passMove(hub, connection, data)) readInput(hub, connection, data.toString());
 }
 
 function readInput(hub: HubState, connection: Connection, text: string) {
   const message = parseInputMessage(text);
-  if (message === null) badFrame(hub, connection);
+  if (message === null) refuseBadFrame(hub, connection);
   else dispatch(hub, connection, message);
 }
 
 function readOther(hub: HubState, connection: Connection, text: string, byteLength: number) {
   const message = parseClientMessage(text, byteLength);
-  if (message === null) badFrame(hub, connection);
+  if (message === null) refuseBadFrame(hub, connection);
   else dispatch(hub, connection, message);
 }
 

@@ -3,13 +3,13 @@
  * without a connection is remembered until its budget is full again.
  */
 import type { Address, Connection } from "../hub-state.ts";
-import { isAtRest, openFloodBudget } from "./flood-guard.ts";
+import { isFull, openFloodBudget } from "./flood-guard.ts";
 
 /**
  * Authenticating takes milliseconds, so this many unauthenticated connections from one network aren't people. One limit
  * per step, narrowest first, because an owner of one IPv6 network has many.
  */
-const strangersAllowed = [500, 1_000, 2_000, 8_000];
+const maxUnauthenticated = [500, 1_000, 2_000, 8_000];
 
 type AddressBookDeps = {
   nowMs: () => number;
@@ -22,7 +22,7 @@ export function createAddressBook({ nowMs, networksOf }: AddressBookDeps) {
   const strangers = new Map<string, number>();
 
   const forgetIfAtRest = (network: string, address: Address) => {
-    if (address.connections === 0 && isAtRest(address.budget, nowMs())) addresses.delete(network);
+    if (address.connections === 0 && isFull(address.budget, nowMs())) addresses.delete(network);
   };
   const count = (network: string, change: 1 | -1) => {
     const left = (strangers.get(network) ?? 0) + change;
@@ -50,21 +50,21 @@ export function createAddressBook({ nowMs, networksOf }: AddressBookDeps) {
     },
     hasRoom: (ipAddress: string) =>
       networksOf(ipAddress).every(
-        (network, step) => (strangers.get(network) ?? 0) < (strangersAllowed[step] ?? Number.POSITIVE_INFINITY),
+        (network, step) => (strangers.get(network) ?? 0) < (maxUnauthenticated[step] ?? Number.POSITIVE_INFINITY),
       ),
     left(connection: Connection) {
       const { address } = connection;
       address.connections -= 1;
-      noLongerStranger(connection);
+      markAuthenticated(connection);
       forgetIfAtRest(narrowest(address.ipAddress), address);
     },
-    forgetAtRest() {
+    forgetIdle() {
       for (const [network, address] of addresses) forgetIfAtRest(network, address);
     },
   };
 }
 
-export function noLongerStranger(connection: Connection) {
+export function markAuthenticated(connection: Connection) {
   if (!connection.stranger) return;
   connection.stranger = false;
   connection.address.introduced();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type FrameClass, isAtRest, openFloodBudget, socketRates, spend } from "./flood-guard.ts";
+import { type FrameClass, isFull, openFloodBudget, socketRates, spend } from "./flood-guard.ts";
 
 const passed = (frame: FrameClass, times: number[]) => {
   const budget = openFloodBudget();
@@ -46,6 +46,6 @@ test("[KS-22] a kill passes when everything else is used up", () => {
 test("an unused budget fills up again", () => {
   const budget = openFloodBudget();
   spend(budget, "other", socketRates, 1_000);
-  expect(isAtRest(budget, 1_050)).toBe(false);
-  expect(isAtRest(budget, 1_100)).toBe(true);
+  expect(isFull(budget, 1_050)).toBe(false);
+  expect(isFull(budget, 1_100)).toBe(true);
 });

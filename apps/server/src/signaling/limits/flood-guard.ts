@@ -60,5 +60,5 @@ function spendKill(budget: FloodBudget, nowMs: number): boolean {
 }
 
 /** A full budget is the same as a new one, so it needn't be kept. */
-export const isAtRest = (budget: FloodBudget, nowMs: number) =>
+export const isFull = (budget: FloodBudget, nowMs: number) =>
   nowMs >= budget.inputDueMs && nowMs >= budget.otherDueMs && nowMs >= budget.killDueMs;

@@ -5,24 +5,24 @@
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { type HubState, isTaken, type Room, type Seat } from "../hub-state.ts";
-import { close, sayIfKeepingUp, sayText } from "../wire/connection.ts";
-import { tellAdmins } from "./admin-news.ts";
+import { close, sendIfKeepingUp, sendText } from "../wire/connection.ts";
+import { notifyAdmins } from "./admin-news.ts";
 import { fromWire, type HubMessage, hubTopic, isHubMessage, ownTopic } from "./bus-messages.ts";
-import { acknowledge, darken } from "./kill-now.ts";
-import { askAllToReturn, closeAllOf } from "./people.ts";
+import { acknowledge, endInMemory } from "./kill-now.ts";
+import { askToReconnect, closeAllOf } from "./people.ts";
 import { removePhone, setTally } from "./phone-remotes.ts";
 import { roleOf, seatOf } from "./room.ts";
-import { afterLeaving, announce, engineerSeat, noteLosses } from "./seats.ts";
+import { announce, engineerSeat, handleEmptiedSeat, markLostLinks } from "./seats.ts";
 import { mirrorSession } from "./session-mirror.ts";
 
 /** The returned function ends both subscriptions. */
 export function listenToBus(hub: HubState, lobby: { refresh(): void }): () => void {
   const hear = (message: unknown) => {
     if (!isHubMessage(message) || message.from === hub.hubId) return;
-    obey(hub, message);
+    handle(hub, message);
     if (message.kind === "session-changed") {
       lobby.refresh();
-      tellAdmins(hub, "sessions");
+      notifyAdmins(hub, "sessions");
     }
   };
   const stops = [hub.bus.subscribe(hubTopic, hear), hub.bus.subscribe(ownTopic(hub.hubId), hear)];
@@ -31,7 +31,7 @@ export function listenToBus(hub: HubState, lobby: { refresh(): void }): () => vo
   };
 }
 
-function obey(hub: HubState, message: HubMessage) {
+function handle(hub: HubState, message: HubMessage) {
   switch (message.kind) {
     case "session-changed":
       mirrorSession(hub, fromWire(message.live));
@@ -40,16 +40,16 @@ function obey(hub: HubState, message: HubMessage) {
       closeAllOf(hub, message.userId);
       return;
     case "sign-in-ended":
-      askAllToReturn(hub, message.userId);
+      askToReconnect(hub, message.userId);
       return;
     case "people-changed":
-      tellAdmins(hub, "people");
+      notifyAdmins(hub, "people");
       return;
     case "hub-gone":
       forgetHub(hub, message.hub);
       return;
     default:
-      obeyInRoom(hub, message);
+      handleInRoom(hub, message);
   }
 }
 
@@ -58,12 +58,12 @@ type RoomMessage = Exclude<
   { kind: "session-changed" | "suspended" | "sign-in-ended" | "people-changed" | "hub-gone" }
 >;
 
-function obeyInRoom(hub: HubState, message: RoomMessage) {
+function handleInRoom(hub: HubState, message: RoomMessage) {
   const room = hub.rooms.get(message.sessionId);
   if (room === undefined) return;
   switch (message.kind) {
     case "killed":
-      if (room.killedAtMs === null) darken(hub, room, message.atMs);
+      if (room.killedAtMs === null) endInMemory(hub, room, message.atMs);
       return;
     case "kill-recorded":
       acknowledge(hub, room, message);
@@ -94,7 +94,7 @@ function takenElsewhere(hub: HubState, room: Room, message: Extract<HubMessage, 
   seat.local = null;
   seat.remote = { hub: from, serial };
   seat.page = page;
-  noteLosses(room, hub.nowMs());
+  markLostLinks(room, hub.nowMs());
   announce(hub, room, { type: "peer-joined", from: role, page: page ?? undefined });
   if (asking) for (const sitting of localSittings(room)) answerPresence(hub, room, sitting);
 }
@@ -105,7 +105,7 @@ function forgetHub(hub: HubState, gone: string) {
     for (const [userId, seat] of seats) {
       if (seat.remote?.hub !== gone) continue;
       seat.remote = null;
-      afterLeaving(hub, room, userId);
+      handleEmptiedSeat(hub, room, userId);
     }
   }
 }
@@ -126,12 +126,12 @@ function leftElsewhere(hub: HubState, room: Room, message: Extract<HubMessage, {
   const seat = seatOf(room, message.userId);
   if (seat?.remote?.hub !== message.from || seat.remote.serial !== message.serial) return;
   seat.remote = null;
-  afterLeaving(hub, room, message.userId);
+  handleEmptiedSeat(hub, room, message.userId);
 }
 
 function hearText(hub: HubState, room: Room, message: Extract<HubMessage, { kind: "text" }>) {
   const local = seatOf(room, message.userId)?.local ?? null;
   if (local === null) return;
-  if (message.droppable) sayIfKeepingUp(local, message.text, hub.nowMs());
-  else sayText(local, message.text, hub.nowMs());
+  if (message.droppable) sendIfKeepingUp(local, message.text, hub.nowMs());
+  else sendText(local, message.text, hub.nowMs());
 }

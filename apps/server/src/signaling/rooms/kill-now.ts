@@ -7,9 +7,9 @@ import { isLive, reduceSession, type StudioSession } from "@foldback/domain/sess
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { KillOrder } from "../../modules/sessions/ports.ts";
 import type { HubState, KillReceipt, Room } from "../hub-state.ts";
-import { close, say } from "../wire/connection.ts";
+import { close, send } from "../wire/connection.ts";
 import { hubTopic } from "./bus-messages.ts";
-import { closePhoneRemotes, tellPhoneRemotes } from "./phone-remotes.ts";
+import { closePhoneRemotes, sendToPhoneRemotes } from "./phone-remotes.ts";
 import { controlWindowOf } from "./room.ts";
 import { saveRtt } from "./session-mirror.ts";
 
@@ -20,7 +20,7 @@ export async function killNow(hub: HubState, order: KillOrder): Promise<KillRece
   if (room.killedAtMs === null) {
     const atMs = hub.wallMs();
     hub.bus.publish(hubTopic, { kind: "killed", from: hub.hubId, sessionId: order.sessionId, atMs });
-    darken(hub, room, atMs);
+    endInMemory(hub, room, atMs);
     saveRtt(hub, room);
   }
   room.recordingKill ??= record(hub, room, order).finally(() => {
@@ -39,7 +39,7 @@ async function recordUnseen(hub: HubState, order: KillOrder): Promise<KillReceip
 }
 
 /** In memory only, and at once: no message from the engineer passes after this line. */
-export function darken(hub: HubState, room: Room, atMs: number) {
+export function endInMemory(hub: HubState, room: Room, atMs: number) {
   room.killedAtMs = atMs;
   room.live = {
     ...room.live,
@@ -52,14 +52,14 @@ export function darken(hub: HubState, room: Room, atMs: number) {
   const nowMs = hub.nowMs();
   for (const { local } of room.engineers.values()) {
     if (local === null) continue;
-    say(local, { type: "killed", atMs, epoch, recorded: false }, nowMs);
+    send(local, { type: "killed", atMs, epoch, recorded: false }, nowMs);
     close(local, closeCodes.sessionEnded, nowMs);
   }
   const news = { type: "killed", atMs, epoch, recorded: false } as const;
   // After a kill on a phone or in a replaced window, the studio still sends picture and sound peer to peer, so it's
   // told to stop. The page that pressed it hears this a second time.
-  if (room.artist.local !== null) say(room.artist.local, news, nowMs);
-  tellPhoneRemotes(hub, room, news);
+  if (room.artist.local !== null) send(room.artist.local, news, nowMs);
+  sendToPhoneRemotes(hub, room, news);
 }
 
 function endedByKill(session: StudioSession, atMs: number): StudioSession {
@@ -88,10 +88,10 @@ const newestEpoch = (room: Room, toldEpoch: number) => Math.max(toldEpoch, room.
 
 /** The artist's own screen went dark long ago. This tells it that nothing is left to send. */
 export function acknowledge(hub: HubState, room: Room, receipt: Omit<KillReceipt, "alreadyOver">) {
-  tellPhoneRemotes(hub, room, { type: "killed", ...receipt });
+  sendToPhoneRemotes(hub, room, { type: "killed", ...receipt });
   closePhoneRemotes(hub, room);
   const { local } = room.artist;
   if (local === null) return;
-  say(local, { type: "killed", ...receipt }, hub.nowMs());
+  send(local, { type: "killed", ...receipt }, hub.nowMs());
   close(local, closeCodes.sessionEnded, hub.nowMs());
 }

@@ -7,7 +7,8 @@ import { after } from "../testing/live-session-builder.ts";
 import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 import { newWorld, testKillTokens } from "../testing/start-test-signaling.ts";
 
-const beside = (sessionId: SessionId, pairingId: string | null) => ({ kind: "phone", sessionId, pairingId }) as const;
+const phonePlace = (sessionId: SessionId, pairingId: string | null) =>
+  ({ kind: "phone", sessionId, pairingId }) as const;
 const press = () => ({ idempotencyKey: crypto.randomUUID(), pressedAtMs: 1 });
 
 test("[KS-18] studio, paired phone and own phone each get their own token, and no one else does", async () => {
@@ -24,9 +25,9 @@ test("[KS-18] studio, paired phone and own phone each get their own token, and n
   const artistId = cast.artist;
   const studio = await enter(cast.artist, place);
   expect(claimed(await studio.hear("room_joined"))).toEqual({ sessionId, artistId, from: "studio" });
-  const paired = await enter(cast.artist, beside(sessionId, pairingId));
+  const paired = await enter(cast.artist, phonePlace(sessionId, pairingId));
   expect(claimed(await paired.hear("phone"))).toEqual({ sessionId, artistId, from: "phone", pairingId });
-  const own = await enter(cast.artist, beside(sessionId, null));
+  const own = await enter(cast.artist, phonePlace(sessionId, null));
   expect(claimed(await own.hear("phone"))).toEqual({ sessionId, artistId, from: "phone", pairingId: null });
   const engineer = await enter(cast.engineer, place);
   expect(Object.keys(await engineer.hear("room_joined"))).not.toContain("killToken");
@@ -44,7 +45,7 @@ test("[KS-19] every process knows of a phone that was in the room, and of one th
   const sessionId = live.session.id;
   const pairingId = crypto.randomUUID();
   expect(here.hub.standingOf(sessionId, pairingId)).toBeNull();
-  const phone = await here.enter(cast.artist, beside(sessionId, pairingId));
+  const phone = await here.enter(cast.artist, phonePlace(sessionId, pairingId));
   expect(here.hub.standingOf(sessionId, pairingId)).toBe("paired");
   expect(there.hub.standingOf(sessionId, pairingId)).toBeNull();
   here.hub.phoneRemoved(sessionId, pairingId);
@@ -52,7 +53,7 @@ test("[KS-19] every process knows of a phone that was in the room, and of one th
   for (const { hub } of [here, there]) expect(hub.standingOf(sessionId, pairingId)).toBe("removed");
   // Its ticket was requested before the removal and only arrives now.
   const late = await here.open();
-  late.say({ type: "auth", ticket: here.ticketFor(cast.artist, beside(sessionId, pairingId)) });
+  late.say({ type: "auth", ticket: here.ticketFor(cast.artist, phonePlace(sessionId, pairingId)) });
   expect(await late.closed).toBe(closeCodes.notAMember);
   expect(JSON.stringify(late.inbox)).not.toContain("killToken");
 });

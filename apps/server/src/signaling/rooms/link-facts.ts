@@ -13,11 +13,11 @@ type Fingerprints = Extract<ClientMessage, { type: "link-fingerprints" }>;
 
 const lastingMs = 3_000;
 
-export function takeRttSample(hub: HubState, { place: { room } }: RoomConnection, { rttMs }: RttSample) {
+export function handleRttSample(hub: HubState, { place: { room } }: RoomConnection, { rttMs }: RttSample) {
   if (isActive(room)) addRttSample(room.rtt, { atMs: hub.wallMs(), rttMs });
 }
 
-export function takeLinkFingerprints(hub: HubState, { place }: RoomConnection, { local, remote }: Fingerprints) {
+export function handleLinkFingerprints(hub: HubState, { place }: RoomConnection, { local, remote }: Fingerprints) {
   const { room, role, person } = place;
   room.fingerprints[role] = { userId: person.userId, local, remote };
   const { artist, engineer } = room.fingerprints;

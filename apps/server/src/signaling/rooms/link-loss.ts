@@ -11,11 +11,11 @@ const askAgainAfterMs = 2_000;
 
 export function pauseLostSessions(hub: HubState) {
   const nowMs = hub.nowMs();
-  for (const room of hub.rooms.values()) if (isDue(room, nowMs)) askForPause(hub, room, nowMs);
+  for (const room of hub.rooms.values()) if (isDue(room, nowMs)) requestPause(hub, room, nowMs);
 }
 
 /** Time in which the server stood still doesn't count towards the grace period. */
-export function excuseLosses(hub: HubState, stalledMs: number) {
+export function extendGracePeriods(hub: HubState, stalledMs: number) {
   for (const { lostSinceMs } of hub.rooms.values()) {
     if (lostSinceMs.artist !== null) lostSinceMs.artist += stalledMs;
     if (lostSinceMs.engineer !== null) lostSinceMs.engineer += stalledMs;
@@ -29,7 +29,7 @@ function isDue(room: Room, nowMs: number): boolean {
   return room.pausingSinceMs === null || nowMs - room.pausingSinceMs > askAgainAfterMs;
 }
 
-function askForPause(hub: HubState, room: Room, nowMs: number) {
+function requestPause(hub: HubState, room: Room, nowMs: number) {
   room.pausingSinceMs = nowMs;
   hub.authority.pauseForLostLink(room.sessionId).catch((error: unknown) => {
     hub.log.warn({ err: error, sessionId: room.sessionId }, "lost session not paused yet");

@@ -6,7 +6,7 @@ import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { Connection, HubState, Person } from "../hub-state.ts";
-import { close, sayText } from "../wire/connection.ts";
+import { close, sendText } from "../wire/connection.ts";
 
 /** An open call concerns everyone in the lobby, so only a few lists are read at a time. */
 const readAtOnce = 4;
@@ -55,7 +55,7 @@ function showTo(connection: Connection, list: string, nowMs: number) {
   if (connection.place.kind !== "lobby") return;
   const type = connection.place.greeted ? "lobby" : "lobby_joined";
   connection.place.greeted = true;
-  sayText(connection, `{"type":"${type}","waiting":${list}}`, nowMs);
+  sendText(connection, `{"type":"${type}","waiting":${list}}`, nowMs);
 }
 
 /** A list that can't be read doesn't stay on screen: the page reconnects and asks again. */

@@ -5,7 +5,7 @@
 import type { UserId } from "@foldback/domain/ids";
 import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
 import { type Connection, type HubState, type Person, personOf } from "../hub-state.ts";
-import { isAtRest, openFloodBudget } from "../limits/flood-guard.ts";
+import { isFull, openFloodBudget } from "../limits/flood-guard.ts";
 import { close } from "../wire/connection.ts";
 
 export function attachPerson(hub: HubState, connection: Connection, userId: UserId): Person {
@@ -25,15 +25,15 @@ const newPerson = (userId: UserId): Person => ({
 export function detachPerson(hub: HubState, connection: Connection) {
   const person = personOf(connection);
   person?.connections.delete(connection);
-  if (person !== null) forgetAtRest(hub, person);
+  if (person !== null) forgetIdle(hub, person);
 }
 
-export function forgetPeopleAtRest(hub: HubState) {
-  for (const person of hub.people.values()) forgetAtRest(hub, person);
+export function forgetIdlePeople(hub: HubState) {
+  for (const person of hub.people.values()) forgetIdle(hub, person);
 }
 
-function forgetAtRest(hub: HubState, person: Person) {
-  if (person.connections.size === 0 && isAtRest(person.budget, hub.nowMs())) hub.people.delete(person.userId);
+function forgetIdle(hub: HubState, person: Person) {
+  if (person.connections.size === 0 && isFull(person.budget, hub.nowMs())) hub.people.delete(person.userId);
 }
 
 /** True if the user watches their invitations or is in a room as its engineer, on this process. */
@@ -51,7 +51,7 @@ export function closeAllOf(hub: HubState, userId: UserId) {
 /**
  * One of the user's sign-ins has ended. Sockets don't know theirs, so all reconnect, which works with a valid sign-in.
  */
-export function askAllToReturn(hub: HubState, userId: UserId) {
+export function askToReconnect(hub: HubState, userId: UserId) {
   closeEvery(hub, userId, closeCodes.ticketRefused);
 }
 

@@ -6,14 +6,14 @@ import { after } from "../testing/live-session-builder.ts";
 import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 
 const tally = { type: "tally", screen: true, microphone: false, control: "pointing", recording: false };
-const beside = (sessionId: SessionId, pairingId: string | null = "phone-1") =>
+const phonePlace = (sessionId: SessionId, pairingId: string | null = "phone-1") =>
   ({ kind: "phone", sessionId, pairingId }) as const;
 
 test("[PH-3][PH-5] a phone hears the session's state and the studio's tally, until the studio leaves", async () => {
   const server = await signalingForTest();
   const { cast, live, artist } = await seatedPair(server);
   const phone = await server.open();
-  phone.say({ type: "auth", ticket: server.ticketFor(cast.artist, beside(live.session.id)) });
+  phone.say({ type: "auth", ticket: server.ticketFor(cast.artist, phonePlace(live.session.id)) });
   const first = await phone.hear("phone");
   expect(first.view).toMatchObject({ status: "active", engineerName: "Ed", tally: null });
   expect(JSON.stringify(first)).not.toContain(cast.engineer);
@@ -35,7 +35,7 @@ test("[PH-4] on a phone's kill the engineer is disconnected and the studio told 
   };
   const server = await signalingForTest({ authority: { recordKill } });
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
-  const phone = await server.enter(cast.artist, beside(live.session.id));
+  const phone = await server.enter(cast.artist, phonePlace(live.session.id));
   const idempotencyKey = crypto.randomUUID();
   phone.say({ type: "kill", idempotencyKey });
   const news = { type: "killed", atMs: expect.any(Number), epoch: epoch + 1, recorded: false };
@@ -54,7 +54,7 @@ test("[PH-4] on a phone's kill the engineer is disconnected and the studio told 
 test("[PH-3][WS-2] a phone that sends anything but a kill is closed, and nothing of it is passed on", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
-  const phone = await server.enter(cast.artist, beside(live.session.id));
+  const phone = await server.enter(cast.artist, phonePlace(live.session.id));
   const forged = [
     { type: "click", x: 1, y: 1, epoch, sequence: 1 },
     { type: "offer", sdp: "v=0" },
@@ -76,14 +76,14 @@ test("[PH-3] only a paired phone of the session's artist that wasn't removed can
   const { cast, live } = await seatedPair(server);
   const closedWith = async (userId: typeof cast.artist, pairingId: string | null) => {
     const client = await server.open();
-    client.say({ type: "auth", ticket: server.ticketFor(userId, beside(live.session.id, pairingId)) });
+    client.say({ type: "auth", ticket: server.ticketFor(userId, phonePlace(live.session.id, pairingId)) });
     return client.closed;
   };
   expect(await closedWith(cast.engineer, null)).toBe(closeCodes.notAMember);
   expect(await closedWith(cast.artist, "removed")).toBe(closeCodes.notAMember);
   const [kept, gone] = [
-    await server.enter(cast.artist, beside(live.session.id)),
-    await server.enter(cast.artist, beside(live.session.id, "phone-2")),
+    await server.enter(cast.artist, phonePlace(live.session.id)),
+    await server.enter(cast.artist, phonePlace(live.session.id, "phone-2")),
   ];
   server.hub.phoneRemoved(live.session.id, "phone-2");
   expect(await gone.closed).toBe(closeCodes.notAMember);

@@ -8,7 +8,7 @@ import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
 import type { ClientMessage, ServerMessage } from "@foldback/protocol/signaling";
 import { viewPhoneRemote } from "../../modules/pairing/view-phone-remote.ts";
 import type { Connection, HubState, PhoneRemoteConnection, Room, RoomConnection } from "../hub-state.ts";
-import { close, say } from "../wire/connection.ts";
+import { close, send } from "../wire/connection.ts";
 import { hubTopic } from "./bus-messages.ts";
 import { roomPingMs } from "./room.ts";
 
@@ -21,7 +21,7 @@ export const isPhoneRemote = (connection: Connection): connection is PhoneRemote
 /** A phone without a sign-in has its own budget, so that it takes nothing from the artist's. */
 export const budgetOfPhone = (pairingId: string) => `phone:${pairingId}` as UserId;
 
-export function takePlaceBeside(hub: HubState, connection: PhoneRemoteConnection) {
+export function addPhoneRemote(hub: HubState, connection: PhoneRemoteConnection) {
   const { room, pairingId } = connection.place;
   forgetGone(room);
   room.phoneRemotes.add(connection);
@@ -33,16 +33,16 @@ export function takePlaceBeside(hub: HubState, connection: PhoneRemoteConnection
   if (pairingId !== null && !room.phones.has(pairingId)) room.phones.set(pairingId, "paired");
   const { artistId } = room.live.session;
   const killToken = hub.killTokens.issue({ sessionId: room.sessionId, artistId, from: "phone", pairingId });
-  say(connection, { ...viewMessage(hub, room), killToken }, hub.nowMs());
+  send(connection, { ...viewMessage(hub, room), killToken }, hub.nowMs());
 }
 
 export function showPhoneRemotes(hub: HubState, room: Room) {
   forgetGone(room);
-  if (room.phoneRemotes.size > 0) tellPhoneRemotes(hub, room, viewMessage(hub, room));
+  if (room.phoneRemotes.size > 0) sendToPhoneRemotes(hub, room, viewMessage(hub, room));
 }
 
-export function tellPhoneRemotes(hub: HubState, room: Room, message: ServerMessage) {
-  for (const phoneRemote of room.phoneRemotes) say(phoneRemote, message, hub.nowMs());
+export function sendToPhoneRemotes(hub: HubState, room: Room, message: ServerMessage) {
+  for (const phoneRemote of room.phoneRemotes) send(phoneRemote, message, hub.nowMs());
 }
 
 export function closePhoneRemotes(hub: HubState, room: Room) {
@@ -58,7 +58,7 @@ export function removePhone(hub: HubState, room: Room, pairingId: string) {
 }
 
 /** What the studio shows as live, reported by the artist's own socket. */
-export function takeTally(
+export function handleTally(
   hub: HubState,
   { place }: RoomConnection,
   message: Extract<ClientMessage, { type: "tally" }>,

@@ -26,19 +26,19 @@ import {
   type Person,
   type Room,
 } from "../hub-state.ts";
-import { close, say } from "../wire/connection.ts";
-import { tellAdmins } from "./admin-news.ts";
+import { close, send } from "../wire/connection.ts";
+import { notifyAdmins } from "./admin-news.ts";
 import { hubTopic, toWire } from "./bus-messages.ts";
 import { listenToBus } from "./hub-bus.ts";
 import { killNow } from "./kill-now.ts";
 import { reportDifferingFingerprints } from "./link-facts.ts";
-import { excuseLosses, pauseLostSessions } from "./link-loss.ts";
+import { extendGracePeriods, pauseLostSessions } from "./link-loss.ts";
 import { createLobby } from "./lobby.ts";
-import { askAllToReturn, closeAllOf, forgetPeopleAtRest, isAtDesk } from "./people.ts";
-import { isPhoneRemote, removePhone, takePlaceBeside } from "./phone-remotes.ts";
+import { askToReconnect, closeAllOf, forgetIdlePeople, isAtDesk } from "./people.ts";
+import { addPhoneRemote, isPhoneRemote, removePhone } from "./phone-remotes.ts";
 import { isEnded, seatRole } from "./room.ts";
 import { isRttDue } from "./rtt-average.ts";
-import { takeSeat, tellSeat } from "./seats.ts";
+import { sendToSeat, takeSeat } from "./seats.ts";
 import { mirrorSession, saveRtt } from "./session-mirror.ts";
 import { createNotesNotifier } from "./tell-notes.ts";
 
@@ -64,7 +64,7 @@ export type RoomHub = SessionNotifier &
     enterRoom(connection: Connection, who: Entering & { page: string | null }): Promise<void>;
     enterLobby(connection: Connection, person: Person): void;
     /** A phone of the artist. Anyone else named in the ticket is refused. */
-    enterBeside(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
+    enterAsPhone(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
     enterAdmin(connection: Connection, person: Person): void;
     /** A user signed up, or a user's roles or state have changed. */
     peopleChanged(): void;
@@ -104,14 +104,14 @@ export function createRoomHub(deps: HubDeps): RoomHub {
       mirrorSession(hub, live);
       hub.bus.publish(hubTopic, { kind: "session-changed", from: hub.hubId, live: toWire(live) });
       lobby.refresh();
-      tellAdmins(hub, "sessions");
+      notifyAdmins(hub, "sessions");
     },
     userSuspended(userId) {
       closeAllOf(hub, userId);
       hub.bus.publish(hubTopic, { kind: "suspended", from: hub.hubId, userId });
     },
     signInEnded(userId) {
-      askAllToReturn(hub, userId);
+      askToReconnect(hub, userId);
       hub.bus.publish(hubTopic, { kind: "sign-in-ended", from: hub.hubId, userId });
     },
     isOnline: (userId) => isAtDesk(hub, userId),
@@ -120,12 +120,12 @@ export function createRoomHub(deps: HubDeps): RoomHub {
     averageRttMs: (sessionId) => hub.rooms.get(sessionId)?.rtt.meanMs ?? null,
     linkFingerprints: (sessionId) => hub.rooms.get(sessionId)?.fingerprints ?? { artist: null, engineer: null },
     enterRoom: (connection, who) => enterRoom(hub, connection, who),
-    enterBeside: (connection, who) => enterBeside(hub, connection, who),
+    enterAsPhone: (connection, who) => enterAsPhone(hub, connection, who),
     phonesChanged(sessionId) {
       const room = hub.rooms.get(sessionId);
       if (room === undefined) return;
       const to = { userId: room.live.session.artistId, seat: room.artist };
-      tellSeat(hub, room, to, { text: JSON.stringify({ type: "phones-changed" }), droppable: false });
+      sendToSeat(hub, room, to, { text: JSON.stringify({ type: "phones-changed" }), droppable: false });
     },
     phoneRemoved(sessionId, pairingId) {
       const room = hub.rooms.get(sessionId);
@@ -141,20 +141,20 @@ export function createRoomHub(deps: HubDeps): RoomHub {
     },
     enterAdmin(connection, person) {
       connection.place = { kind: "admin", person };
-      say(connection, { type: "admin_joined" }, hub.nowMs());
+      send(connection, { type: "admin_joined" }, hub.nowMs());
     },
     peopleChanged() {
-      tellAdmins(hub, "people");
+      notifyAdmins(hub, "people");
       hub.bus.publish(hubTopic, { kind: "people-changed", from: hub.hubId });
     },
-    excuse: (stalledMs) => excuseLosses(hub, stalledMs),
+    excuse: (stalledMs) => extendGracePeriods(hub, stalledMs),
     tick() {
       pauseLostSessions(hub);
       for (const room of hub.rooms.values()) {
         if (isRttDue(room.rtt, hub.nowMs())) saveRtt(hub, room);
         reportDifferingFingerprints(hub, room);
       }
-      forgetPeopleAtRest(hub);
+      forgetIdlePeople(hub);
     },
     close: stopListening,
   };
@@ -175,7 +175,7 @@ async function enterRoom(
     close(connection, closeCodes.notAMember, nowMs);
   } else if (role === null || isEnded(room)) {
     const session = viewSession(room.live, { userId: subject.userId, nowMs: hub.wallMs() });
-    say(connection, { type: "session", session }, nowMs);
+    send(connection, { type: "session", session }, nowMs);
     close(connection, closeCodes.sessionEnded, nowMs);
   } else {
     connection.place = { kind: "room", person, subject, room, role, page: page ?? hub.randomId() };
@@ -183,7 +183,7 @@ async function enterRoom(
   }
 }
 
-async function enterBeside(
+async function enterAsPhone(
   hub: HubState,
   connection: Connection,
   { person, subject, sessionId, pairingId }: Entering & { pairingId: string | null },
@@ -197,7 +197,7 @@ async function enterBeside(
   } else if (isEnded(room)) close(connection, closeCodes.sessionEnded, hub.nowMs());
   else {
     connection.place = { kind: "phone", person, room, pairingId };
-    if (isPhoneRemote(connection)) takePlaceBeside(hub, connection);
+    if (isPhoneRemote(connection)) addPhoneRemote(hub, connection);
   }
 }
 

@@ -16,29 +16,29 @@ import {
   type RoomRole,
   type Seat,
 } from "../hub-state.ts";
-import { close, say, sayIfKeepingUp, sayText } from "../wire/connection.ts";
+import { close, send, sendIfKeepingUp, sendText } from "../wire/connection.ts";
 import { hubTopic, ownTopic } from "./bus-messages.ts";
 import { setTally } from "./phone-remotes.ts";
 import { isActive, oppositeSeat, roleOf, roomPingMs, seatOf } from "./room.ts";
 
-type Utterance = { text: string; droppable: boolean };
+type OutgoingText = { text: string; droppable: boolean };
 type Sitting = { userId: UserId; seat: Seat };
 
 /** Nothing is kept for an empty seat. */
-export function tellSeat(hub: HubState, room: Room, to: Sitting, { text, droppable }: Utterance) {
+export function sendToSeat(hub: HubState, room: Room, to: Sitting, { text, droppable }: OutgoingText) {
   const { local, remote } = to.seat;
   if (local !== null) {
-    if (droppable) sayIfKeepingUp(local, text, hub.nowMs());
-    else sayText(local, text, hub.nowMs());
+    if (droppable) sendIfKeepingUp(local, text, hub.nowMs());
+    else sendText(local, text, hub.nowMs());
   } else if (remote !== null) {
     const message = { kind: "text", from: hub.hubId, sessionId: room.sessionId, userId: to.userId, text, droppable };
     hub.bus.publish(ownTopic(remote.hub), message);
   }
 }
 
-export function tellOpposite(hub: HubState, room: Room, from: RoomRole, message: ServerMessage) {
+export function sendToOpposite(hub: HubState, room: Room, from: RoomRole, message: ServerMessage) {
   const opposite = oppositeSeat(room, from);
-  if (opposite !== null) tellSeat(hub, room, opposite, { text: JSON.stringify(message), droppable: false });
+  if (opposite !== null) sendToSeat(hub, room, opposite, { text: JSON.stringify(message), droppable: false });
 }
 
 /** Each process tells its own clients who came and went, and hears of the others on the bus. */
@@ -48,7 +48,7 @@ export function announce(
   news: Extract<ServerMessage, { type: "peer-joined" | "peer-left" }>,
 ) {
   const opposite = oppositeSeat(room, news.from);
-  if (opposite !== null && opposite.seat.local !== null) say(opposite.seat.local, news, hub.nowMs());
+  if (opposite !== null && opposite.seat.local !== null) send(opposite.seat.local, news, hub.nowMs());
 }
 
 export function takeSeat(hub: HubState, connection: RoomConnection) {
@@ -69,7 +69,7 @@ export function takeSeat(hub: HubState, connection: RoomConnection) {
   const peerPresent = isTaken(opposite);
   const peerPage = peerPresent ? (opposite?.page ?? undefined) : undefined;
   const killToken = role === "artist" ? studioToken(hub, room) : undefined;
-  say(connection, { type: "room_joined", session, role, peerPresent, peerPage, killToken }, nowMs);
+  send(connection, { type: "room_joined", session, role, peerPresent, peerPage, killToken }, nowMs);
   announce(hub, room, { type: "peer-joined", from: role, page });
   const about = { sessionId: room.sessionId, userId: person.userId, serial: connection.serial, page, asking: true };
   hub.bus.publish(hubTopic, { kind: "seat-taken", from: hub.hubId, ...about });
@@ -88,15 +88,15 @@ export function leaveSeat(hub: HubState, connection: Connection) {
   seat.local = null;
   const about = { sessionId: room.sessionId, userId: person.userId, serial: connection.serial };
   hub.bus.publish(hubTopic, { kind: "seat-left", from: hub.hubId, ...about });
-  afterLeaving(hub, room, person.userId);
+  handleEmptiedSeat(hub, room, person.userId);
 }
 
 /** The seat is empty now, on every process. */
-export function afterLeaving(hub: HubState, room: Room, userId: UserId) {
+export function handleEmptiedSeat(hub: HubState, room: Room, userId: UserId) {
   const role = roleOf(room, userId);
   if (role === "artist" || oppositeSeat(room, "artist")?.userId === userId) {
     announce(hub, room, { type: "peer-left", from: role });
-    noteLosses(room, hub.nowMs());
+    markLostLinks(room, hub.nowMs());
   }
   if (role === "engineer") room.engineers.delete(userId);
   else setTally(hub, room, null);
@@ -109,7 +109,7 @@ export function engineerSeat(room: Room, userId: UserId): Seat {
 }
 
 /** Records since when each participant of an active session has had no link. */
-export function noteLosses(room: Room, nowMs: number) {
+export function markLostLinks(room: Room, nowMs: number) {
   const since = room.lostSinceMs;
   const missing = (seat: Seat | undefined) => isActive(room) && !isTaken(seat);
   const joined = room.live.session.engineerId;

@@ -10,11 +10,11 @@ import { closeCodes } from "@foldback/protocol/close-codes";
 import type { LiveSession } from "../../modules/sessions/ports.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
 import { type Connection, type HubState, isInRoom, type Room, type Seat } from "../hub-state.ts";
-import { close, say } from "../wire/connection.ts";
+import { close, send } from "../wire/connection.ts";
 import { closePhoneRemotes, showPhoneRemotes } from "./phone-remotes.ts";
 import { controlWindowOf, createRoom, isActive, isEnded, seatRole } from "./room.ts";
 import { hasUnsavedRtt, markRttSaved } from "./rtt-average.ts";
-import { afterLeaving, noteLosses } from "./seats.ts";
+import { handleEmptiedSeat, markLostLinks } from "./seats.ts";
 
 const rememberedEnds = 10_000;
 
@@ -31,7 +31,7 @@ export function mirrorSession(hub: HubState, live: LiveSession): Room | null {
   room.pausingSinceMs = null;
   hub.rooms.set(room.sessionId, room);
   if (wasActive && !isActive(room)) saveRtt(hub, room);
-  noteLosses(room, nowMs);
+  markLostLinks(room, nowMs);
   showChange(hub, room);
   if (known !== undefined) markStaleLists(hub, before);
   markStaleLists(hub, live);
@@ -51,26 +51,26 @@ function showChange(hub: HubState, room: Room) {
   for (const [userId, seat] of room.engineers) {
     if (seat.local === null) continue;
     showTo(hub, room, seat.local);
-    if (!isEnded(room) && !maySit(seat.local, room)) showOut(hub, room, { userId, seat });
+    if (!isEnded(room) && !mayStay(seat.local, room)) disconnectOutsider(hub, room, { userId, seat });
   }
 }
 
 function showTo(hub: HubState, room: Room, connection: Connection) {
   if (!isInRoom(connection)) return;
   const session = viewSession(room.live, { userId: connection.place.person.userId, nowMs: hub.wallMs() });
-  say(connection, { type: "session", session }, hub.nowMs());
+  send(connection, { type: "session", session }, hub.nowMs());
 }
 
-const maySit = (connection: Connection, room: Room) =>
+const mayStay = (connection: Connection, room: Room) =>
   isInRoom(connection) && seatRole(connection.place.subject, room.live.session) !== null;
 
 /** Disconnects a user who may no longer be here. The artist is told even if no engineer is expected any more. */
-function showOut(hub: HubState, room: Room, { userId, seat }: { userId: UserId; seat: Seat }) {
+function disconnectOutsider(hub: HubState, room: Room, { userId, seat }: { userId: UserId; seat: Seat }) {
   if (seat.local === null) return;
   close(seat.local, closeCodes.notAMember, hub.nowMs());
   seat.local = null;
-  if (room.artist.local !== null) say(room.artist.local, { type: "peer-left", from: "engineer" }, hub.nowMs());
-  afterLeaving(hub, room, userId);
+  if (room.artist.local !== null) send(room.artist.local, { type: "peer-left", from: "engineer" }, hub.nowMs());
+  handleEmptiedSeat(hub, room, userId);
 }
 
 /** While a kill is being recorded the artist still waits for the answer. The kill then closes that socket itself. */

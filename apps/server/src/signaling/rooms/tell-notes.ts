@@ -6,15 +6,15 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { NotesNotifier } from "../../modules/talkback/ports.ts";
 import type { HubState } from "../hub-state.ts";
-import { tellAdmins } from "./admin-news.ts";
+import { notifyAdmins } from "./admin-news.ts";
 import { seatOf } from "./room.ts";
-import { tellSeat } from "./seats.ts";
+import { sendToSeat } from "./seats.ts";
 
 export const createNotesNotifier = (hub: HubState): NotesNotifier => ({
   clipChanged(sessionId, clip) {
     tellBoth(hub, sessionId, { type: "transcript", clip });
     // The talkback is a ledger entry, which the console shows.
-    tellAdmins(hub, "sessions");
+    notifyAdmins(hub, "sessions");
   },
   notesChanged: (sessionId, part) => tellBoth(hub, sessionId, { type: "notes-changed", part }),
 });
@@ -26,6 +26,6 @@ function tellBoth(hub: HubState, sessionId: SessionId, message: ServerMessage) {
   const { artistId, engineerId } = room.live.session;
   for (const userId of [artistId, engineerId]) {
     const seat = userId === null ? undefined : seatOf(room, userId);
-    if (userId !== null && seat !== undefined) tellSeat(hub, room, { userId, seat }, { text, droppable: false });
+    if (userId !== null && seat !== undefined) sendToSeat(hub, room, { userId, seat }, { text, droppable: false });
   }
 }

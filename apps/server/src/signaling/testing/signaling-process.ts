@@ -9,8 +9,12 @@ import { activeSession, newCast } from "./live-session-builder.ts";
 import { startTestSignaling, type TestSignaling } from "./start-test-signaling.ts";
 
 export type Room = { sessionId: string; epoch: number; artistTicket: string; engineerTicket: string };
-type Weight = { rssBytes: number; sockets: number; authenticated: number; polluted: boolean };
-type Order = { kind: "url" } | { kind: "rooms"; count: number } | { kind: "lobby"; count: number } | { kind: "weigh" };
+type MemoryUse = { rssBytes: number; sockets: number; authenticated: number; polluted: boolean };
+type Order =
+  | { kind: "url" }
+  | { kind: "rooms"; count: number }
+  | { kind: "lobby"; count: number }
+  | { kind: "measureMemory" };
 
 export async function forkSignaling() {
   const child = fork(fileURLToPath(import.meta.url), { execArgv: ["--expose-gc", "--disable-proto=delete"] });
@@ -24,7 +28,7 @@ export async function forkSignaling() {
     url: async () => (await ask({ kind: "url" })) as string,
     rooms: async (count: number) => (await ask({ kind: "rooms", count })) as Room[],
     lobbyTickets: async (count: number) => (await ask({ kind: "lobby", count })) as string[],
-    weigh: async () => (await ask({ kind: "weigh" })) as Weight,
+    measureMemory: async () => (await ask({ kind: "measureMemory" })) as MemoryUse,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop() {
       child.kill("SIGKILL");
@@ -33,7 +37,7 @@ export async function forkSignaling() {
   };
 }
 
-function obey(server: TestSignaling, order: Order): unknown {
+function run(server: TestSignaling, order: Order): unknown {
   switch (order.kind) {
     case "url":
       return server.url;
@@ -45,8 +49,8 @@ function obey(server: TestSignaling, order: Order): unknown {
         server.addPerson(engineer);
         return server.ticketFor(engineer, { kind: "lobby" });
       });
-    case "weigh":
-      return weigh(server);
+    case "measureMemory":
+      return measureMemory(server);
   }
 }
 
@@ -61,7 +65,7 @@ function rooms(server: TestSignaling, count: number): Room[] {
   });
 }
 
-function weigh(server: TestSignaling): Weight {
+function measureMemory(server: TestSignaling): MemoryUse {
   for (let round = 0; round < 3; round += 1) globalThis.gc?.();
   const { sockets, authenticated } = server.gateway.stats();
   return {
@@ -74,7 +78,7 @@ function weigh(server: TestSignaling): Weight {
 
 if (process.send !== undefined && process.argv[1] === fileURLToPath(import.meta.url)) {
   const server = await startTestSignaling();
-  process.on("message", (order: Order) => process.send?.(obey(server, order)));
+  process.on("message", (order: Order) => process.send?.(run(server, order)));
   process.on("disconnect", () => process.exit());
   process.send("ready");
 }

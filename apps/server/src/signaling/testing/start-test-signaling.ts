@@ -151,12 +151,12 @@ function inMemoryAuthority(
 function recordingAudit() {
   const reports = {
     forgeries: [] as Parameters<SignalingAudit["recordForgery"]>[0][],
-    struckOff: [] as Parameters<SignalingAudit["recordStruckOff"]>[0][],
+    struckOff: [] as Parameters<SignalingAudit["recordOffender"]>[0][],
     mismatches: [] as Parameters<SignalingAudit["recordFingerprintMismatch"]>[0][],
   };
   const audit: SignalingAudit = {
     recordForgery: (event) => void reports.forgeries.push(event),
-    recordStruckOff: (event) => void reports.struckOff.push(event),
+    recordOffender: (event) => void reports.struckOff.push(event),
     recordFingerprintMismatch: (event) => void reports.mismatches.push(event),
   };
   return { audit, reports };

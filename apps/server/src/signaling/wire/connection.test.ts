@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test, vi } from "vitest";
 import type { WebSocket } from "ws";
 import { openFloodBudget } from "../limits/flood-guard.ts";
-import { openConnection, sayError, sayIfKeepingUp, sayText } from "./connection.ts";
+import { openConnection, sendError, sendIfKeepingUp, sendText } from "./connection.ts";
 
 function connection() {
   const transport = new PassThrough({ highWaterMark: 4 * 1024 * 1024 });
@@ -15,19 +15,19 @@ function connection() {
 
 test("[WS-4] a reader who falls behind gets no moves, only what matters", () => {
   const { opened, transport } = connection();
-  sayText(opened, "x".repeat(20_000), 0);
+  sendText(opened, "x".repeat(20_000), 0);
   const behind = transport.writableLength;
-  sayIfKeepingUp(opened, "move", 0);
+  sendIfKeepingUp(opened, "move", 0);
   expect(transport.writableLength).toBe(behind);
-  sayText(opened, "click", 0);
+  sendText(opened, "click", 0);
   expect(transport.writableLength).toBe(behind + 2 + "click".length);
 });
 
 test("[WS-4] a reader who is a mebibyte behind is closed with 1013", () => {
   const { opened, socket } = connection();
-  for (let count = 0; count < 18; count += 1) sayText(opened, "x".repeat(60_000), 0);
+  for (let count = 0; count < 18; count += 1) sendText(opened, "x".repeat(60_000), 0);
   expect(socket.close).not.toHaveBeenCalled();
-  sayText(opened, "x", 0);
+  sendText(opened, "x", 0);
   expect(socket.close).toHaveBeenCalledWith(1013);
   expect(socket.pause).not.toHaveBeenCalled();
 });
@@ -35,10 +35,10 @@ test("[WS-4] a reader who is a mebibyte behind is closed with 1013", () => {
 test("[WS-4] errors are answered once a second", () => {
   const { opened, transport } = connection();
   const error = { code: "BAD_MESSAGE", about: null } as const;
-  sayError(opened, error, 5_000);
+  sendError(opened, error, 5_000);
   const once = transport.writableLength;
-  sayError(opened, error, 5_999);
+  sendError(opened, error, 5_999);
   expect(transport.writableLength).toBe(once);
-  sayError(opened, error, 6_000);
+  sendError(opened, error, 6_000);
   expect(transport.writableLength).toBe(2 * once);
 });

@@ -40,10 +40,10 @@ export function openConnection({ socket, transport, address, nowMs, serial }: Op
   };
 }
 
-export const say = (connection: Connection, message: ServerMessage, nowMs: number) =>
-  sayText(connection, JSON.stringify(message), nowMs);
+export const send = (connection: Connection, message: ServerMessage, nowMs: number) =>
+  sendText(connection, JSON.stringify(message), nowMs);
 
-export function sayText(connection: Connection, text: string, nowMs: number) {
+export function sendText(connection: Connection, text: string, nowMs: number) {
   if (mayTake(connection, nowMs) && !writeTextFrame(connection.transport, text)) connection.socket.send(text);
 }
 
@@ -62,12 +62,12 @@ function mayTake(connection: Connection, nowMs: number): boolean {
 const isKeepingUp = ({ transport }: Connection) => transport.writableLength <= droppableBehindBytes;
 
 /** For messages that are worthless when late. */
-export function sayIfKeepingUp(connection: Connection, text: string, nowMs: number) {
-  if (isKeepingUp(connection)) sayText(connection, text, nowMs);
+export function sendIfKeepingUp(connection: Connection, text: string, nowMs: number) {
+  if (isKeepingUp(connection)) sendText(connection, text, nowMs);
 }
 
 /** The same for a short text that arrived, with its last byte replaced by `end`. */
-export function passOnIfKeepingUp(
+export function forwardIfKeepingUp(
   connection: Connection,
   { received, end }: { received: Buffer; end: Buffer },
   nowMs: number,
@@ -76,14 +76,14 @@ export function passOnIfKeepingUp(
 }
 
 /** At most one a second, because answering every bad frame would be a second flood. */
-export function sayError(
+export function sendError(
   connection: Connection,
   error: { code: ErrorCode; about: ClientMessageType | null },
   nowMs: number,
 ) {
   if (nowMs - connection.lastErrorMs < errorEveryMs) return;
   connection.lastErrorMs = nowMs;
-  say(connection, { type: "error", ...error }, nowMs);
+  send(connection, { type: "error", ...error }, nowMs);
 }
 
 /** Closes after what was already sent. Of what the connection still sends, only a kill has any effect (KS-10). */

@@ -4,23 +4,23 @@
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { KillOrder } from "../../modules/sessions/ports.ts";
-import type { BesideRoom, HubState, InRoom } from "../hub-state.ts";
+import type { HubState, InRoom, PhonePlace } from "../hub-state.ts";
 import { killNow } from "../rooms/kill-now.ts";
 
 type KillMessage = Extract<ClientMessage, { type: "kill" }>;
 
-export function obeyKill(hub: HubState, { room, person }: InRoom, { idempotencyKey }: KillMessage) {
+export function handleKill(hub: HubState, { room, person }: InRoom, { idempotencyKey }: KillMessage) {
   const { sessionId } = room;
-  obey(hub, { sessionId, artistId: person.userId, idempotencyKey, pressedAtMs: hub.wallMs() });
+  startKill(hub, { sessionId, artistId: person.userId, idempotencyKey, pressedAtMs: hub.wallMs() });
 }
 
-export function obeyPhoneKill(hub: HubState, { room }: BesideRoom, { idempotencyKey }: KillMessage) {
+export function handlePhoneKill(hub: HubState, { room }: PhonePlace, { idempotencyKey }: KillMessage) {
   const { sessionId, live } = room;
   const { artistId } = live.session;
-  obey(hub, { sessionId, artistId, idempotencyKey, pressedAtMs: hub.wallMs(), device: "phone" });
+  startKill(hub, { sessionId, artistId, idempotencyKey, pressedAtMs: hub.wallMs(), device: "phone" });
 }
 
-function obey(hub: HubState, order: KillOrder) {
+function startKill(hub: HubState, order: KillOrder) {
   killNow(hub, order).catch((error: unknown) => {
     hub.log.error({ err: error, sessionId: order.sessionId }, "kill done but not recorded");
   });

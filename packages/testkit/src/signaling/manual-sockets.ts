@@ -1,14 +1,14 @@
 /** Sockets by hand: each attempt's socket is kept, and a test opens, answers and closes it as it likes. */
 import type { SocketFactory, SocketHandlers } from "@foldback/studio-link/ports";
 
-type HandSocket = SocketHandlers & { sent: string[]; isClosedByUs: boolean };
+type ManualSocket = SocketHandlers & { sent: string[]; isClosedByUs: boolean };
 
-export function createFakeSocketHouse() {
-  const sockets: HandSocket[] = [];
+export function createManualSockets() {
+  const sockets: ManualSocket[] = [];
   let refuses = false;
   const createSocket: SocketFactory = (handlers) => {
     if (refuses) throw new DOMException("insecure", "SecurityError");
-    const socket: HandSocket = { ...handlers, sent: [], isClosedByUs: false };
+    const socket: ManualSocket = { ...handlers, sent: [], isClosedByUs: false };
     sockets.push(socket);
     return {
       send: (text) => socket.sent.push(text),

@@ -6,34 +6,38 @@ import { closeCodes } from "@foldback/protocol/close-codes";
 import type { ClientMessageType } from "@foldback/protocol/signaling";
 import { type Connection, type HubState, personOf } from "../hub-state.ts";
 import { overflow, strike } from "../limits/strikes.ts";
-import { cut, sayError } from "../wire/connection.ts";
+import { cut, sendError } from "../wire/connection.ts";
 
 const roles: ReadonlySet<string> = new Set(["artist", "engineer", "admin"]);
 const forgeryReportEveryMs = 10_000;
 
-export function badFrame(hub: HubState, connection: Connection) {
+export function refuseBadFrame(hub: HubState, connection: Connection) {
   const nowMs = hub.nowMs();
-  sayError(connection, { code: "BAD_MESSAGE", about: null }, nowMs);
-  if (strike(connection, nowMs)) strikeOff(hub, connection, "bad-messages");
+  sendError(connection, { code: "BAD_MESSAGE", about: null }, nowMs);
+  if (strike(connection, nowMs)) closeOffender(hub, connection, "bad-messages");
 }
 
 /** A frame that was dropped unread because of the rate limit. */
-export function tooMany(hub: HubState, connection: Connection) {
+export function refuseOverRate(hub: HubState, connection: Connection) {
   const nowMs = hub.nowMs();
-  sayError(connection, { code: "RATE_LIMITED", about: null }, nowMs);
-  if (overflow(connection, nowMs)) strikeOff(hub, connection, "flood");
+  sendError(connection, { code: "RATE_LIMITED", about: null }, nowMs);
+  if (overflow(connection, nowMs)) closeOffender(hub, connection, "flood");
 }
 
 /** An honest client gets this when the grant has just changed, so it counts no strike. */
-export const notNow = (hub: HubState, connection: Connection, about: ClientMessageType) =>
-  sayError(connection, { code: "NOT_ALLOWED_NOW", about }, hub.nowMs());
+export const refuseForNow = (hub: HubState, connection: Connection, about: ClientMessageType) =>
+  sendError(connection, { code: "NOT_ALLOWED_NOW", about }, hub.nowMs());
 
 /** Only another role may send this message, or it claims another identity. */
-export function forged(hub: HubState, connection: Connection, message: { type: ClientMessageType; role?: string }) {
+export function refuseForgery(
+  hub: HubState,
+  connection: Connection,
+  message: { type: ClientMessageType; role?: string },
+) {
   const nowMs = hub.nowMs();
-  sayError(connection, { code: "NOT_ALLOWED_NOW", about: message.type }, nowMs);
+  sendError(connection, { code: "NOT_ALLOWED_NOW", about: message.type }, nowMs);
   reportForgery(hub, connection, message);
-  if (strike(connection, nowMs)) strikeOff(hub, connection, "bad-messages");
+  if (strike(connection, nowMs)) closeOffender(hub, connection, "bad-messages");
 }
 
 function reportForgery(hub: HubState, connection: Connection, message: { type: ClientMessageType; role?: string }) {
@@ -53,9 +57,9 @@ function reportForgery(hub: HubState, connection: Connection, message: { type: C
 /** The client's text goes no further. Only the claimed role, one of ours or "other", is recorded. */
 const claimOf = (role: string) => (roles.has(role) ? role : "other");
 
-function strikeOff(hub: HubState, connection: Connection, reason: "flood" | "bad-messages") {
+function closeOffender(hub: HubState, connection: Connection, reason: "flood" | "bad-messages") {
   if (connection.place.kind === "closing") return;
-  hub.audit.recordStruckOff({ ...offender(connection), reason });
+  hub.audit.recordOffender({ ...offender(connection), reason });
   cut(connection, closeCodes.policyViolation, hub.nowMs());
 }
 
