@@ -33,7 +33,7 @@ export async function ensureBundled(entry, { onStale = () => {} } = {}) {
 
 export function bundled(entry) {
   const marker = readMarker(entry);
-  if (marker === null) throw new Error(`${entry} has not been bundled`);
+  if (marker === null) throw new Error(`${entry} hasn't been bundled`);
   return join(dist, marker.folder, `${nameOf(entry)}.js`);
 }
 
@@ -66,7 +66,7 @@ function keepPlaces(folder) {
       return { code: code.replaceAll("import.meta.url", `new URL(${place}, import.meta.url).href`), map: null };
     }
     if (!file.includes("/node_modules/") || neverLook.test(file)) return null;
-    return this.error(`${file} looks for files beside itself: name its package in \`external\``);
+    return this.error(`${file} looks for files in its own folder: add its package to \`external\``);
   };
   const filter = { code: /import\.meta\.(url|dirname|filename)|\b__(dirname|filename)\b/ };
   return { name: "keep-places", transform: { filter, handler } };

@@ -22,7 +22,9 @@ const rows = globSync("docs/asvs/v*.md").flatMap((file) =>
 const seen = new Map(rows.map(({ id }) => [id, rows.filter((row) => row.id === id).length]));
 const wanted = [...levels].filter(([, level]) => level === "1" || level === "2").map(([id]) => id);
 const problems = [
-  ...wanted.filter((id) => seen.get(id) !== 1).map((id) => `${id}: stands ${seen.get(id) ?? 0} times, not once`),
+  ...wanted
+    .filter((id) => seen.get(id) !== 1)
+    .map((id) => `${id}: is listed ${seen.get(id) ?? 0} times instead of once`),
   ...rows.flatMap((row) => problemsOf(row).map((problem) => `${row.file} ${row.id}: ${problem}`)),
 ];
 const readme = readFileSync("docs/asvs/README.md", "utf8").replace(/ +/g, " ");
@@ -56,15 +58,15 @@ function listOf(cell = "") {
 function problemsOf({ id, level, asks, status, where, proof, remark }) {
   const isMet = status === "met";
   return [
-    !["1", "2"].includes(levels.get(id)) && "is no requirement of level 1 or 2",
-    levels.get(id) !== level && `is of level ${levels.get(id)}`,
-    !asks && "says not what it asks",
+    !["1", "2"].includes(levels.get(id)) && "isn't a requirement of level 1 or 2",
+    levels.get(id) !== level && `should be level ${levels.get(id)}`,
+    !asks && "doesn't say what it asks",
     !statuses.includes(status) && `has an unknown status: ${status}`,
-    ...where.filter((path) => !existsSync(path)).map((path) => `names a file that isn't there: ${path}`),
-    ...proof.filter((name) => !isProof(name)).map((name) => `has a proof that is neither rule nor test: ${name}`),
-    isMet && where.length === 0 && "is met nowhere",
-    isMet && proof.length === 0 && "is met without a proof",
-    !isMet && !remark && "says not why",
+    ...where.filter((path) => !existsSync(path)).map((path) => `names a file that doesn't exist: ${path}`),
+    ...proof.filter((name) => !isProof(name)).map((name) => `has a proof that's neither a rule nor a test: ${name}`),
+    isMet && where.length === 0 && "is met but names no file",
+    isMet && proof.length === 0 && "is met but names no proof",
+    !isMet && !remark && "doesn't say why",
   ].filter(Boolean);
 }
 

@@ -12,12 +12,12 @@ const citations = testFiles.flatMap((file) => titleIdsIn(readFileSync(file, "utf
 const tested = new Set(citations.map(({ id }) => id));
 
 const problems = [
-  ...ruleIds.filter((id) => !isRuleId(id)).map((id) => `SPEC.md ${id}: an id has the form KS-21`),
-  ...ruleIds.filter((id, index) => ruleIds.indexOf(id) !== index).map((id) => `SPEC.md ${id}: stands twice`),
+  ...ruleIds.filter((id) => !isRuleId(id)).map((id) => `SPEC.md ${id}: an id must look like KS-21`),
+  ...ruleIds.filter((id, index) => ruleIds.indexOf(id) !== index).map((id) => `SPEC.md ${id}: is there twice`),
   ...[...rules].filter((id) => !tested.has(id)).map((id) => `SPEC.md ${id}: no test's title begins with it`),
   ...[...citations, ...mentions()]
     .filter(({ id }) => !rules.has(id))
-    .map(({ file, id }) => `${file}: names ${id}, which SPEC.md doesn't know`),
+    .map(({ file, id }) => `${file}: names ${id}, which isn't in SPEC.md`),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`rules: ${rules.size} in SPEC.md, ${problems.length} problems`);

@@ -21,5 +21,5 @@ const problems = files.flatMap((file) => {
   );
 });
 for (const problem of problems) console.error(problem);
-console.log(`words: ${files.length} files without ${refused.length} words, ${problems.length} found`);
+console.log(`words: ${files.length} files, ${refused.length} refused words, ${problems.length} found`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// Fails on an import that its zone doesn't allow, on a file without a zone and on a ring of imports.
+// Fails on an import that its zone doesn't allow, on a file without a zone, and on an import cycle.
 import { readImportGraph } from "./import-graph.mjs";
 import { groups, openToOtherModules, zones } from "./zones.mjs";
 
@@ -7,8 +7,8 @@ const graph = readImportGraph();
 
 const problems = [
   ...[...graph].flatMap(([file, imports]) => wrongImportsOf(file, imports)),
-  ...ringsOf(graph).map((ring) => `a ring of imports: ${ring.join(" -> ")}`),
-  ...unusedOpenings().map((name) => `zones.mjs opens modules/${name} to other modules, and none imports it`),
+  ...ringsOf(graph).map((ring) => `import cycle: ${ring.join(" -> ")}`),
+  ...unusedOpenings().map((name) => `zones.mjs opens modules/${name} to other modules, but none imports it`),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`zones: ${graph.size} files, ${problems.length} problems`);
@@ -16,7 +16,7 @@ process.exitCode = problems.length === 0 ? 0 : 1;
 
 function wrongImportsOf(file, imports) {
   const zone = zoneOf(file);
-  if (zone === undefined) return [`${file}: is in no zone of zones.mjs`];
+  if (zone === undefined) return [`${file}: isn't in any zone of zones.mjs`];
   return imports
     .filter((target) => !target.endsWith(".css") && !mayImport(zone, file, target))
     .map((target) => `${file}: ${zone.path} may not import ${target}`);
@@ -58,7 +58,7 @@ function unusedOpenings() {
   return openToOtherModules.filter((name) => !crossing.includes(`apps/server/src/modules/${name}.ts`));
 }
 
-/** Walks through all imports and returns each ring that it meets as a list of files. */
+/** Returns each import cycle as a list of files. */
 function ringsOf(imports) {
   const done = new Set();
   const rings = [];

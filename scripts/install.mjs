@@ -34,14 +34,11 @@ export function pinnedNode() {
   return process.execPath;
 }
 
-/**
- * The lock names no addresses, so npm looks every package up. Its cache is good enough, because the lock has the
- * checksums.
- */
+/** The lock contains no addresses, so npm looks up every package. Its cache will do, because the lock has checksums. */
 function install() {
   process.stdout.write("Installing packages (a minute or so, once) ...\n");
   if (npmCi("--prefer-offline")) return;
-  process.stdout.write("Once more, with everything looked up anew ...\n");
+  process.stdout.write("That failed. Trying again without the cached look-ups ...\n");
   if (!npmCi()) stop("npm ci failed; its message is above");
 }
 

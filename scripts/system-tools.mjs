@@ -28,9 +28,7 @@ export function ensureSystemTools() {
   const missing = tools.filter((tool) => !tool.present()).map((tool) => tool.package);
   if (missing.length === 0) return;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
-    throw new Error(
-      `The tests need these Debian packages (or their like): ${missing.join(", ")}. Please install them.`,
-    );
+    throw new Error(`The tests need these Debian packages or equivalents: ${missing.join(", ")}. Please install them.`);
   console.log(`installing ${missing.join(", ")} with apt-get`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   apt(["update", "-qq"], env);

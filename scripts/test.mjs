@@ -22,7 +22,7 @@ const tally = { passed: 0, failed: 0, failures: [] };
 // Without a name, every part but `embedded` runs.
 const wanted = (name) => only === undefined || only === name;
 
-// Runs beside the unit tests, which mostly wait.
+// Runs alongside the unit tests, which mostly wait.
 const checked = wanted("check") ? runBeside("check", ["scripts/check.mjs"]) : null;
 if (wanted("unit")) await vitest("unit", "unit", {});
 await checked;

@@ -1,7 +1,7 @@
 // The floor plan as data: which room may import what. Checked by check-zones.mjs, explained in ARCHITECTURE.md. A file
 // belongs to the zone with the longest matching path. A zone may import itself and what `may` names: rooms, files,
-// packages and `groups`. With "<area>" in its path, each area may import only itself. An `internal/` folder is closed
-// to everything outside the folder that it's in.
+// packages and `groups`. With "<area>" in its path, each area may import only itself. Only files in the folder around an
+// `internal/` folder may import from it.
 
 const server = "apps/server/src";
 const signaling = `${server}/signaling`;

@@ -23,7 +23,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function bareCheckout({ stripe }: BillingStage): Promise<void> {
   const [customer] = stripe.world.all("customer");
   const [price] = stripe.world.all("price");
-  if (customer === undefined || price === undefined) throw new Error("Nobody has bought anything yet.");
+  if (customer === undefined || price === undefined) throw new Error("No one has bought anything yet.");
   const order = {
     mode: "subscription",
     customer: customer.id,

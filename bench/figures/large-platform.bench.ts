@@ -88,7 +88,7 @@ const questions: Question[] = [
 ];
 
 async function makeAdmin(dataDir: string, { artists: [admin] }: People, databaseUrl: string): Promise<void> {
-  if (admin === undefined) throw new Error("There is nobody to be the administrator.");
+  if (admin === undefined) throw new Error("There's no person to make an administrator.");
   const database = await openDatabase({ dataDir, databaseUrl: databaseUrl === "" ? undefined : databaseUrl });
   await fillPlatform(database.owner, SIZE);
   await database.owner.execute(`insert into user_roles (user_id, role) values ('${admin.id}', 'admin')`);

@@ -54,7 +54,7 @@ async function withLockedKill<T>(foldback: Foldback, index: number, measure: () 
   const killed = await openRoom(foldback, index);
   const { sessionId } = killed;
   const [artist, engineer] = [foldback.artists[index], foldback.engineers[index]];
-  if (artist === undefined || engineer === undefined) throw new Error("Nobody is left to be killed.");
+  if (artist === undefined || engineer === undefined) throw new Error("There's no session left to kill.");
   const database = await openDatabase({ databaseUrl: foldback.databaseUrl, dataDir: "" });
   const giveBack = await holdRow(database.owner, sessionId);
   const kill = { sessionId, idempotencyKey: randomUUID() };

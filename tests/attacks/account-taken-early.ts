@@ -6,7 +6,7 @@ const planted = "planted by a stranger";
 const own = "the owner's own password";
 
 export const accountTakenEarly: Attack = {
-  name: "1. an account taken before its owner comes",
+  name: "1. signing up with a victim's address first",
   async run(target) {
     const email = `victim-${crypto.randomUUID().slice(0, 8)}@attack.example`;
     const attacker = createStranger(target, documentationIp(0x10, 1));
@@ -22,9 +22,9 @@ export const accountTakenEarly: Attack = {
     return [
       held("a mail scanner that opens every link changes nothing", {
         held: links.length === 2 && afterScan.every((status) => status === 401),
-        seen: `${links.length} links opened, then passwords answered ${afterScan.join(" and ")}`,
+        seen: `${links.length} links opened, then sign-ins answered ${afterScan.join(" and ")}`,
       }),
-      held("the owner's sign-up is theirs, and the stranger's password never opens it", {
+      held("the owner gets the account, and the stranger's password never opens it", {
         held: proved.status === 200 && later.planted === 401 && later.own === 200,
         seen: `proved ${proved.status}, planted password ${later.planted}, own password ${later.own}`,
       }),

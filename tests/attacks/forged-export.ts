@@ -11,7 +11,7 @@ import type { Attack } from "./finding.ts";
 import type { Target } from "./target.ts";
 
 export const forgedExport: Attack = {
-  name: "5. a forged export called true",
+  name: "5. a forged export that passes as genuine",
   async run(target) {
     const { ledger, published } = await takeLedger(target);
     const forged = forge(ledger);
@@ -31,17 +31,17 @@ export const forgedExport: Attack = {
       const honest = await verify(ledger, ["--key", keys]);
       return [
         {
-          claim: "a forged export alone is 'signer not compared', never true",
+          claim: "a forged export alone is 'signer not compared', never genuine",
           held: alone.status === 3,
           seen: `exit ${alone.status}: ${alone.last}`,
         },
         {
-          claim: "with the keys that the server publishes it is found out",
+          claim: "the keys that the server publishes expose it",
           held: compared.status === 1,
           seen: `exit ${compared.status}: ${compared.last}`,
         },
         {
-          claim: "the server's own export is true with those keys",
+          claim: "the server's own export is genuine with those keys",
           held: honest.status === 0,
           seen: `exit ${honest.status}: ${honest.last}`,
         },

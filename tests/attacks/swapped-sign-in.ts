@@ -1,10 +1,10 @@
-/** Attack 3: the attacker's fresh link, opened in a browser that is signed in, must not change the account there. */
+/** Attack 3: the attacker's fresh link, opened in a browser that is signed in, must not change who is signed in. */
 import { signUp } from "./account-taken-early.ts";
 import type { Attack } from "./finding.ts";
 import { createStranger, documentationIp, linksMailedTo, type Stranger, tokenIn } from "./target.ts";
 
 export const swappedSignIn: Attack = {
-  name: "3. a swap of the signed-in person by a link",
+  name: "3. a link that swaps the signed-in person",
   async run(target) {
     const mine = `owner-${crypto.randomUUID().slice(0, 8)}@attack.example`;
     const theirs = `attacker-${crypto.randomUUID().slice(0, 8)}@attack.example`;
@@ -20,9 +20,9 @@ export const swappedSignIn: Attack = {
     const after = await whoIs(owner);
     return [
       {
-        claim: "a link never signs in over a sign-in, and never a browser that did not sign up",
+        claim: "a link never replaces a sign-in, and never signs in a browser that didn't sign up",
         held: before.includes(mine) && after === before,
-        seen: `link answered ${proved.status}; signed in before and after as ${after === before ? "the owner" : "somebody else"}`,
+        seen: `link answered ${proved.status}; signed in before and after as ${after === before ? "the owner" : "another person"}`,
       },
     ];
 

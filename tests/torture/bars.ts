@@ -1,7 +1,7 @@
 /**
- * From when the parties know of an end: what a kill bars, and since when the session counts as over. A kill that is
- * neither in the database nor spooled is only in the server's memory, so it bars until that process dies. The artist's
- * browser then sends it again.
+ * When the parties learn of a session's end: what a kill bars from then on, and when the session counts as over. A kill
+ * that is neither in the database nor spooled is only in the server's memory, so it stops barring when that process
+ * dies. The artist's browser then sends it again.
  */
 import type { RunLog } from "./facts.ts";
 

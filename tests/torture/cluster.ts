@@ -12,7 +12,7 @@ export type Cluster = {
 export async function startCluster(): Promise<Cluster> {
   const thread = new Worker(new URL("./cluster-thread.ts", import.meta.url));
   const [first]: [Reply] = (await once(thread, "message")) as [Reply];
-  if (!("url" in first)) throw new Error("the cluster's thread said something else than its address");
+  if (!("url" in first)) throw new Error("the cluster's thread didn't send its address");
   const waiting = new Map<number, (problem: string | null) => void>();
   thread.on("message", (reply: Reply) => {
     if ("serial" in reply) waiting.get(reply.serial)?.(reply.problem);
@@ -25,7 +25,7 @@ export async function startCluster(): Promise<Cluster> {
     thread.postMessage({ serial, act, mode } satisfies Order);
     const problem = await promise;
     waiting.delete(serial);
-    if (problem !== null) throw new Error(`Postgres could not ${act}: ${problem}`);
+    if (problem !== null) throw new Error(`Postgres couldn't ${act}: ${problem}`);
   };
   return {
     url: first.url,

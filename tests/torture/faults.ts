@@ -93,7 +93,7 @@ export function openFaultDesk(place: FaultPlace): FaultDesk {
       record.recoveryMs = await recovery(place);
       record.problem = judge(record);
     } catch (error) {
-      record.problem = `${fault.kind} could not be played: ${error instanceof Error ? error.message : String(error)}`;
+      record.problem = `${fault.kind} couldn't be played: ${error instanceof Error ? error.message : String(error)}`;
     }
     begun();
     if (record.problem !== null) place.violated(record.problem);
@@ -114,7 +114,7 @@ export function openFaultDesk(place: FaultPlace): FaultDesk {
 
 const judge = ({ kind, recoveryMs }: FaultRecord): string | null =>
   recoveryMs === null || recoveryMs > recoversWithinMs
-    ? `after ${kind} the server was not well again within ${recoversWithinMs} ms (${recoveryMs === null ? "never" : `${Math.round(recoveryMs)} ms`})`
+    ? `after ${kind} the server hadn't recovered within ${recoversWithinMs} ms (${recoveryMs === null ? "never" : `${Math.round(recoveryMs)} ms`})`
     : null;
 
 async function recovery({ isWell, server, outages }: FaultPlace): Promise<number | null> {

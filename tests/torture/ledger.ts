@@ -14,7 +14,7 @@ export async function checkLedger({ server, people }: House): Promise<{ entries:
   const { status, output } = await callProcedure(server.url, call, people.admin);
   const entries = Number(output.entries ?? 0);
   if (status !== 200)
-    return { entries, problem: `the ledger could not be checked: ${status} ${String(output.code ?? "")}` };
+    return { entries, problem: `the ledger couldn't be checked: ${status} ${String(output.code ?? "")}` };
   if (output.status === "intact") return { entries, problem: null };
   return { entries, problem: `the ledger is broken at entry ${String(output.sequence)}: ${String(output.problem)}` };
 }
@@ -34,10 +34,12 @@ export async function auditDatabase(data: DataPlace, results: readonly RunResult
       const kills = killsOf.get(sessionId) ?? 0;
       const status = statusOf.get(sessionId) ?? "missing";
       return [
-        ...(status === "ended" ? [] : [`run ${plan.run}: session ${sessionId} is ${status} in the end`]),
+        ...(status === "ended" ? [] : [`run ${plan.run}: session ${sessionId} is ${status} at the end`]),
         ...(killsInLedger === null || kills === killsInLedger
           ? []
-          : [`run ${plan.run}: ${killsInLedger} kills in the ledger when it was over, ${kills} when all was over`]),
+          : [
+              `run ${plan.run}: ${killsInLedger} kills in the ledger at the end of the run, ${kills} at the end of the torture`,
+            ]),
       ];
     });
   } finally {

@@ -112,7 +112,7 @@ test("a socket that opened after the press, or was told before it, needn't be to
   expect(broken(log(again))).toEqual([]);
 });
 
-test("accepting a join sent after the kill was told is a violation, and one sent before is not", () => {
+test("accepting a join sent after the kill was told is a violation, and one sent before isn't", () => {
   const kill = [...seated(2, "engineer", 600), pressed(1_000), told(2, "engineer", 1_010), taken(1_100)];
   expect(broken(log([...kill, answered("join", 1_050, 200), inLedger(1)]))).toEqual(["nothing-after-a-kill"]);
   expect(broken(log([...kill, answered("join", 1_005, 200), inLedger(1)]))).toEqual([]);
@@ -124,7 +124,7 @@ test("passing on a message after the kill is a violation", () => {
   expect(broken(log([...kill, passed]))).toEqual(["nothing-after-a-kill"]);
 });
 
-test("an unrecorded kill bars nothing after its process died, and a recorded kill bars for ever", () => {
+test("an unrecorded kill bars nothing once its process has died, and a recorded kill bars forever", () => {
   const died: Outage[] = [{ what: "server-dead", fromMs: 2_000, toMs: 4_000 }];
   const after = [
     ...seated(2, "engineer", 600),

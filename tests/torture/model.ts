@@ -92,10 +92,10 @@ function notToldInTime(log: RunLog): Broken[] {
     .map(({ sending, seat, toldMs, tookMs }) => ({
       atMs: sending.atMs,
       says:
-        `a kill by ${sending.way} was pressed while the ${seat.party} sat there (socket ${seat.socket}); ` +
+        `a kill by ${sending.way} was pressed while the ${seat.party} was in the session (socket ${seat.socket}); ` +
         (toldMs === null
           ? "that socket was never told or closed"
-          : `told or closed only after ${Math.round(tookMs)} ms`),
+          : `it was told or closed only after ${Math.round(tookMs)} ms`),
     }));
 }
 
@@ -148,7 +148,7 @@ function notRecordedOnce(log: RunLog): Broken[] {
 const givenUp = (log: RunLog) =>
   factsOf(log, "kill-given-up").map(({ atMs }) => ({
     atMs,
-    says: "a kill that was sent again and again was never recorded",
+    says: "a kill was sent again and again but never recorded",
   }));
 
 function miscounted(log: RunLog): Broken[] {
@@ -159,7 +159,7 @@ function miscounted(log: RunLog): Broken[] {
   // refused.
   const isAcknowledged = barsOf(log).some(({ toMs }) => toMs === Number.POSITIVE_INFINITY) || acknowledgedOver(log);
   if (count > 1) return [{ atMs, says: `the ledger holds ${count} entries of the kill` }];
-  return isAcknowledged && count === 0 ? [{ atMs, says: "an acknowledged kill is not in the ledger" }] : [];
+  return isAcknowledged && count === 0 ? [{ atMs, says: "an acknowledged kill isn't in the ledger" }] : [];
 }
 
 /** A phone's pairing ends with the session, so its late kill may be refused. The artist's own kill may never be. */
@@ -167,7 +167,7 @@ function wronglyAdmitted(log: RunLog): Broken[] {
   const own = new Set(factsOf(log, "kill-sent").flatMap(({ way, sending }) => (isFromPhone(way) ? [] : [sending])));
   return log.facts.flatMap((fact) => {
     if (fact.kind === "answered" && fact.ask === "foreign-kill" && isSuccess(fact.status))
-      return [{ atMs: fact.atMs, says: "a stranger's kill was taken" }];
+      return [{ atMs: fact.atMs, says: "a stranger's kill was accepted" }];
     if (fact.kind === "sealed" && fact.party !== "artist" && fact.party !== "phone")
       return [{ atMs: fact.atMs, says: `the ${fact.party} was given a kill token` }];
     if (fact.kind !== "kill-answered" || fact.answer.status !== "refused" || !own.has(fact.sending)) return [];
@@ -220,7 +220,7 @@ function fallenEpochs(log: RunLog): Broken[] {
     if (epoch === null || !("socket" in fact)) return [];
     const highest = highestOf.get(fact.socket) ?? 0;
     highestOf.set(fact.socket, Math.max(highest, epoch));
-    const says = `the ${fact.party}'s socket ${fact.socket} heard epoch ${epoch} (${fact.kind}) after ${highest}`;
+    const says = `the ${fact.party}'s socket ${fact.socket} received epoch ${epoch} (${fact.kind}) after ${highest}`;
     return epoch < highest ? [{ atMs: fact.atMs, says }] : [];
   });
 }

@@ -35,7 +35,7 @@ export type Step = { act: Act; waits: boolean; restMs: number };
 export type PlannedFault = { kind: FaultKind; beforeStep: number; lastsMs: number };
 export type RunPlan = {
   run: number;
-  opensTo: "engineer" | "anybody";
+  opensTo: "engineer" | "any engineer";
   steps: Step[];
   fault: PlannedFault | null;
 };
@@ -54,7 +54,7 @@ export function planRun({ seed, faults }: PlanOptions, run: number): RunPlan {
   const kind = first === undefined ? null : dice.pick([first, ...others]);
   const beforeStep = whenOf(dice, acts);
   const fault = brings && kind !== null ? { kind, beforeStep, lastsMs: lasting(dice, kind) } : null;
-  return { run, opensTo: dice.comesUp(0.15) ? "anybody" : "engineer", steps, fault };
+  return { run, opensTo: dice.comesUp(0.15) ? "any engineer" : "engineer", steps, fault };
 }
 
 /** Three of four faults come at a kill, where they matter most: just before it, or during what follows it. */

@@ -19,7 +19,7 @@ export function reportOf(outcome: Outcome) {
     kills: countBy(results.flatMap(({ figures }) => figures.sendings)),
     faults: countBy(faults.map(({ kind }) => kind)),
     faultsNotPossibleHere: outcome.impossible,
-    /** Once in time in which the server ran, and once in wall-clock time. */
+    /** Counts only time in which the server ran. `toldWallMs` is wall-clock time. */
     toldMs: spreadsOf(tellings(outcome, "tookMs")),
     toldWallMs: spreadsOf(tellings(outcome, "wallMs")),
     recoveryMs: spreadsOf(
@@ -66,20 +66,20 @@ export function markdownOf(report: Report): string {
     `## ${report.database}, seed ${report.seed}`,
     "",
     `${report.minutes} minutes, ${report.lanes} rooms at once, ${report.runs} runs with ${report.steps} steps, ` +
-      `${sum(Object.values(report.faults))} faults, ${report.serverStarts} starts of the server, ` +
+      `${sum(Object.values(report.faults))} faults, ${report.serverStarts} server starts, ` +
       `${report.ledgerEntries} ledger entries, ${report.clipsKept} acknowledged clips. ` +
-      `Memory of the server: ${megabytes(start)} at the start, ${megabytes(end)} at the end.`,
+      `Server memory: ${megabytes(start)} at the start, ${megabytes(end)} at the end.`,
     "",
     report.problem === null ? "**No violation.**" : `**Violation:** ${report.problem}`,
     ...(report.faultsNotPossibleHere.length === 0
       ? []
       : ["", `Not possible on this machine, and left out: ${report.faultsNotPossibleHere.join(", ")}.`]),
     "",
-    ...table(["Way of the kill", "Sendings"], Object.entries(report.kills)),
+    ...table(["How the kill was sent", "Times"], Object.entries(report.kills)),
     "",
-    ...table(["Fault", "Times", "Well again p50", "p99", "max"], faultRows(report)),
+    ...table(["Fault", "Times", "Recovered p50", "p99", "max"], faultRows(report)),
     "",
-    ...table(["Kill told, during", "Kills", "p50", "p99", "max", "max on the wall"], toldRows(report)),
+    ...table(["Kill told during", "Kills", "p50", "p99", "max", "max by the wall clock"], toldRows(report)),
     "",
   ].join("\n");
 }
@@ -123,11 +123,11 @@ function runLines(run: RunResult, { faults }: Outcome): string[] {
     ...(run.log?.facts ?? []).map((fact) => ({ atMs: fact.atMs, text: wordsOfFact(fact, run.fromMs) })),
     ...during.flatMap(({ kind, run: by, fromMs, toMs, recoveryMs }) => [
       { atMs: fromMs, text: `FAULT ${kind} begins (run ${by})` },
-      { atMs: toMs, text: `FAULT ${kind} is over; well again after ${recoveryMs?.toFixed(0) ?? "?"} ms` },
+      { atMs: toMs, text: `FAULT ${kind} is over; recovered after ${recoveryMs?.toFixed(0) ?? "?"} ms` },
     ]),
   ].toSorted((one, other) => one.atMs - other.atMs);
   return [
-    `Run ${run.plan.run}, session ${run.sessionId}, opens to ${run.plan.opensTo}`,
+    `Run ${run.plan.run}, session ${run.sessionId}, open to ${run.plan.opensTo}`,
     "Steps:",
     ...run.plan.steps.map((step, index) => {
       const fault = run.plan.fault;

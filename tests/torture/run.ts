@@ -81,7 +81,7 @@ function lastTold(log: RunLog): Told[] {
 
 async function beginSession({ server }: House, { artist, engineer }: Cast, { run, opensTo }: RunPlan) {
   const { url } = server;
-  const input = { engineerId: opensTo === "anybody" ? null : engineer.userId };
+  const input = { engineerId: opensTo === "any engineer" ? null : engineer.userId };
   const start = async () => {
     const answer = await callProcedure(url, { path: "sessions/start", input }, artist);
     if (answer.code === "SESSION_ALREADY_LIVE") await endLeftover(url, artist);
@@ -90,7 +90,7 @@ async function beginSession({ server }: House, { artist, engineer }: Cast, { run
   const { output, status, code } = await eventually(server, start, (answer) => answer.status === 200);
   const { sessionId, roomCode } = output;
   if (typeof sessionId !== "string" || typeof roomCode !== "string")
-    throw new Error(`no session could be started: ${status} ${code}`);
+    throw new Error(`couldn't start a session: ${status} ${code}`);
   return { run, sessionId, roomCode };
 }
 
@@ -116,7 +116,7 @@ async function playSteps({ steps, fault }: RunPlan, { room, kills, faults }: Pla
 }
 
 /**
- * Ends a live session, waits until every kill is recorded, and sends once more all that an ended session must refuse.
+ * Ends a live session, waits until every kill is recorded, and then sends everything that an ended session must refuse.
  */
 async function conclude(room: Room, kills: Kills): Promise<void> {
   if (!kills.anyPressed()) await endIt(room);

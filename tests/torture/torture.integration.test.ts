@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { traceOf } from "./report.ts";
 import { torture } from "./torture.ts";
 
-/** Takes about 25 s by itself on two cores, and longer on a slow machine or beside other tests. */
+/** Takes about 25 s by itself on two cores, and longer on a slow machine or alongside other tests. */
 const timeout = 600_000;
 const runs = 20;
 const isOnPostgres = process.env.TEST_DATABASE_URL !== undefined;

@@ -123,7 +123,7 @@ async function playLane(house: OpenedHouse, { serial, desk, nextPlan, finished, 
     try {
       finished(await playRun(house, { plan, cast, faults: desk }));
     } catch (error) {
-      violated(`run ${plan.run} could not be played: ${error instanceof Error ? error.message : String(error)}`);
+      violated(`run ${plan.run} couldn't be played: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }

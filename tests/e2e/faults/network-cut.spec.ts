@@ -56,13 +56,13 @@ async function continueIfAsked() {
 }
 
 /**
- * The page itself notes when it shows the text once more, because a look from outside may come late. Answers how long after
- * `sinceMs` that was; both read this machine's clock.
+ * The page itself records when it shows the text again, because polling from outside may come late. Returns how long
+ * after `sinceMs` that was. Both use this machine's clock.
  */
 async function noteWhenShown({ page }: Person, text: string) {
   await page.evaluate((awaited) => {
     const count = () => document.body.textContent.split(awaited).length;
-    // An announcement of an earlier story may still stand in the page for screen readers.
+    // An earlier story's announcement may still be in the page for screen readers.
     const before = count();
     const look = () => {
       if (count() <= before) return;

@@ -120,7 +120,7 @@ test("[REL-1] [SE-7] when the server is killed in a session, both are told, the 
     await continueAndPoint({ x: 0.6, y: 0.4 });
   });
 
-  await test.step("while live, and once more just after Continue was pressed", async () => {
+  await test.step("while live, and again just after Continue was pressed", async () => {
     await server.crash();
     await expectTold();
     await server.startAgain();

@@ -13,8 +13,8 @@ const floodMs = 20_000;
 const kills = 10;
 const floodProcess = fileURLToPath(new URL("./flood-process.ts", import.meta.url));
 
-export const slowEverybody: Attack = {
-  name: "4. one stranger slows everybody",
+export const slowServer: Attack = {
+  name: "4. one stranger slows the server for everyone",
   async run(target) {
     const [artist, engineer] = await Promise.all([
       signInDemo(target.url, target.printed, "artist"),
@@ -66,7 +66,7 @@ async function visitWhileFlooded(target: Target): Promise<Finding> {
     seen.push(`${path} ${status} in ${(performance.now() - startedMs).toFixed(0)} ms`);
   }
   return {
-    claim: "a visitor from another network gets the site and the health check is answered",
+    claim: "a visitor from another network gets the site, and the health check is answered",
     held: seen.every((line) => line.includes(" 200 ")),
     seen: seen.join(", "),
   };
@@ -75,7 +75,7 @@ async function visitWhileFlooded(target: Target): Promise<Finding> {
 function heldDown(statuses: Record<string, number>): Finding {
   const faults = Object.keys(statuses).filter((status) => status.startsWith("5") && status !== "503");
   return {
-    claim: "the flood is refused once its budget is used up, and nothing in it is a fault of the server",
+    claim: "the flood is refused once its budget is used up, and causes no server error",
     held: (statuses["429"] ?? 0) > 0 && faults.length === 0,
     seen: Object.entries(statuses)
       .map(([status, count]) => `${count} x ${status}`)

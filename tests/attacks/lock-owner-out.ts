@@ -13,8 +13,8 @@ import {
 const addresses = 27;
 const wrongEach = 8;
 
-export const lockSomebodyOut: Attack = {
-  name: "2. locking somebody else out",
+export const lockOwnerOut: Attack = {
+  name: "2. locking the owner out",
   async run(target) {
     const { email, password } = demoAccount(target, "artist");
     const known = createStranger(target, documentationIp(0x20, 1));
@@ -24,7 +24,7 @@ export const lockSomebodyOut: Attack = {
     const fromKnown = await signIn(known, email, password);
     return [
       {
-        claim: "a browser that the account knows signs in whatever strangers sent",
+        claim: "a browser that the account knows signs in whatever strangers send",
         held: fromKnown.status === 200,
         seen: `${statuses.length} wrong passwords from ${addresses} addresses (${tally(statuses)}), then ${fromKnown.status}`,
       },
@@ -47,7 +47,7 @@ async function guess(target: Target, email: string): Promise<number[]> {
   return statuses;
 }
 
-/** Strangers have used up the account's budget, and the owner signs in from a new browser. */
+/** The owner signs in from a new browser after strangers have used up the account's budget. */
 async function newBrowser(target: Target, email: string, password: string): Promise<Finding> {
   const browser = createStranger(target, documentationIp(0x60, 1));
   const wrong = await signIn(createStranger(target, documentationIp(0x61, 1)), email, "a wrong guess");
@@ -56,7 +56,8 @@ async function newBrowser(target: Target, email: string, password: string): Prom
   const letIn = await browser.post("/api/auth/let-browser-in", { token: tokenIn(link ?? "") });
   const then = await signIn(browser, email, password);
   return {
-    claim: "a new browser with the right password gets in by a mailed link, and a guesser is answered like the owner",
+    claim:
+      "a new browser with the right password gets in with a mailed link, and a guesser gets the same answer as the owner",
     held: refused.status === 429 && refused.body === wrong.body && then.status === 200,
     seen: `right password ${refused.status}, wrong ${wrong.status}, link ${letIn.status}, then ${then.status}`,
   };
@@ -71,7 +72,7 @@ async function resets(target: Target, email: string): Promise<Finding> {
   const link = (await linksMailedTo(target, email)).find((each) => each.includes("/reset-password"));
   const looked = await owner.post("/api/auth/reset-password", { token: tokenIn(link ?? ""), newPassword: "short" });
   return {
-    claim: "reset requests by strangers leave the owner a link that works",
+    claim: "reset requests from strangers leave the owner a working link",
     // A password that's too short doesn't use the link up, but shows whether it's still valid.
     held: status === 200 && link !== undefined && looked.body.includes("PASSWORD_TOO_SHORT"),
     seen: `the owner's own request ${status}, newest link ${link === undefined ? "missing" : "open"}`,
