@@ -9,21 +9,21 @@ import { useConsentDialog } from "./consent/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "./guide/use-guide-window.ts";
 import { KillCorner } from "./kill/kill-corner.tsx";
 import { FirstLook } from "./live/first-look.tsx";
-import { LeaveDialog, useLeaveGuard } from "./live/leave-guard.tsx";
+import { useLeaveGuard } from "./live/leave-guard.ts";
 import { LiveWords } from "./live/live-words.tsx";
 import { MainArea } from "./live/main-area.tsx";
-import { PicturePanel } from "./live/picture-panel.tsx";
+import { MediaPanels } from "./live/session-parts.ts";
 import { SessionRail } from "./live/session-rail.tsx";
 import { SideDock } from "./live/side-dock.tsx";
 import { DeclinedBanner, LimitedControlBanner, StateBanners } from "./live/state-banners.tsx";
 import { StudioTallies } from "./live/studio-tallies.tsx";
-import { PhoneButton } from "./phone/phone-access.tsx";
-import { SoundPanel } from "./sound/sound-panel.tsx";
+import { PhoneButton } from "./phone/phone-button.tsx";
 import { type SteadyStudio, useStudio, useStudioEngine } from "./studio-context.ts";
 import { type StudioPhase, studioPhase } from "./studio-phase.ts";
 import { texts } from "./texts.ts";
 
 const GuideWindow = lazyPart(() => import("./guide/guide-window.tsx"), "GuideWindow");
+const LeaveDialog = lazyPart(() => import("./live/leave-dialog.tsx"), "LeaveDialog");
 const ConsentDialog = lazyPart(() => import("./consent/consent-dialog.tsx"), "ConsentDialog");
 
 type SessionControlProps = { notes: NotesSlots; subscription: ReactNode; startsWithPlans: boolean };
@@ -35,7 +35,8 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
   const isDenialPending = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
   const consent = useConsentDialog(snapshot.session, isDenialPending);
   const guide = useGuideWindow();
-  const leaving = useLeaveGuard(snapshot.actions.kill !== null);
+  const isLive = snapshot.actions.kill !== null;
+  const leaving = useLeaveGuard(isLive);
   const phase = studioPhase(snapshot);
   const [tab, setTab] = useTab(phase, startsWithPlans);
   if (!snapshot.loaded) return <FirstLook snapshot={snapshot} />;
@@ -83,7 +84,8 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
           killSwitch={<KillCorner kill={snapshot.actions.kill} />}
         />
       )}
-      <LeaveDialog question={leaving} />
+      {/* Loads with the session, because a lost network must not keep the question from being asked. */}
+      <Suspense fallback={null}>{isLive && <LeaveDialog question={leaving} />}</Suspense>
       <Suspense fallback={null}>
         {guide.view !== null && <GuideWindow view={guide.view} />}
         {consent.request !== null && (
@@ -118,12 +120,7 @@ function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPan
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
         <MainArea snapshot={snapshot} phase={phase} openConsent={openConsent} />
         <SideDock snapshot={snapshot} phase={phase} guide={guide} lines={lines} openConsent={openConsent} />
-        {phase !== "no-session" && (
-          <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
-            <SoundPanel snapshot={snapshot} />
-            <PicturePanel snapshot={snapshot} />
-          </div>
-        )}
+        <Suspense fallback={null}>{phase !== "no-session" && <MediaPanels snapshot={snapshot} />}</Suspense>
       </div>
       {pictureFirst && <LimitedControlBanner />}
     </>

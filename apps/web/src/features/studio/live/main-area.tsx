@@ -1,29 +1,21 @@
-import type { AccessLevel } from "@foldback/domain/consent/scopes";
-import { ConsentWait } from "../consent/consent-wait.tsx";
-import { MeterBridge } from "../sound/meter-bridge.tsx";
+import { Spinner } from "@foldback/ui/spinner";
+import { Suspense } from "react";
 import { NoSession } from "../start/no-session.tsx";
-import type { SteadyStudio } from "../studio-context.ts";
-import type { StudioPhase } from "../studio-phase.ts";
-import { LiveView } from "./live-view.tsx";
-import { PausedPanel } from "./paused-panel.tsx";
+import { texts } from "../texts.ts";
+import type { SessionAreaProps } from "./session-area.tsx";
+import { SessionArea } from "./session-parts.ts";
 
-type MainAreaProps = {
-  snapshot: SteadyStudio;
-  phase: StudioPhase;
-  openConsent: (level?: AccessLevel) => void;
-};
-
-export function MainArea({ snapshot, phase, openConsent }: MainAreaProps) {
-  if (phase === "no-session") return <NoSession snapshot={snapshot} />;
+export function MainArea(props: SessionAreaProps) {
+  if (props.phase === "no-session") return <NoSession snapshot={props.snapshot} />;
   return (
-    <div className="flex min-w-0 flex-col gap-4">
-      {phase === "paused" && <PausedPanel snapshot={snapshot} />}
-      {phase === "waiting-for-consent" ? (
-        <ConsentWait snapshot={snapshot} openConsent={openConsent} />
-      ) : (
-        <LiveView snapshot={snapshot} phase={phase} />
-      )}
-      <MeterBridge feed={snapshot.programFeed} />
-    </div>
+    <Suspense fallback={<Opening />}>
+      <SessionArea {...props} />
+    </Suspense>
   );
 }
+
+const Opening = () => (
+  <div className="flex min-h-96 items-center justify-center rounded-lg border border-line bg-sunken">
+    <Spinner label={texts.loading} />
+  </div>
+);

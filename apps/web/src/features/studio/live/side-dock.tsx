@@ -1,14 +1,15 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Panel } from "@foldback/ui/panel";
-import type { ReactNode } from "react";
+import { Spinner } from "@foldback/ui/spinner";
+import { type ReactNode, Suspense } from "react";
 import { LinkWords } from "../../../shared/live/link-words.tsx";
 import { AccessPanel } from "../consent/access-panel.tsx";
 import { GuideWindowPanel } from "../guide/guide-window-panel.tsx";
 import type { GuideWindowHandle } from "../guide/use-guide-window.ts";
-import { PhoneAccess } from "../phone/phone-access.tsx";
 import type { SteadyStudio } from "../studio-context.ts";
 import type { StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
+import { PhoneAccess } from "./session-parts.ts";
 import { SessionStatusCard } from "./session-status-card.tsx";
 
 type SideDockProps = {
@@ -51,7 +52,9 @@ function EngineerAccessCard({ snapshot }: { snapshot: SteadyStudio }) {
     );
   return (
     <Panel title={texts.engineerAccess}>
-      <PhoneAccess session={session} snapshot={snapshot} />
+      <Suspense fallback={<Spinner />}>
+        <PhoneAccess session={session} snapshot={snapshot} />
+      </Suspense>
       <p className="flex items-baseline justify-center gap-3">
         <span className="engraved">{texts.roomCode}</span>
         <span className="figures select-all text-base tracking-[0.12em]">{session.roomCode}</span>

@@ -1,9 +1,7 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import { Button } from "@foldback/ui/button";
-import { Dialog } from "@foldback/ui/dialog";
 import { Spinner } from "@foldback/ui/spinner";
-import { Smartphone } from "lucide-react";
-import { type ComponentProps, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import type { SteadyStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -77,29 +75,6 @@ function FilmedCode({ session, stopSharing }: FilmedCodeProps) {
       <Button size="sm" variant="ghost" onClick={() => setShown(false)}>
         {texts.hideCode}
       </Button>
-    </>
-  );
-}
-
-type PhoneButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "className"> & {
-  snapshot: Pick<SteadyStudio, "session" | "screen" | "actions">;
-  label?: string;
-};
-
-/** Shows the code in a dialog, while a session lives. */
-export function PhoneButton({ snapshot, label = texts.phone, variant, className }: PhoneButtonProps) {
-  const [open, setOpen] = useState(false);
-  const { session } = snapshot;
-  if (session === null || session.status === "ended") return null;
-  return (
-    <>
-      <Button variant={variant} className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Smartphone aria-hidden="true" />
-        <span>{label}</span>
-      </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={texts.pairPhone}>
-        <PhoneAccess session={session} snapshot={snapshot} />
-      </Dialog>
     </>
   );
 }

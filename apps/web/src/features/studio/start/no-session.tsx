@@ -6,6 +6,7 @@ import { MonitorOff } from "lucide-react";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
+import { preloadSessionParts } from "../live/session-parts.ts";
 import { preselectFeed } from "../sound/feed-input.ts";
 import { type SteadyStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -38,6 +39,10 @@ function StartPanel({ start }: { start: StudioActions["start"] }) {
   const [step, setStep] = useState<Step>("none");
   const { busy, run } = useAction({ notice: "startFailed" });
   const close = () => setStep("none");
+  const begin = () => {
+    preloadSessionParts();
+    setStep(preflightIsDue() ? "preflight" : "engineer");
+  };
   const startWith = async (engineerId: string | null) => {
     if (start === null) return;
     if (!(await run(() => start(engineerId)))) return;
@@ -50,13 +55,7 @@ function StartPanel({ start }: { start: StudioActions["start"] }) {
   };
   return (
     <>
-      <Button
-        variant="primary"
-        size="lg"
-        busy={busy}
-        disabled={start === null}
-        onClick={() => setStep(preflightIsDue() ? "preflight" : "engineer")}
-      >
+      <Button variant="primary" size="lg" busy={busy} disabled={start === null} onClick={begin}>
         {busy ? texts.starting : texts.startSession}
       </Button>
       <Button variant="ghost" size="lg" onClick={() => setStep("preflight")}>

@@ -1,8 +1,6 @@
-import { AlertDialog } from "@foldback/ui/alert-dialog";
 import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { askBeforeLeaving, mayLeave } from "../../../shared/live/leave-question.ts";
-import { texts } from "../texts.ts";
 
 export type LeaveQuestion = { answer: (leave: boolean) => void } | null;
 
@@ -35,18 +33,4 @@ export function useLeaveGuard(live: boolean): LeaveQuestion {
     if (!live) question?.answer(false);
   }, [live, question]);
   return question;
-}
-
-export function LeaveDialog({ question }: { question: LeaveQuestion }) {
-  return (
-    <AlertDialog
-      open={question !== null}
-      onOpenChange={() => question?.answer(false)}
-      title={texts.leaveStudio}
-      description={texts.leaveStudioHint}
-      cancelLabel={texts.stay}
-      actionLabel={texts.leave}
-      onAction={() => question?.answer(true)}
-    />
-  );
 }

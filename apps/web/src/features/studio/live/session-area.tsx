@@ -1,0 +1,25 @@
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import { ConsentWait } from "../consent/consent-wait.tsx";
+import { MeterBridge } from "../sound/meter-bridge.tsx";
+import type { SteadyStudio } from "../studio-context.ts";
+import type { StudioPhase } from "../studio-phase.ts";
+import { LiveView } from "./live-view.tsx";
+import { PausedPanel } from "./paused-panel.tsx";
+
+export type SessionAreaProps = {
+  snapshot: SteadyStudio;
+  phase: StudioPhase;
+  openConsent: (level?: AccessLevel) => void;
+};
+
+export const SessionArea = ({ snapshot, phase, openConsent }: SessionAreaProps) => (
+  <div className="flex min-w-0 flex-col gap-4">
+    {phase === "paused" && <PausedPanel snapshot={snapshot} />}
+    {phase === "waiting-for-consent" ? (
+      <ConsentWait snapshot={snapshot} openConsent={openConsent} />
+    ) : (
+      <LiveView snapshot={snapshot} phase={phase} />
+    )}
+    <MeterBridge feed={snapshot.programFeed} />
+  </div>
+);

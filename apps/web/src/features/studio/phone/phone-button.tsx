@@ -1,0 +1,45 @@
+import { Button } from "@foldback/ui/button";
+import { Smartphone } from "lucide-react";
+import { type ComponentProps, Suspense, useState } from "react";
+import { lazyPart } from "../../../shared/http/lazy-part.ts";
+import type { SteadyStudio } from "../studio-context.ts";
+import { texts } from "../texts.ts";
+
+const PhoneDialog = lazyPart(() => import("./phone-dialog.tsx"), "PhoneDialog");
+
+type PhoneButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "className"> & {
+  snapshot: Pick<SteadyStudio, "session" | "screen" | "actions">;
+  label?: string;
+};
+
+/** Shows the code in a dialog during a session. */
+export function PhoneButton({ snapshot, label = texts.phone, variant, className }: PhoneButtonProps) {
+  const [wanted, setWanted] = useState(false);
+  const [open, setOpen] = useState(false);
+  const { session } = snapshot;
+  if (session === null || session.status === "ended") return null;
+  const { preload } = PhoneDialog;
+  const show = () => {
+    setWanted(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button
+        variant={variant}
+        className={className}
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={show}
+      >
+        <Smartphone aria-hidden="true" />
+        <span>{label}</span>
+      </Button>
+      {/* Stays after the first time, so that closing is animated. */}
+      <Suspense fallback={null}>
+        {wanted && <PhoneDialog open={open} onOpenChange={setOpen} session={session} snapshot={snapshot} />}
+      </Suspense>
+    </>
+  );
+}
