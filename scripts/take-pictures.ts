@@ -73,7 +73,7 @@ function whole(page: Page): Frame {
 /** Even numbers, so that half the size is whole. */
 async function frameOf(part: Locator): Promise<Frame> {
   const box = await part.boundingBox();
-  if (box === null) throw new Error("the part is not on the page");
+  if (box === null) throw new Error("the part isn't on the page");
   const even = (value: number) => 2 * Math.round(value / 2);
   return { x: Math.round(box.x), y: Math.round(box.y), width: even(box.width), height: even(box.height) };
 }

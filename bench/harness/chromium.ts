@@ -27,8 +27,7 @@ const FLAGS = [
 export function chromiumPath(): string {
   const candidates = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser"];
   const found = candidates.find((path) => path !== undefined && existsSync(path));
-  if (found === undefined)
-    throw new Error("Chromium is not installed: apt-get install chromium, or set CHROMIUM_PATH.");
+  if (found === undefined) throw new Error("Chromium isn't installed: apt-get install chromium, or set CHROMIUM_PATH.");
   return found;
 }
 

@@ -106,7 +106,7 @@ async function endATone(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 100));
   const { contextTime, performanceTime } = audio.getOutputTimestamp();
   if (contextTime === undefined || performanceTime === undefined || contextTime === 0)
-    throw new Error("The audio clock does not run.");
+    throw new Error("The audio clock isn't running.");
   setTimeout(() => void audio.close(), 500);
   return performance.timeOrigin + performanceTime + (endsAtSeconds - contextTime) * 1000;
 }

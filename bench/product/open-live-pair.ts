@@ -23,7 +23,7 @@ export type LivePair = {
 type Place = { browser: Browser; origin: string; foldback: Foldback };
 
 async function openAs(person: Person | undefined, { browser, foldback }: Place): Promise<BrowserContext> {
-  if (person === undefined) throw new Error("There are not enough people for this bench.");
+  if (person === undefined) throw new Error("There aren't enough people for this bench.");
   const context = await openContext(browser);
   await context.addCookies([{ name: COOKIE_NAME, value: person.cookie, url: foldback.url, httpOnly: true }]);
   // Marks the day's pre-flight check as done.

@@ -35,7 +35,7 @@ function signsOfKill(log: RunLog): Sign[] {
   return log.facts.flatMap((fact): Sign[] => {
     const killed = { reason: "killed", fromMs: fact.atMs };
     if (fact.kind === "told") {
-      const because = `the ${fact.party} was told${fact.recorded ? " that it is recorded" : ""}`;
+      const because = `the ${fact.party} was told${fact.recorded ? " that it's recorded" : ""}`;
       return [{ ...killed, because, socket: fact.socket, kept: fact.recorded }];
     }
     if (fact.kind !== "kill-answered" || fact.answer.status !== "taken" || fact.answer.alreadyOver) return [];

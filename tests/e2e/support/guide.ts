@@ -34,7 +34,7 @@ export async function drawnGuide(artist: Page): Promise<Point | null> {
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** The centre of a mark as a fraction of the picture it is drawn over. */
+/** The centre of a mark as a fraction of the picture it's drawn over. */
 function middleOf({ frame, drawn }: { frame: Box; drawn: Box }, picture: { width: number; height: number }): Point {
   const rect = pictureRect(frame, picture, "fit");
   const middle = { left: drawn.x + drawn.width / 2 - frame.x, top: drawn.y + drawn.height / 2 - frame.y };

@@ -33,7 +33,7 @@ export async function readRecords(dataDir: string, databaseUrl?: string): Promis
       chainFaults: entryRows.flatMap(({ sequence, previous }, index) =>
         sequence === index + 1 && previous === (entryRows[index - 1]?.hash ?? "0".repeat(64))
           ? []
-          : [`entry ${sequence} does not follow the one before`],
+          : [`entry ${sequence} doesn't follow the one before`],
       ),
     };
   } finally {

@@ -23,7 +23,7 @@ export const giveMicrophone = (page: Page) =>
     };
     const speaking: Speaking = {
       async say(wavBase64) {
-        if (opened === null) throw new Error("The microphone is not open.");
+        if (opened === null) throw new Error("The microphone isn't open.");
         const { context, voice } = opened;
         const bytes = Uint8Array.from(atob(wavBase64), (letter) => letter.charCodeAt(0));
         const source = context.createBufferSource();
