@@ -13,20 +13,6 @@ const isLive = ne(sessions.status, "ended");
 const isSeated = inArray(sessions.status, ["active", "paused"]);
 
 export function createSessionStore(db: Db): SessionStore {
-  const first = async (where: SQL | undefined): Promise<StoredSession | null> => {
-    const [row] = await selectSessions(db, where).limit(1);
-    return row ? toStoredSession(row) : null;
-  };
-  const ids = async (where: SQL | undefined): Promise<SessionId[]> => {
-    const rows = await db
-      .select({ id: sessions.id })
-      .from(sessions)
-      .leftJoin(grants, eq(grants.sessionId, sessions.id))
-      .where(where)
-      .orderBy(sessions.createdAt);
-    return rows.map(({ id }) => asSessionId(id));
-  };
-
   return {
     transaction: (work, { lockWaitMs } = {}) =>
       db.transaction(async (tx) => {
@@ -35,6 +21,28 @@ export function createSessionStore(db: Db): SessionStore {
         }
         return work(createSessionTransaction(tx));
       }),
+    ...oneSession(db),
+    ...sessionLists(db),
+    ...sessionIdLists(db),
+    saveRtt: async (sessionId, { avgRttMs, samples }) => {
+      await db.update(sessions).set({ avgRttMs }).where(eq(sessions.id, sessionId));
+      if (samples.length === 0) return;
+      const rows = samples.map(({ atMs, rttMs }) => ({ sessionId, at: new Date(atMs), rttMs }));
+      await db.insert(rttSamples).values(rows).onConflictDoNothing();
+    },
+    hasSpokenIn: async (sessionId, userId) => {
+      const found = and(eq(sessions.id, sessionId), spokeIn(sessions, userId));
+      return (await db.select({ id: sessions.id }).from(sessions).where(found)).length > 0;
+    },
+  };
+}
+
+function oneSession(db: Db): Pick<SessionStore, "find" | "findLiveOf" | "findByCode"> {
+  const first = async (where: SQL | undefined): Promise<StoredSession | null> => {
+    const [row] = await selectSessions(db, where).limit(1);
+    return row ? toStoredSession(row) : null;
+  };
+  return {
     find: (sessionId) => first(eq(sessions.id, sessionId)),
     findLiveOf: (userId, as) =>
       first(
@@ -51,6 +59,11 @@ export function createSessionStore(db: Db): SessionStore {
           ),
         ),
       ),
+  };
+}
+
+function sessionLists(db: Db): Pick<SessionStore, "listJoinable" | "listLive"> {
+  return {
     listJoinable: async (engineerId, limit) => {
       const mine = sql`${sessions.engineerId} is not distinct from ${engineerId}`;
       const invited = sql`${sessions.invitedEngineerId} is not distinct from ${engineerId}`;
@@ -69,6 +82,21 @@ export function createSessionStore(db: Db): SessionStore {
       return rows.map(toStoredSession);
     },
     listLive: async () => (await selectSessions(db, isLive)).map(toStoredSession),
+  };
+}
+
+function sessionIdLists(db: Db): Pick<SessionStore, IdLists> {
+  const ids = async (where: SQL | undefined): Promise<SessionId[]> => {
+    const rows = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .leftJoin(grants, eq(grants.sessionId, sessions.id))
+      .where(where)
+      .orderBy(sessions.createdAt);
+    return rows.map(({ id }) => asSessionId(id));
+  };
+
+  return {
     listActiveIds: () => ids(eq(sessions.status, "active")),
     listOverdueIds: (before) =>
       ids(
@@ -89,15 +117,7 @@ export function createSessionStore(db: Db): SessionStore {
       ids(and(isLive, eq(grants.status, "granted"), isNotNull(grants.until), lte(grants.until, new Date(nowMs)))),
     listLiveIdsOf: (userId) =>
       ids(or(and(eq(sessions.artistId, userId), isLive), and(eq(sessions.engineerId, userId), isSeated))),
-    saveRtt: async (sessionId, { avgRttMs, samples }) => {
-      await db.update(sessions).set({ avgRttMs }).where(eq(sessions.id, sessionId));
-      if (samples.length === 0) return;
-      const rows = samples.map(({ atMs, rttMs }) => ({ sessionId, at: new Date(atMs), rttMs }));
-      await db.insert(rttSamples).values(rows).onConflictDoNothing();
-    },
-    hasSpokenIn: async (sessionId, userId) => {
-      const found = and(eq(sessions.id, sessionId), spokeIn(sessions, userId));
-      return (await db.select({ id: sessions.id }).from(sessions).where(found)).length > 0;
-    },
   };
 }
+
+type IdLists = "listActiveIds" | "listOverdueIds" | "listOverTimeIds" | "listRunOutGrantIds" | "listLiveIdsOf";
