@@ -31,28 +31,7 @@ const sessionsAtOnce = 100;
 const namesAtOnce = 500;
 
 export const createRetentionStore = (db: Db): RetentionStore => ({
-  forgetTechnicalData: async ({ signInMs, addressMs, signUpMs, unappliedMs, nowMs }) => {
-    const [now, signInBefore] = [new Date(nowMs), new Date(signInMs)];
-    await db.delete(signIn).where(lt(signIn.expiresAt, now));
-    await db.delete(verification).where(lt(verification.expiresAt, now));
-    await db.delete(signUpAttempts).where(lt(signUpAttempts.createdAt, new Date(signUpMs)));
-    await db.delete(rttSamples).where(lt(rttSamples.at, signInBefore));
-    await db.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, signInBefore));
-    await db
-      .delete(stripeEvents)
-      .where(and(isNotNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, signInBefore)));
-    // Events that could never be applied were on the health page all this time.
-    await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, new Date(unappliedMs)));
-    await db.delete(apiKeys).where(lt(apiKeys.expiresAt, signInBefore));
-    await db.delete(phonePairings).where(lt(phonePairings.offeredAt, signInBefore));
-    await db.delete(checkoutRequests).where(lt(checkoutRequests.createdAt, signInBefore));
-    // The browser's user agent is a technical log too, and stays as long as the sign-in may last.
-    await db.update(signIn).set({ userAgent: null }).where(lt(signIn.updatedAt, signInBefore));
-    await db
-      .update(signIn)
-      .set({ ipAddress: networkOf })
-      .where(and(lt(signIn.createdAt, new Date(addressMs)), sql`${signIn.ipAddress} not like '%x%'`));
-  },
+  forgetTechnicalData: (limits) => forgetTechnicalData(db, limits),
   listUnverified: async (beforeMs) => {
     const rows = await db
       .select({ id: user.id })
@@ -105,6 +84,32 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
       .where(eq(profiles.userId, userId));
   },
 });
+
+type AgeLimits = Parameters<RetentionStore["forgetTechnicalData"]>[0];
+
+async function forgetTechnicalData(db: Db, limits: AgeLimits): Promise<void> {
+  const { signInMs, addressMs, signUpMs, unappliedMs, nowMs } = limits;
+  const [now, signInBefore] = [new Date(nowMs), new Date(signInMs)];
+  await db.delete(signIn).where(lt(signIn.expiresAt, now));
+  await db.delete(verification).where(lt(verification.expiresAt, now));
+  await db.delete(signUpAttempts).where(lt(signUpAttempts.createdAt, new Date(signUpMs)));
+  await db.delete(rttSamples).where(lt(rttSamples.at, signInBefore));
+  await db.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, signInBefore));
+  await db
+    .delete(stripeEvents)
+    .where(and(isNotNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, signInBefore)));
+  // Events that could never be applied were on the health page all this time.
+  await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, new Date(unappliedMs)));
+  await db.delete(apiKeys).where(lt(apiKeys.expiresAt, signInBefore));
+  await db.delete(phonePairings).where(lt(phonePairings.offeredAt, signInBefore));
+  await db.delete(checkoutRequests).where(lt(checkoutRequests.createdAt, signInBefore));
+  // The browser's user agent is a technical log too, and stays as long as the sign-in may last.
+  await db.update(signIn).set({ userAgent: null }).where(lt(signIn.updatedAt, signInBefore));
+  await db
+    .update(signIn)
+    .set({ ipAddress: networkOf })
+    .where(and(lt(signIn.createdAt, new Date(addressMs)), sql`${signIn.ipAddress} not like '%x%'`));
+}
 
 async function removeSessions(tx: Db, before: Date): Promise<number> {
   const old = await tx
