@@ -1,4 +1,4 @@
-import { asUserId } from "@foldback/domain/ids";
+import { asUserId, type UserId } from "@foldback/domain/ids";
 import { type Role, requestableRoles } from "@foldback/domain/people/roles";
 import { and, eq, gt, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Account, AccountStore } from "../../modules/accounts/ports.ts";
@@ -53,20 +53,7 @@ export function createAccountStore(
       }),
     find: (userId) => findWhere(eq(user.id, userId)),
     findBySignIn: async (token) => {
-      const rows = await db
-        .select({
-          ...personColumns,
-          signInId: signIn.id,
-          startedAt: signIn.createdAt,
-          expiresAt: signIn.expiresAt,
-          shown: signIn.secondFactor,
-          shownAt: signIn.secondFactorAt,
-        })
-        .from(signIn)
-        .innerJoin(user, eq(user.id, signIn.userId))
-        .leftJoin(profiles, eq(profiles.userId, user.id))
-        .leftJoin(userRoles, eq(userRoles.userId, user.id))
-        .where(and(eq(signIn.token, token), gt(signIn.expiresAt, new Date())));
+      const rows = await rowsOfSignIn(db, token);
       const [first] = rows;
       const account = first && accountOf(rows, first.shown);
       if (!first || !account) return null;
@@ -87,22 +74,7 @@ export function createAccountStore(
     endSignIns: async (userId) => {
       await db.delete(signIn).where(eq(signIn.userId, userId));
     },
-    arrive: async (userId) => {
-      const hasRole = sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${profiles.userId})`;
-      const arrived = await db
-        .update(profiles)
-        .set({ lastSeenAt: sql`now()`, idleNotices: 0 })
-        .where(
-          and(
-            eq(profiles.userId, userId),
-            isNull(profiles.suspendedAt),
-            notInArray(profiles.email, [...closed]),
-            hasRole,
-          ),
-        )
-        .returning({ userId: profiles.userId });
-      return arrived.length > 0;
-    },
+    arrive: (userId) => arrive(db, userId, closed),
     seen: async (userId) => {
       await db.update(profiles).set({ lastSeenAt: sql`now()`, idleNotices: 0 }).where(eq(profiles.userId, userId));
     },
@@ -121,6 +93,35 @@ export function createAccountStore(
         .onConflictDoUpdate({ target: engineerOnboarding.userId, set: values });
     },
   };
+}
+
+function rowsOfSignIn(db: Db, token: string) {
+  return db
+    .select({
+      ...personColumns,
+      signInId: signIn.id,
+      startedAt: signIn.createdAt,
+      expiresAt: signIn.expiresAt,
+      shown: signIn.secondFactor,
+      shownAt: signIn.secondFactorAt,
+    })
+    .from(signIn)
+    .innerJoin(user, eq(user.id, signIn.userId))
+    .leftJoin(profiles, eq(profiles.userId, user.id))
+    .leftJoin(userRoles, eq(userRoles.userId, user.id))
+    .where(and(eq(signIn.token, token), gt(signIn.expiresAt, new Date())));
+}
+
+async function arrive(db: Db, userId: UserId, closed: readonly string[]): Promise<boolean> {
+  const hasRole = sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${profiles.userId})`;
+  const arrived = await db
+    .update(profiles)
+    .set({ lastSeenAt: sql`now()`, idleNotices: 0 })
+    .where(
+      and(eq(profiles.userId, userId), isNull(profiles.suspendedAt), notInArray(profiles.email, [...closed]), hasRole),
+    )
+    .returning({ userId: profiles.userId });
+  return arrived.length > 0;
 }
 
 type PersonRow = Pick<typeof user.$inferSelect, "id" | "name" | "email" | "emailVerified" | "requestedRole"> & {
