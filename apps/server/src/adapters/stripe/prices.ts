@@ -2,7 +2,7 @@
 // match our plans. No price ever comes from a browser.
 import { isPlanId, type PlanId, planIds, planOf } from "@foldback/domain/plans/plans";
 import type Stripe from "stripe";
-import { isMissing } from "./is-missing.ts";
+import { isMissing } from "./stripe-errors.ts";
 
 const currency = "gbp";
 const lookupKeyOf = (plan: PlanId) => `foldback_${plan}_${currency}_month_${planOf(plan).pricePounds * 100}`;

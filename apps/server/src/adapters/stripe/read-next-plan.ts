@@ -2,8 +2,8 @@
 // subscription.
 import type Stripe from "stripe";
 import type { ReadSubscription } from "../../modules/billing/ports.ts";
-import { isMissing } from "./is-missing.ts";
 import { planOfPrice } from "./prices.ts";
+import { isMissing } from "./stripe-errors.ts";
 
 export async function readNextPlan(
   stripe: Pick<Stripe, "subscriptionSchedules">,

@@ -3,11 +3,11 @@ import type { UserId } from "@foldback/domain/ids";
 import { isOnHold, subscriptionStatuses } from "@foldback/domain/plans/subscription";
 import type Stripe from "stripe";
 import type { CustomerReading, ReadPayment, ReadSubscription } from "../../modules/billing/ports.ts";
-import { isMissing } from "./is-missing.ts";
 import { monthlyPence } from "./monthly-pence.ts";
 import { readPlanPayment, subscriptionOf } from "./plan-payment.ts";
 import { planOfPrice } from "./prices.ts";
 import { readNextPlan } from "./read-next-plan.ts";
+import { isMissing } from "./stripe-errors.ts";
 
 const max = 1_000;
 const pageSize = 100;
