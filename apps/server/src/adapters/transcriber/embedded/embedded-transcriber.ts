@@ -1,11 +1,11 @@
 // Speech to text on this machine. It gets its model ready, keeps a recogniser process, restarts it when it dies, and
 // reports which of these it's doing. Audio never leaves the machine.
 import { setTimeout as delay } from "node:timers/promises";
-import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { EmbeddedTranscription } from "../../../config/transcription-settings.ts";
 import { createSlidingWindow } from "../../../modules/limits/sliding-window.ts";
 import { type Transcriber, TranscriberError, type TranscriberProblem } from "../../../modules/talkback/ports.ts";
 import { type EngineEnd, type EngineProcess, startEngineProcess } from "./engine-process.ts";
+import { createEngineState } from "./engine-state.ts";
 import { ModelError } from "./model-error.ts";
 import { recogniserConfig } from "./model-kinds.ts";
 import { prepareModel } from "./model-store.ts";
@@ -25,31 +25,16 @@ const faultsToLookAgainAt: readonly TranscriberProblem[] = ["MODEL_MISSING", "MO
 
 export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps: EmbeddedDeps): Transcriber {
   const { log, engineProgram, lookAgainMs = defaultLookAgainMs, nowMs = () => performance.now() } = deps;
-  const engine = { name: `Embedded · ${settings.model}`, place: "local" } as const;
   const closing = new AbortController();
-  const listeners = new Set<() => void>();
+  const shown = createEngineState(settings.model, closing.signal);
   const crashes = createSlidingWindow({ limit: maxCrashes, windowMs: crashWindowMs, nowMs });
-  let state: TranscriberState = preparing(0);
-  let problem: TranscriberProblem | null = "ENGINE_PREPARING";
   let running: EngineProcess | null = null;
   let lastHeard: Promise<unknown> = Promise.resolve();
 
-  function preparing(percent: number): TranscriberState {
-    return { status: "preparing", engine, percent, hint: "Getting the speech model ready; recordings wait for it." };
-  }
-
-  function become(next: TranscriberState, because: TranscriberProblem | null): void {
-    problem = because;
-    const isSame = state.status === next.status && state.percent === next.percent && state.hint === next.hint;
-    if (closing.signal.aborted || isSame) return;
-    state = next;
-    for (const listener of listeners) listener();
-  }
-
   async function startEngine(): Promise<void> {
-    const onPercent = (percent: number) => become(preparing(percent), "ENGINE_PREPARING");
-    const { dir, files } = await prepareModel({ ...settings, signal: closing.signal, onPercent });
-    closing.signal.throwIfAborted();
+    const { signal } = closing;
+    const { dir, files } = await prepareModel({ ...settings, signal, onPercent: shown.prepares });
+    signal.throwIfAborted();
     const started = startEngineProcess(engineProgram);
     running = started;
     const { model, language } = settings;
@@ -60,7 +45,7 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
     }
     started.ended.then((end) => onEnd(started, end)).catch(() => {});
     log.info({ model, pid: started.pid }, "speech engine ready");
-    become({ status: "ready", engine, percent: null, hint: noWordHints }, null);
+    shown.isReady();
   }
 
   function onEnd(ended: EngineProcess, end: object): void {
@@ -68,15 +53,12 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
     const mayStartAgain = crashes.take(settings.model);
     log.warn({ ...end, mayStartAgain }, "speech engine died");
     if (!mayStartAgain) {
-      const hint = "The speech engine keeps crashing. Restart the server, or choose another STT_MODEL.";
-      become(failed(hint), "ENGINE_CRASHED");
+      shown.fails("ENGINE_CRASHED", keepsCrashing);
     } else {
-      become(preparing(100), "ENGINE_PREPARING");
+      shown.prepares(100);
       keepStarting();
     }
   }
-
-  const failed = (hint: string): TranscriberState => ({ status: "failed", engine, percent: null, hint });
 
   async function startUntilReady(): Promise<void> {
     while (!closing.signal.aborted) {
@@ -86,7 +68,7 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
         if (closing.signal.aborted) return;
         log.warn({ err: error, model: settings.model }, "speech engine not ready");
         const { fault, hint } = error instanceof ModelError ? error : unreadable;
-        become(failed(hint), fault);
+        shown.fails(fault, hint);
         if (!faultsToLookAgainAt.includes(fault)) return;
       }
       await delay(lookAgainMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
@@ -100,19 +82,17 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
   keepStarting();
 
   async function hear(samples: Float32Array, signal: AbortSignal): Promise<{ text: string }> {
-    if (state.status !== "ready" || running === null) throw new TranscriberError(problem ?? "ENGINE_PREPARING");
+    if (shown.state().status !== "ready" || running === null)
+      throw new TranscriberError(shown.problem() ?? "ENGINE_PREPARING");
     const answer = await running.hear(samples, signal);
     if (answer?.type === "text") return { text: answer.text.trim() };
     throw new TranscriberError(signal.aborted ? "ENGINE_SLOW" : "ENGINE_CRASHED", { retryable: true });
   }
 
   return {
-    state: () => state,
-    problem: () => problem,
-    onStateChange: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    state: shown.state,
+    problem: shown.problem,
+    onStateChange: shown.onStateChange,
     transcribe: ({ samples }, _hints, signal) => {
       const heard = lastHeard.then(() => hear(samples, signal));
       lastHeard = heard.catch(() => {});
@@ -126,8 +106,7 @@ export function createEmbeddedTranscriber(settings: EmbeddedTranscription, deps:
   };
 }
 
-/** Shown next to the engine's name, because other engines do take word hints. */
-const noWordHints = "This engine takes no word hints, so song names and studio words don't help it.";
+const keepsCrashing = "The speech engine keeps crashing. Restart the server, or choose another STT_MODEL.";
 const unreadable: Pick<ModelError, "fault" | "hint"> = {
   fault: "MODEL_DAMAGED",
   hint: "Couldn't read the speech model. See the server's log.",
