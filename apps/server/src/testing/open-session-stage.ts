@@ -13,11 +13,13 @@ import type { Role } from "@foldback/domain/people/roles";
 import { type Entitlements, withoutPlans } from "@foldback/domain/plans/entitlements";
 import { eq } from "drizzle-orm";
 import { createAccountStore } from "../adapters/postgres/account-store.ts";
+import type { Db } from "../adapters/postgres/database.ts";
 import { createEngineerDirectory } from "../adapters/postgres/engineer-directory.ts";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
 import { profiles, user } from "../adapters/postgres/schema/accounts.ts";
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
 import { openKillSpool } from "../adapters/spool/kill-spool.ts";
+import type { AccountStore } from "../modules/accounts/ports.ts";
 import { type Decision, recordDecision } from "../modules/consent/record-decision.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
 import type { LiveSession, SessionDeps } from "../modules/sessions/ports.ts";
@@ -55,15 +57,7 @@ export async function openSessionStage() {
   };
   const deps = await boot();
 
-  const person = async (roles: Role[], name: string): Promise<Subject> => {
-    const userId = asUserId(randomUUID());
-    const email = `${userId}@test.example`;
-    await db.insert(user).values({ id: userId, name, email, emailVerified: true });
-    await accounts.open({ userId, email, name });
-    for (const role of roles) await accounts.addRole(userId, role);
-    if (roles.includes("engineer")) await accounts.saveApprovedEngineer(userId, engineerProfile);
-    return { userId, roles, suspended: false, emailVerified: true };
-  };
+  const person = (roles: Role[], name: string) => addPerson({ db, accounts }, { roles, name });
 
   return {
     db,
@@ -105,6 +99,19 @@ export async function openSessionStage() {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function addPerson(
+  { db, accounts }: { db: Db; accounts: AccountStore },
+  { roles, name }: { roles: Role[]; name: string },
+): Promise<Subject> {
+  const userId = asUserId(randomUUID());
+  const email = `${userId}@test.example`;
+  await db.insert(user).values({ id: userId, name, email, emailVerified: true });
+  await accounts.open({ userId, email, name });
+  for (const role of roles) await accounts.addRole(userId, role);
+  if (roles.includes("engineer")) await accounts.saveApprovedEngineer(userId, engineerProfile);
+  return { userId, roles, suspended: false, emailVerified: true };
 }
 
 /** A complete and valid decision about this engineer. */
