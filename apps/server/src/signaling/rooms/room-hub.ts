@@ -148,14 +148,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
       hub.bus.publish(hubTopic, { kind: "people-changed", from: hub.hubId });
     },
     excuse: (stalledMs) => extendGracePeriods(hub, stalledMs),
-    tick() {
-      pauseLostSessions(hub);
-      for (const room of hub.rooms.values()) {
-        if (isRttDue(room.rtt, hub.nowMs())) saveRtt(hub, room);
-        reportDifferingFingerprints(hub, room);
-      }
-      forgetIdlePeople(hub);
-    },
+    tick: () => tick(hub),
     close: stopListening,
   };
 }
@@ -199,6 +192,15 @@ async function enterAsPhone(
     connection.place = { kind: "phone", person, room, pairingId };
     if (isPhoneRemote(connection)) addPhoneRemote(hub, connection);
   }
+}
+
+function tick(hub: HubState) {
+  pauseLostSessions(hub);
+  for (const room of hub.rooms.values()) {
+    if (isRttDue(room.rtt, hub.nowMs())) saveRtt(hub, room);
+    reportDifferingFingerprints(hub, room);
+  }
+  forgetIdlePeople(hub);
 }
 
 /** A participant who comes back after the end is told of it. */
