@@ -10,7 +10,7 @@ import { networkPrefixes } from "../../http/door/network-key.ts";
 import { createLog } from "../../log.ts";
 import { createKillTokens } from "../../modules/kill/kill-token.ts";
 import type { KillCommand, LiveSession, SessionAuthority } from "../../modules/sessions/ports.ts";
-import { createSignalingGateway } from "../gateway/gateway.ts";
+import { createSignalingGateway, type SignalingGateway } from "../gateway/gateway.ts";
 import { createTicketOffice } from "../gateway/ticket-office.ts";
 import type { Bus, LoadSubject, Place, SignalingAudit } from "../ports.ts";
 import { createRoomHub } from "../rooms/room-hub.ts";
@@ -44,16 +44,7 @@ export async function startTestSignaling(options: Options = {}) {
   let loadSubject: LoadSubject = async (userId) => world.subjects.get(userId) ?? null;
   const checkings: (() => void)[] = [];
   const records = { kills: [] as KillCommand[], pauses: [] as SessionId[], rtt: [] as number[] };
-  const hub = createRoomHub({
-    bus: options.bus ?? createInProcessBus(),
-    listWaiting: options.listWaiting ?? (async () => []),
-    audit,
-    log: createLog({ level: "silent" }),
-    nowMs,
-    wallMs: options.wallMs ?? nowMs,
-    killTokens: testKillTokens,
-    randomId: randomUUID,
-  });
+  const hub = createTestHub(options, { audit, nowMs });
   hub.attach({ ...inMemoryAuthority(world, records), ...options.authority });
   await hub.open();
   const tickets = createTicketOffice({ nowMs, randomToken: () => randomBytes(16).toString("base64url") });
@@ -74,10 +65,7 @@ export async function startTestSignaling(options: Options = {}) {
     networksOf: networkPrefixes,
     mayUpgrade: () => true,
   });
-  const http = createServer((_, response) => response.writeHead(404).end());
-  http.on("upgrade", gateway.handleUpgrade);
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/signal`;
+  const { url, stopListening } = await listen(gateway);
 
   const addPerson = (userId: UserId, traits: Partial<Subject> = {}) => {
     const roles = traits.roles ?? (userId.startsWith("artist") ? ["artist"] : ["artist", "engineer"]);
@@ -120,13 +108,38 @@ export async function startTestSignaling(options: Options = {}) {
     async stop() {
       await gateway.close();
       hub.close();
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
+      await stopListening();
     },
   };
 }
 
 const welcomes = { room: "room_joined", lobby: "lobby_joined", admin: "admin_joined", phone: "phone" } as const;
+
+function createTestHub(options: Options, { audit, nowMs }: { audit: SignalingAudit; nowMs: () => number }) {
+  return createRoomHub({
+    bus: options.bus ?? createInProcessBus(),
+    listWaiting: options.listWaiting ?? (async () => []),
+    audit,
+    log: createLog({ level: "silent" }),
+    nowMs,
+    wallMs: options.wallMs ?? nowMs,
+    killTokens: testKillTokens,
+    randomId: randomUUID,
+  });
+}
+
+async function listen({ handleUpgrade }: Pick<SignalingGateway, "handleUpgrade">) {
+  const http = createServer((_, response) => response.writeHead(404).end());
+  http.on("upgrade", handleUpgrade);
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}/signal`,
+    stopListening: async () => {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
 
 function inMemoryAuthority(
   world: World,
