@@ -18,6 +18,7 @@ import type { SecurityEvents } from "../modules/security-events.ts";
 import { followPlan } from "../modules/sessions/follow-plan.ts";
 import type { SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspended } from "../modules/sessions/remove-suspended.ts";
+import type { RoomHub } from "../signaling/rooms/room-hub.ts";
 import { composeSessions } from "./sessions.ts";
 import { composeSignaling } from "./signaling.ts";
 
@@ -80,17 +81,8 @@ export async function composeStudio(options: StudioOptions) {
     mayUpgrade,
     store: () => sessions.deps.store,
   });
-  const { allowanceOf, dataDir: spoolDir } = options;
-  const sessions = await composeSessions({
-    db,
-    log,
-    spoolDir,
-    freeSpace: options.freeSpace,
-    notifier: tellingOfEnds(hub, options.onSessionEnded),
-    allowanceOf,
-    security,
-    nowMs,
-  });
+  const notifier = tellingOfEnds(hub, options.onSessionEnded);
+  const sessions = await composeSessions({ ...options, spoolDir: options.dataDir, notifier });
   attach(sessions.authority);
   const killByToken = createKillByToken({ killTokens, phones, phoneNotifier: hub, killSwitch: hub, nowMs });
   let stopSweeps = async () => {};
@@ -101,9 +93,7 @@ export async function composeStudio(options: StudioOptions) {
     presence: hub,
     linkWitness: hub,
     roomLookups: sessions.roomLookups,
-    accessCalls: createSlidingWindow({ limit: accessCallsPerMinute, windowMs: 60_000, nowMs }),
-    invitations: createSlidingWindow({ limit: notifyingCallsPerMinute, windowMs: 60_000, nowMs }),
-    availabilityChanges: createSlidingWindow({ limit: notifyingCallsPerMinute, windowMs: 60_000, nowMs }),
+    ...callLimits(nowMs),
     tickets,
     iceServersFor: createIceServers(options.ice, options.relayMs),
   };
@@ -138,24 +128,35 @@ export async function composeStudio(options: StudioOptions) {
     sessions: sessions.deps,
     notes: hub.notes,
     presence: hub,
-    /** Sockets opened with an ended sign-in can't reconnect. */
-    onSignInEnded: (userId: UserId) => hub.signInEnded(userId),
-    /** Closes their sockets first, then ends their sessions. */
-    onSuspended: async (userId: UserId) => {
-      hub.userSuspended(userId);
-      await asJobs(() => removeSuspended(sessions.deps, userId));
-    },
-    /** Frees their seat first, because their sockets reconnect with the remaining rights. */
-    onEngineerRemoved: async (userId: UserId) => {
-      await asJobs(() => removeFromSeats(sessions.deps, userId));
-      hub.signInEnded(userId);
-    },
-    /** A plan was bought or has ended, and its entitlements now apply to the live session. */
-    onPlanChanged: (userId: UserId) => asJobs(() => followPlan(sessions.deps, userId)),
-    onPeopleChanged: () => hub.peopleChanged(),
+    ...followAccounts(hub, sessions.deps),
     close: async () => {
       await Promise.all([gateway.close(), stopSweeps()]);
       hub.close();
     },
   };
 }
+
+const callLimits = (nowMs: () => number) => ({
+  accessCalls: createSlidingWindow({ limit: accessCallsPerMinute, windowMs: 60_000, nowMs }),
+  invitations: createSlidingWindow({ limit: notifyingCallsPerMinute, windowMs: 60_000, nowMs }),
+  availabilityChanges: createSlidingWindow({ limit: notifyingCallsPerMinute, windowMs: 60_000, nowMs }),
+});
+
+/** What happens here when something about an account changes. */
+const followAccounts = (hub: RoomHub, deps: SessionDeps) => ({
+  /** Sockets opened with an ended sign-in can't reconnect. */
+  onSignInEnded: (userId: UserId) => hub.signInEnded(userId),
+  /** Closes their sockets first, then ends their sessions. */
+  onSuspended: async (userId: UserId) => {
+    hub.userSuspended(userId);
+    await asJobs(() => removeSuspended(deps, userId));
+  },
+  /** Frees their seat first, because their sockets reconnect with the remaining rights. */
+  onEngineerRemoved: async (userId: UserId) => {
+    await asJobs(() => removeFromSeats(deps, userId));
+    hub.signInEnded(userId);
+  },
+  /** A plan was bought or has ended, and its entitlements now apply to the live session. */
+  onPlanChanged: (userId: UserId) => asJobs(() => followPlan(deps, userId)),
+  onPeopleChanged: () => hub.peopleChanged(),
+});
