@@ -21,14 +21,25 @@ import { settleKills } from "./settle-kills.ts";
 
 type Live = Awaited<ReturnType<typeof joined>>;
 
-const press = (deps: SessionDeps, { sessionId, artist }: Live) =>
-  recordKill(deps, {
-    sessionId,
-    artistId: artist.userId,
-    idempotencyKey: randomUUID(),
-    epoch: 4,
-    pressedAtMs: deps.nowMs(),
-  });
+const killOf = ({ sessionId, artist }: Live, { epoch, pressedAtMs }: { epoch: number; pressedAtMs: number }) => ({
+  sessionId,
+  artistId: artist.userId,
+  idempotencyKey: randomUUID(),
+  epoch,
+  pressedAtMs,
+});
+const press = (deps: SessionDeps, live: Live) =>
+  recordKill(deps, killOf(live, { epoch: 4, pressedAtMs: deps.nowMs() }));
+
+/** Kills a session while its row is locked, so that the kill waits in the spool. */
+async function killWhileLocked(stage: SessionStage, before: (live: Live) => Promise<unknown> = async () => {}) {
+  const live = await joined(stage);
+  await before(live);
+  const giveBack = await holdRow(stage.db, live.sessionId);
+  expect(await press(stage.deps, live)).toEqual({ recorded: true, alreadyOver: false });
+  expect(pendingKillsOf(stage.deps, live.sessionId)).toHaveLength(1);
+  return { ...live, giveBack };
+}
 
 // A lock needs a second connection, which the embedded database doesn't have.
 describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is locked", () => {
@@ -38,19 +49,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
   });
   afterAll(() => stage.close());
 
-  /** Kills it while its row is locked, so that the kill waits in the spool. */
-  async function stuck(before: (live: Live) => Promise<unknown> = async () => {}) {
-    const live = await joined(stage);
-    await before(live);
-    const giveBack = await holdRow(stage.db, live.sessionId);
-    expect(await press(stage.deps, live)).toEqual({ recorded: true, alreadyOver: false });
-    expect(pendingKillsOf(stage.deps, live.sessionId)).toHaveLength(1);
-    return { ...live, giveBack };
-  }
   const stateOf = async (sessionId: Live["sessionId"]) => (await load(stage, sessionId)).session.state;
 
   test("[KS-11] holds up no other session: others start, are joined, pause and continue", async () => {
-    const killed = await stuck();
+    const killed = await killWhileLocked(stage);
     const other = await joined(stage);
     await pauseSession(stage.deps, other.artist, other);
     await continueSession(stage.deps, other.artist, other);
@@ -60,7 +62,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
   });
 
   test("[KS-11] refuses its own changes until the kill is recorded, and its participants are told so at once", async () => {
-    const killed = await stuck();
+    const killed = await killWhileLocked(stage);
     await expect(leaveSession(stage.deps, killed.engineer, killed)).rejects.toThrow(DatabaseUnavailable);
     await expect(startSession(stage.deps, killed.artist, { engineerId: null })).rejects.toThrow(DatabaseUnavailable);
     await killed.giveBack();
@@ -70,15 +72,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
 
   test("[KS-11] doesn't delay another kill's record, or the sweep's end of overdue sessions", async () => {
     const pause = (live: Live) => pauseSession(stage.deps, live.artist, live);
-    const [killed, other, overdue] = [await stuck(pause), await joined(stage), await joined(stage)];
+    const [killed, other, overdue] = [await killWhileLocked(stage, pause), await joined(stage), await joined(stage)];
     await pause(overdue);
-    await stage.deps.spool.append({
-      sessionId: other.sessionId,
-      artistId: other.artist.userId,
-      idempotencyKey: randomUUID(),
-      epoch: 0,
-      pressedAtMs: stage.deps.nowMs(),
-    });
+    await stage.deps.spool.append(killOf(other, { epoch: 0, pressedAtMs: stage.deps.nowMs() }));
     expect(await settleKills(stage.deps)).toMatchObject({ left: 1 });
     expect(await stateOf(other.sessionId)).toMatchObject({ status: "ended", reason: "killed" });
     stage.advance(24 * 60 * 60_000);
@@ -100,7 +96,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
   });
 
   test("[KS-11][KS-7] doesn't stop the server's start: the others are paused, and this one is over for everyone", async () => {
-    const [killed, other] = [await stuck(), await joined(stage)];
+    const [killed, other] = [await killWhileLocked(stage), await joined(stage)];
     const booted = await stage.boot();
     await recoverLiveSessions(booted);
     expect(await stateOf(other.sessionId)).toMatchObject({ status: "paused", cause: "server-restart" });
