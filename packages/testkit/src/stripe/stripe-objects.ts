@@ -175,3 +175,9 @@ export class StripeRefusal extends Error {
     this.type = type;
   }
 }
+
+export function itemOf(subscription: Subscription): SubscriptionItem {
+  const [item] = subscription.items.data;
+  if (item === undefined) throw new Error("a subscription without an item");
+  return item;
+}
