@@ -1,9 +1,5 @@
-import {
-  type LocalStripe,
-  localKey,
-  localWebhookSecret,
-  startLocalStripe,
-} from "@foldback/testkit/stripe/local-stripe";
+import { type LocalStripe, localKey, startLocalStripe } from "@foldback/testkit/stripe/local-stripe";
+import { localWebhookSecret } from "@foldback/testkit/stripe/local-webhooks";
 import { expect, type Page, test } from "@playwright/test";
 import { openStage, type Stage } from "../support/session-stage.ts";
 

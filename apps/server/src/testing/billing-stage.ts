@@ -1,12 +1,8 @@
 // A server that sells plans through a test double of Stripe, with a clock that only tests move.
 import { randomUUID } from "node:crypto";
 import type { PlanId } from "@foldback/domain/plans/plans";
-import {
-  type LocalStripe,
-  localKey,
-  localWebhookSecret,
-  startLocalStripe,
-} from "@foldback/testkit/stripe/local-stripe";
+import { type LocalStripe, localKey, startLocalStripe } from "@foldback/testkit/stripe/local-stripe";
+import { localWebhookSecret } from "@foldback/testkit/stripe/local-webhooks";
 import { inArray } from "drizzle-orm";
 import { createBillingStore } from "../adapters/postgres/billing-store.ts";
 import { billingNotices, payments, subscriptions } from "../adapters/postgres/schema/billing.ts";

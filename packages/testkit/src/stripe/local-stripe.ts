@@ -2,66 +2,38 @@
  * A local Stripe for tests: the HTTP interface that the real library calls, with keys, idempotency, errors, hosted
  * pages and signed webhooks, on a clock that tests move. Like Stripe, it refuses what it doesn't know.
  */
-import { createHmac } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Form, readForm } from "./form.ts";
+import { createLocalWebhooks } from "./local-webhooks.ts";
 import { createStripeApi } from "./stripe-api.ts";
-import { type StripeEvent, StripeRefusal } from "./stripe-objects.ts";
+import { StripeRefusal } from "./stripe-objects.ts";
 import { showPage } from "./stripe-pages.ts";
 import { createStripeWorld } from "./stripe-world.ts";
 
 export const localKey = "sk_test_local";
-export const localWebhookSecret = "whsec_local_secret_of_the_tests";
 
 /** `lost-answer`: it was done, but the answer is lost. `refused`: it can never be done. */
-export type Fault = "500" | "409" | "refused" | "lost-answer" | "down";
+type Fault = "500" | "409" | "refused" | "lost-answer" | "down";
 export type LocalStripe = Awaited<ReturnType<typeof startLocalStripe>>;
 type Answer = { status: number; body: string };
 type Options = { webhookUrl?: string; nowMs?: () => number };
 
 export async function startLocalStripe(options: Options = {}) {
-  let webhookUrl = options.webhookUrl ?? null;
   let shiftMs = 0;
   const clockMs = options.nowMs ?? Date.now;
   const nowMs = () => clockMs() + shiftMs;
-  const faults: Fault[] = [];
-  const faultsAt: { call: string; fault: Fault }[] = [];
   const calls: { method: string; path: string; key: string | null; form: Form }[] = [];
-  const answers = new Map<string, Answer & { asked: string }>();
-  const deliveries = new Set<Promise<unknown>>();
-  const world = createStripeWorld({
-    nowMs,
-    tell: (event) => {
-      if (webhookUrl !== null) deliver(event);
-    },
-  });
-
-  const post = (url: string, payload: string, signature: string): Promise<Response> =>
-    fetch(url, {
-      method: "POST",
-      body: payload,
-      headers: { "content-type": "application/json", "stripe-signature": signature },
-    });
-  function deliver(event: StripeEvent) {
-    if (webhookUrl === null) return;
-    const payload = JSON.stringify(event);
-    const sent: Promise<unknown> = post(webhookUrl, payload, signatureOf(payload, nowMs()))
-      .catch(() => {})
-      .finally(() => deliveries.delete(sent));
-    deliveries.add(sent);
-  }
+  const faults = createFaults();
+  const answers = createRememberedAnswers();
+  const { deliver, ...webhooks } = createLocalWebhooks({ url: options.webhookUrl ?? null, nowMs });
+  const world = createStripeWorld({ nowMs, tell: deliver });
 
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
     });
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  const url = `http://localhost:${address.port}`;
+  const url = await listen(server);
   const api = createStripeApi(world, url);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -74,8 +46,7 @@ export async function startLocalStripe(options: Options = {}) {
       else response.writeHead(shown.status, { "content-type": "text/html; charset=utf-8" }).end(shown.html);
       return;
     }
-    const meant = faultsAt.findIndex(({ call }) => `${method} ${at.pathname}`.startsWith(call));
-    const fault = meant < 0 ? faults.shift() : faultsAt.splice(meant, 1)[0]?.fault;
+    const fault = faults.of(`${method} ${at.pathname}`);
     if (fault === "down") {
       request.socket.destroy();
       return;
@@ -92,36 +63,12 @@ export async function startLocalStripe(options: Options = {}) {
       send(response, refusal(new StripeRefusal(Number(fault), code, "A fault of the test.", "api_error")));
       return;
     }
-    const given = remembered(key, `${method} ${at.pathname} ${body}`, () =>
-      run({ method, path: at.pathname, query: at.searchParams, form }, header(request, "authorization")),
+    const authorization = header(request, "authorization");
+    const given = answers.remembered(key, `${method} ${at.pathname} ${body}`, () =>
+      run(() => api({ method, path: at.pathname, query: at.searchParams, form }), authorization),
     );
     if (fault === "lost-answer") request.socket.destroy();
     else send(response, given);
-  }
-
-  function run(request: Parameters<typeof api>[0], authorization: string | null): Answer {
-    try {
-      if (authorization !== `Bearer ${localKey}`)
-        throw new StripeRefusal(401, "", "Invalid API Key provided.", "authentication_error");
-      return { status: 200, body: JSON.stringify(api(request)) };
-    } catch (error) {
-      if (error instanceof StripeRefusal) return refusal(error);
-      throw error;
-    }
-  }
-
-  /** The same key returns the same answer. With other parameters it's refused. */
-  function remembered(key: string | null, asked: string, work: () => Answer): Answer {
-    if (key === null) return work();
-    const known = answers.get(key);
-    if (known !== undefined && known.asked !== asked) {
-      const message =
-        "Keys for idempotent requests can only be used with the same parameters they were first used with.";
-      return refusal(new StripeRefusal(400, "", message, "idempotency_error"));
-    }
-    const given = known ?? { ...work(), asked };
-    answers.set(key, given);
-    return given;
   }
 
   return {
@@ -129,31 +76,15 @@ export async function startLocalStripe(options: Options = {}) {
     world,
     calls,
     nowMs,
-    /** Faults for the next requests, in this order. */
-    fail: (...next: Fault[]) => void faults.push(...next),
-    /** Faults for the next calls of this kind, such as `DELETE /v1/subscriptions`. */
-    failAt: (call: string, ...next: Fault[]) => void faultsAt.push(...next.map((fault) => ({ call, fault }))),
-    /** Null holds events back. They stay in `world.events`. */
-    sendEventsTo: (to: string | null) => {
-      webhookUrl = to;
-    },
-    post,
-    /** Delivers one event now. It may be called repeatedly. */
-    send: (event: StripeEvent, to: string) => {
-      const payload = JSON.stringify(event);
-      return post(to, payload, signatureOf(payload, nowMs()));
-    },
-    sign: signatureOf,
+    fail: faults.fail,
+    failAt: faults.failAt,
+    ...webhooks,
     /** Moves the test clock. Everything due on the way happens. */
     advance: (ms: number) => {
       shiftMs += ms;
       world.settle();
     },
-    /** Stripe remembers keys for a day. */
-    forgetKeys: () => answers.clear(),
-    delivered: async () => {
-      while (deliveries.size > 0) await Promise.all(deliveries);
-    },
+    forgetKeys: answers.forgetKeys,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -161,10 +92,60 @@ export async function startLocalStripe(options: Options = {}) {
   };
 }
 
-export function signatureOf(payload: string, atMs: number, secret = localWebhookSecret): string {
-  const at = Math.floor(atMs / 1000);
-  const v1 = createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex");
-  return `t=${at},v1=${v1}`;
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return `http://localhost:${address.port}`;
+}
+
+function createFaults() {
+  const next: Fault[] = [];
+  const nextAt: { call: string; fault: Fault }[] = [];
+  return {
+    of(asked: string): Fault | undefined {
+      const meant = nextAt.findIndex(({ call }) => asked.startsWith(call));
+      return meant < 0 ? next.shift() : nextAt.splice(meant, 1)[0]?.fault;
+    },
+    /** Faults for the next requests, in this order. */
+    fail: (...faults: Fault[]) => void next.push(...faults),
+    /** Faults for the next calls of this kind, such as `DELETE /v1/subscriptions`. */
+    failAt: (call: string, ...faults: Fault[]) => void nextAt.push(...faults.map((fault) => ({ call, fault }))),
+  };
+}
+
+function run(work: () => unknown, authorization: string | null): Answer {
+  try {
+    if (authorization !== `Bearer ${localKey}`)
+      throw new StripeRefusal(401, "", "Invalid API Key provided.", "authentication_error");
+    return { status: 200, body: JSON.stringify(work()) };
+  } catch (error) {
+    if (error instanceof StripeRefusal) return refusal(error);
+    throw error;
+  }
+}
+
+function createRememberedAnswers() {
+  const answers = new Map<string, Answer & { asked: string }>();
+  return {
+    /** The same key returns the same answer. With other parameters it's refused. */
+    remembered(key: string | null, asked: string, work: () => Answer): Answer {
+      if (key === null) return work();
+      const known = answers.get(key);
+      if (known !== undefined && known.asked !== asked) {
+        const message =
+          "Keys for idempotent requests can only be used with the same parameters they were first used with.";
+        return refusal(new StripeRefusal(400, "", message, "idempotency_error"));
+      }
+      const given = known ?? { ...work(), asked };
+      answers.set(key, given);
+      return given;
+    },
+    /** Stripe remembers keys for a day. */
+    forgetKeys: () => answers.clear(),
+  };
 }
 
 const refusal = ({ status, code, type, message }: StripeRefusal): Answer => ({

@@ -1,7 +1,7 @@
 // Plans and payments against a test double of Stripe, with the real library and real HTTP on both sides.
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
-import { signatureOf } from "@foldback/testkit/stripe/local-stripe";
+import { signatureOf } from "@foldback/testkit/stripe/local-webhooks";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { user } from "../../adapters/postgres/schema/accounts.ts";
