@@ -35,6 +35,8 @@ export type FakeSignalingDeps = {
   setTimer: Clock["setTimer"];
 };
 
+type Tamper = ((message: ServerMessage) => ServerMessage) | null;
+
 export type FakeSignaling = {
   socketFor(side: Side): SocketFactory;
   /** Delivers what waits. Returns true if anything moved. */
@@ -53,32 +55,127 @@ export type FakeSignaling = {
   tellLobby(): void;
   tellKilled(): void;
   /** Rewrites forwarded messages, as a malicious server would. */
-  setTampering(tamper: ((message: ServerMessage) => ServerMessage) | null): void;
+  setTampering(tamper: Tamper): void;
   /** Everything clients have sent, oldest first. */
   sent: { side: Side; message: ClientMessage }[];
   deliverRaw(side: Side, message: ServerMessage): void;
 };
 
 export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
-  let sockets: Socket[] = [];
+  let tamper: Tamper = null;
+  const sent: FakeSignaling["sent"] = [];
+  const wire = createWire(deps.setTimer);
+  const room = createSockets(deps, wire);
+  const { inRoom, tell, close } = room;
+
+  function received(socket: Socket, text: string) {
+    if (!socket.isOpen || socket.isLost) return;
+    const raw: unknown = JSON.parse(text);
+    if (socket.place === "none") return room.enter(socket, authMessage.parse(raw));
+    const message = clientMessage.parse(raw);
+    sent.push({ side: socket.side, message });
+    const peer = inRoom(otherSide(socket.side));
+    const forward = (forwarded: ServerMessage) => tell(peer, tamper?.(forwarded) ?? forwarded);
+    answer(deps, { side: socket.side, message, reply: (answered) => tell(socket, answered), forward });
+  }
+
+  function tellLobby() {
+    for (const socket of room.all().filter(({ place }) => place === "lobby"))
+      tell(socket, { type: "lobby", waiting: deps.waiting() });
+  }
+
+  return {
+    sent,
+    socketFor: (side) => (handlers) => {
+      if (!deps.isReachable()) {
+        wire.push(() => handlers.closed(1006));
+        return { send() {}, close() {} };
+      }
+      const socket = room.open(side, handlers);
+      return {
+        send: (text) => wire.carry(() => received(socket, text)),
+        close: () => wire.push(() => close(socket, 1000)),
+      };
+    },
+    flush: wire.flush,
+    setFrozen: wire.setFrozen,
+    setHop: wire.setHop,
+    dropAll() {
+      for (const socket of room.all()) close(socket, 1006);
+    },
+    drop(side) {
+      for (const socket of room.all().filter((kept) => kept.side === side)) close(socket, 1006);
+    },
+    replaced(side) {
+      const socket = inRoom(side);
+      if (socket !== undefined) wire.push(() => socket.handlers.closed(closeCodes.replacedByNewerConnection));
+    },
+    loseLists() {
+      for (const socket of room.all()) if (socket.place === "lobby") socket.isLost = true;
+    },
+    tellSession() {
+      for (const side of ["artist", "engineer"] as const)
+        tell(inRoom(side), { type: "session", session: deps.view(side) });
+      tellLobby();
+    },
+    tellLobby,
+    tellKilled() {
+      const epoch = deps.liveSession()?.epoch ?? 0;
+      for (const side of ["engineer", "artist"] as const)
+        tell(inRoom(side), { type: "killed", atMs: 0, epoch, recorded: side === "artist" });
+      tellLobby();
+    },
+    setTampering(next) {
+      tamper = next;
+    },
+    deliverRaw(side, message) {
+      tell(inRoom(side), message);
+    },
+  };
+}
+
+const otherSide = (side: Side): Side => (side === "artist" ? "engineer" : "artist");
+
+type Wire = ReturnType<typeof createWire>;
+
+/** What is on its way, in order, until `flush`. */
+function createWire(setTimer: Clock["setTimer"]) {
   let queue: (() => void)[] = [];
   let isFrozen = false;
   let hopMs = 0;
-  let tamper: ((message: ServerMessage) => ServerMessage) | null = null;
-  const sent: FakeSignaling["sent"] = [];
-  const otherSide = (side: Side): Side => (side === "artist" ? "engineer" : "artist");
+  return {
+    push: (arrive: () => void) => void queue.push(arrive),
+    /** Takes as long as a hop. */
+    carry(arrive: () => void) {
+      if (hopMs === 0) queue.push(arrive);
+      else setTimer(hopMs, () => void queue.push(arrive));
+    },
+    flush(): boolean {
+      if (isFrozen) return false;
+      const due = queue;
+      queue = [];
+      for (const run of due) run();
+      return due.length > 0;
+    },
+    setFrozen(next: boolean) {
+      isFrozen = next;
+    },
+    setHop(next: number) {
+      hopMs = next;
+    },
+  };
+}
+
+/** The open sockets, and who sits where. */
+function createSockets(deps: FakeSignalingDeps, wire: Wire) {
+  let sockets: Socket[] = [];
 
   const inRoom = (side: Side) =>
     sockets.find((socket) => socket.side === side && socket.place === "room" && socket.isOpen);
 
-  function underWay(arrive: () => void) {
-    if (hopMs === 0) queue.push(arrive);
-    else deps.setTimer(hopMs, () => void queue.push(arrive));
-  }
-
   function tell(socket: Socket | undefined, message: ServerMessage) {
     if (socket === undefined || socket.isLost) return;
-    underWay(() => {
+    wire.carry(() => {
       if (socket.isOpen) socket.handlers.message(JSON.stringify(message));
     });
   }
@@ -90,7 +187,7 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     // A seat that a newer connection has taken isn't left.
     if (socket.place === "room" && inRoom(socket.side) === undefined)
       tell(inRoom(otherSide(socket.side)), { type: "peer-left", from: socket.side });
-    queue.push(() => socket.handlers.closed(code));
+    wire.push(() => socket.handlers.closed(code));
   }
 
   function enter(socket: Socket, { ticket, page }: { ticket: string; page?: string }) {
@@ -109,106 +206,41 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     tell(peer, { type: "peer-joined", from: role, page });
   }
 
-  function received(socket: Socket, text: string) {
-    if (!socket.isOpen || socket.isLost) return;
-    const raw: unknown = JSON.parse(text);
-    if (socket.place === "none") return enter(socket, authMessage.parse(raw));
-    const message = clientMessage.parse(raw);
-    sent.push({ side: socket.side, message });
-    answer(socket, message);
+  function open(side: Side, handlers: SocketHandlers): Socket {
+    const socket: Socket = { side, handlers, place: "none", isOpen: true, isLost: false };
+    sockets.push(socket);
+    wire.push(() => handlers.opened());
+    return socket;
   }
 
-  function answer(socket: Socket, message: ClientMessage) {
-    const peer = inRoom(otherSide(socket.side));
-    const forward = (forwarded: ServerMessage) => tell(peer, tamper?.(forwarded) ?? forwarded);
-    switch (message.type) {
-      case "ping":
-        return tell(socket, { type: "pong", n: message.n });
-      case "offer":
-      case "answer":
-        return forward({ type: message.type, sdp: message.sdp, from: socket.side });
-      case "ice-candidate":
-        return forward({ type: "ice-candidate", candidate: message.candidate, from: socket.side });
-      case "kill":
-        return socket.side === "artist" ? deps.killed(message.idempotencyKey) : undefined;
-      case "cursor":
-      case "click":
-        return mayPoint(socket, message.epoch, "point") ? forward({ ...message, role: "engineer" }) : undefined;
-      case "native-mouse-move":
-      case "native-mouse-click":
-        return mayPoint(socket, message.epoch, "control") ? forward({ ...message, role: "engineer" }) : undefined;
-    }
-  }
+  return { all: () => [...sockets], inRoom, tell, close, enter, open };
+}
 
-  function mayPoint(socket: Socket, epoch: number, scope: Scope) {
-    return socket.side === "engineer" && deps.liveSession()?.epoch === epoch && deps.scopes().includes(scope);
-  }
+type Asked = {
+  side: Side;
+  message: ClientMessage;
+  reply: (message: ServerMessage) => void;
+  forward: (message: ServerMessage) => void;
+};
 
-  function drop(socket: Socket) {
-    close(socket, 1006);
+function answer(deps: FakeSignalingDeps, { side, message, reply, forward }: Asked) {
+  const may = (epoch: number, scope: Scope) =>
+    side === "engineer" && deps.liveSession()?.epoch === epoch && deps.scopes().includes(scope);
+  switch (message.type) {
+    case "ping":
+      return reply({ type: "pong", n: message.n });
+    case "offer":
+    case "answer":
+      return forward({ type: message.type, sdp: message.sdp, from: side });
+    case "ice-candidate":
+      return forward({ type: "ice-candidate", candidate: message.candidate, from: side });
+    case "kill":
+      return side === "artist" ? deps.killed(message.idempotencyKey) : undefined;
+    case "cursor":
+    case "click":
+      return may(message.epoch, "point") ? forward({ ...message, role: "engineer" }) : undefined;
+    case "native-mouse-move":
+    case "native-mouse-click":
+      return may(message.epoch, "control") ? forward({ ...message, role: "engineer" }) : undefined;
   }
-
-  return {
-    sent,
-    socketFor: (side) => (handlers) => {
-      if (!deps.isReachable()) {
-        queue.push(() => handlers.closed(1006));
-        return { send() {}, close() {} };
-      }
-      const socket: Socket = { side, handlers, place: "none", isOpen: true, isLost: false };
-      sockets.push(socket);
-      queue.push(() => handlers.opened());
-      return {
-        send: (text) => underWay(() => received(socket, text)),
-        close: () => queue.push(() => close(socket, 1000)),
-      };
-    },
-    flush() {
-      if (isFrozen) return false;
-      const due = queue;
-      queue = [];
-      for (const run of due) run();
-      return due.length > 0;
-    },
-    setFrozen(next) {
-      isFrozen = next;
-    },
-    setHop(next) {
-      hopMs = next;
-    },
-    dropAll() {
-      for (const socket of [...sockets]) drop(socket);
-    },
-    drop(side) {
-      for (const socket of sockets.filter((kept) => kept.side === side)) drop(socket);
-    },
-    replaced(side) {
-      const socket = inRoom(side);
-      if (socket !== undefined) queue.push(() => socket.handlers.closed(closeCodes.replacedByNewerConnection));
-    },
-    loseLists() {
-      for (const socket of sockets) if (socket.place === "lobby") socket.isLost = true;
-    },
-    tellSession() {
-      for (const side of ["artist", "engineer"] as const)
-        tell(inRoom(side), { type: "session", session: deps.view(side) });
-      this.tellLobby();
-    },
-    tellLobby() {
-      for (const socket of sockets.filter(({ place }) => place === "lobby"))
-        tell(socket, { type: "lobby", waiting: deps.waiting() });
-    },
-    tellKilled() {
-      const epoch = deps.liveSession()?.epoch ?? 0;
-      for (const side of ["engineer", "artist"] as const)
-        tell(inRoom(side), { type: "killed", atMs: 0, epoch, recorded: side === "artist" });
-      this.tellLobby();
-    },
-    setTampering(next) {
-      tamper = next;
-    },
-    deliverRaw(side, message) {
-      tell(inRoom(side), message);
-    },
-  };
 }
