@@ -1,0 +1,164 @@
+/** The fake server's one session and its grant, changed by the real server's pure rules. */
+import { effectiveScopes, type Grant, type RevokeReason } from "@foldback/domain/consent/grant";
+import { accessLevelOf, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
+import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
+import { roomCodeFrom } from "@foldback/domain/room-code";
+import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
+import {
+  reduceSession,
+  type SessionEvent,
+  type StudioSession,
+  standingInvitation,
+} from "@foldback/domain/session/session-state";
+import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
+import type { Clock } from "@foldback/studio-link/ports";
+import { CodedError } from "./coded-error.ts";
+import type { FakeSignaling } from "./fake-signaling.ts";
+
+const artistId = asUserId("artist-1");
+export const engineerId = asUserId("engineer-1");
+const engineer = { id: engineerId, name: "Erin Engineer" };
+
+export type Side = "artist" | "engineer";
+export type FakeSession = ReturnType<typeof createFakeSession>;
+
+/** `signaling` is a function, because signaling is made after this and asks it for what it shows. */
+export function createFakeSession(clock: Clock, signaling: () => FakeSignaling) {
+  let session: StudioSession | null = null;
+  let grant: Grant = { status: "none" };
+  let endingKill: string | null = null;
+  let startedCount = 0;
+  const recordedKills: string[] = [];
+
+  function apply(event: SessionEvent) {
+    if (session === null) throw new CodedError("ROOM_NOT_FOUND");
+    const step = reduceSession(session, event);
+    if (!step.ok) throw new CodedError(step.refusal);
+    session = step.session;
+    if (session.state.status === "ended") endGrant("session-ended");
+    signaling().tellSession();
+  }
+
+  function endGrant(reason: RevokeReason) {
+    if (grant.status === "granted" || grant.status === "asked") grant = { status: "revoked", reason };
+  }
+
+  function decide(scopes: Scope[], status: "granted" | "denied") {
+    const untilMs = clock.nowMs() + grantLifetimeMs;
+    const epoch = (session?.epoch ?? 0) + 1;
+    grant = status === "granted" ? { status, engineerId, scopes, epoch, untilMs } : { status, engineerId };
+    apply({ type: "authority-changed" });
+  }
+
+  /** A kill after the end is recorded, and no one is told. */
+  function recordKill(idempotencyKey: string) {
+    if (!recordedKills.includes(idempotencyKey)) recordedKills.push(idempotencyKey);
+    if (session === null || session.state.status === "ended")
+      return { recorded: true, alreadyOver: idempotencyKey !== endingKill };
+    endingKill = idempotencyKey;
+    const state = { status: "ended", atMs: clock.nowMs(), reason: "killed" } as const;
+    session = { ...session, epoch: session.epoch + 1, state };
+    endGrant("killed");
+    signaling().tellKilled();
+    return { recorded: true, alreadyOver: false };
+  }
+
+  return {
+    recordedKills,
+    session: () => session,
+    grant: () => grant,
+    scopes: () => (session === null ? [] : effectiveScopes(session, grant, clock.nowMs())),
+    view(side: Side): SessionView {
+      if (session === null) throw new CodedError("ROOM_NOT_FOUND");
+      return viewOf(session, { side, grant, startedCount, nowMs: clock.nowMs() });
+    },
+    waiting: () => waitingOf(session),
+    start(isInvited: boolean) {
+      startedCount += 1;
+      session = newSession(startedCount, isInvited);
+      grant = { status: "asked", engineerId };
+      signaling().tellLobby();
+    },
+    /** The artist is asked for consent, again if they were asked before. */
+    ask() {
+      grant = { status: "asked", engineerId };
+    },
+    withdraw() {
+      grant = { status: "revoked", reason: "by-artist" };
+      apply({ type: "authority-changed" });
+    },
+    apply,
+    decide,
+    recordKill,
+  };
+}
+
+/** Removing the last scope withdraws the grant. */
+export function narrow(live: FakeSession, scopes: Scope[]) {
+  const grant = live.grant();
+  if (grant.status !== "granted") {
+    if (scopes.length > 0) throw new CodedError("SCOPES_NOT_NARROWER");
+  } else if (!isNarrowing(grant.scopes, scopes)) throw new CodedError("SCOPES_NOT_NARROWER");
+  else if (scopes.length > 0) live.decide(scopes, "granted");
+  else live.withdraw();
+}
+
+type Shown = { side: Side; grant: Grant; startedCount: number; nowMs: number };
+
+function viewOf(session: StudioSession, { side, grant, startedCount, nowMs }: Shown): SessionView {
+  const { state } = session;
+  const granted = grant.status === "granted" ? grant : null;
+  return {
+    sessionId: session.id,
+    roomCode: session.roomCode,
+    yourRole: side,
+    status: state.status,
+    pauseCause: state.status === "paused" ? state.cause : null,
+    pausedSinceMs: state.status === "paused" ? state.sinceMs : null,
+    endReason: state.status === "ended" ? state.reason : null,
+    epoch: session.epoch,
+    effectiveScopes: effectiveScopes(session, grant, nowMs),
+    grant: {
+      status: grant.status,
+      engineerId: "engineerId" in grant ? grant.engineerId : null,
+      scopes: granted?.scopes ?? [],
+      level: accessLevelOf(granted?.scopes ?? []),
+      untilMs: granted?.untilMs ?? null,
+    },
+    artistName: "Ada Artist",
+    open: session.invitedEngineerId === null,
+    invitedEngineer: standingInvitation(session) === null ? null : engineer,
+    declined: session.decline === null ? null : { engineer, reason: session.decline.reason },
+    engineer: session.engineerId === null ? null : engineer,
+    createdAtMs: startedCount,
+    startedAtMs: session.engineerId === null ? null : nowMs,
+    endedAtMs: state.status === "ended" ? state.atMs : null,
+    timeLimit: null,
+    serverNowMs: nowMs,
+  };
+}
+
+function waitingOf(session: StudioSession | null): WaitingSession[] {
+  if (session === null || session.state.status === "ended") return [];
+  const joined = session.engineerId !== null;
+  if (session.decline !== null) return [];
+  const invited = session.invitedEngineerId !== null;
+  const roomCode = invited ? session.roomCode : null;
+  return [{ sessionId: session.id, roomCode, artistLabel: "Ada Artist", invited, joined, createdAtMs: 1 }];
+}
+
+function newSession(count: number, isInvited: boolean): StudioSession {
+  const uuid = `${String(count).padStart(8, "0")}-0000-4000-8000-000000000000`;
+  return {
+    id: asSessionId(uuid),
+    roomId: asRoomId(uuid),
+    roomCode: roomCodeFrom(uuid),
+    artistId,
+    invitedEngineerId: isInvited ? engineerId : null,
+    decline: null,
+    engineerId: null,
+    seatEpoch: null,
+    epoch: 0,
+    state: { status: "waiting" },
+  };
+}
