@@ -45,13 +45,7 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
     changed.tell();
   };
 
-  const show = (video: HTMLVideoElement) => {
-    const isDark = isBlackedOut || !current;
-    // Hidden first, because an emptied element may keep its last frame until the next paint.
-    video.style.visibility = isDark ? "hidden" : "visible";
-    video.srcObject = isDark || !current ? null : new MediaStream([current]);
-    if (!isDark) playMuted(video);
-  };
+  const show = (video: HTMLVideoElement) => showTrack(video, isBlackedOut ? null : current);
 
   const measureNewest = () => {
     endMeasuring();
@@ -113,6 +107,13 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
       for (const listeners of [changed, firstFrame]) listeners.clear();
     },
   };
+}
+
+function showTrack(video: HTMLVideoElement, track: MediaStreamTrack | null) {
+  // Hidden first, because an emptied element may keep its last frame until the next paint.
+  video.style.visibility = track ? "visible" : "hidden";
+  video.srcObject = track && new MediaStream([track]);
+  if (track) playMuted(video);
 }
 
 /** Muted, because the audio sinks play the sound, and browsers always let a muted video play. */
