@@ -4,7 +4,7 @@
  */
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import { createIceServers } from "./peer/ice-servers.ts";
-import { createLinkKeeper } from "./peer/link-keeper.ts";
+import { createLinkKeeper, type LinkKeeper } from "./peer/link-keeper.ts";
 import { createPeerLink, type PeerLink, type PeerLinkDeps } from "./peer/peer-link.ts";
 import type { PeerClosedReason, PeerLinkState } from "./peer/peer-link-state.ts";
 import type { LinkApi, LinkPorts } from "./ports.ts";
@@ -79,23 +79,7 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
     deps.changed();
   });
   signaling.subscribeMessages((message) => {
-    switch (message.type) {
-      case "room_joined":
-        if (message.peerPresent) keeper.peerArrived(message.peerPage ?? null);
-        else keeper.peerGone();
-        break;
-      case "peer-joined":
-        keeper.peerArrived(message.page ?? null);
-        break;
-      case "peer-left":
-        keeper.peerGone();
-        break;
-      case "offer":
-      case "answer":
-      case "ice-candidate":
-        keeper.receive(message);
-        break;
-    }
+    tellKeeper(keeper, message);
     deps.message(message);
     deps.changed();
   });
@@ -115,4 +99,24 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
       signaling.stop();
     },
   };
+}
+
+function tellKeeper(keeper: LinkKeeper<unknown>, message: ServerMessage) {
+  switch (message.type) {
+    case "room_joined":
+      if (message.peerPresent) keeper.peerArrived(message.peerPage ?? null);
+      else keeper.peerGone();
+      break;
+    case "peer-joined":
+      keeper.peerArrived(message.page ?? null);
+      break;
+    case "peer-left":
+      keeper.peerGone();
+      break;
+    case "offer":
+    case "answer":
+    case "ice-candidate":
+      keeper.receive(message);
+      break;
+  }
 }
