@@ -60,12 +60,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
     const offer = await connection.createOffer();
     if (connection.signalingState !== "stable") return;
     await connection.setLocalDescription({ type: "offer", sdp: deps.tuneLocal(offer.sdp ?? "") });
-    sendLocalDescription();
-  }
-
-  function sendLocalDescription() {
-    const local = connection.localDescription;
-    if (local?.type === "offer" || local?.type === "answer") deps.send({ type: local.type, sdp: local.sdp });
+    sendLocalDescription(deps);
   }
 
   async function takeOffer(sdp: string) {
@@ -77,7 +72,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
     deps.beforeAnswer();
     const answer = await connection.createAnswer();
     await connection.setLocalDescription({ type: "answer", sdp: deps.tuneLocal(answer.sdp ?? "") });
-    sendLocalDescription();
+    sendLocalDescription(deps);
     await applyEarlyCandidates();
   }
 
@@ -124,11 +119,16 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
     },
     resend() {
       if (connection.signalingState !== "have-local-offer") return false;
-      sendLocalDescription();
+      sendLocalDescription(deps);
       return true;
     },
     close: () => ended.abort(),
   };
+}
+
+function sendLocalDescription({ connection, send }: Pick<NegotiationDeps, "connection" | "send">) {
+  const local = connection.localDescription;
+  if (local?.type === "offer" || local?.type === "answer") send({ type: local.type, sdp: local.sdp });
 }
 
 function candidateOf(candidate: RTCIceCandidate): Candidate {
