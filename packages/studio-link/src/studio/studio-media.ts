@@ -85,11 +85,6 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
   lifetime.own(parts.devices.subscribe(tell));
   lifetime.own(parts.talkbackSink.subscribe(tell));
 
-  function flows(slot: StudioSlot) {
-    const mediaTrack = slots?.held(slot) ?? null;
-    return mediaTrack !== null && mediaTrack.readyState === "live" && mediaTrack.enabled;
-  }
-
   const intends = (slot: StudioSlot) => slots !== null && authority[slot] && captured[slot]() !== null;
 
   function stopCapture() {
@@ -116,14 +111,19 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
       authority = next.authority;
       apply();
     },
-    sending: () => ({ screen: flows("screen"), programFeed: flows("programFeed"), listenback: flows("listenback") }),
-    intended: () => ({
-      screen: intends("screen"),
-      programFeed: intends("programFeed"),
-      listenback: intends("listenback"),
-    }),
+    sending: () => everySlot((slot) => flows(slots?.held(slot) ?? null)),
+    intended: () => everySlot(intends),
     stopCapture,
     stopAll,
     close: lifetime.end,
   };
 }
+
+const flows = (mediaTrack: MediaStreamTrack | null) =>
+  mediaTrack !== null && mediaTrack.readyState === "live" && mediaTrack.enabled;
+
+const everySlot = (is: (slot: StudioSlot) => boolean): Sending => ({
+  screen: is("screen"),
+  programFeed: is("programFeed"),
+  listenback: is("listenback"),
+});
