@@ -72,7 +72,7 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
       sessionId: phase.sessionId,
       layOut: createStudioSlots,
       beforeAnswer() {},
-      message: received,
+      message: (message) => passOn(message, deps),
       notice: news.notices.emit,
       changed: roomChanged,
       linkChanged,
@@ -98,25 +98,6 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
     changed();
   }
 
-  function received(message: ServerMessage) {
-    switch (message.type) {
-      case "room_joined":
-        deps.kill().holdToken(message.session.sessionId, message.killToken);
-        return mirror.accept(message.session);
-      case "session":
-        return mirror.accept(message.session);
-      case "killed":
-        return deps.kill().heard(message.recorded);
-      case "transcript":
-      case "notes-changed":
-        return news.notes.emit(message);
-      case "phones-changed":
-        return news.phones.emit();
-      default:
-        return control.offerMessage(message);
-    }
-  }
-
   deps.lifetime.own(() => room?.close("ended"));
   return {
     current: () => room,
@@ -132,4 +113,23 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
       endCheck.checkNow(room.signaling.getState());
     },
   };
+}
+
+function passOn(message: ServerMessage, { kill, mirror, news, control }: StudioRoomDeps) {
+  switch (message.type) {
+    case "room_joined":
+      kill().holdToken(message.session.sessionId, message.killToken);
+      return mirror.accept(message.session);
+    case "session":
+      return mirror.accept(message.session);
+    case "killed":
+      return kill().heard(message.recorded);
+    case "transcript":
+    case "notes-changed":
+      return news.notes.emit(message);
+    case "phones-changed":
+      return news.phones.emit();
+    default:
+      return control.offerMessage(message);
+  }
 }
