@@ -54,8 +54,8 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   let phase: DeskPhase = { status: "lobby", ended: null };
   const darkening = lifetime.keep(createDarkening({ clock, blackout: deps.blackout, conclude: concludeKill }));
 
-  const isJoined = () => phase.status === "joined";
-  const seat = () => (isJoined() ? mirror.get() : null);
+  const place = createDeskPlace(() => phase, mirror);
+  const { isJoined, isJoining } = place;
 
   function move(event: DeskEvent) {
     phase = reduceDeskPhase(phase, event);
@@ -66,16 +66,6 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     move({ type: "joined", sessionId: session.sessionId });
     const isNews = mirror.accept(session);
     if (!isNews || mirror.get()?.sessionId !== session.sessionId) changed();
-  }
-
-  const isJoining = () => phase.status === "joining" && phase.sessionId === mirror.get()?.sessionId;
-  const scopes = (): readonly Scope[] => seat()?.effectiveScopes ?? [];
-
-  function mayBeSeen() {
-    const session = mirror.get();
-    if (session === null || session.status === "ended") return false;
-    if (!isJoined()) return isJoining();
-    return scopes().includes("view") || session.grant.status === "none" || session.grant.status === "asked";
   }
 
   function leaveRoom(event: DeskEvent) {
@@ -93,11 +83,9 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     if (darkening.isUnderWay()) return;
     const session = mirror.get();
     if (session === null || phase.status === "lobby") return changed();
-    if (phase.status === "joining") {
-      // The room's message is often quicker than the answer to Join.
-      if (session.engineer !== null && session.sessionId === phase.sessionId) return joined(session);
-      return changed();
-    }
+    // The room's message is often quicker than the answer to Join.
+    if (isJoining()) return session.engineer === null ? changed() : joined(session);
+    if (phase.status === "joining") return changed();
     if (session.status === "ended") return sessionEnded(session);
     // The server put the session back to waiting: this engineer isn't in it any more.
     if (session.engineer === null) return leaveRoom({ type: "left" });
@@ -120,11 +108,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   lifetime.own(mirror.subscribe(sessionChanged));
   return {
     phase: () => phase,
-    isJoined,
-    isJoining,
-    seat,
-    scopes,
-    mayBeSeen,
+    ...place,
     isGoingDark: darkening.isUnderWay,
     joinPressed(sessionId) {
       move({ type: "join-pressed", sessionId });
@@ -152,4 +136,22 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
       if (sessionId !== null) deps.room().open(sessionId);
     },
   };
+}
+
+/** What this desk is to the session that it knows. */
+function createDeskPlace(phase: () => DeskPhase, mirror: SessionMirror) {
+  const isJoined = () => phase().status === "joined";
+  const seat = () => (isJoined() ? mirror.get() : null);
+  const scopes = (): readonly Scope[] => seat()?.effectiveScopes ?? [];
+  const isJoining = () => {
+    const now = phase();
+    return now.status === "joining" && now.sessionId === mirror.get()?.sessionId;
+  };
+  function mayBeSeen() {
+    const session = mirror.get();
+    if (session === null || session.status === "ended") return false;
+    if (!isJoined()) return isJoining();
+    return scopes().includes("view") || session.grant.status === "none" || session.grant.status === "asked";
+  }
+  return { isJoined, isJoining, seat, scopes, mayBeSeen };
 }
