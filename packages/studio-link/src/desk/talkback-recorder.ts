@@ -29,13 +29,15 @@ export type TalkbackRecorder = ViewModel<RecorderView> & {
   close(): void;
 };
 
+type DeskNow = Pick<DeskSnapshot, "joined" | "session" | "scopes" | "ended">;
+
 export type RecorderDeps = {
   clock: Clock;
   random: Pick<Randomness, "uuid">;
   networkReturn: NetworkReturn;
   talkback: Pick<Talkback, "getState" | "subscribe" | "onTrack" | "getTrack">;
   desk: Pick<DeskSide, "subscribe" | "subscribeNotes"> & {
-    getSnapshot(): Pick<DeskSnapshot, "joined" | "session" | "scopes" | "ended">;
+    getSnapshot(): DeskNow;
   };
   record: RecordClip;
   api: TalkbackApi;
@@ -55,41 +57,20 @@ type Current = {
 export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
   const { clock, talkback, desk } = deps;
   const notices = createEmitter<EngineNotice>();
-  let state: RecorderState = { status: "idle" };
   let current: Current | null = null;
-  let cancelTimer: Unsubscribe = () => undefined;
-  let lastSettled: string | null = null;
-
+  const { state, become, awaitWords, settled } = createProgress(clock, () => store.refresh());
   const outbox = createClipOutbox({ ...deps, settled, changed: () => store.refresh(), notice: notices.emit });
-  const store = createSnapshotStore<RecorderView>(() => ({ state, unsent: outbox.unsent() }));
-
-  function become(next: RecorderState) {
-    state = next;
-    store.refresh();
-  }
-
-  function after(delayMs: number, run: () => void) {
-    cancelTimer();
-    cancelTimer = clock.setTimer(delayMs, run);
-  }
-
-  /** The session in which this engineer is on air at this moment; null when the voice goes nowhere. */
-  function onAirIn(): string | null {
-    const { joined, session, scopes, ended } = desk.getSnapshot();
-    if (!joined || session === null || ended !== null || !scopes.includes("talk")) return null;
-    return talkback.getState().status === "recording" ? session.sessionId : null;
-  }
+  const store = createSnapshotStore<RecorderView>(() => ({ state: state(), unsent: outbox.unsent() }));
 
   function follow() {
     if (desk.getSnapshot().ended?.reason === "killed") drop();
-    const sessionId = onAirIn();
+    const sessionId = talkback.getState().status === "recording" ? talksIn(desk.getSnapshot()) : null;
     const track = talkback.getTrack();
     if (current !== null && (sessionId !== current.sessionId || track !== current.track)) finish();
-    if (sessionId === null) {
-      if (state.status === "full") awaitWords(state.clipId);
-    } else if (current === null && track !== null && (state.status === "idle" || state.status === "transcribing")) {
-      begin(sessionId, track);
-    }
+    const now = state();
+    if (sessionId === null && now.status === "full") awaitWords(now.clipId);
+    const isFree = current === null && (now.status === "idle" || now.status === "transcribing");
+    if (sessionId !== null && track !== null && isFree) begin(sessionId, track);
   }
 
   function begin(sessionId: string, track: MediaStreamTrack) {
@@ -98,34 +79,19 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
     outbox.announce({ clipId, sessionId });
     if (recording === null) return;
     current = { clipId, sessionId, sinceMs: clock.nowMs(), track, recording };
-    after(maxClipSeconds * 1_000, () => finish("full"));
-    become({ status: "recording", clipId, sinceMs: current.sinceMs });
+    const full = { afterMs: maxClipSeconds * 1_000, run: () => finish("full") };
+    become({ status: "recording", clipId, sinceMs: current.sinceMs }, full);
   }
 
   function finish(next: "transcribing" | "full" = "transcribing") {
     if (current === null) return;
     const { clipId, sessionId, sinceMs, recording } = current;
     current = null;
-    cancelTimer();
     const sound = recording.stop();
     if (clock.nowMs() - sinceMs < minClipSeconds * 1_000) return become({ status: "idle" });
     outbox.add({ clipId, sessionId, sound });
     if (next === "full") become({ status: "full", clipId });
     else awaitWords(clipId);
-  }
-
-  function awaitWords(clipId: string) {
-    if (lastSettled === clipId) return become({ status: "idle" });
-    become({ status: "transcribing", clipId });
-    after(waitForWordsMs, () => settled(clipId));
-  }
-
-  /** No more news of this clip is expected: it has words, has none, or can't have any now. */
-  function settled(clipId: string) {
-    lastSettled = clipId;
-    if (state.status !== "transcribing" || state.clipId !== clipId) return;
-    cancelTimer();
-    become({ status: "idle" });
   }
 
   function noteArrived(news: NotesNews) {
@@ -136,9 +102,8 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
   function drop() {
     if (current !== null) void current.recording.stop();
     current = null;
-    cancelTimer();
     outbox.drop();
-    if (state.status !== "idle") become({ status: "idle" });
+    if (state().status !== "idle") become({ status: "idle" });
   }
 
   const lifetime = createLifetime();
@@ -156,4 +121,36 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
     retryUnsent: outbox.retryNow,
     close: lifetime.end,
   };
+}
+
+/** The session in which this engineer may be heard at this moment, or null. */
+function talksIn({ joined, session, scopes, ended }: DeskNow): string | null {
+  return joined && ended === null && scopes.includes("talk") ? (session?.sessionId ?? null) : null;
+}
+
+/** The state that is shown. One that can't last says what follows it. */
+function createProgress(clock: Clock, changed: () => void) {
+  let state: RecorderState = { status: "idle" };
+  let cancelTimer: Unsubscribe = () => undefined;
+  let lastSettled: string | null = null;
+
+  function become(next: RecorderState, follows?: { afterMs: number; run: () => void }) {
+    cancelTimer();
+    if (follows) cancelTimer = clock.setTimer(follows.afterMs, follows.run);
+    state = next;
+    changed();
+  }
+
+  function awaitWords(clipId: string) {
+    if (lastSettled === clipId) return become({ status: "idle" });
+    become({ status: "transcribing", clipId }, { afterMs: waitForWordsMs, run: () => settled(clipId) });
+  }
+
+  /** No more news of this clip is expected: it has words, has none, or can't have any now. */
+  function settled(clipId: string) {
+    lastSettled = clipId;
+    if (state.status === "transcribing" && state.clipId === clipId) become({ status: "idle" });
+  }
+
+  return { state: () => state, become, awaitWords, settled };
 }
