@@ -5,8 +5,8 @@
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
 import { createFrameCounter } from "./frame-counter.ts";
-import { createListeners } from "./listeners.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
+import { createObserved } from "./observed.ts";
 import { type OwnVoiceRisk, ownVoiceRisk, type SurfaceKind } from "./own-voice-risk.ts";
 import { previewTrackOf } from "./preview-track.ts";
 import { screenCaptureOptions } from "./screen-capture-options.ts";
@@ -61,47 +61,34 @@ const firstFrameWithinMs = 100;
 const notYetMeasured: CapturedPicture = { width: null, height: null, frameRate: null };
 
 export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps): ScreenCapture {
-  const changed = createListeners();
-  let state: ScreenCaptureState = { status: "idle" };
+  const { getState, subscribe, become, clear } = createObserved<ScreenCaptureState>({ status: "idle" });
   let captured: Captured | null = null;
   let hint: PictureHint = "text";
   /** Rises with every start and stop, which shows whether the picker's answer comes too late. */
   let attempt = 0;
 
-  const become = (next: ScreenCaptureState) => {
-    state = next;
-    changed.tell();
-    return next;
-  };
-
   const release = () => {
     const held = captured;
     captured = null;
-    held?.end.abort();
-    held?.video.stop();
-    held?.preview.stop();
-    held?.audio?.stop();
+    if (held) letGo(held);
   };
 
   const goLive = (tracks: Pick<Captured, "video" | "audio">): ScreenCaptureState => {
-    const held = { ...tracks, preview: previewTrackOf(tracks.video), end: new AbortController() };
+    const held = hold(tracks, hint);
     captured = held;
-    held.video.contentHint = hint;
-    // The constraints turn speech filters off; the hint keeps later processing off the mix too.
-    if (held.audio) held.audio.contentHint = "music";
-    held.video.addEventListener("ended", () => finish("by-browser"), { signal: held.end.signal });
-    held.audio?.addEventListener("ended", () => dropAudio(held), { signal: held.end.signal });
-    watchPicture(held.video, { clock, signal: held.end.signal, measured: (picture) => refresh(picture) });
+    watch(held, { clock, gone: () => finish("by-browser"), silent: () => dropAudio(held), measured: refresh });
     return become(liveState(held, hint, notYetMeasured));
   };
 
   const refresh = (picture: CapturedPicture) => {
+    const state = getState();
     if (!captured || state.status !== "live") return;
     const next = liveState(captured, hint, picture);
     if (!isSameLive(state, next)) become(next);
   };
 
   const dropAudio = (held: Captured) => {
+    const state = getState();
     if (captured !== held || state.status !== "live") return;
     held.audio = null;
     become(liveState(held, hint, state.picture));
@@ -109,14 +96,14 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
 
   const finish = (cause: "by-browser" | "stopped") => {
     attempt += 1;
-    if (!captured && state.status !== "asking") return;
+    if (!captured && getState().status !== "asking") return;
     release();
     become({ status: "ended", cause });
   };
 
   return {
-    getState: () => state,
-    subscribe: (listener) => changed.add(listener),
+    getState,
+    subscribe,
     async start() {
       attempt += 1;
       const mine = attempt;
@@ -127,18 +114,19 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
       try {
         const stream = await asked;
         const video = stream.getVideoTracks()[0];
-        if (attempt !== mine || !video) return discard(stream, state);
+        if (attempt !== mine || !video) return discard(stream, getState());
         release();
         return goLive({ video, audio: stream.getAudioTracks()[0] ?? null });
       } catch (error) {
         // A running capture outlives a second picker that was closed.
-        if (attempt !== mine || captured) return state;
+        if (attempt !== mine || captured) return getState();
         return become({ status: "failed", code: captureErrorCode(error) });
       }
     },
     setHint(next) {
       hint = next;
       if (captured) captured.video.contentHint = next;
+      const state = getState();
       become(state.status === "live" ? { ...state, hint: next } : { ...state });
     },
     hint: () => hint,
@@ -149,9 +137,22 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
     close() {
       attempt += 1;
       release();
-      changed.clear();
+      clear();
     },
   };
+}
+
+function hold(tracks: Pick<Captured, "video" | "audio">, hint: PictureHint): Captured {
+  const held = { ...tracks, preview: previewTrackOf(tracks.video), end: new AbortController() };
+  held.video.contentHint = hint;
+  // The constraints turn speech filters off; the hint keeps later processing off the mix too.
+  if (held.audio) held.audio.contentHint = "music";
+  return held;
+}
+
+function letGo({ end, video, preview, audio }: Captured) {
+  end.abort();
+  for (const mediaTrack of [video, preview, audio]) mediaTrack?.stop();
 }
 
 function discard(stream: MediaStream, state: ScreenCaptureState): ScreenCaptureState {
@@ -192,13 +193,21 @@ function isSameLive(before: ScreenCaptureState, after: ScreenCaptureState): bool
   );
 }
 
-type Watch = { clock: Clock; signal: AbortSignal; measured: (picture: CapturedPicture) => void };
+type Watch = { clock: Clock; gone: () => void; silent: () => void; measured: (picture: CapturedPicture) => void };
+
+function watch({ video, audio, end: { signal } }: Captured, { clock, gone, silent, measured }: Watch) {
+  video.addEventListener("ended", gone, { signal });
+  audio?.addEventListener("ended", silent, { signal });
+  watchPicture(video, { clock, signal, measured });
+}
+
+type WatchPicture = Pick<Watch, "clock" | "measured"> & { signal: AbortSignal };
 
 /**
  * A window can be resized and a surface switched without any event: settings and frame counts are looked at.
  * Until the first frame Chromium's settings repeat the asked maximum, so they count as not measured.
  */
-function watchPicture(video: MediaStreamTrack, { clock, signal, measured }: Watch) {
+function watchPicture(video: MediaStreamTrack, { clock, signal, measured }: WatchPicture) {
   const counter = createFrameCounter();
   let cancel: Unsubscribe = () => undefined;
   const look = () => {
