@@ -10,6 +10,7 @@ import { createInputCapture } from "./input-capture.ts";
 import type { LevelMeter } from "./level-meter.ts";
 import { createListeners } from "./listeners.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
+import { createObserved } from "./observed.ts";
 
 export type TalkbackState =
   | { status: "idle"; armed: boolean }
@@ -41,26 +42,10 @@ export type Talkback = Observable<TalkbackState> & {
 export type TalkbackDeps = { mediaDevices: MediaDevicesPort; devices: AudioDevices; clock: Clock; meter: LevelMeter };
 
 export function createTalkback({ mediaDevices, devices, clock, meter }: TalkbackDeps): Talkback {
-  const changed = createListeners();
+  const gate = createGate(clock, () => input.track());
   const trackChanged = createListeners<MediaStreamTrack | null>();
   const level = createListeners<number>();
-  let state: TalkbackState = { status: "idle", armed: false };
-  let isHeld = false;
   let deviceId: string | null = null;
-
-  /** The one place that opens and shuts the gate; called after every change of the key or the track. */
-  const settle = (next: TalkbackState) => {
-    const track = input.track();
-    if (track) track.enabled = next.status === "recording";
-    state = next;
-    changed.tell();
-  };
-
-  const gate = () => {
-    const track = input.track();
-    if (isHeld && track) return settle({ status: "recording", sinceMs: clock.nowMs() });
-    settle(isHeld ? { status: "arming", held: true } : { status: "idle", armed: track !== null });
-  };
 
   const input = createInputCapture({
     mediaDevices,
@@ -72,16 +57,16 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
       if (track) track.enabled = false;
       meter.setTrack(track);
       trackChanged.tell(track);
-      gate();
+      gate.follow();
     },
   });
 
   const open = async (): Promise<CaptureErrorCode | null> => {
-    if (!input.track()) settle({ status: "arming", held: isHeld });
+    if (!input.track()) gate.settle({ status: "arming", held: gate.isHeld() });
     const opened = await input.open(deviceId);
     if (opened.status !== "failed") return null;
     if (!input.track()) {
-      settle({ status: "failed", code: opened.code });
+      gate.settle({ status: "failed", code: opened.code });
       return null;
     }
     deviceId = input.deviceId();
@@ -89,46 +74,37 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
   };
 
   const endLevel = meter.subscribe((frame) => {
-    if (state.status === "recording") level.tell(Math.max(frame.left.peakDbfs, frame.right.peakDbfs));
+    if (gate.getState().status === "recording") level.tell(Math.max(frame.left.peakDbfs, frame.right.peakDbfs));
   });
 
   const giveBack = () => {
-    isHeld = false;
+    gate.forgetKey();
     meter.setTrack(null);
     input.close();
   };
 
   return {
-    getState: () => state,
-    subscribe: (listener) => changed.add(listener),
+    getState: gate.getState,
+    subscribe: gate.subscribe,
     async arm() {
-      if (!input.track() && state.status !== "arming") await open();
+      if (!input.track() && gate.getState().status !== "arming") await open();
     },
     hold() {
-      if (isHeld) return;
-      isHeld = true;
-      if (input.track()) return gate();
-      if (state.status === "arming") settle({ status: "arming", held: true });
-      else void open();
+      if (gate.press()) void open();
     },
-    release() {
-      if (!isHeld) return;
-      isHeld = false;
-      if (state.status === "recording") gate();
-      if (state.status === "arming") settle({ status: "arming", held: false });
-    },
+    release: gate.letGo,
     async useDevice(next) {
       deviceId = next;
-      if (input.track() || state.status === "arming") {
+      if (input.track() || gate.getState().status === "arming") {
         const refused = await open();
-        changed.tell();
+        gate.tell();
         return refused;
       }
       // Nor is an unplugged one waited for any longer: back again, it would take the place of this one.
       input.close();
       // Why the one before could not be opened says nothing of this one.
-      if (state.status === "failed") settle({ status: "idle", armed: false });
-      else changed.tell();
+      if (gate.getState().status === "failed") gate.settle({ status: "idle", armed: false });
+      else gate.tell();
       return null;
     },
     getDeviceId: () => deviceId,
@@ -138,13 +114,58 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
     stop() {
       giveBack();
       trackChanged.tell(null);
-      settle({ status: "idle", armed: false });
+      gate.settle({ status: "idle", armed: false });
     },
     close() {
       giveBack();
       endLevel();
       meter.close();
-      for (const listeners of [changed, trackChanged, level]) listeners.clear();
+      for (const listeners of [gate, trackChanged, level]) listeners.clear();
+    },
+  };
+}
+
+/** The key, and the track that lets sound through while it's held. */
+function createGate(clock: Clock, currentTrack: () => MediaStreamTrack | null) {
+  const { getState, become, ...observed } = createObserved<TalkbackState>({ status: "idle", armed: false });
+  let isHeld = false;
+
+  /** The one place that opens and shuts the gate; called after every change of the key or the track. */
+  function settle(next: TalkbackState) {
+    const track = currentTrack();
+    if (track) track.enabled = next.status === "recording";
+    become(next);
+  }
+
+  function follow() {
+    const track = currentTrack();
+    if (isHeld && track) return settle({ status: "recording", sinceMs: clock.nowMs() });
+    settle(isHeld ? { status: "arming", held: true } : { status: "idle", armed: track !== null });
+  }
+
+  return {
+    ...observed,
+    getState,
+    settle,
+    follow,
+    isHeld: () => isHeld,
+    /** True if the microphone has to be opened for it. */
+    press(): boolean {
+      if (isHeld) return false;
+      isHeld = true;
+      if (currentTrack()) follow();
+      else if (getState().status === "arming") settle({ status: "arming", held: true });
+      else return true;
+      return false;
+    },
+    letGo() {
+      if (!isHeld) return;
+      isHeld = false;
+      if (getState().status === "recording") follow();
+      if (getState().status === "arming") settle({ status: "arming", held: false });
+    },
+    forgetKey() {
+      isHeld = false;
     },
   };
 }
