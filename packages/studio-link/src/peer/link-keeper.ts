@@ -4,18 +4,16 @@
  * either side). Messages of another link are dropped. Knows presence and negotiation messages, no session and no consent.
  */
 import type { Clock, Randomness, Unsubscribe } from "../ports.ts";
-import { createEmitter } from "../view-model.ts";
 import { linkIdOf } from "./link-id.ts";
+import { createOneLink, type OneLinkDeps } from "./one-link.ts";
 import type { PeerLink } from "./peer-link.ts";
 import type { PeerClosedReason } from "./peer-link-state.ts";
 import type { IncomingNegotiation } from "./perfect-negotiation.ts";
 
-export type LinkKeeperDeps<Slots> = {
+export type LinkKeeperDeps<Slots> = OneLinkDeps<Slots> & {
   side: "studio" | "desk";
   clock: Clock;
   random: Randomness;
-  iceServers(): Promise<RTCIceServer[]>;
-  createLink(linkId: string, iceServers: RTCIceServer[]): PeerLink<Slots>;
 };
 
 export type LinkKeeper<Slots> = {
@@ -37,37 +35,23 @@ export type LinkKeeper<Slots> = {
 
 /** A reloading page takes a moment; its arrival over signaling comes first in most cases. */
 const remakeAfterMs = 1_000;
-const maxWaiting = 64;
 
 export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper<Slots> {
-  const changes = createEmitter<PeerLink<Slots> | null>();
-  let link: PeerLink<Slots> | null = null;
-  let making: { linkId: string; waiting: IncomingNegotiation[] } | null = null;
+  const one = createOneLink(deps, planRemake);
   let present = false;
   /** The page at the other end of the link. */
   let peerPage: string | null = null;
   let isClosed = false;
   let cancelRemake: Unsubscribe = () => {};
-  let stopWatching: Unsubscribe = () => {};
 
-  async function make(linkId: string) {
-    endLink("replaced");
-    const mine = { linkId, waiting: [] as IncomingNegotiation[] };
-    making = mine;
-    const iceServers = await deps.iceServers();
-    if (making !== mine || isClosed) return;
-    making = null;
-    const made = deps.createLink(linkId, iceServers);
-    link = made;
-    stopWatching = made.subscribe(() => watch(made));
-    changes.emit(made);
-    for (const message of mine.waiting) made.receive(message);
+  function make(linkId: string) {
+    cancelRemake();
+    void one.make(linkId);
   }
 
-  function watch(watched: PeerLink<Slots>) {
-    if (watched !== link || watched.getState().status !== "closed") return;
-    forgetLink();
-    planRemake();
+  function end(reason: PeerClosedReason) {
+    cancelRemake();
+    one.end(reason);
   }
 
   function planRemake() {
@@ -77,71 +61,49 @@ export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper
   }
 
   function makeIfMissing() {
-    if (present && link === null && making === null && !isClosed) void make(deps.random.uuid());
-  }
-
-  function forgetLink() {
-    stopWatching();
-    link = null;
-    changes.emit(null);
-  }
-
-  function endLink(reason: PeerClosedReason) {
-    making = null;
-    cancelRemake();
-    const old = link;
-    if (old === null) return;
-    stopWatching();
-    link = null;
-    old.close(reason);
-    changes.emit(null);
+    if (present && one.linkId() === null && !isClosed) make(deps.random.uuid());
   }
 
   function receiveAtDesk(message: IncomingNegotiation) {
-    if (message.type !== "offer") return pass(message);
+    if (message.type !== "offer") return one.pass(message);
     const linkId = linkIdOf(message.sdp);
     if (linkId === null) return;
-    if (link?.linkId !== linkId && making?.linkId !== linkId) void make(linkId);
-    pass(message);
+    if (one.linkId() !== linkId) make(linkId);
+    one.pass(message);
   }
 
   function receiveInStudio(message: IncomingNegotiation) {
-    const current = link?.linkId ?? making?.linkId ?? null;
-    if (message.type !== "ice-candidate" && linkIdOf(message.sdp) !== current) return;
-    pass(message);
-  }
-
-  function pass(message: IncomingNegotiation) {
-    if (link !== null) link.receive(message);
-    else if (making !== null && making.waiting.length < maxWaiting) making.waiting.push(message);
+    if (message.type !== "ice-candidate" && linkIdOf(message.sdp) !== one.linkId()) return;
+    one.pass(message);
   }
 
   return {
-    link: () => link,
+    link: one.current,
     isPeerPresent: () => present,
     peerArrived(page) {
       present = true;
       // The page that was replaced may be hostile, or asleep: its link ends here, before another is made (NG-9).
       const isAnother = page === null || page !== peerPage;
       peerPage = page;
-      const isLinkWithIt = !isAnother && (link?.isAlive() ?? false);
-      if (deps.side === "studio" && !isClosed && !isLinkWithIt) void make(deps.random.uuid());
+      const isLinkWithIt = !isAnother && (one.current()?.isAlive() ?? false);
+      if (deps.side === "studio" && !isClosed && !isLinkWithIt) make(deps.random.uuid());
     },
     peerGone() {
       present = false;
       cancelRemake();
     },
     receive: deps.side === "desk" ? receiveAtDesk : receiveInStudio,
-    signalingReturned: () => link?.signalingReturned(),
+    signalingReturned: () => one.current()?.signalingReturned(),
     drop(reason) {
-      endLink(reason);
+      end(reason);
       planRemake();
     },
-    seatLost: () => endLink("replaced"),
-    subscribe: changes.subscribe,
+    seatLost: () => end("replaced"),
+    subscribe: one.subscribe,
     close(reason) {
       isClosed = true;
-      endLink(reason);
+      cancelRemake();
+      one.close(reason);
     },
   };
 }
