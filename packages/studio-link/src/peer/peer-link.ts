@@ -3,14 +3,14 @@
  * shown as one state. Used by both sides, each with its own slots.
  * Knows no session and grants nothing: `connectionState` is not even read.
  */
-import type { ControlFrame } from "@foldback/protocol/control";
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import { type ControlChannels, createControlChannels } from "../control/control-channels.ts";
 import type { Clock, PeerConnectionFactory, Unsubscribe } from "../ports.ts";
 import { createEmitter } from "../view-model.ts";
 import type { Fingerprints } from "./fingerprints.ts";
-import { type Heartbeat, startHeartbeat } from "./heartbeat.ts";
+import { createLinkHeart } from "./link-heart.ts";
 import { withLinkId } from "./link-id.ts";
+import { createLinkRestarts } from "./link-restarts.ts";
 import { createLinkVerifier, type LinkVerifier } from "./link-verification.ts";
 import type { SlotReports } from "./media-slots.ts";
 import {
@@ -21,7 +21,6 @@ import {
   reducePeerLink,
 } from "./peer-link-state.ts";
 import { createPerfectNegotiation, type IncomingNegotiation } from "./perfect-negotiation.ts";
-import { restartDelayMs } from "./restart-policy.ts";
 import { withMusic } from "./sdp-music.ts";
 import { withStartBitrate } from "./sdp-start-bitrate.ts";
 
@@ -69,32 +68,105 @@ const negotiationTimeoutMs = 10_000;
 const closedAfterKillMs = 200;
 
 export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots> {
-  const { clock } = deps;
   const ended = new AbortController();
   const changes = createEmitter<void>();
   const media = createEmitter<void>();
-  const restarts = createEmitter<void>();
-  let state: PeerLinkState = { status: "idle" };
-  let heartbeat: Heartbeat | null = null;
-  let restartCount = 0;
-  let cancelRestart: Unsubscribe = () => {};
-  let isKilled = false;
-  let cancelClose: Unsubscribe = () => {};
-  /** A failed step leaves a link that doesn't come up. The restart policy deals with that. */
-  const failed = (_error: unknown) => {};
+  const restarted = createEmitter<void>();
+  const { getState, move } = createPeerLinkState(changes.emit);
 
+  const parts = createParts(deps, { replaced: changes.emit, mediaArrived: media.emit });
+  const { connection, channels, slots, verifier, negotiation } = parts;
+  const cancelClose = closeWhenPeerLeaves(channels, deps.clock, () => close("peer-left"));
+  const restarts = createLinkRestarts({ ...deps, connection, began, failed, ended: ended.signal });
+  const heart = createLinkHeart({ clock: deps.clock, channels, wentSilent, cameBack: linkHeals });
+
+  function wentSilent() {
+    move({ type: "went-silent", atMs: deps.clock.nowMs() });
+    restarts.plan(false);
+  }
+
+  function linkHeals() {
+    restarts.healed();
+    move({ type: "connected" });
+  }
+
+  function began() {
+    move({ type: "restart-began" });
+    restarted.emit();
+  }
+
+  function close(reason: PeerClosedReason) {
+    if (ended.signal.aborted) return;
+    ended.abort();
+    restarts.cancel();
+    cancelClose();
+    heart.stop();
+    negotiation.close();
+    channels.close();
+    connection.close();
+    move({ type: "closed", reason });
+  }
+
+  verifier.subscribe(changes.emit);
+  channels.subscribeState(({ channel, isOpen }) => {
+    if (channel !== "input") return changes.emit();
+    if (!isOpen) return;
+    heart.start();
+    linkHeals();
+    verifier.begin();
+  });
+  restarts.planUnlessNegotiated(negotiationTimeoutMs, () => getState().status === "negotiating");
+  move({ type: "negotiation-started" });
+
+  return {
+    linkId: deps.linkId,
+    slots,
+    getState,
+    isAlive: heart.isAlive,
+    receive: negotiation.receive,
+    signalingReturned() {
+      // It may be another server than the one that knew this.
+      const seen = verifier.fingerprints();
+      if (seen !== null) tellServer(deps, seen);
+      if (negotiation.resend() || deps.side === "desk") return;
+      if (getState().status !== "connected") restarts.plan(true);
+    },
+    sendFrame: channels.send,
+    isChannelOpen: channels.isOpen,
+    subscribeFrames: channels.subscribeFrames,
+    subscribe: changes.subscribe,
+    subscribeMedia: media.subscribe,
+    subscribeRestarts: restarted.subscribe,
+    verifier,
+    roundTripMs: heart.roundTripMs,
+    routeMeasured: (route) => move({ type: "route-measured", route }),
+    getStats: () => connection.getStats(),
+    close,
+  };
+}
+
+/** A failed step leaves a link that doesn't come up. The restart policy deals with that. */
+const failed = (_error: unknown) => {};
+
+const tellServer = ({ send }: Pick<PeerLinkDeps<unknown>, "send">, fingerprints: Fingerprints) =>
+  send({ type: "link-fingerprints", ...fingerprints });
+
+/** The connection, and what is laid over it. */
+function createParts<Slots>(deps: PeerLinkDeps<Slots>, told: { replaced(): void; mediaArrived(): void }) {
   const connection = deps.createPeerConnection({ iceServers: deps.iceServers, bundlePolicy: "max-bundle" });
-  const channels = createControlChannels(connection, clock);
-  const slots = deps.layOut(connection, { failed, replaced: changes.emit });
+  const channels = createControlChannels(connection, deps.clock);
+  const slots = deps.layOut(connection, { failed, replaced: told.replaced });
   const verifier = createLinkVerifier({
     connection,
     tell: (fingerprints) => {
       channels.send("input", { kind: "fingerprints", ...fingerprints });
-      tellServer(fingerprints);
+      tellServer(deps, fingerprints);
     },
     failed,
   });
-  const tellServer = (fingerprints: Fingerprints) => deps.send({ type: "link-fingerprints", ...fingerprints });
+  channels.subscribeFrames((frame) => {
+    if (frame.kind === "fingerprints") verifier.theirs(frame);
+  });
   const negotiation = createPerfectNegotiation({
     connection,
     polite: deps.side === "desk",
@@ -104,126 +176,37 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     tuneRemote: (sdp) => withStartBitrate(withMusic(sdp)),
     beforeAnswer() {
       deps.beforeAnswer(slots);
-      media.emit();
+      told.mediaArrived();
     },
     failed,
   });
+  return { connection, channels, slots, verifier, negotiation };
+}
 
-  function move(event: PeerLinkEvent) {
-    const next = reducePeerLink(state, event);
-    if (next === state) return;
-    state = next;
-    changes.emit();
-  }
-
-  function channelOpened() {
-    heartbeat ??= startHeartbeat({
-      clock,
-      beat: (n) => void channels.send("input", { kind: "heartbeat", n }),
-      wentSilent() {
-        move({ type: "went-silent", atMs: clock.nowMs() });
-        planRestart(false);
-      },
-      cameBack: linkHeals,
-    });
-    linkHeals();
-    verifier.begin();
-  }
-
-  function linkHeals() {
-    cancelRestart();
-    restartCount = 0;
-    move({ type: "connected" });
-  }
-
-  function frameArrived(frame: ControlFrame) {
-    heartbeat?.heard();
-    isKilled ||= frame.kind === "kill";
-    if (frame.kind === "heartbeat") channels.send("input", { kind: "heartbeat-echo", n: frame.n });
-    else if (frame.kind === "heartbeat-echo") heartbeat?.echoed(frame.n);
-    else if (frame.kind === "fingerprints") verifier.theirs(frame);
-  }
-
-  function planRestart(iceFailed: boolean) {
-    if (deps.side !== "studio") return;
-    cancelRestart();
-    cancelRestart = clock.setTimer(restartDelayMs(restartCount + 1, iceFailed), restart);
-  }
-
-  function restart() {
-    restartCount += 1;
-    move({ type: "restart-began" });
-    restarts.emit();
-    planRestart(false);
-    deps
-      .freshIceServers()
-      .then((iceServers) => {
-        if (ended.signal.aborted) return;
-        connection.setConfiguration({ iceServers, bundlePolicy: "max-bundle" });
-        connection.restartIce();
-      })
-      .catch(failed);
-  }
-
-  function close(reason: PeerClosedReason) {
-    if (ended.signal.aborted) return;
-    ended.abort();
-    cancelRestart();
-    cancelClose();
-    heartbeat?.stop();
-    negotiation.close();
-    channels.close();
-    connection.close();
-    move({ type: "closed", reason });
-  }
-
-  function leftByPeer() {
-    if (isKilled) cancelClose = clock.setTimer(closedAfterKillMs, () => close("peer-left"));
-    else close("peer-left");
-  }
-
-  channels.subscribeFrames(frameArrived);
-  verifier.subscribe(changes.emit);
-  channels.subscribeState(({ channel, isOpen }) => {
-    if (channel === "input" && isOpen) channelOpened();
-    else if (channel === "input") leftByPeer();
-    else changes.emit();
-  });
-  connection.addEventListener(
-    "iceconnectionstatechange",
-    () => {
-      if (connection.iceConnectionState === "failed") planRestart(true);
-    },
-    { signal: ended.signal },
-  );
-  cancelRestart = clock.setTimer(negotiationTimeoutMs, () => {
-    if (state.status === "negotiating") planRestart(true);
-  });
-  move({ type: "negotiation-started" });
-
+function createPeerLinkState(changed: () => void) {
+  let state: PeerLinkState = { status: "idle" };
   return {
-    linkId: deps.linkId,
-    slots,
     getState: () => state,
-    isAlive: () => channels.isOpen("input") && heartbeat !== null && !heartbeat.isSilent(),
-    receive: negotiation.receive,
-    signalingReturned() {
-      // It may be another server than the one that knew this.
-      const seen = verifier.fingerprints();
-      if (seen !== null) tellServer(seen);
-      if (negotiation.resend() || deps.side === "desk") return;
-      if (state.status !== "connected") planRestart(true);
+    move(event: PeerLinkEvent) {
+      const next = reducePeerLink(state, event);
+      if (next === state) return;
+      state = next;
+      changed();
     },
-    sendFrame: channels.send,
-    isChannelOpen: channels.isOpen,
-    subscribeFrames: channels.subscribeFrames,
-    subscribe: changes.subscribe,
-    subscribeMedia: media.subscribe,
-    subscribeRestarts: restarts.subscribe,
-    verifier,
-    roundTripMs: () => heartbeat?.roundTripMs() ?? null,
-    routeMeasured: (route) => move({ type: "route-measured", route }),
-    getStats: () => connection.getStats(),
-    close,
   };
+}
+
+/** The other side's close is followed at once, or after a kill, once the dark has been painted. */
+function closeWhenPeerLeaves(channels: ControlChannels, clock: Clock, close: () => void): Unsubscribe {
+  let isKilled = false;
+  let cancel: Unsubscribe = () => {};
+  channels.subscribeFrames((frame) => {
+    isKilled ||= frame.kind === "kill";
+  });
+  channels.subscribeState(({ channel, isOpen }) => {
+    if (channel !== "input" || isOpen) return;
+    if (isKilled) cancel = clock.setTimer(closedAfterKillMs, close);
+    else close();
+  });
+  return () => cancel();
 }
