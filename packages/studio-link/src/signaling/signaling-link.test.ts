@@ -5,7 +5,8 @@ import { aSessionView } from "@foldback/testkit/session-view";
 import { createManualSockets } from "@foldback/testkit/signaling/manual-sockets";
 import { expect, test } from "vitest";
 import type { EngineNotice } from "../view-model.ts";
-import { createSignalingLink, type SignalingPlace } from "./signaling-link.ts";
+import { createSignalingLink } from "./signaling-link.ts";
+import type { SignalingPlace } from "./ticketed-socket.ts";
 
 const roomJoined = JSON.stringify({ type: "room_joined", session: aSessionView(), role: "artist", peerPresent: false });
 const lobbyJoined = JSON.stringify({ type: "lobby_joined", waiting: [] });

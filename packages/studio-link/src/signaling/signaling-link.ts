@@ -3,12 +3,10 @@
  * orphaned sockets ignored, nothing queued. Tells state, messages and notices through subscriptions.
  * Knows neither sessions nor peers.
  */
-import { closeCodes, isFinalClose } from "@foldback/protocol/close-codes";
 import { type ClientMessage, type ServerMessage, serverMessage } from "@foldback/protocol/signaling";
-import type { TicketPlace, Unsubscribe } from "../ports.ts";
-import { type Clock, failureCodeOf, type Randomness, type SocketFactory, type SocketPort } from "../ports.ts";
+import type { Clock, Randomness, Unsubscribe } from "../ports.ts";
 import { createEmitter, type EngineNotice } from "../view-model.ts";
-import { type AttemptFailure, afterFailedAttempt, firstConnection } from "./connect-policy.ts";
+import { type AfterFailure, type AttemptFailure, afterFailedAttempt, firstConnection } from "./connect-policy.ts";
 import { type LinkPulse, startListPulse, startLivePulse } from "./link-pulse.ts";
 import { reconnectDelayMs } from "./reconnect-policy.ts";
 import {
@@ -17,18 +15,9 @@ import {
   type SignalingLinkEvent,
   type SignalingLinkState,
 } from "./signaling-link-state.ts";
+import { createTicketedSocket, type TicketedSocketDeps } from "./ticketed-socket.ts";
 
-/** A phone is beside the room, and gets its tickets elsewhere. */
-export type SignalingPlace = TicketPlace | { kind: "phone"; sessionId: string };
-export type SignalingLinkDeps = {
-  place: SignalingPlace;
-  /** Names this page to the other side of a room, over all its sockets. */
-  page?: string;
-  api: { ticket(input: { place: SignalingPlace }): Promise<{ ticket: string }> };
-  clock: Clock;
-  random: Randomness;
-  createSocket: SocketFactory;
-};
+export type SignalingLinkDeps = TicketedSocketDeps & { clock: Clock; random: Randomness };
 
 export type SignalingLink = {
   getState(): SignalingLinkState;
@@ -43,127 +32,54 @@ export type SignalingLink = {
   stop(): void;
 };
 
-/** Answers to the ticket request after which another attempt would be refused as well. */
-const finalRefusals: readonly string[] = [
-  "UNAUTHORIZED",
-  "FORBIDDEN",
-  "EMAIL_NOT_VERIFIED",
-  "SUSPENDED",
-  "ROOM_NOT_FOUND",
-  "NOT_FOUND",
-  "BAD_INPUT",
-];
-
 /** What the server says first to a client that it let in. */
 const greetings: readonly ServerMessage["type"][] = ["room_joined", "lobby_joined", "admin_joined", "phone"];
 
 export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
-  const states = createEmitter<SignalingLinkState>();
+  const { getState, subscribeState, wasEverOpen, move } = createLinkState();
   const messages = createEmitter<ServerMessage>();
   const notices = createEmitter<EngineNotice>();
-  let state: SignalingLinkState = { status: "idle" };
-  /** Rises with every attempt and every stop. Events of an older number are ignored. */
-  let generation = 0;
-  let socket: SocketPort | null = null;
-  let pulse: LinkPulse | null = null;
+  const socket = createTicketedSocket(deps, { message: received, failed: attemptFailed, refused: giveUp });
+  const transmit = (message: ClientMessage) => getState().status === "open" && socket.send(JSON.stringify(message));
+  const pulse = createPulse(deps, { send: transmit, wentSilent: () => attemptFailed("unreachable") });
   let cancelTimer: Unsubscribe = () => {};
-  let wasEverOpen = false;
-
-  function move(event: SignalingLinkEvent) {
-    const next = reduceSignalingLink(state, event);
-    if (next === state) return;
-    state = next;
-    states.emit(state);
-  }
 
   function orphanCurrent() {
-    generation += 1;
     cancelTimer();
-    pulse?.stop();
-    pulse = null;
-    const old = socket;
-    socket = null;
-    old?.close();
+    pulse.stop();
+    socket.end();
   }
 
-  function attemptConnection() {
+  function attemptConnection(why: SignalingLinkEvent) {
+    move(why);
     orphanCurrent();
-    const mine = generation;
     cancelTimer = deps.clock.setTimer(firstConnection.attemptTimeoutMs, () => attemptFailed("timed-out"));
-    deps.api.ticket({ place: deps.place }).then(
-      ({ ticket }) => {
-        if (mine === generation) openSocket(ticket);
-      },
-      (thrown: unknown) => {
-        if (mine !== generation) return;
-        const code = failureCodeOf(thrown);
-        if (code === "SESSION_ENDED") giveUp("session-ended");
-        else if (finalRefusals.includes(code)) giveUp("refused");
-        else attemptFailed("unreachable");
-      },
-    );
-  }
-
-  function openSocket(ticket: string) {
-    const mine = generation;
-    const ifMine = <Args extends unknown[]>(run: (...args: Args) => void) => {
-      return (...args: Args) => {
-        if (mine === generation) run(...args);
-      };
-    };
-    try {
-      socket = deps.createSocket({
-        opened: ifMine(() => socket?.send(JSON.stringify({ type: "auth", ticket, page: deps.page }))),
-        message: ifMine(received),
-        closed: ifMine(socketClosed),
-      });
-    } catch {
-      attemptFailed("socket-not-created");
-    }
+    socket.open();
   }
 
   function received(text: string) {
-    pulse?.heard();
+    pulse.heard();
     const message = parseServerMessage(text);
     if (message === null) return;
-    if (greetings.includes(message.type) && state.status !== "open") linkStands();
+    if (greetings.includes(message.type) && getState().status !== "open") linkStands();
     messages.emit(message);
   }
 
   function linkStands() {
     cancelTimer();
-    wasEverOpen = true;
-    pulse?.stop();
-    const isLive = deps.place.kind === "room" || deps.place.kind === "phone";
-    const start = isLive ? startLivePulse : startListPulse;
-    pulse = start({
-      clock: deps.clock,
-      ping: (n) => void transmit({ type: "ping", n }),
-      wentSilent: () => attemptFailed("unreachable"),
-    });
+    pulse.begin();
     move({ type: "opened" });
     transmit({ type: "client-info", isElectron: false });
   }
 
-  function socketClosed(code: number) {
-    if (!isFinalClose(code)) return attemptFailed("unreachable");
-    if (code === closeCodes.sessionEnded) return giveUp("session-ended");
-    giveUp(code === closeCodes.replacedByNewerConnection ? "replaced" : "refused");
-  }
-
   function attemptFailed(failure: AttemptFailure) {
-    if (wasEverOpen && failure !== "socket-not-created") return retryAfter(nextReconnectDelayMs());
-    const attempt = state.status === "connecting" ? state.attempt : 1;
+    const attempt = attemptOf(getState());
+    if (wasEverOpen() && failure !== "socket-not-created")
+      return retryAfter(reconnectDelayMs(attempt, deps.random.fraction()));
     const after = afterFailedAttempt(attempt, failure);
-    const values: Record<string, string> = after.next === "retry" ? { attempt: String(after.nextAttempt) } : {};
     if (after.next === "retry") retryAfter(after.delayMs);
     else giveUp(after.reason);
-    notices.emit({ id: after.noticeId, values, code: null });
-  }
-
-  function nextReconnectDelayMs() {
-    const attempt = state.status === "connecting" ? state.attempt : 1;
-    return reconnectDelayMs(attempt, deps.random.fraction());
+    notices.emit(noticeOf(after));
   }
 
   function retryAfter(delayMs: number) {
@@ -173,10 +89,9 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
   }
 
   function retryNow() {
-    if (state.status === "open") pulse?.check();
-    if (state.status !== "waiting") return;
-    move({ type: "retried" });
-    attemptConnection();
+    if (getState().status === "open") pulse.check();
+    if (getState().status !== "waiting") return;
+    attemptConnection({ type: "retried" });
   }
 
   function giveUp(reason: SignalingFailure) {
@@ -184,22 +99,14 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
     move({ type: "gave-up", reason });
   }
 
-  function transmit(message: ClientMessage): boolean {
-    if (state.status !== "open" || socket === null) return false;
-    socket.send(JSON.stringify(message));
-    return true;
-  }
-
   return {
-    getState: () => state,
-    subscribeState: states.subscribe,
+    getState,
+    subscribeState,
     subscribeMessages: messages.subscribe,
     subscribeNotices: notices.subscribe,
     start() {
-      if (state.status !== "idle" && state.status !== "failed") return;
-      wasEverOpen = false;
-      move({ type: "started" });
-      attemptConnection();
+      if (!["idle", "failed"].includes(getState().status)) return;
+      attemptConnection({ type: "started" });
     },
     retryNow,
     send: transmit,
@@ -207,6 +114,55 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
       orphanCurrent();
       move({ type: "stopped" });
     },
+  };
+}
+
+function createLinkState() {
+  const states = createEmitter<SignalingLinkState>();
+  let state: SignalingLinkState = { status: "idle" };
+  let wasEverOpen = false;
+  return {
+    getState: () => state,
+    subscribeState: states.subscribe,
+    /** Since the last start. */
+    wasEverOpen: () => wasEverOpen,
+    move(event: SignalingLinkEvent) {
+      wasEverOpen = event.type === "opened" || (wasEverOpen && event.type !== "started");
+      const next = reduceSignalingLink(state, event);
+      if (next === state) return;
+      state = next;
+      states.emit(state);
+    },
+  };
+}
+
+const attemptOf = (state: SignalingLinkState) => (state.status === "connecting" ? state.attempt : 1);
+
+const noticeOf = (after: AfterFailure): EngineNotice => ({
+  id: after.noticeId,
+  values: after.next === "retry" ? { attempt: String(after.nextAttempt) } : {},
+  code: null,
+});
+
+type PulseNeeds = { send(message: ClientMessage): boolean; wentSilent(): void };
+
+/** Pings while the link stands, more often where a session depends on it. */
+function createPulse({ clock, place }: SignalingLinkDeps, { send, wentSilent }: PulseNeeds) {
+  let pulse: LinkPulse | null = null;
+  function stop() {
+    pulse?.stop();
+    pulse = null;
+  }
+  return {
+    begin() {
+      stop();
+      const isLive = place.kind === "room" || place.kind === "phone";
+      const start = isLive ? startLivePulse : startListPulse;
+      pulse = start({ clock, ping: (n) => void send({ type: "ping", n }), wentSilent });
+    },
+    stop,
+    heard: () => pulse?.heard(),
+    check: () => pulse?.check(),
   };
 }
 

@@ -1,0 +1,99 @@
+/**
+ * One socket at a time, opened with a fresh ticket in its first frame. Whatever comes from an earlier one is ignored. Knows
+ * neither what is said over it nor when another is tried.
+ */
+import { closeCodes, isFinalClose } from "@foldback/protocol/close-codes";
+import { failureCodeOf, type SocketFactory, type SocketPort, type TicketPlace } from "../ports.ts";
+import type { AttemptFailure } from "./connect-policy.ts";
+import type { SignalingFailure } from "./signaling-link-state.ts";
+
+/** A phone is beside the room, and gets its tickets elsewhere. */
+export type SignalingPlace = TicketPlace | { kind: "phone"; sessionId: string };
+export type TicketedSocketDeps = {
+  place: SignalingPlace;
+  /** Names this page to the other side of a room, over all its sockets. */
+  page?: string;
+  api: { ticket(input: { place: SignalingPlace }): Promise<{ ticket: string }> };
+  createSocket: SocketFactory;
+};
+
+type Told = {
+  message(text: string): void;
+  /** Another attempt may succeed. */
+  failed(failure: AttemptFailure): void;
+  refused(reason: SignalingFailure): void;
+};
+
+/** Answers to the ticket request after which another attempt would be refused as well. */
+const finalRefusals: readonly string[] = [
+  "UNAUTHORIZED",
+  "FORBIDDEN",
+  "EMAIL_NOT_VERIFIED",
+  "SUSPENDED",
+  "ROOM_NOT_FOUND",
+  "NOT_FOUND",
+  "BAD_INPUT",
+];
+
+export function createTicketedSocket({ place, page, api, createSocket }: TicketedSocketDeps, told: Told) {
+  /** Rises with every attempt and every end. Events of an older number are ignored. */
+  let generation = 0;
+  let socket: SocketPort | null = null;
+
+  function end() {
+    generation += 1;
+    const old = socket;
+    socket = null;
+    old?.close();
+  }
+
+  function open() {
+    const mine = generation;
+    api.ticket({ place }).then(
+      ({ ticket }) => {
+        if (mine === generation) openWith(ticket);
+      },
+      (thrown: unknown) => {
+        if (mine !== generation) return;
+        const code = failureCodeOf(thrown);
+        if (code === "SESSION_ENDED") told.refused("session-ended");
+        else if (finalRefusals.includes(code)) told.refused("refused");
+        else told.failed("unreachable");
+      },
+    );
+  }
+
+  function openWith(ticket: string) {
+    const mine = generation;
+    const ifMine = <Args extends unknown[]>(run: (...args: Args) => void) => {
+      return (...args: Args) => {
+        if (mine === generation) run(...args);
+      };
+    };
+    try {
+      socket = createSocket({
+        opened: ifMine(() => socket?.send(JSON.stringify({ type: "auth", ticket, page }))),
+        message: ifMine(told.message),
+        closed: ifMine(closed),
+      });
+    } catch {
+      told.failed("socket-not-created");
+    }
+  }
+
+  function closed(code: number) {
+    if (!isFinalClose(code)) return told.failed("unreachable");
+    if (code === closeCodes.sessionEnded) return told.refused("session-ended");
+    told.refused(code === closeCodes.replacedByNewerConnection ? "replaced" : "refused");
+  }
+
+  return {
+    open,
+    end,
+    send(text: string): boolean {
+      if (socket === null) return false;
+      socket.send(text);
+      return true;
+    },
+  };
+}
