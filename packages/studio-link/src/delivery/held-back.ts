@@ -6,23 +6,9 @@
  */
 import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
-import type { ActionResult, Clock, FailureCode, StudioApi } from "../ports.ts";
-import type { SessionMirror } from "../session-mirror.ts";
-import { type Answer, createDelivery, type Delivery, usualVerdict } from "./delivery.ts";
-import type { DeliveryState } from "./delivery-state.ts";
-import {
-  consentOf,
-  expectedEngineerId,
-  type HeldBackStore,
-  type HeldKind,
-  isAlreadyNarrower,
-  isNobodyThere,
-  isOutdated,
-  isOver,
-  isOverruled,
-  type StoredHold,
-} from "./held-back-rules.ts";
-import { createWithdrawalCalls } from "./withdrawal-calls.ts";
+import type { ActionResult, FailureCode } from "../ports.ts";
+import { consentOf, expectedEngineerId, type HeldKind, type StoredHold } from "./held-back-rules.ts";
+import { createHolds, type HeldBackDeps } from "./holds.ts";
 
 export type Withdrawal = {
   sessionId: string;
@@ -32,13 +18,6 @@ export type Withdrawal = {
   engineerId?: string | undefined;
   /** A Grant that was on its way before this: it may reach the server after what takes it away. */
   earlierGrant?: Promise<unknown> | undefined;
-};
-
-type Hold = {
-  stored: StoredHold;
-  delivery: Delivery<void>;
-  earlierGrant: Promise<unknown> | undefined;
-  isGrantSettled: boolean;
 };
 
 export type HeldBack = {
@@ -60,101 +39,14 @@ export type HeldBack = {
   close(): void;
 };
 
-/** The session has moved on. The view that says so is on its way, and until it arrives nothing is given out again. */
-const movedOn: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND"];
-
-type HeldBackDeps = {
-  clock: Clock;
-  api: StudioApi;
-  mirror: SessionMirror;
-  store: HeldBackStore;
-  changed(): void;
-};
-
-export function createHeldBack({ clock, api, mirror, store, changed }: HeldBackDeps): HeldBack {
-  const calls = createWithdrawalCalls({ api, mirror });
-  const holds = new Map<HeldKind, Hold>();
-  for (const stored of store.get()) holds.set(stored.kind, createHold(stored, { failures: 1 }));
-  let isStored = holds.size > 0;
-
-  const isCurrent = (hold: Hold) => holds.get(hold.stored.kind) === hold;
-  const states = () => [...holds.values()].map(({ delivery }) => delivery.state());
-
-  /** What the server knows, it remembers. */
-  function save() {
-    if (!isStored && holds.size === 0) return;
-    const unknown = [...holds.values()].filter(({ delivery }) => delivery.state().status !== "delivered");
-    store.put(unknown.map(({ stored }) => stored));
-    isStored = unknown.length > 0;
-  }
-
-  function moved() {
-    save();
-    changed();
-  }
-
-  function createHold(
-    stored: StoredHold,
-    { failures, earlierGrant }: { failures: number; earlierGrant?: Hold["earlierGrant"] },
-  ) {
-    const hold: Hold = {
-      stored,
-      earlierGrant,
-      isGrantSettled: earlierGrant === undefined,
-      delivery: createDelivery({
-        kind: "heldBack",
-        clock,
-        failures,
-        call: () => calls[stored.kind](stored),
-        judge: (answer) => judge(stored, answer),
-        answered() {
-          if (isSettled(hold)) holds.delete(stored.kind);
-          moved();
-        },
-      }),
-    };
-    return hold;
-  }
-
-  function judge(stored: StoredHold, answer: Answer<void>) {
-    if (answer.ok || isAlreadyNarrower(stored.kind, answer.code))
-      return isOverruled(stored, mirror.get()) ? "try-again" : "delivered";
-    return isNobodyThere(stored.kind, answer.code) ? "try-again" : usualVerdict(answer);
-  }
-
-  /** A recorded Grant can still undo what the server knows of, so the hold stays until that Grant's outcome is known. */
-  function isSettled({ stored, delivery, isGrantSettled }: Hold) {
-    const state = delivery.state();
-    if (state.status === "delivered") return isGrantSettled;
-    return state.status === "refused" && answersThePress(state) && !stored.standsAgainstGrant;
-  }
-
-  async function followGrant(hold: Hold) {
-    await hold.earlierGrant?.catch(() => undefined);
-    hold.isGrantSettled = true;
-    if (!isCurrent(hold) || hold.delivery.state().status !== "delivered") return;
-    holds.delete(hold.stored.kind);
-    moved();
-  }
-
-  function follow({ stored, delivery }: Hold, session: SessionView | null) {
-    const { status } = delivery.state();
-    if (session === null || isOver(stored, session)) return drop([stored.kind]);
-    if (status === "unsent" && isOutdated(stored, session)) return drop([stored.kind]);
-    if (status === "unsent" || (status === "delivered" && isOverruled(stored, session))) void delivery.send();
-  }
-
-  function drop(kinds: readonly HeldKind[]) {
-    for (const kind of kinds) {
-      holds.get(kind)?.delivery.drop();
-      holds.delete(kind);
-    }
-  }
+export function createHeldBack(deps: HeldBackDeps): HeldBack {
+  const { mirror } = deps;
+  const holds = createHolds(deps);
 
   return {
     async add(kind, { sessionId, scopes, engineerId, earlierGrant }) {
       const earlier = holds.get(kind);
-      drop([kind]);
+      holds.drop([kind]);
       const session = mirror.get();
       const stored: StoredHold = {
         kind,
@@ -166,51 +58,47 @@ export function createHeldBack({ clock, api, mirror, store, changed }: HeldBackD
         standsAgainstGrant: earlierGrant !== undefined || (earlier?.stored.standsAgainstGrant ?? false),
         pressedAtMs: mirror.serverNowMs(),
       };
-      const hold = createHold(stored, {
+      const { hold, answer } = await holds.put(stored, {
         // Pressed again it is the same denial, and has failed as often.
         failures: kind === "denial" ? (earlier?.delivery.state().failures ?? 0) : 0,
         earlierGrant: earlierGrant ?? earlier?.earlierGrant,
       });
-      holds.set(kind, hold);
-      moved();
-      if (!hold.isGrantSettled) void followGrant(hold);
-      const answer = await hold.delivery.send();
-      return answer.ok || isCurrent(hold) ? { ok: true } : answer;
+      return answer.ok || holds.isCurrent(hold) ? { ok: true } : answer;
     },
     cap() {
-      if (holds.size === 0) return null;
-      return allScopes.filter((scope) => [...holds.values()].every(({ stored }) => stored.scopes.includes(scope)));
+      const held = holds.all();
+      if (held.length === 0) return null;
+      return allScopes.filter((scope) => held.every(({ stored }) => stored.scopes.includes(scope)));
     },
     accessHere() {
       const hold = holds.get("denial") ?? holds.get("access");
       return (mirror.get()?.grant.scopes ?? []).filter((scope) => hold?.stored.scopes.includes(scope) ?? true);
     },
-    pending: () => [...holds].flatMap(([kind, { delivery }]) => (delivery.state().failures > 0 ? [kind] : [])),
-    refusal: () => states().find(({ status }) => status === "refused")?.failure ?? null,
+    pending: () => holds.all().flatMap(({ stored, delivery }) => (delivery.state().failures > 0 ? [stored.kind] : [])),
+    refusal() {
+      const states = holds.all().map(({ delivery }) => delivery.state());
+      return states.find(({ status }) => status === "refused")?.failure ?? null;
+    },
     sessionChanged(session) {
-      for (const hold of [...holds.values()]) follow(hold, session);
-      save();
+      for (const hold of holds.all()) holds.follow(hold, session);
+      holds.save();
     },
     release(kinds) {
-      drop(kinds);
-      moved();
+      holds.drop(kinds);
+      holds.moved();
     },
     suspend(kind) {
       const hold = holds.get(kind);
       if (hold?.delivery.state().status !== "waiting") return () => {};
       hold.delivery.suspend();
       return () => {
-        if (isCurrent(hold) && hold.delivery.state().status === "suspended") void hold.delivery.send();
+        if (holds.isCurrent(hold) && hold.delivery.state().status === "suspended") void hold.delivery.send();
       };
     },
     retryNow() {
-      for (const { delivery } of holds.values()) delivery.retryNow();
+      for (const { delivery } of holds.all()) delivery.retryNow();
     },
     // What is stored stays stored: the window's next page goes on with it.
-    close: () => drop([...holds.keys()]),
+    close: () => holds.drop(holds.all().map(({ stored }) => stored.kind)),
   };
 }
-
-/** The first try was refused by a rule, so the artist is told that instead of being held to a press that means nothing. */
-const answersThePress = ({ failures, failure }: DeliveryState) =>
-  failures === 1 && failure !== null && !movedOn.includes(failure);
