@@ -2,13 +2,14 @@
  * The artist's phone beside a live session: it shows the session's state, and kills it. The kill goes to the server in both
  * ways with one idempotency key, and is kept until it is recorded, like the studio's own. Knows no media, link or consent.
  */
-import type { EndReason } from "@foldback/domain/session/session-state";
-import type { PhoneRemoteView, ServerMessage } from "@foldback/protocol/signaling";
+import type { ServerMessage } from "@foldback/protocol/signaling";
 import { createPendingKills } from "./delivery/pending-kills.ts";
 import { createLifetime } from "./lifetime.ts";
-import type { PhoneKill, PhoneOver, PhoneRemoteSide, PhoneRemoteSnapshot } from "./phone-remote-view.ts";
+import { createPhoneRemoteState } from "./phone-remote-state.ts";
+import type { PhoneOver, PhoneRemoteSide, PhoneRemoteSnapshot } from "./phone-remote-view.ts";
 import {
   type Clock,
+  type FailureCode,
   failureCodeOf,
   type KillAnswer,
   type KillRequest,
@@ -19,7 +20,6 @@ import {
 } from "./ports.ts";
 import { createSignalingLink } from "./signaling/signaling-link.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
-import { createEmitter, type EngineNotice } from "./view-model.ts";
 
 export type PhoneRemoteApi = {
   ticket(input: { sessionId: string }): Promise<{ ticket: string }>;
@@ -37,89 +37,47 @@ export type PhoneRemoteDeps = {
 };
 
 export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
-  const { sessionId, api, clock, random, createSocket } = deps;
+  const { sessionId, clock, random } = deps;
   const lifetime = createLifetime();
-  const notices = createEmitter<EngineNotice>();
-  let view: PhoneRemoteView | null = null;
-  let told = false;
-  let recorded = false;
-  let tooLate = false;
-  let over: PhoneOver | null = null;
+  const state = createPhoneRemoteState();
   let pressedKey: string | null = null;
 
-  const signaling = createSignalingLink({
-    place: { kind: "phone", sessionId },
-    api: { ticket },
-    clock,
-    random,
-    createSocket,
-  });
-  const pendingKills = lifetime.keep(
-    createPendingKills({
-      store: deps.pendingKills,
-      clock,
-      async send(kill) {
-        const answer = await api.kill(kill);
-        if (kill.sessionId !== sessionId) return answer;
-        if (answer.alreadyOver) cameTooLate();
-        else if (answer.recorded) killed({ isRecorded: true });
-        return answer;
-      },
-    }),
-  );
-
+  const signaling = createSignalingLink({ ...deps, place: { kind: "phone", sessionId }, api: { ticket } });
+  const pendingKills = lifetime.keep(createPhoneKills(deps, answered));
   const store = createSnapshotStore((): PhoneRemoteSnapshot => {
     const link = signaling.getState();
-    return { view, signaling: link, isCurrent: link.status === "open", kill: killState(), over };
+    return { signaling: link, isCurrent: link.status === "open", ...state.shown(unanswered()) };
   });
 
-  async function ticket() {
-    try {
-      return await api.ticket({ sessionId });
-    } catch (thrown) {
-      const code = failureCodeOf(thrown);
-      if (code === "SESSION_ENDED") lost("session");
-      if (code === "PAIRING_REFUSED" || code === "ROOM_NOT_FOUND") lost("pairing");
+  function ticket() {
+    return deps.api.ticket({ sessionId }).catch((thrown: unknown) => {
+      const what = lostBy(failureCodeOf(thrown));
+      if (what !== null) lost(what);
       throw thrown;
-    }
+    });
   }
 
-  function killState(): PhoneKill {
-    if (tooLate) return "too-late";
-    if (recorded) return "recorded";
-    if (told) return "told";
+  function unanswered() {
     if (pendingKills.refusal(sessionId) !== null) return "refused";
     return pressedKey !== null || pendingKills.isPending(sessionId) ? "sent" : "none";
   }
 
-  function killed({ isRecorded }: { isRecorded: boolean }) {
-    told = true;
-    recorded ||= isRecorded;
-    ended("killed");
-  }
-
-  function cameTooLate() {
-    tooLate = true;
-    lost("session");
-  }
-
-  /** Learned when the phone asks to come back. The server doesn't say how the session ended. */
-  function lost(what: PhoneOver) {
-    over = what;
-    signaling.stop();
-    if (what === "session") ended(null);
+  function answered({ alreadyOver, recorded }: KillAnswer) {
+    if (alreadyOver) state.cameTooLate();
+    else if (recorded) state.killed({ isRecorded: true });
+    if (alreadyOver) lost("session");
     else store.refresh();
   }
 
-  function ended(endReason: EndReason | null) {
-    if (view !== null && view.status !== "ended")
-      view = { ...view, status: "ended", endReason, effectiveScopes: [], tally: null };
+  function lost(what: PhoneOver) {
+    state.lost(what);
+    signaling.stop();
     store.refresh();
   }
 
   function linkChanged() {
     const link = signaling.getState();
-    const isClosed = link.status === "failed" && over === null;
+    const isClosed = link.status === "failed" && state.over() === null;
     if (isClosed && link.reason === "session-ended") lost("session");
     // The close doesn't say why. Asking for a ticket does, and a failure that may pass is tried again.
     if (isClosed && link.reason === "refused") ticket().catch(() => {});
@@ -128,11 +86,10 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
 
   function received(message: ServerMessage) {
     if (message.type === "phone") pendingKills.holdToken(sessionId, message.killToken);
-    // An end is final, even if older messages arrive after it.
-    if (message.type === "phone" && view?.status !== "ended") view = message.view;
+    if (message.type === "phone") state.show(message.view);
     else if (message.type === "killed") {
       if (message.recorded) pendingKills.recorded(sessionId);
-      killed({ isRecorded: message.recorded });
+      state.killed({ isRecorded: message.recorded });
     }
     store.refresh();
   }
@@ -140,7 +97,6 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
   lifetime.own(signaling.stop);
   lifetime.own(signaling.subscribeMessages(received));
   lifetime.own(signaling.subscribeState(linkChanged));
-  lifetime.own(signaling.subscribeNotices(notices.emit));
   lifetime.own(pendingKills.subscribe(store.refresh));
   lifetime.own(deps.networkReturn(signaling.retryNow));
   void pendingKills.resume();
@@ -149,13 +105,13 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
-    subscribeNotices: notices.subscribe,
+    subscribeNotices: signaling.subscribeNotices,
     retryNow() {
       if (signaling.getState().status === "failed") signaling.start();
       else signaling.retryNow();
     },
     kill() {
-      if (recorded || over !== null) return;
+      if (state.isRecorded() || state.over() !== null) return;
       pressedKey ??= random.uuid();
       signaling.send({ type: "kill", idempotencyKey: pressedKey });
       pendingKills.add({ idempotencyKey: pressedKey, sessionId, pressedAtMs: clock.nowMs() });
@@ -163,4 +119,22 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
     },
     close: lifetime.end,
   };
+}
+
+/** Tells what the server answers to kills of this session. Kills of an earlier one are delivered too. */
+function createPhoneKills(deps: PhoneRemoteDeps, answered: (answer: KillAnswer) => void) {
+  return createPendingKills({
+    store: deps.pendingKills,
+    clock: deps.clock,
+    async send(kill) {
+      const answer = await deps.api.kill(kill);
+      if (kill.sessionId === deps.sessionId) answered(answer);
+      return answer;
+    },
+  });
+}
+
+function lostBy(code: FailureCode): PhoneOver | null {
+  if (code === "SESSION_ENDED") return "session";
+  return code === "PAIRING_REFUSED" || code === "ROOM_NOT_FOUND" ? "pairing" : null;
 }

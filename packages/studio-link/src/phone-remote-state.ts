@@ -1,0 +1,47 @@
+/** What the phone knows of the session beside it, and what became of its own kill. Knows no link and no server. */
+import type { EndReason } from "@foldback/domain/session/session-state";
+import type { PhoneRemoteView } from "@foldback/protocol/signaling";
+import type { PhoneKill, PhoneOver } from "./phone-remote-view.ts";
+
+export function createPhoneRemoteState() {
+  let view: PhoneRemoteView | null = null;
+  let told = false;
+  let recorded = false;
+  let tooLate = false;
+  let over: PhoneOver | null = null;
+
+  function ended(endReason: EndReason | null) {
+    if (view !== null && view.status !== "ended")
+      view = { ...view, status: "ended", endReason, effectiveScopes: [], tally: null };
+  }
+
+  function kill(unanswered: "refused" | "sent" | "none"): PhoneKill {
+    if (tooLate) return "too-late";
+    if (recorded) return "recorded";
+    return told ? "told" : unanswered;
+  }
+
+  return {
+    over: () => over,
+    isRecorded: () => recorded,
+    /** An end is final, even if older messages arrive after it. */
+    show(next: PhoneRemoteView) {
+      if (view?.status !== "ended") view = next;
+    },
+    killed({ isRecorded }: { isRecorded: boolean }) {
+      told = true;
+      recorded ||= isRecorded;
+      ended("killed");
+    },
+    cameTooLate() {
+      tooLate = true;
+    },
+    /** Learned when the phone asks to come back. The server doesn't say how the session ended. */
+    lost(what: PhoneOver) {
+      over = what;
+      if (what === "session") ended(null);
+    },
+    /** `unanswered`: what to show of the kill until the server has said something. */
+    shown: (unanswered: "refused" | "sent" | "none") => ({ view, over, kill: kill(unanswered) }),
+  };
+}
