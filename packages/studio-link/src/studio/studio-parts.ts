@@ -1,0 +1,75 @@
+/** The parts of the artist's half of a session, each connected with those that it needs. */
+import type { InputInjector } from "../control/input-injector.ts";
+import { createRemoteControl } from "../control/remote-control.ts";
+import { createHeldBack } from "../delivery/held-back.ts";
+import type { HeldBackStore } from "../delivery/held-back-rules.ts";
+import { createLatencyWatch } from "../latency-watch.ts";
+import type { Lifetime } from "../lifetime.ts";
+import type { BrowserPorts, PendingKillStore, StudioApi } from "../ports.ts";
+import { createSessionMirror } from "../session-mirror.ts";
+import type { LinkSample } from "../stats/link-stats.ts";
+import { createEngineerVoice } from "./engineer-voice.ts";
+import { createSessionFinder } from "./find-session.ts";
+import { createStudioActions } from "./studio-actions.ts";
+import { createStudioKill, type StudioKill } from "./studio-kill.ts";
+import { createStudioMedia, type StudioMediaParts } from "./studio-media.ts";
+import { createStudioNews } from "./studio-news.ts";
+import { createStudioRoom } from "./studio-room.ts";
+
+export type StudioDeps = BrowserPorts & {
+  api: StudioApi;
+  pendingKills: PendingKillStore;
+  heldBack: HeldBackStore;
+  media: StudioMediaParts;
+  /** The companion's. Without one, accepted input is only drawn. */
+  injector?: InputInjector;
+};
+
+/** `changed` is called after every change of anything. */
+export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lifetime: Lifetime; changed(): void }) {
+  const { api, clock } = deps;
+  const mirror = createSessionMirror(clock);
+  const media = lifetime.keep(createStudioMedia(deps.media, changed));
+  const voice = createEngineerVoice(clock, changed);
+  const news = createStudioNews({ lifetime, media, voice });
+  const latency = lifetime.keep(createLatencyWatch({ clock, sampled }));
+  const control = createRemoteControl({ clock, injector: deps.injector });
+  const room = createStudioRoom({
+    ports: deps,
+    api,
+    lifetime,
+    mirror,
+    control,
+    media,
+    latency,
+    voice,
+    kill: () => kill,
+    news,
+    changed,
+  });
+  const kill: StudioKill = createStudioKill({
+    ports: deps,
+    api,
+    store: deps.pendingKills,
+    lifetime,
+    mirror,
+    room,
+    control,
+    media,
+    notice: news.notices.emit,
+    changed() {
+      finder.killRecordsChanged();
+      changed();
+    },
+  });
+  const heldBack = lifetime.keep(createHeldBack({ clock, api, mirror, store: deps.heldBack, changed }));
+  const finder = createSessionFinder({ lifetime, clock, api, mirror, heldBack, kill, changed });
+  const actions = createStudioActions({ api, clock, mirror, media, heldBack, room, finder, kill, news });
+
+  function sampled({ rttMs, route }: LinkSample) {
+    if (rttMs !== null && route !== null) room.current()?.signaling.send({ type: "rtt-sample", rttMs, route });
+    changed();
+  }
+
+  return { mirror, media, voice, news, latency, control, room, kill, heldBack, finder, actions };
+}
