@@ -1,0 +1,74 @@
+/** The parts of the engineer's half of a session, each connected with those that it needs. */
+import { createPointerSender } from "../control/pointer-sender.ts";
+import type { PendingLeaveStore } from "../delivery/pending-leave.ts";
+import { createLatencyWatch } from "../latency-watch.ts";
+import type { Lifetime } from "../lifetime.ts";
+import type { BrowserPorts, DeskApi } from "../ports.ts";
+import { createSessionMirror } from "../session-mirror.ts";
+import { createEmitter, type EngineNotice, type NotesNews } from "../view-model.ts";
+import { createArtistFeed } from "./artist-feed.ts";
+import { createDeskActions } from "./desk-actions.ts";
+import { createDeskMedia, type DeskMediaParts } from "./desk-media.ts";
+import { createDeskRoom, type DeskRoom } from "./desk-room.ts";
+import { createDeskSession } from "./desk-session.ts";
+import { createLobby } from "./lobby.ts";
+import { tellMicrophoneTrouble } from "./microphone-trouble.ts";
+import { createOwnSeat } from "./own-seat.ts";
+import { createTalkingReport } from "./talking-report.ts";
+
+export type DeskDeps = Omit<BrowserPorts, "artistMouse"> & {
+  api: DeskApi;
+  pendingLeave: PendingLeaveStore;
+  media: DeskMediaParts;
+};
+
+/** `changed` is called after every change of anything. */
+export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetime: Lifetime; changed(): void }) {
+  const { api, clock } = deps;
+  const notices = createEmitter<EngineNotice>();
+  const notes = createEmitter<NotesNews>();
+  const mirror = createSessionMirror(clock);
+  const media = lifetime.keep(createDeskMedia(deps.media, changed));
+  const latency = lifetime.keep(createLatencyWatch({ clock, sampled: changed }));
+  const lobby = createLobby({ ports: deps, api: api.signaling, changed });
+  lifetime.own(lobby.signaling.stop);
+  const artistFeed = createArtistFeed();
+  const talkingReport = createTalkingReport();
+  const session = createDeskSession({
+    lifetime,
+    clock,
+    mirror,
+    lobby,
+    room: () => room,
+    pendingLeave: () => seat.pendingLeave,
+    blackout: media.blackout,
+    changed,
+  });
+  const room: DeskRoom = createDeskRoom({
+    ports: deps,
+    api,
+    lifetime,
+    mirror,
+    session,
+    media,
+    artistFeed,
+    talkingReport,
+    latency,
+    pointer: () => pointer,
+    notes: notes.emit,
+    notice: notices.emit,
+    changed,
+  });
+  const seat = createOwnSeat({ lifetime, clock, api, leaveStore: deps.pendingLeave, session, changed });
+  const pointer = createPointerSender({
+    clock,
+    currentEpoch: () => (session.isGoingDark() ? null : (session.seat()?.epoch ?? null)),
+    sendFrame: (channel, frame) => room.link()?.sendFrame(channel, frame) ?? false,
+    sendMessage: (message) => room.current()?.signaling.send(message) ?? false,
+  });
+  const actions = createDeskActions({ api, clock, media, pointer, session, seat, lobby, room });
+
+  lifetime.own(lobby.signaling.subscribeNotices(notices.emit));
+  lifetime.own(tellMicrophoneTrouble(media.parts.talkback, notices.emit));
+  return { mirror, media, latency, lobby, artistFeed, talkingReport, session, room, seat, actions, notices, notes };
+}
