@@ -1,24 +1,8 @@
 /**
  * Peer connections without a network: descriptions find each other by their user fragments, data waits until `flush`. A
- * cut loses what's in transit, and healing needs no ICE restart unless `mustRestart` is set. A cast turns each double
- * into an RTCPeerConnection, although it only has what we use.
+ * cut loses what's in transit, and healing needs no ICE restart unless `mustRestart` is set.
  */
-import { createFakeDataChannel, type FakeChannelEnd } from "./fake-data-channel.ts";
-import { type FakeSection, fakeFingerprint, fakeSdp, sectionsOf, ufragOf } from "./fake-sdp.ts";
-import { createFakeTransceiver, type FakeTransceiver } from "./fake-transceiver.ts";
-
-type FakeConnection = {
-  connection: RTCPeerConnection;
-  transceivers: FakeTransceiver[];
-  channels: Map<number, FakeChannelEnd>;
-  ufrags: Set<string>;
-  remoteUfrag(): string | null;
-  isClosed(): boolean;
-  iceState(state: RTCIceConnectionState): void;
-  restarts(): number;
-  remoteSdp(): string;
-  remoteCandidates: string[];
-};
+import { createFakeConnection, type Delivery, type FakeConnection } from "./fake-connection.ts";
 
 export type FakeNetwork = {
   createPeerConnection(configuration: RTCConfiguration): RTCPeerConnection;
@@ -32,8 +16,6 @@ export type FakeNetwork = {
   /** From now on matching messages never arrive, as if an attacker withheld them. */
   keepBack(isKept: (data: string) => boolean): void;
 };
-
-type Delivery = { from: FakeConnection; channelId: number; data: string };
 
 export function createFakeNetwork(): FakeNetwork {
   const connections: FakeConnection[] = [];
@@ -113,160 +95,4 @@ export function createFakeNetwork(): FakeNetwork {
     for (const { channelId, data } of due) peer.channels.get(channelId)?.deliver(data);
     for (const end of peer.channels.values()) end.shut();
   }
-}
-
-type Wire = { send(delivery: Delivery): void; closed(connection: FakeConnection): void };
-
-function createFakeConnection(n: number, wire: Wire): FakeConnection {
-  const events = new EventTarget();
-  const transceivers: FakeTransceiver[] = [];
-  const channels = new Map<number, FakeChannelEnd>();
-  const ufrags = new Set<string>();
-  const remoteCandidates: string[] = [];
-  const fingerprint = fakeFingerprint(n);
-  let generation = 0;
-  let isClosed = false;
-  let restarts = 0;
-  let needsNegotiation = false;
-  let iceConnectionState: RTCIceConnectionState = "new";
-  let signalingState: RTCSignalingState = "stable";
-  let local: RTCSessionDescriptionInit | null = null;
-  let remote: RTCSessionDescriptionInit | null = null;
-  let stableRemote: RTCSessionDescriptionInit | null = null;
-  let stableLocal: RTCSessionDescriptionInit | null = null;
-
-  function askForNegotiation() {
-    needsNegotiation = true;
-    queueMicrotask(() => {
-      if (!needsNegotiation || isClosed || signalingState !== "stable") return;
-      needsNegotiation = false;
-      events.dispatchEvent(new Event("negotiationneeded"));
-    });
-  }
-
-  function describe() {
-    const ufrag = `u${n}g${generation}`;
-    const sections: FakeSection[] = transceivers.map(({ kind }) => ({ kind }));
-    if (channels.size > 0) sections.push({ kind: "application" });
-    return fakeSdp(sections, { ufrag, fingerprint });
-  }
-
-  function becomeStable() {
-    signalingState = "stable";
-    stableRemote = remote;
-    stableLocal = local;
-    if (needsNegotiation) askForNegotiation();
-  }
-
-  function takeSections(sdp: string) {
-    const wanted = sectionsOf(sdp).filter(({ kind }) => kind !== "application");
-    for (const [index, { kind }] of wanted.entries())
-      if (transceivers[index] === undefined && kind !== "application")
-        transceivers.push(createFakeTransceiver(kind, "recvonly"));
-  }
-
-  const refuse = (name: string): never => {
-    throw new DOMException(name, name);
-  };
-
-  const connection = Object.assign(events, {
-    createDataChannel(label: string, init: RTCDataChannelInit) {
-      const id = init.id ?? 0;
-      const end = createFakeDataChannel({ label, id }, (data) => wire.send({ from: self, channelId: id, data }));
-      channels.set(id, end);
-      askForNegotiation();
-      return end.channel;
-    },
-    addTransceiver(kind: "audio" | "video", { direction = "sendrecv" }: RTCRtpTransceiverInit = {}) {
-      const made = createFakeTransceiver(kind, direction);
-      transceivers.push(made);
-      askForNegotiation();
-      return made.transceiver;
-    },
-    getTransceivers: () => transceivers.map(({ transceiver }) => transceiver),
-    createOffer: async () => ({ type: "offer", sdp: describe() }),
-    createAnswer: async () =>
-      signalingState === "have-remote-offer" ? { type: "answer", sdp: describe() } : refuse("InvalidStateError"),
-    async setLocalDescription(description: RTCSessionDescriptionInit) {
-      await Promise.resolve();
-      if (isClosed) refuse("InvalidStateError");
-      if (description.type === "offer" && signalingState !== "stable") refuse("InvalidStateError");
-      local = description;
-      ufrags.add(ufragOf(description.sdp ?? "") ?? "");
-      needsNegotiation = false;
-      if (description.type === "offer") signalingState = "have-local-offer";
-      else becomeStable();
-      offerCandidates();
-    },
-    async setRemoteDescription(description: RTCSessionDescriptionInit) {
-      await Promise.resolve();
-      if (isClosed) refuse("InvalidStateError");
-      if (description.type === "answer" && signalingState !== "have-local-offer") refuse("InvalidStateError");
-      if (description.type === "offer") {
-        if (signalingState === "have-local-offer") {
-          local = stableLocal;
-          needsNegotiation = true;
-        }
-        signalingState = "have-remote-offer";
-      }
-      remote = description;
-      takeSections(description.sdp ?? "");
-      if (description.type === "answer") becomeStable();
-    },
-    async addIceCandidate(candidate?: RTCIceCandidateInit) {
-      await Promise.resolve();
-      if (remote === null) refuse("InvalidStateError");
-      remoteCandidates.push(candidate?.candidate ?? "");
-    },
-    setConfiguration() {},
-    restartIce() {
-      restarts += 1;
-      generation += 1;
-      askForNegotiation();
-    },
-    getStats: async () => new Map(),
-    close() {
-      if (isClosed) return;
-      isClosed = true;
-      signalingState = "closed";
-      for (const end of channels.values()) end.silence();
-      wire.closed(self);
-    },
-  });
-
-  function offerCandidates() {
-    const candidate = {
-      candidate: `candidate:${n} ${generation}`,
-      sdpMid: "0",
-      sdpMLineIndex: 0,
-      usernameFragment: null,
-    };
-    queueMicrotask(() => {
-      if (!isClosed) events.dispatchEvent(Object.assign(new Event("icecandidate"), { candidate }));
-    });
-  }
-
-  Object.defineProperties(connection, {
-    signalingState: { get: () => signalingState },
-    iceConnectionState: { get: () => iceConnectionState },
-    localDescription: { get: () => local },
-    remoteDescription: { get: () => remote },
-  });
-
-  const self: FakeConnection = {
-    connection: connection as unknown as RTCPeerConnection,
-    transceivers,
-    channels,
-    ufrags,
-    remoteUfrag: () => ufragOf((stableRemote ?? remote)?.sdp ?? ""),
-    isClosed: () => isClosed,
-    iceState(state) {
-      iceConnectionState = state;
-      events.dispatchEvent(new Event("iceconnectionstatechange"));
-    },
-    restarts: () => restarts,
-    remoteSdp: () => remote?.sdp ?? "",
-    remoteCandidates,
-  };
-  return self;
 }
