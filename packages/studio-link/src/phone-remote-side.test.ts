@@ -1,7 +1,7 @@
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { PhoneRemoteView, ServerMessage } from "@foldback/protocol/signaling";
 import { createFakeClock } from "@foldback/testkit/fake-clock";
-import { createPendingKillMemory } from "@foldback/testkit/two-sided-studio";
+import { createPendingKillMemory } from "@foldback/testkit/fake-window";
 import { expect, onTestFinished, test } from "vitest";
 import { createPhoneRemoteSide } from "./phone-remote-side.ts";
 import type { SocketHandlers } from "./ports.ts";

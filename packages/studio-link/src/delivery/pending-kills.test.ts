@@ -1,6 +1,6 @@
 import { createFakeClock } from "@foldback/testkit/fake-clock";
+import { createPendingKillMemory } from "@foldback/testkit/fake-window";
 import { settled } from "@foldback/testkit/media/fake-media";
-import { createPendingKillMemory } from "@foldback/testkit/two-sided-studio";
 import { expect, test } from "vitest";
 import { createPendingKills } from "./pending-kills.ts";
 

@@ -1,4 +1,4 @@
-import { createWindow } from "@foldback/testkit/two-sided-studio";
+import { createWindow } from "@foldback/testkit/fake-window";
 import { expect, onTestFinished, test } from "vitest";
 import { createPhoneConsent } from "../phone-consent.ts";
 import { setUp } from "../testing/two-sides.ts";

@@ -1,0 +1,56 @@
+/** What a browser has for one window, in memory: playback, measurements and storage. */
+import type { HeldBackStore, StoredHold } from "@foldback/studio-link/delivery/held-back-rules";
+import type { LeftSeat, PendingLeaveStore } from "@foldback/studio-link/delivery/pending-leave";
+import type { PendingKill, PendingKillStore } from "@foldback/studio-link/ports";
+import { createFakeLevelMeter } from "./media/fake-level-meter.ts";
+import { createFakeAudioSink, createFakePictureSink } from "./sinks/fake-sinks.ts";
+
+export type FakeWindow = ReturnType<typeof createWindow>;
+
+/** Two windows share none of it. */
+export function createWindow() {
+  const sinks = {
+    preview: createFakePictureSink(),
+    talkback: createFakeAudioSink(),
+    picture: createFakePictureSink(),
+    programFeed: createFakeAudioSink(),
+    listenback: createFakeAudioSink(),
+  };
+  const meters = {
+    programFeed: createFakeLevelMeter(),
+    talkback: createFakeLevelMeter(),
+    received: createFakeLevelMeter(),
+    microphone: createFakeLevelMeter(),
+  };
+  return { sinks, meters, pendingLeave: createPendingLeaveMemory(), heldBack: createHeldBackMemory() };
+}
+
+function createPendingLeaveMemory(): PendingLeaveStore {
+  let kept: LeftSeat | null = null;
+  return {
+    get: () => kept,
+    put(seat) {
+      kept = seat;
+    },
+  };
+}
+
+function createHeldBackMemory(): HeldBackStore {
+  let kept: readonly StoredHold[] = [];
+  return {
+    get: () => kept,
+    put(holds) {
+      kept = holds;
+    },
+  };
+}
+
+export function createPendingKillMemory(): PendingKillStore & { kept: Map<string, PendingKill> } {
+  const kept = new Map<string, PendingKill>();
+  return {
+    kept,
+    put: async (kill) => void kept.set(kill.idempotencyKey, kill),
+    remove: async (idempotencyKey) => void kept.delete(idempotencyKey),
+    all: async () => [...kept.values()],
+  };
+}

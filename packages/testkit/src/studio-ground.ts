@@ -1,0 +1,135 @@
+/** What both sides of the two-sided studio stand on: time, network, server and devices. Opens the real sides on it. */
+import type { InputInjector } from "@foldback/studio-link/control/input-injector";
+import { createDeskSide } from "@foldback/studio-link/desk-side";
+import { createAudioDevices } from "@foldback/studio-link/media/audio-devices";
+import { createListenback } from "@foldback/studio-link/media/listenback";
+import { createProgramFeed } from "@foldback/studio-link/media/program-feed";
+import { createScreenCapture } from "@foldback/studio-link/media/screen-capture";
+import { createTalkback } from "@foldback/studio-link/media/talkback";
+import { createStudioSide } from "@foldback/studio-link/studio-side";
+import { createFakeClock } from "./fake-clock.ts";
+import { createPendingKillMemory, type FakeWindow } from "./fake-window.ts";
+import { createFakeMediaDevices, settled } from "./media/fake-media.ts";
+import { createFakeNetwork } from "./network/fake-network.ts";
+import { createFakeServer } from "./server/fake-server.ts";
+
+type Ground = ReturnType<typeof createGround>;
+
+export function createGround() {
+  const clock = createFakeClock();
+  const network = createFakeNetwork();
+  const server = createFakeServer(clock);
+  const studioDevices = createFakeMediaDevices();
+  const deskDevices = createFakeMediaDevices();
+  const pendingKills = createPendingKillMemory();
+  const injected: string[] = [];
+  const mouse: { move: () => void } = { move: () => {} };
+  let uuids = 0;
+  const random = {
+    uuid: () => `00000000-0000-4000-8000-${String(++uuids).padStart(12, "0")}`,
+    fraction: () => 0.5,
+  };
+  const injector: InputInjector = {
+    move: ({ x, y }) => injected.push(`move ${x} ${y}`),
+    click: ({ x, y }) => injected.push(`click ${x} ${y}`),
+    key: ({ code, down }) => injected.push(`${code} ${down ? "down" : "up"}`),
+  };
+  const networkReturns = new Set<() => void>();
+  const networkReturn = (returned: () => void) => {
+    networkReturns.add(returned);
+    return () => void networkReturns.delete(returned);
+  };
+  const ports = { clock, random, createPeerConnection: network.createPeerConnection, networkReturn };
+
+  /** Runs until nothing changes without time passing. */
+  async function settle() {
+    for (let round = 0; round < 100; round += 1) {
+      await settled();
+      const moved = [server.signaling.flush(), network.flush()].includes(true);
+      if (!moved) return;
+    }
+    throw new Error("does not settle");
+  }
+
+  /** In small steps, so that both ends and the network take turns as in reality. */
+  async function advance(byMs: number) {
+    for (let passedMs = 0; passedMs < byMs; passedMs += 250) {
+      clock.advance(Math.min(250, byMs - passedMs));
+      await settle();
+    }
+  }
+
+  return {
+    clock,
+    network,
+    server,
+    studioDevices,
+    deskDevices,
+    pendingKills,
+    injected,
+    injector,
+    mouse,
+    ports,
+    /** The network is back, or the windows are visible again. */
+    networkReturns() {
+      for (const returned of [...networkReturns]) returned();
+    },
+    settle,
+    advance,
+  };
+}
+
+export function openStudioOn(ground: Ground, { sinks, meters, heldBack }: FakeWindow) {
+  const { clock, server, mouse } = ground;
+  const mediaDevices = ground.studioDevices.port;
+  const devices = createAudioDevices({ mediaDevices });
+  return createStudioSide({
+    ...ground.ports,
+    api: server.studioApi,
+    createSocket: server.socketFor("artist"),
+    pendingKills: ground.pendingKills,
+    heldBack,
+    artistMouse(moved) {
+      mouse.move = moved;
+      return () => {};
+    },
+    injector: ground.injector,
+    media: {
+      devices,
+      screen: createScreenCapture({ mediaDevices, clock }),
+      programFeed: createProgramFeed({ mediaDevices, devices, meter: meters.programFeed }),
+      listenback: createListenback({ mediaDevices, devices }),
+      preview: sinks.preview,
+      talkbackSink: sinks.talkback,
+      talkbackMeter: meters.talkback,
+    },
+  });
+}
+
+export function openDeskOn({ clock, server, ports, deskDevices }: Ground, { sinks, meters, pendingLeave }: FakeWindow) {
+  const mediaDevices = deskDevices.port;
+  const devices = createAudioDevices({ mediaDevices });
+  const lobbySocket = server.socketFor("engineer");
+  const { signaling, ...rest } = server.deskApi;
+  return createDeskSide({
+    ...ports,
+    // The double tells rooms from the lobby by the ticket.
+    api: {
+      ...rest,
+      signaling: {
+        ...signaling,
+        ticket: async (input) => ({ ticket: `${(await signaling.ticket(input)).ticket}-${input.place.kind}` }),
+      },
+    },
+    createSocket: lobbySocket,
+    pendingLeave,
+    media: {
+      devices,
+      picture: sinks.picture,
+      programFeedSink: sinks.programFeed,
+      listenbackSink: sinks.listenback,
+      programFeedMeter: meters.received,
+      talkback: createTalkback({ mediaDevices, devices, clock, meter: meters.microphone }),
+    },
+  });
+}
