@@ -30,34 +30,12 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** One form for both tabs. It keeps what you typed until it succeeds. */
 export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
   const queryClient = useQueryClient();
-  const [fields, setFields] = useState<AuthFields>(emptyFields);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const { fields, errors, change, isValid, forgetErrors, ...form } = useAuthFields();
+  const { busy, failure, run, forget } = useAuthCall();
   const [step, setStep] = useState<"credentials" | "second-factor">("credentials");
 
-  const failed = useSingleToast();
-
-  const run = async <Value>(title: string, call: () => Promise<AuthAnswer<Value>>): Promise<Value | null> => {
-    setBusy(true);
-    setFailure(null);
-    failed.forget();
-    const answer = await call();
-    setBusy(false);
-    if (answer.ok) return answer.value ?? ({} as Value);
-    setFailure(answer.failure);
-    failed.show({ title, description: answer.failure.message, tone: "destructive" });
-    return null;
-  };
-
-  const isValid = (found: FieldErrors) => {
-    setErrors(found);
-    return Object.keys(found).length === 0;
-  };
-
   const clear = () => {
-    setFields(emptyFields);
-    setErrors({});
+    form.clear();
     setStep("credentials");
   };
 
@@ -75,17 +53,14 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
     busy,
     failure,
     step,
-    change(name: keyof AuthFields, value: string): void {
-      setFields((before) => ({ ...before, [name]: value }));
-      setErrors((before) => ({ ...before, [name]: undefined }));
-    },
+    change,
     forgetFailure(): void {
-      setFailure(null);
-      setErrors({});
+      forget();
+      forgetErrors();
     },
     backToCredentials(): void {
       setStep("credentials");
-      setFailure(null);
+      forget();
     },
     async submitSignIn(): Promise<void> {
       if (!isValid(signInErrors(fields))) return;
@@ -126,4 +101,48 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
       if (url !== null) window.location.assign(url);
     },
   };
+}
+
+function useAuthFields() {
+  const [fields, setFields] = useState<AuthFields>(emptyFields);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  return {
+    fields,
+    errors,
+    change(name: keyof AuthFields, value: string): void {
+      setFields((before) => ({ ...before, [name]: value }));
+      setErrors((before) => ({ ...before, [name]: undefined }));
+    },
+    /** Shows what was found. True if that is nothing. */
+    isValid(found: FieldErrors): boolean {
+      setErrors(found);
+      return Object.keys(found).length === 0;
+    },
+    forgetErrors: () => setErrors({}),
+    clear() {
+      setFields(emptyFields);
+      setErrors({});
+    },
+  };
+}
+
+/** One call at a time. Its failure is kept for the form and shown in a toast. */
+function useAuthCall() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const failed = useSingleToast();
+
+  const run = async <Value>(title: string, call: () => Promise<AuthAnswer<Value>>): Promise<Value | null> => {
+    setBusy(true);
+    setFailure(null);
+    failed.forget();
+    const answer = await call();
+    setBusy(false);
+    if (answer.ok) return answer.value ?? ({} as Value);
+    setFailure(answer.failure);
+    failed.show({ title, description: answer.failure.message, tone: "destructive" });
+    return null;
+  };
+
+  return { busy, failure, run, forget: () => setFailure(null) };
 }
