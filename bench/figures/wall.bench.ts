@@ -1,7 +1,8 @@
 // What the row policies cost a request: the same call over HTTP, signed in, on the same Postgres. The floor's stores
 // connect as the owner of the tables, whom the policies don't restrict.
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
-import { type Person, startTestServer, type TestServer } from "../../apps/server/src/testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../apps/server/src/testing/start-test-server.ts";
+import type { Person } from "../../apps/server/src/testing/test-people.ts";
 import { startTestPostgres } from "../../scripts/test-postgres.mjs";
 import { alternate } from "../harness/alternate.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";

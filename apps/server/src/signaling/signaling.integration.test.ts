@@ -5,7 +5,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { evidenceEntries } from "../adapters/postgres/schema/evidence.ts";
 import { studioSessions } from "../adapters/postgres/schema/sessions.ts";
-import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import type { Person } from "../testing/test-people.ts";
 import { connectTestClient } from "./testing/test-client.ts";
 
 let server: TestServer;

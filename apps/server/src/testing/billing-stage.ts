@@ -7,7 +7,8 @@ import { inArray } from "drizzle-orm";
 import { createBillingStore } from "../adapters/postgres/billing-store.ts";
 import { billingNotices, payments, subscriptions } from "../adapters/postgres/schema/billing.ts";
 import { asJobs } from "../modules/acting-for.ts";
-import { type Person, startTestServer, type TestServerOptions } from "./start-test-server.ts";
+import { startTestServer, type TestServerOptions } from "./start-test-server.ts";
+import type { Person } from "./test-people.ts";
 
 export type BillingStage = Awaited<ReturnType<typeof openBillingStage>>;
 

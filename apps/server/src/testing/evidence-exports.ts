@@ -6,7 +6,8 @@ import { verifyBundle } from "@foldback/evidence-verifier/verify/verify-bundle";
 import type { Tools } from "@foldback/evidence-verifier/verify/verify-keys";
 import { zipStream } from "../http/files/zip-stream.ts";
 import { verifierTools } from "../modules/evidence/verifier-tools.ts";
-import type { Person, TestServer } from "./start-test-server.ts";
+import type { TestServer } from "./start-test-server.ts";
+import type { Person } from "./test-people.ts";
 
 export type Files = Map<string, Uint8Array>;
 

@@ -1,6 +1,7 @@
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import type { Scope } from "@foldback/domain/consent/scopes";
-import type { Person, TestServer } from "./start-test-server.ts";
+import type { TestServer } from "./start-test-server.ts";
+import type { Person } from "./test-people.ts";
 
 type Pair = { sessionId: string; artist: Person; engineer: Person; scopes?: Scope[] };
 

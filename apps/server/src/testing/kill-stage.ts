@@ -4,7 +4,8 @@ import { randomUUID } from "node:crypto";
 import { asSessionId } from "@foldback/domain/ids";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
 import { connectTestClient } from "../signaling/testing/test-client.ts";
-import type { Person, TestServer } from "./start-test-server.ts";
+import type { TestServer } from "./start-test-server.ts";
+import type { Person } from "./test-people.ts";
 
 type Holder = Pick<Person, "cookie">;
 const screen = "the-artist-s-own-screen";

@@ -11,7 +11,8 @@ import {
   talkbackClips,
   talkbackTranscripts,
 } from "../adapters/postgres/schema/notes.ts";
-import type { Person, TestServer } from "./start-test-server.ts";
+import type { TestServer } from "./start-test-server.ts";
+import type { Person } from "./test-people.ts";
 
 export async function leaveTraces(server: TestServer, people: { artist: Person; engineer: Person }) {
   const { artist, engineer } = people;

@@ -8,7 +8,8 @@ import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { readRecordedClip, wordsOfClip } from "@foldback/testkit/speech/recorded-clips";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { talkbackAudio, talkbackClips } from "../adapters/postgres/schema/notes.ts";
-import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import type { Person } from "../testing/test-people.ts";
 
 const nowMs = Date.UTC(2026, 10, 21);
 /** What the provider does next. With nothing left it returns the words. */

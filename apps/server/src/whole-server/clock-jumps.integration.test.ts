@@ -5,7 +5,8 @@ import { asJobs } from "../modules/acting-for.ts";
 import { expireSessions } from "../modules/sessions/expire-sessions.ts";
 import { connectTestClient } from "../signaling/testing/test-client.ts";
 import { grantAndJoin } from "../testing/grant-and-join.ts";
-import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import type { Person } from "../testing/test-people.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -7,7 +7,8 @@ import { connectTestClient } from "../signaling/testing/test-client.ts";
 import { type PostgresFault, startFaultyPostgres } from "../testing/faulty-postgres.ts";
 import { grantAndJoin } from "../testing/grant-and-join.ts";
 import { createServerProcesses } from "../testing/server-process.ts";
-import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import type { Person } from "../testing/test-people.ts";
 
 const secret = "only-for-tests-".repeat(3);
 const askers = 30;

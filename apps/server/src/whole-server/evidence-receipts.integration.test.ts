@@ -19,7 +19,8 @@ import {
   zip,
 } from "../testing/evidence-exports.ts";
 import { linesOf } from "../testing/forged-ledgers.ts";
-import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import type { Person } from "../testing/test-people.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 let server: TestServer;

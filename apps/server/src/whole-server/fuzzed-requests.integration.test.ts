@@ -6,7 +6,8 @@ import * as z from "zod";
 import { openAuthEndpoints } from "../modules/accounts/auth-endpoints.ts";
 import { hostileText, inputFor } from "../testing/hostile-input.ts";
 import { leaveTraces } from "../testing/live-session.ts";
-import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import type { Person } from "../testing/test-people.ts";
 
 const seed = 20_261_122;
 const atOnce = 8;

@@ -1,7 +1,8 @@
 // A database restored without its key: a second server on the same ledger with its own data folder.
 import { afterEach, expect, test } from "vitest";
 import { evidenceCheckpoints, evidenceEntries, evidenceKeys } from "../adapters/postgres/schema/evidence.ts";
-import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import type { Person } from "../testing/test-people.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

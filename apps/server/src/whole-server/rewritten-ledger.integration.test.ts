@@ -14,7 +14,8 @@ import {
   verdictOn,
 } from "../testing/evidence-exports.ts";
 import { linesOf, noConsent, rewritten, signedAnew, withLines } from "../testing/forged-ledgers.ts";
-import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import type { Person } from "../testing/test-people.ts";
 
 let server: TestServer;
 let admin: Person;

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { runAdminCommand } from "../terminal/admin-commands.ts";
-import { browserOf, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { browserOf } from "../testing/test-cookies.ts";
 import { totpOf } from "../testing/totp.ts";
 
 const metricsToken = "only-for-tests-0123456789";

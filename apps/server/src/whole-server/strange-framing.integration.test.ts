@@ -3,7 +3,8 @@ import { connect } from "node:net";
 import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import { isErrorCode } from "@foldback/protocol/error-codes";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import type { Person } from "../testing/test-people.ts";
 
 const answerWithinMs = 8_000;
 const clipPath = "/talkback/clips/6c7f0a4e-0f0e-4c5e-9f55-0a3c1b7d9e10";

@@ -5,7 +5,8 @@ import { createBillingStore } from "../adapters/postgres/billing-store.ts";
 import { sessionSuggestions, takeMarkers, talkbackTranscripts } from "../adapters/postgres/schema/notes.ts";
 import { asJobs, asPerson } from "../modules/acting-for.ts";
 import { fillEveryTable } from "../testing/fill-every-table.ts";
-import { type Person, startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
+import type { Person } from "../testing/test-people.ts";
 
 let server: TestServer;
 let trace: Awaited<ReturnType<typeof fillEveryTable>>;

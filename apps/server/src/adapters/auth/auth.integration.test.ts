@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closedAuthPaths, isKnownAuthPath, openAuthEndpoints } from "../../modules/accounts/auth-endpoints.ts";
-import { browserOf, cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { browserOf, cookieOf } from "../../testing/test-cookies.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { signIn, user, userRoles } from "../postgres/schema/accounts.ts";
 

@@ -1,6 +1,7 @@
 // Forgotten and changed passwords over real HTTP.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { cookieOf } from "../../testing/test-cookies.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoAdminEmail } from "../../modules/accounts/demo-policy.ts";
 import { runAdminCommand } from "../../terminal/admin-commands.ts";
 import { softwarePasskey } from "../../testing/software-passkey.ts";
-import { cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { cookieOf } from "../../testing/test-cookies.ts";
 import { totpOf } from "../../testing/totp.ts";
 import { passkey, signIn, twoFactor } from "../postgres/schema/accounts.ts";
 

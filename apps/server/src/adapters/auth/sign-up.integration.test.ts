@@ -1,7 +1,8 @@
 // Password sign-up as used by an attacker, a mail scanner and the owner of the address.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browserOf, cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { browserOf, cookieOf } from "../../testing/test-cookies.ts";
 import { credential, user } from "../postgres/schema/accounts.ts";
 import { signUpAttempts } from "../postgres/schema/sign-ups.ts";
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAdminCommand } from "../../terminal/admin-commands.ts";
 import { socialKeys, startSocialProviders, throughProvider } from "../../testing/social-providers.ts";
 import { rewriteSocialRequests } from "../../testing/social-rewrite.ts";
-import { browserOf, cookieOf, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { browserOf, cookieOf } from "../../testing/test-cookies.ts";
 import { totpOf } from "../../testing/totp.ts";
 import { credential, signIn, user, userRoles } from "../postgres/schema/accounts.ts";
 

@@ -16,7 +16,8 @@ import {
   verdictOn,
 } from "../../testing/evidence-exports.ts";
 import { startTimestampAuthority } from "../../testing/local-timestamp-authority.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 let server: TestServer;

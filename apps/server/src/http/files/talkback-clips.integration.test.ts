@@ -8,7 +8,8 @@ import { talkbackAudio, talkbackClips } from "../../adapters/postgres/schema/not
 import { TranscriberError } from "../../modules/talkback/ports.ts";
 import { clipSaying, createFakeSpeech } from "../../testing/fake-speech.ts";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 const nowMs = Date.UTC(2026, 10, 21);
 const speech = createFakeSpeech();

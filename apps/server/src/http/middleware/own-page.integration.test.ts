@@ -1,7 +1,8 @@
 // Downloads go only to our own pages, whatever a foreign page, a mail or a sibling subdomain makes a browser send.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endedSession } from "../../testing/evidence-exports.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 let server: TestServer;
 let artist: Person;

@@ -11,7 +11,7 @@ import { subscriptions } from "../../adapters/postgres/schema/billing.ts";
 import { freshForMs } from "../../modules/accounts/policy.ts";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
-import type { Person } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

@@ -3,7 +3,8 @@ import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import type { EvidenceEntry, EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLedgerReader } from "../../adapters/postgres/ledger-store.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 const perMinute = 120;
 /** Starting the session counted as one. */

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { profiles, signIn, user, userRoles } from "../../adapters/postgres/schema/accounts.ts";
 import { adminActions, engineerRejections } from "../../adapters/postgres/schema/admin.ts";
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 let server: TestServer;
 let target: Person;

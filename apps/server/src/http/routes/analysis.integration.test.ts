@@ -7,7 +7,8 @@ import { createAnalysisStore } from "../../adapters/postgres/analysis-store.ts";
 import { sessionSuggestions, sessionSummaries } from "../../adapters/postgres/schema/notes.ts";
 import { clipSaying, createFakeSpeech } from "../../testing/fake-speech.ts";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 const nowMs = Date.UTC(2026, 10, 21);
 let server: TestServer;

@@ -6,7 +6,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clipSaying, createFakeSpeech } from "../../testing/fake-speech.ts";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 const nowMs = Date.UTC(2026, 10, 21);
 const spoken = hostileTalk.slice(0, 30);

@@ -11,7 +11,8 @@ import { takeMarkers, talkbackClips } from "../../adapters/postgres/schema/notes
 import { violates } from "../../adapters/postgres/violated-constraint.ts";
 import { clipSaying, createFakeSpeech } from "../../testing/fake-speech.ts";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 const startMs = Date.UTC(2026, 10, 21);
 let nowMs = startMs;

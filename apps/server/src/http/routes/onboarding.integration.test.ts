@@ -4,7 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineerMatches, engineerOnboarding } from "../../adapters/postgres/schema/accounts.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 let server: TestServer;
 let automatic: TestServer;

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
 import { phonePairings } from "../../adapters/postgres/schema/pairing.ts";
 import { secretHash } from "../../modules/pairing/secret-hash.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 let server: TestServer;
 let nowMs = Date.UTC(2026, 10, 21, 12);

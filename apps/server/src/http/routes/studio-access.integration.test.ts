@@ -4,7 +4,8 @@ import { contract } from "@foldback/protocol/http/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { profiles, user } from "../../adapters/postgres/schema/accounts.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 /** No socket is open here, and after five seconds that would count as a lost link. */
 const standingStillMs = Date.UTC(2026, 10, 20, 12);

@@ -12,7 +12,9 @@ import { exportPlaces } from "../../adapters/postgres/personal-data.ts";
 import * as schema from "../../adapters/postgres/schema.ts";
 import { leaveTraces } from "../../testing/live-session.ts";
 import { readZip } from "../../testing/read-zip.ts";
-import { cookieOf, type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { cookieOf } from "../../testing/test-cookies.ts";
+import type { Person } from "../../testing/test-people.ts";
 import { appendEntry } from "../evidence/append-entries.ts";
 import { verifyChain } from "../evidence/verify-chain.ts";
 

@@ -5,7 +5,8 @@ import { WebSocket } from "ws";
 import { signIn } from "../../adapters/postgres/schema/accounts.ts";
 import { runAdminCommand } from "../../terminal/admin-commands.ts";
 import { leaveTraces } from "../../testing/live-session.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 let server: TestServer;
 beforeAll(async () => {

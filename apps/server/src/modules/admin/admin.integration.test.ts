@@ -6,7 +6,8 @@ import { adminActions, engineerRejections } from "../../adapters/postgres/schema
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
 import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
 import { runAdminCommand } from "../../terminal/admin-commands.ts";
-import { type Person, startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 let server: TestServer;
 let admin: Person;

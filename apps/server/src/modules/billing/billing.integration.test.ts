@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { user } from "../../adapters/postgres/schema/accounts.ts";
 import { payments, stripeEvents } from "../../adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
-import { type Person, startTestServer } from "../../testing/start-test-server.ts";
+import { startTestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 import { newForMs } from "./checkout-outcome.ts";
 import { keepBillingRight } from "./keep-billing-right.ts";
 

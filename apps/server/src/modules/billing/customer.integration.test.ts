@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { user } from "../../adapters/postgres/schema/accounts.ts";
 import { billingCustomers, payments, subscriptions } from "../../adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
-import type { Person } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 import { searchableAfterMs } from "./bind-customer.ts";
 import { keepBillingRight, reconcile } from "./keep-billing-right.ts";
 

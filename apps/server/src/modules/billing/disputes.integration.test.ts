@@ -1,7 +1,7 @@
 // Disputes and scheduled downgrades, as Stripe reports them and as the payer and the administrator see them.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
-import type { Person } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 let stage: BillingStage;
 beforeAll(async () => {

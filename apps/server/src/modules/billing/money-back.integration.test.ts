@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { payments } from "../../adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
-import type { Person } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 import { AppError } from "../app-error.ts";
 import { keepBillingRight } from "./keep-billing-right.ts";
 import { readCustomer } from "./read-customer.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
-import type { Person } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
 
 const dayMs = 86_400_000;
 let stage: BillingStage;

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { download, endedSession, verdictOn } from "../../../testing/evidence-exports.ts";
-import { type Person, startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
+import { startTestServer, type TestServer } from "../../../testing/start-test-server.ts";
+import type { Person } from "../../../testing/test-people.ts";
 
 let server: TestServer;
 let artist: Person;
