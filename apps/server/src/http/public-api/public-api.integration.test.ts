@@ -1,8 +1,6 @@
 // API keys over real HTTP: what they open, what they never open, and what ends them.
 import { apiKeysPerPerson, apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
-import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { contract } from "@foldback/protocol/http/contract";
-import { apiErrorCode, apiErrorCodes, publicApi } from "@foldback/protocol/http/public-api";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { signIn } from "../../adapters/postgres/schema/accounts.ts";
@@ -330,36 +328,4 @@ test("[AK-1] a downgrade, revocation, expiry, suspension and deletion each end a
   const { key: old } = await make(owner);
   await stage.advance(30 * dayMs);
   expect(await codeOf(await ask("/key", old))).toEqual([401, "API_KEY_NOT_VALID"]);
-});
-
-type Told = { schema: { properties?: { code?: { oneOf?: { const: string; description: string }[] } } } };
-type Described = { security: object[]; responses: Record<string, { content: Record<string, Told> }> };
-
-test("[AK-1] the description is generated from the contract, lists every endpoint with its scope, and needs no key", async () => {
-  const answer = await fetch(`${stage.server.url}/api/docs/openapi.json`);
-  const described = await answer.json();
-  expect(described).toMatchObject({
-    openapi: expect.stringMatching(/^3\.1/),
-    servers: [{ url: `${stage.server.url}/api/v1` }],
-  });
-  const told = Object.entries<Record<string, Described>>(described.paths);
-  expect(told).toHaveLength(Object.keys(publicApi).length);
-  for (const [path, methods] of told) {
-    expect(Object.keys(methods), path).toEqual(["get"]);
-    expect(methods.get?.security, path).toEqual([{ apiKey: path === "/key" ? [] : [expect.stringMatching(/:read$/)] }]);
-    const errors = Object.entries(methods.get?.responses ?? {}).flatMap(([status, { content }]) =>
-      (content["application/json"]?.schema.properties?.code?.oneOf ?? []).map(
-        ({ const: code, description: message }) => [code, { status: Number(status), message }],
-      ),
-    );
-    expect(Object.fromEntries(errors), path).toEqual(
-      Object.fromEntries(apiErrorCodes.map((code) => [code, errorCatalogue[code]])),
-    );
-  }
-});
-
-test("[AK-1] answers contain only what the description names", () => {
-  expect(apiErrorCode("SUSPENDED")).toBe("SUSPENDED");
-  for (const code of ["ROOM_NOT_FOUND", "PAYMENTS_UNAVAILABLE", "FORBIDDEN"] as const)
-    expect(apiErrorCode(code)).toBe("UNEXPECTED");
 });
