@@ -20,7 +20,7 @@ export type Row = {
 };
 
 export type BenchRun = {
-  // Fewer repetitions for a quick look. Published tables are never made with it.
+  // Fewer repetitions, for a quick look. A published table marks such figures.
   quick: boolean;
   say: (line: string) => void;
 };

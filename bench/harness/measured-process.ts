@@ -6,8 +6,8 @@ import { createInterface } from "node:readline";
 import WebSocket from "ws";
 import { pinned } from "./pinned.ts";
 
-// `residentBytes` is the memory the system gave the process; `heldBytes` is what its programs hold of it. A heap with
-// room left grows before the process does.
+// `residentBytes` is the memory the system gave the process; `heldBytes` is the heap in use plus external
+// buffers, because a heap with room left grows before the process does.
 export type Memory = { residentBytes: number; heldBytes: number };
 
 export type MeasuredProcess = {
