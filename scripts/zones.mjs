@@ -24,7 +24,7 @@ export const openToOtherModules = [
   "sessions/apply-change",
   "sessions/change-session",
   "sessions/enter-session",
-  "sessions/find-participation",
+  "sessions/require-participant",
 ];
 
 /** Names for lists that several zones share. */
@@ -131,7 +131,7 @@ export const zones = [
     `${server}/adapters/passwords`,
     `${server}/adapters/postgres`,
     ...actions("accounts/auth-endpoints", "accounts/common-passwords", "accounts/mails"),
-    ...actions("accounts/sign-up", "accounts/tell-owner", "limits/sliding-window"),
+    ...actions("accounts/sign-up", "accounts/notify-owner", "limits/sliding-window"),
     "@better-auth/passkey",
     "better-auth",
     "drizzle-orm",
@@ -143,7 +143,7 @@ export const zones = [
   adapter("mailer", [`${server}/config/mail-settings.ts`, "nodemailer"]),
   adapter("operator-metrics", ["prom-client"]),
   adapter("postgres", [
-    ...actions("accounts/send-kept-mail", "evidence/append-entries"),
+    ...actions("accounts/send-stored-mail", "evidence/append-entries"),
     ...actions("invitations/mail-invited", "markers/add-marker"),
     "@electric-sql/pglite",
     "@files",

@@ -73,7 +73,7 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   if (demo.accounts) print(demoAccountLines(demo.accounts));
   warnOperator(log, "DEMO_DATA", demo.warning);
   warnOperator(log, "PUBLIC_URL", plainHttpWarning(config.publicUrl));
-  giveBackMemory();
+  releaseMemory();
   print(addressLines(config));
   composed.startJobs();
   options.onStarted?.(composed);
@@ -160,7 +160,7 @@ function giveUp(problems: string[]): void {
  * Starting loads hundreds of modules, and their memory stays with the heap: three times what the server needs
  * afterwards. One full collection returns it before the first request. Node has no other way to ask for one.
  */
-function giveBackMemory(): void {
+function releaseMemory(): void {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
   setFlagsFromString("--no-expose-gc");

@@ -44,7 +44,7 @@ export function createPhoneConsent(deps: PhoneConsentDeps): PhoneConsent {
       refusal: heldBack.refusal(),
     }),
   );
-  const { onLive, takeAway } = createLiveCalls({ clock, mirror, heldBack });
+  const { onLive, performAndFollowUp } = createLiveCalls({ clock, mirror, heldBack });
   const { grant, deny } = createConsentAnswer({
     heldBack,
     screen: noScreen,
@@ -53,7 +53,7 @@ export function createPhoneConsent(deps: PhoneConsentDeps): PhoneConsent {
     fingerprints: () => null,
     decide: async (decision) => void mirror.accept(await api.consent.decide(decision)),
     onLive,
-    takeAway,
+    performAndFollowUp,
   });
   lifetime.own(mirror.subscribe(() => heldBack.sessionChanged(mirror.get())));
   lifetime.own(deps.networkReturn(heldBack.retryNow));

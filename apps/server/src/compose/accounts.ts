@@ -10,11 +10,11 @@ import type { Config } from "../config.ts";
 import { startAccountSweep } from "../jobs/sweep-accounts.ts";
 import type { Log } from "../log.ts";
 import type { ErasureDeps } from "../modules/accounts/erase-account.ts";
+import { createOwnerNotifier, type OwnerNotifierDeps } from "../modules/accounts/notify-owner.ts";
 import { signUpMailLimit } from "../modules/accounts/policy.ts";
 import type { AccountStore, SignInGate, SuspensionListener } from "../modules/accounts/ports.ts";
 import type { ProofDeps } from "../modules/accounts/prove-identity.ts";
 import type { SweepDeps } from "../modules/accounts/sweep-accounts.ts";
-import { createOwnerTeller, type TellerDeps } from "../modules/accounts/tell-owner.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { composeMail } from "./mail.ts";
 
@@ -36,14 +36,14 @@ const tries = { limit: 10, windowMs: 15 * 60_000 };
 const emailChanges = { limit: 5, windowMs: 60 * 60_000 };
 const linkTries = { limit: 30, windowMs: 10 * 60_000 };
 
-type TellerOptions = Pick<TellerDeps, "accounts" | "mailer" | "publicUrl" | "log"> & {
+type OwnerNotifierOptions = Pick<OwnerNotifierDeps, "accounts" | "mailer" | "publicUrl" | "log"> & {
   config: Pick<Config, "authSecret">;
   db: Db;
 };
 
 /** Uses the real clock, like the authentication library whose sign-ins it reports. */
-export const composeOwnerTeller = ({ config, db, ...deps }: TellerOptions) =>
-  createOwnerTeller({
+export const composeOwnerNotifier = ({ config, db, ...deps }: OwnerNotifierOptions) =>
+  createOwnerNotifier({
     ...deps,
     people: createPersonalStore(db),
     browsers: createKnownBrowserStore(db),
@@ -103,13 +103,13 @@ export function composeAccounts(options: Options) {
  * administration can grant roles.
  */
 export function composeAccountStore(database: Pick<Database, "as">, options?: AccountStoreOptions): AccountStore {
-  const { addRole, actByOperator, saveApprovedEngineer } = createAccountStore(
+  const { addRole, performOperatorAction, saveApprovedEngineer } = createAccountStore(
     database.as({ role: "administration", userId: null }),
   );
   return {
     ...createAccountStore(database.as({ role: "sign-in" }), options),
     addRole,
-    actByOperator,
+    performOperatorAction,
     saveApprovedEngineer,
   };
 }

@@ -9,10 +9,10 @@ import { runRepeatedly } from "../jobs/run-repeatedly.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
 import { asJobs } from "../modules/acting-for.ts";
-import { keepBillingRight, reconcile } from "../modules/billing/keep-billing-right.ts";
 import type { BillingDeps, BillingStore, PaymentProvider } from "../modules/billing/ports.ts";
 import { allowanceOf } from "../modules/billing/read-plan.ts";
-import { createWebhookIntake } from "../modules/billing/take-event.ts";
+import { reconcile, repairBilling } from "../modules/billing/repair-billing.ts";
+import { createWebhookIntake } from "../modules/billing/webhook-intake.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 
 type ProviderOptions = {
@@ -67,9 +67,9 @@ export async function composeBilling({ config, db, forJobs, ...options }: Option
       if (deps === null || intake === null || stops.length > 0) return;
       stops.push(
         runRepeatedly({
-          name: "keep-billing-right",
+          name: "repair-billing",
           everyMs: sweepEveryMs,
-          run: () => keepBillingRight(deps, intake),
+          run: () => repairBilling(deps, intake),
           log,
         }),
         // Catches up on what happened while no server was running, because it isn't reported again.

@@ -72,7 +72,7 @@ export function composeHttp(options: Options) {
     address,
     trustedIpHeader: config.trustedIpHeader,
     log,
-    router: composeRouter(options, { phoneCookie, servesDevelopmentMailbox: site.keptMails !== null }),
+    router: composeRouter(options, { phoneCookie, servesDevelopmentMailbox: site.storedMails !== null }),
     ...composeFiles(options),
     authRoutes: createAuthRoutes({
       gate: options.gate,
@@ -90,7 +90,7 @@ export function composeHttp(options: Options) {
     }),
     ...site,
     publicApi: options.api.publicApi,
-    takeStripeEvent: options.billing.takeEvent,
+    receiveStripeEvent: options.billing.takeEvent,
     ...options.health,
     requests: {
       note: (request) => {

@@ -4,7 +4,7 @@ import { createSmtpMailer } from "../adapters/mailer/smtp-mailer.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 import { createMailOutbox } from "../adapters/postgres/mail-outbox.ts";
 import type { Config } from "../config.ts";
-import { keepMailsMoving, sendMailJob } from "../jobs/send-mail.ts";
+import { sendMailJob, startMailSweep } from "../jobs/send-mail.ts";
 import type { Log } from "../log.ts";
 import { createMailHandOver } from "../modules/accounts/mail-hand-over.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
@@ -26,7 +26,7 @@ export function composeMail({ config, db, jobs, log, nowMs }: Options) {
   const server = createSmtpMailer(config.mail);
   const deps = { outbox, server, nowMs, log };
   jobs.queue.define(sendMailJob(deps));
-  jobs.whenOpen(() => keepMailsMoving(deps));
+  jobs.whenOpen(() => startMailSweep(deps));
   /** The mail is stored when this resolves. */
   const mailer: Mailer = { send: (mail) => outbox.keep(mail, nowMs()) };
   const { mailer: handOver, settled } = createMailHandOver({ outbox: mailer, log });

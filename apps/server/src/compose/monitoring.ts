@@ -1,8 +1,8 @@
 // Connects monitoring: whether the server is healthy and ready, and its metrics. The metrics library is only loaded if a token
 // is set.
 import type { Database } from "../adapters/postgres/database.ts";
-import { createHealthQuestion } from "../adapters/postgres/health-question.ts";
-import { createSchemaQuestion } from "../adapters/postgres/schema-question.ts";
+import { createHealthCheck } from "../adapters/postgres/health-check.ts";
+import { createSchemaCheck } from "../adapters/postgres/schema-check.ts";
 import type { Config } from "../config.ts";
 import { createOperatorMetricsRoute } from "../http/monitoring/operator-metrics.ts";
 import { createReadiness } from "../http/monitoring/readiness.ts";
@@ -24,7 +24,7 @@ export async function composeOperatorMetrics({ config, jobs, signaling, security
 }
 
 export function composeHealth(database: Database) {
-  const isHealthy = createHealthQuestion(database.as({ role: "jobs" }));
-  const schemaIsOurs = createSchemaQuestion(database.owner, () => performance.now());
+  const isHealthy = createHealthCheck(database.as({ role: "jobs" }));
+  const schemaIsOurs = createSchemaCheck(database.owner, () => performance.now());
   return { isHealthy, readiness: createReadiness({ databaseAnswers: isHealthy, schemaIsOurs }) };
 }

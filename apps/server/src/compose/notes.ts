@@ -9,11 +9,11 @@ import { createMarkerStore } from "../adapters/postgres/marker-store.ts";
 import { createSummariser } from "../adapters/summariser/create-summariser.ts";
 import { createTranscriber } from "../adapters/transcriber/create-transcriber.ts";
 import type { Config } from "../config.ts";
-import { keepSummariesMoving, makeSummaryJob } from "../jobs/make-summary.ts";
-import { keepClipsMoving, transcribeClipJob } from "../jobs/transcribe-clip.ts";
+import { makeSummaryJob, startSummarySweep } from "../jobs/make-summary.ts";
+import { startClipSweep, transcribeClipJob } from "../jobs/transcribe-clip.ts";
 import type { Log } from "../log.ts";
 import type { AnalysisDeps } from "../modules/analysis/ports.ts";
-import { settleKillOf } from "../modules/kill/settle-kills.ts";
+import { settleKillOfSession } from "../modules/kill/settle-kills.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { MarkerDeps } from "../modules/markers/ports.ts";
 import type { SessionDeps } from "../modules/sessions/ports.ts";
@@ -44,7 +44,7 @@ export function composeNotes(options: Options) {
     clips: clipsBehindKills(createClipStore(database.db, queue), sessions),
     sessions: sessions.store,
     notes: options.notifier,
-    settleKillOf: (sessionId) => settleKillOf(sessions, sessionId),
+    settleKillOfSession: (sessionId) => settleKillOfSession(sessions, sessionId),
     nowMs,
     log,
   };
@@ -69,8 +69,8 @@ export function composeNotes(options: Options) {
 
   // Two servers never open the same data directory.
   const isAlone = database.kind === "embedded";
-  options.jobs.whenOpen(() => keepSummariesMoving(analysis, isAlone));
-  options.jobs.whenOpen(() => keepClipsMoving(talkback, isAlone));
+  options.jobs.whenOpen(() => startSummarySweep(analysis, isAlone));
+  options.jobs.whenOpen(() => startClipSweep(talkback, isAlone));
 
   return {
     talkback,

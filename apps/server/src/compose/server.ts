@@ -60,10 +60,10 @@ const monotonicMs = () => performance.timeOrigin + performance.now();
 
 /** Doesn't use the database: `open` does, and until that has succeeded the server accepts kills and shows the site. */
 export async function composeServer(options: ComposeOptions) {
-  const ground = composeGround(options);
-  const studioParts = await composeStudioParts(ground, options);
-  const parts = { ...ground, ...studioParts, ...(await composeOtherParts({ ...ground, ...studioParts })) };
-  const app = composeHttp({ ...parts, stopping: ground.stopping.signal });
+  const shared = composeSharedParts(options);
+  const studioParts = await composeStudioParts(shared, options);
+  const parts = { ...shared, ...studioParts, ...(await composeOtherParts({ ...shared, ...studioParts })) };
+  const app = composeHttp({ ...parts, stopping: shared.stopping.signal });
   const { mail, studio, contact, onboarding, admin } = parts;
   return {
     accounts: parts.accounts,
@@ -90,11 +90,11 @@ export async function composeServer(options: ComposeOptions) {
   };
 }
 
-type Ground = ReturnType<typeof composeGround>;
+type SharedParts = ReturnType<typeof composeSharedParts>;
 type StudioParts = Awaited<ReturnType<typeof composeStudioParts>>;
-type Parts = Ground & StudioParts & Awaited<ReturnType<typeof composeOtherParts>>;
+type Parts = SharedParts & StudioParts & Awaited<ReturnType<typeof composeOtherParts>>;
 
-function composeGround(options: ComposeOptions) {
+function composeSharedParts(options: ComposeOptions) {
   const { config, database, log, webFolder } = options;
   const clock = composeClock(options);
   const { nowMs } = clock;
@@ -141,10 +141,10 @@ function composeGround(options: ComposeOptions) {
 }
 
 /** The parts behind a live session. Some notify a part that's only made later, so those callbacks name it in a closure. */
-async function composeStudioParts(ground: Ground, { nowMs: testClock, speech }: ComposeOptions) {
-  const { config, db, forJobs, forSignIn, address, mail, mailer, security, log, clock, nowMs, disk, door } = ground;
+async function composeStudioParts(shared: SharedParts, { nowMs: testClock, speech }: ComposeOptions) {
+  const { config, db, forJobs, forSignIn, address, mail, mailer, security, log, clock, nowMs, disk, door } = shared;
   const { accounts, auth, signIns } = composeSignIn({
-    ...ground,
+    ...shared,
     mailer: mail.handOver,
     onSignInEnded: (userId) => studio.onSignInEnded(userId),
   });
@@ -167,18 +167,18 @@ async function composeStudioParts(ground: Ground, { nowMs: testClock, speech }: 
     // A test's clock is used for both.
     monotonicMs: testClock ?? monotonicMs,
   });
-  const notes = composeNotes({ ...ground, sessions: studio.sessions, notifier: studio.notes, speech });
+  const notes = composeNotes({ ...shared, sessions: studio.sessions, notifier: studio.notes, speech });
   const evidence = composeEvidence({
-    ...ground,
+    ...shared,
     accounts,
     sessions: studio.sessions.store,
     notes: notes.exports,
-    stopping: ground.stopping.signal,
+    stopping: shared.stopping.signal,
   });
   return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, notes, evidence };
 }
 
-async function composeOtherParts(parts: Ground & StudioParts) {
+async function composeOtherParts(parts: SharedParts & StudioParts) {
   const { config, db, forJobs, forSignIn, accounts, address, mail, mailer, publicUrl, log, nowMs } = parts;
   const { studio, billing, notes, evidence, security } = parts;
   const demo = { setting: config.demoData, isLoopback: address.isLoopback };

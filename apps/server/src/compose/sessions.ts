@@ -17,7 +17,7 @@ import { type InvitationMailDeps, mailInvited } from "../modules/invitations/mai
 import type { SecurityEvents } from "../modules/security-events.ts";
 import { createRoomLookupGuard } from "../modules/sessions/find-room.ts";
 import type { Presence, SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
-import { recordGuessing } from "../modules/sessions/record-guessing.ts";
+import { recordCodeGuessing } from "../modules/sessions/record-code-guessing.ts";
 import { recoverLiveSessions } from "../modules/sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "../modules/sessions/session-authority.ts";
 import { createSessionMemory } from "../modules/sessions/session-memory.ts";
@@ -51,7 +51,7 @@ export async function composeSessions(options: Options) {
     authority: createSessionAuthority(deps),
     roomLookups: createRoomLookupGuard({
       ...deps,
-      recordAlarm: (by) => recordGuessing(deps, by),
+      recordAlarm: (by) => recordCodeGuessing(deps, by),
       noteGuessing: (by) =>
         options.security.note({
           type: "room-codes-guessed",

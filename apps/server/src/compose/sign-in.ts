@@ -9,7 +9,7 @@ import type { Config } from "../config.ts";
 import { networkKey } from "../http/door/network-key.ts";
 import type { Log } from "../log.ts";
 import { admitsDemoAccounts, demoAdminEmail, demoEmails } from "../modules/accounts/demo-policy.ts";
-import { composeAccountStore, composeOwnerTeller, composeSignUpMails } from "./accounts.ts";
+import { composeAccountStore, composeOwnerNotifier, composeSignUpMails } from "./accounts.ts";
 
 type AuthOptions = Parameters<typeof createAuth>[0];
 type Options = {
@@ -44,7 +44,7 @@ export function composeSignIn({ config, database, address, seal, passwords, mail
     db,
     accounts,
     mailer,
-    owners: composeOwnerTeller({ config, db, accounts, mailer, publicUrl: address.url, log }),
+    owners: composeOwnerNotifier({ config, db, accounts, mailer, publicUrl: address.url, log }),
     onSignInEnded,
     signUpMails: composeSignUpMails(config, nowMs),
     forgetEmailChange: createEmailChangeStore(db).forget,

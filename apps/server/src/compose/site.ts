@@ -5,12 +5,12 @@ import type { PublicAddress } from "../config/public-address.ts";
 import { type Config, placeholderContactEmail } from "../config.ts";
 import { createSecurityText } from "../http/pages/security-text.ts";
 import { createStaticFiles } from "../http/pages/static-files.ts";
-import type { KeptMail } from "../modules/accounts/ports.ts";
+import type { StoredMail } from "../modules/accounts/ports.ts";
 
 type Options = {
   config: Pick<Config, "contactEmail" | "mail">;
   address: PublicAddress;
-  mailbox: { list: () => readonly KeptMail[] };
+  mailbox: { list: () => readonly StoredMail[] };
   webFolder?: string;
   nowMs: () => number;
 };
@@ -27,6 +27,6 @@ export function composeSite({ config, address, mailbox, webFolder = builtWebApp,
     }),
     staticFiles: createStaticFiles(webFolder, { publicUrl }),
     // Mails contain sign-in links, so they're only shown on a developer's own machine.
-    keptMails: address.isLoopback && config.mail === null ? mailbox.list : null,
+    storedMails: address.isLoopback && config.mail === null ? mailbox.list : null,
   };
 }

@@ -17,7 +17,7 @@ import type { PairingDeps } from "../modules/pairing/ports.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
 import { followPlan } from "../modules/sessions/follow-plan.ts";
 import type { SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
-import { removeFromSeats, removeSuspended } from "../modules/sessions/remove-suspended.ts";
+import { removeFromSeats, removeSuspendedUser } from "../modules/sessions/remove-suspended-user.ts";
 import type { RoomHub } from "../signaling/rooms/room-hub.ts";
 import { composeSessions } from "./sessions.ts";
 import { composeSignaling } from "./signaling.ts";
@@ -149,7 +149,7 @@ const followAccounts = (hub: RoomHub, deps: SessionDeps) => ({
   /** Closes their sockets first, then ends their sessions. */
   onSuspended: async (userId: UserId) => {
     hub.userSuspended(userId);
-    await asJobs(() => removeSuspended(deps, userId));
+    await asJobs(() => removeSuspendedUser(deps, userId));
   },
   /** Frees their seat first, because their sockets reconnect with the remaining rights. */
   onEngineerRemoved: async (userId: UserId) => {

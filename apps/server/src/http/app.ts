@@ -9,13 +9,13 @@ import { RPCHandler } from "@orpc/server/fetch";
 import { type Context, Hono } from "hono";
 import type { PublicAddress } from "../config/public-address.ts";
 import type { Log } from "../log.ts";
-import type { KeptMail } from "../modules/accounts/ports.ts";
+import type { StoredMail } from "../modules/accounts/ports.ts";
 import type { SecurityEvents } from "../modules/security-events.ts";
-import type { Asker, Authenticate, RequestContext } from "./auth/authenticate.ts";
+import type { Authenticate, Caller, RequestContext } from "./auth/authenticate.ts";
 import type { PhoneCookie } from "./auth/phone-cookie.ts";
 import { isKill } from "./door/request-price.ts";
 import { codeOf, contractError, errorResponse } from "./errors/error-to-status.ts";
-import type { FaultLog, TellFault } from "./errors/fault-log.ts";
+import type { FaultLog, ReportFault } from "./errors/fault-log.ts";
 import type { createAccountExport } from "./files/account-export.ts";
 import type { createEvidenceExport } from "./files/evidence-export.ts";
 import type { createNotesExport } from "./files/notes-export.ts";
@@ -35,7 +35,7 @@ import { type SecurityText, securityPolicyPath, securityTextPath } from "./pages
 import type { createPreflightRoutes } from "./preflight.ts";
 import { type createPublicApi, refuseKeysElsewhere } from "./public-api/public-api.ts";
 import type { createRouter } from "./routes/router.ts";
-import { createStripeWebhook, type TakeEvent } from "./stripe-webhook.ts";
+import { createStripeWebhook, type ReceiveEvent } from "./stripe-webhook.ts";
 
 export type AppDeps = {
   address: PublicAddress;
@@ -52,11 +52,11 @@ export type AppDeps = {
   evidenceKeys: ReturnType<typeof createEvidenceKeys>;
   accountExport: ReturnType<typeof createAccountExport>;
   publicApi: ReturnType<typeof createPublicApi>;
-  takeStripeEvent: TakeEvent;
+  receiveStripeEvent: ReceiveEvent;
   securityText: SecurityText;
   staticFiles: (request: Request) => Promise<Response>;
   /** Null unless mails are kept and this is a developer's own machine. */
-  keptMails: (() => readonly KeptMail[]) | null;
+  storedMails: (() => readonly StoredMail[]) | null;
   readiness: Readiness;
   isHealthy: () => Promise<boolean>;
   requests: Pick<RequestFigures, "note">;
@@ -65,7 +65,7 @@ export type AppDeps = {
   operatorMetrics: ReturnType<typeof createOperatorMetricsRoute>;
 };
 
-type Variables = { requestId: string; ip: string; log: Log; tellFault: TellFault; userId?: UserId };
+type Variables = { requestId: string; ip: string; log: Log; reportFault: ReportFault; userId?: UserId };
 type Env = { Bindings: HttpBindings; Variables: Variables };
 
 /** Every file that a signed-in user can download. The account's export is a POST, which `requireOwnOrigin` guards. */
@@ -83,7 +83,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
     context.set("ip", clientIp(context.env.incoming, deps.trustedIpHeader));
     const log = deps.log.child({ requestId });
     context.set("log", log);
-    context.set("tellFault", (fault) => deps.faults.tell(fault, log));
+    context.set("reportFault", (fault) => deps.faults.tell(fault, log));
     const startedAtMs = performance.now();
     await next();
     context.header("x-request-id", requestId);
@@ -98,7 +98,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.route("/", createProbes(deps));
   app.use(createOpeningGate(deps));
   // Before the origin check: the provider sends no Origin, and its signature is the proof.
-  app.route("/stripe", createStripeWebhook(deps.takeStripeEvent));
+  app.route("/stripe", createStripeWebhook(deps.receiveStripeEvent));
   app.use(refuseKeysElsewhere(deps.security));
   app.use(requireOwnOrigin(address.origins));
   for (const files of exportPaths) app.use(files, requireOwnPage(address.origins));
@@ -144,18 +144,18 @@ const requestIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3
 const requestIdOf = (claimed: string | undefined) =>
   claimed !== undefined && requestIdPattern.test(claimed) ? claimed : randomUUID();
 
-const nobodyYet: Asker = { subject: null, signIn: null };
+const unknownCaller: Caller = { subject: null, signIn: null };
 
 function createRpcRoute(deps: AppDeps) {
   const handler = new RPCHandler<RequestContext>(deps.router, {
     interceptors: [
-      async ({ next, context: { tellFault } }) => {
+      async ({ next, context: { reportFault } }) => {
         try {
           return await next();
         } catch (error) {
           // A procedure has already set its error code. Any other failure here is an unreadable body.
           if (error instanceof ORPCError && isErrorCode(error.code)) throw error;
-          throw contractError(error instanceof ORPCError ? codeOf(error) : "BAD_INPUT", { error, tellFault });
+          throw contractError(error instanceof ORPCError ? codeOf(error) : "BAD_INPUT", { error, reportFault });
         }
       },
     ],
@@ -163,17 +163,17 @@ function createRpcRoute(deps: AppDeps) {
   return async (context: Context<Env>): Promise<Response> => {
     const setCookies: string[] = [];
     const headers: Record<string, string> = { "cache-control": "no-store" };
-    const identify = async (): Promise<Asker> => {
+    const identify = async (): Promise<Caller> => {
       const { subject, signIn, ...found } = await deps.authenticate(context.req.raw.headers);
       setCookies.push(...found.setCookies);
       if (subject) context.set("userId", subject.userId);
       return { subject, signIn };
     };
-    const asker = isKill(context.req.path) ? nobodyYet : await identify();
+    const caller = isKill(context.req.path) ? unknownCaller : await identify();
     const { matched, response } = await handler.handle(context.req.raw, {
       prefix: "/rpc",
       context: {
-        ...asker,
+        ...caller,
         identify,
         requestId: context.get("requestId"),
         ip: context.get("ip"),
@@ -182,7 +182,7 @@ function createRpcRoute(deps: AppDeps) {
         setCookie: (cookie) => void setCookies.push(cookie),
         setHeaders: (more) => void Object.assign(headers, more),
         log: context.get("log"),
-        tellFault: context.get("tellFault"),
+        reportFault: context.get("reportFault"),
       },
     });
     if (!matched) return errorResponse("NOT_FOUND");
@@ -196,9 +196,9 @@ function createRpcRoute(deps: AppDeps) {
 /**
  * Mails contain sign-in links, so they're only shown on this machine, and not under a foreign name that points here.
  */
-function mailboxRoute(context: Context<Env>, { keptMails }: AppDeps): Response {
+function mailboxRoute(context: Context<Env>, { storedMails }: AppDeps): Response {
   const isHere = isLoopbackRequest(context.get("ip"), context.req.header("host"));
-  if (!keptMails || !isHere) return errorResponse("NOT_FOUND");
+  if (!storedMails || !isHere) return errorResponse("NOT_FOUND");
   const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" };
-  return new Response(developmentMailboxPage(keptMails()), { headers });
+  return new Response(developmentMailboxPage(storedMails()), { headers });
 }

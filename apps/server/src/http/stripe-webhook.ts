@@ -6,15 +6,15 @@ import { limitBody } from "./middleware/limit-body.ts";
 
 const eventLimitBytes = 512 * 1024;
 
-/** Null while payments are not configured. */
-export type TakeEvent = ((body: string, signature: string) => Promise<void>) | null;
+/** Null if payments aren't configured. */
+export type ReceiveEvent = ((body: string, signature: string) => Promise<void>) | null;
 
-export function createStripeWebhook(take: TakeEvent): Hono {
+export function createStripeWebhook(receive: ReceiveEvent): Hono {
   const routes = new Hono();
   routes.post("/webhook", limitBody(eventLimitBytes), async (context) => {
-    if (take === null) return errorResponse("PAYMENTS_NOT_CONFIGURED");
+    if (receive === null) return errorResponse("PAYMENTS_NOT_CONFIGURED");
     try {
-      await take(await context.req.text(), context.req.header("stripe-signature") ?? "");
+      await receive(await context.req.text(), context.req.header("stripe-signature") ?? "");
       return context.json({ received: true });
     } catch (error) {
       if (error instanceof AppError && error.code === "WEBHOOK_REFUSED") return errorResponse("WEBHOOK_REFUSED");

@@ -25,7 +25,7 @@ export const makeSummaryJob = (deps: AnalysisDeps): Job =>
  * was left behind by a dead process. Otherwise one counts as left behind only after every run would have expired. The
  * returned function stops it.
  */
-export async function keepSummariesMoving(deps: AnalysisDeps, isAlone: boolean): Promise<() => Promise<void>> {
+export async function startSummarySweep(deps: AnalysisDeps, isAlone: boolean): Promise<() => Promise<void>> {
   const { analysis, notes, nowMs, log } = deps;
   const runsExpireMs = runExpiresSeconds * 1_000;
   await analysis.requeueMaking(nowMs() - (isAlone ? 0 : runsExpireMs));

@@ -1,6 +1,6 @@
 // Sends one mail as a job, and finds mails whose job was lost.
 import * as z from "zod";
-import { type MailDeps, oneTryMs, sendKeptMail, sendMailId } from "../modules/accounts/send-kept-mail.ts";
+import { type MailDeps, oneTryMs, sendMailId, sendStoredMail } from "../modules/accounts/send-stored-mail.ts";
 import { defineJob, type Job } from "./job.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 
@@ -14,11 +14,11 @@ export const sendMailJob = (deps: MailDeps, tries: Partial<Job["retry"]> = {}): 
     concurrency: 2,
     expireInSeconds: oneTryMs / 1000,
     retry: { ...retry, ...tries },
-    handler: ({ mailId }) => sendKeptMail(deps, mailId),
+    handler: ({ mailId }) => sendStoredMail(deps, mailId),
   });
 
 /** Call it once the queue is open. The returned function stops it. */
-export async function keepMailsMoving({ outbox, log }: MailDeps): Promise<() => Promise<void>> {
+export async function startMailSweep({ outbox, log }: MailDeps): Promise<() => Promise<void>> {
   await outbox.queueAgain();
   return runRepeatedly({ name: "queue-mails-again", everyMs: sweepEveryMs, run: () => outbox.queueAgain(), log });
 }

@@ -4,7 +4,7 @@
 import { settleKills } from "../modules/kill/settle-kills.ts";
 import { expireSessions } from "../modules/sessions/expire-sessions.ts";
 import type { SessionDeps } from "../modules/sessions/ports.ts";
-import { tellUnanswered } from "../modules/sessions/unanswered-changes.ts";
+import { reportUnanswered } from "../modules/sessions/unanswered-changes.ts";
 import { pauseUnpaused } from "../modules/sessions/unpaused-sessions.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 
@@ -26,7 +26,7 @@ export function startSessionSweeps(deps: SessionDeps): () => Promise<void> {
     runRepeatedly({ name: "expire-sessions", everyMs: expireEveryMs, run: () => expireSessions(deps), log }),
     runRepeatedly({ name: "settle-kills", everyMs: settleEveryMs, run: createSettling(deps), log }),
     runRepeatedly({ name: "pause-after-restart", everyMs: pauseEveryMs, run: pausing, log }),
-    runRepeatedly({ name: "tell-unanswered-changes", everyMs: tellEveryMs, run: () => tellUnanswered(deps), log }),
+    runRepeatedly({ name: "tell-unanswered-changes", everyMs: tellEveryMs, run: () => reportUnanswered(deps), log }),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

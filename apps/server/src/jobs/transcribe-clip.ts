@@ -32,7 +32,7 @@ export const transcribeClipJob = (deps: TalkbackDeps): Job =>
  * left behind by a dead process. Otherwise another server may hold it, and only its silence shows. The returned
  * function stops it.
  */
-export async function keepClipsMoving(deps: TalkbackDeps, isAlone: boolean): Promise<() => Promise<void>> {
+export async function startClipSweep(deps: TalkbackDeps, isAlone: boolean): Promise<() => Promise<void>> {
   const again = (queuedForMs: number, silentForMs = runLostAfterMs) =>
     queueClipsAgain(deps, { queuedForMs, silentForMs });
   await again(0, isAlone ? 0 : runLostAfterMs);

@@ -1,7 +1,7 @@
 // The operator's commands from a terminal, and the only way to the first administrator. None of them can be reached
 // over HTTP.
 import * as z from "zod";
-import { actByOperator } from "../modules/accounts/act-by-operator.ts";
+import { performOperatorAction } from "../modules/accounts/perform-operator-action.ts";
 import type { AccountStore, SuspensionListener } from "../modules/accounts/ports.ts";
 import { AppError } from "../modules/app-error.ts";
 import type { DayFigures } from "../modules/metrics/ports.ts";
@@ -53,7 +53,7 @@ async function count(deps: Deps, date: string): Promise<string> {
 
 async function perform(deps: Deps, { command, email }: z.infer<typeof aboutPerson>): Promise<string> {
   const act = command === "grant" ? "grant-admin" : command;
-  const changed = await actByOperator(deps, { email, act, atMs: Date.now() });
+  const changed = await performOperatorAction(deps, { email, act, atMs: Date.now() });
   switch (command) {
     case "grant":
       return changed ? `${email} is an administrator now.` : `${email} is already an administrator.`;

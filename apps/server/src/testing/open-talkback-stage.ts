@@ -6,7 +6,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { createClipStore } from "../adapters/postgres/clip-store.ts";
 import type { JobItem, JobQueue } from "../adapters/postgres/job-queue.ts";
-import { settleKillOf } from "../modules/kill/settle-kills.ts";
+import { settleKillOfSession } from "../modules/kill/settle-kills.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
 import { acceptClip } from "../modules/talkback/accept-clip.ts";
@@ -32,7 +32,7 @@ export async function openTalkbackStage() {
     clips: clipsBehindKills(createClipStore(db, { enqueue, wake: () => {} }), sessions),
     sessions: sessions.store,
     notes: { clipChanged: (_, clip) => void told.push(clip), notesChanged: (_, part) => void changed.push(part) },
-    settleKillOf: (sessionId) => settleKillOf(sessions, sessionId),
+    settleKillOfSession: (sessionId) => settleKillOfSession(sessions, sessionId),
     nowMs: sessions.nowMs,
     log: sessions.log,
   };

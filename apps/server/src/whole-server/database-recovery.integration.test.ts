@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from "../testing/start-test-server.t
 import type { Person } from "../testing/test-people.ts";
 
 const secret = "only-for-tests-".repeat(3);
-const askers = 30;
+const callers = 30;
 /** They change one session one after the other. More of them would wait for its row instead of the database. */
 const writers = 4;
 /** The time that REL-2 allows after the end of a fault. */
@@ -82,15 +82,15 @@ type Answer = { status: number; retryAfter: string | null; text: string };
 function keepAsking({ call }: Running) {
   const answers: Answer[] = [];
   let isOver = false;
-  const ask = async (asker: number, turn: number) => {
+  const ask = async (caller: number, turn: number) => {
     const answer =
-      asker >= writers
+      caller >= writers
         ? await call(artist, "sessions/current", { as: "artist" })
         : await call(artist, turn % 2 === 0 ? "sessions/pause" : "sessions/continue", { sessionId });
     answers.push({ status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() });
   };
-  const all = Array.from({ length: askers }, async (_, asker) => {
-    for (let turn = asker; !isOver; turn += 1) await ask(asker, turn);
+  const all = Array.from({ length: callers }, async (_, caller) => {
+    for (let turn = caller; !isOver; turn += 1) await ask(caller, turn);
   });
   return {
     answers,
@@ -126,7 +126,7 @@ function expectHonestAnswers(answers: readonly Answer[]) {
 async function expectBack({ call }: Running) {
   const status = async () => (await call(artist, "sessions/current", { as: "artist" })).status;
   await expect.poll(status, { timeout: backWithinMs }).toBe(200);
-  const answers = await Promise.all(Array.from({ length: askers }, status));
+  const answers = await Promise.all(Array.from({ length: callers }, status));
   expect(new Set(answers)).toEqual(new Set([200]));
 }
 
@@ -142,9 +142,9 @@ test("[REL-2][KS-25] through restarts and freezes under load the server survives
   const running = await startOnPostgres();
   for (const fault of [...faults, ...faults, ...faults]) {
     const load = keepAsking(running);
-    await load.heard(askers, isServed);
+    await load.heard(callers, isServed);
     await postgres.make(fault.begin);
-    await load.heard(2 * askers, isRefusal);
+    await load.heard(2 * callers, isRefusal);
     await postgres.make(fault.end);
     await load.stop();
     expectHonestAnswers(load.answers);

@@ -17,7 +17,7 @@ const notSetUp = ["PAYMENTS_NOT_CONFIGURED"];
 type Sent = { method: string; path: string; body?: string; headers?: Record<string, string> };
 
 let server: TestServer;
-let askers: [string, Person | undefined][];
+let callers: [string, Person | undefined][];
 let ids: string[];
 // Requests are seconds apart, so that per-user limits don't hide the endpoints behind them.
 let nowMs = Date.now();
@@ -33,7 +33,7 @@ beforeAll(async () => {
     server.createPerson({ roles: ["artist", "engineer"], name: "Somebody else" }),
   ]);
   const { sessionId, clipId } = await leaveTraces(server, { artist, engineer });
-  askers = [
+  callers = [
     ["nobody", undefined],
     ["artist", artist],
     ["engineer", engineer],
@@ -44,9 +44,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function send(asker: [string, Person | undefined], sent: Sent): Promise<number> {
+async function send(caller: [string, Person | undefined], sent: Sent): Promise<number> {
   nowMs += 3_000;
-  const [name, person] = asker;
+  const [name, person] = caller;
   const { method, path, body } = sent;
   const headers = { "content-type": "application/json", ...sent.headers };
   const answer = await server.request(path, { method, headers, ...(body === undefined ? {} : { body }) }, person);
@@ -58,9 +58,9 @@ async function send(asker: [string, Person | undefined], sent: Sent): Promise<nu
 
 async function sendAll(requests: readonly Sent[]): Promise<number[]> {
   const statuses: number[] = [];
-  for (const asker of askers) {
+  for (const caller of callers) {
     for (let at = 0; at < requests.length; at += atOnce)
-      statuses.push(...(await Promise.all(requests.slice(at, at + atOnce).map((one) => send(asker, one)))));
+      statuses.push(...(await Promise.all(requests.slice(at, at + atOnce).map((one) => send(caller, one)))));
   }
   return statuses;
 }

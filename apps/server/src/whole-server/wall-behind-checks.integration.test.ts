@@ -31,11 +31,11 @@ function takeTheCheckAway(): void {
   });
 }
 
-const rowsOf = async (asker: Pick<Person, "cookie">) => {
+const rowsOf = async (caller: Pick<Person, "cookie">) => {
   const { sessionId } = trace;
-  const client = server.client(asker);
-  const sound = await server.request(`/talkback/clips/${trace.clipId}`, {}, asker);
-  const notes = await server.request(`/notes/${sessionId}?format=json`, {}, asker);
+  const client = server.client(caller);
+  const sound = await server.request(`/talkback/clips/${trace.clipId}`, {}, caller);
+  const notes = await server.request(`/notes/${sessionId}?format=json`, {}, caller);
   return {
     clips: (await client.talkback.list({ sessionId })).clips.length,
     sound: sound.ok,
@@ -77,8 +77,8 @@ test("[SY-31] without the check, nothing of the session can be changed or added"
 });
 
 test("[SY-31] without the check, the session's evidence isn't readable", async () => {
-  const entries = (asker: Pick<Person, "cookie">) =>
-    server.request(`/evidence/sessions/${trace.sessionId}/receipt`, {}, asker);
+  const entries = (caller: Pick<Person, "cookie">) =>
+    server.request(`/evidence/sessions/${trace.sessionId}/receipt`, {}, caller);
   takeTheCheckAway();
   expect((await entries(outsider)).ok).toBe(false);
 });

@@ -12,7 +12,7 @@ const maxClaims = { overview: 8, keyMoments: 20, breakdown: 12, suggestions: 30 
 const minSupport = 0.34;
 const nearMs = 5_000;
 
-type Ground = { lines: ReadonlyMap<string, TranscriptLine>; songs: readonly string[] };
+type Evidence = { lines: ReadonlyMap<string, TranscriptLine>; songs: readonly string[] };
 
 export function ground(
   claims: SessionAnalysis,
@@ -20,26 +20,28 @@ export function ground(
   { songs }: Pick<SessionFacts, "songs">,
 ): SessionAnalysis {
   const citable = lines.filter(({ text }) => !looksLikeInstruction(text));
-  const on: Ground = { lines: new Map(citable.map((line) => [line.id, line])), songs };
+  const on: Evidence = { lines: new Map(citable.map((line) => [line.id, line])), songs };
   return {
-    overview: onceBy(claims.overview, ({ text }) => text)
-      .filter(({ text, sourceIds }) => holds(text, sourceIds, on))
+    overview: uniqueBy(claims.overview, ({ text }) => text)
+      .filter(({ text, sourceIds }) => isSupported(text, sourceIds, on))
       .slice(0, maxClaims.overview),
-    keyMoments: onceBy(claims.keyMoments, ({ atMs, description }) => `${atMs} ${description}`)
-      .filter(({ description, sourceIds, atMs }) => holds(description, sourceIds, on) && isNear(atMs, sourceIds, on))
+    keyMoments: uniqueBy(claims.keyMoments, ({ atMs, description }) => `${atMs} ${description}`)
+      .filter(
+        ({ description, sourceIds, atMs }) => isSupported(description, sourceIds, on) && isNear(atMs, sourceIds, on),
+      )
       .slice(0, maxClaims.keyMoments),
-    breakdown: onceBy(claims.breakdown, ({ topic, details }) => `${topic} ${details}`)
-      .filter(({ topic, details, sourceIds }) => isTopic(topic, sourceIds, on) && holds(details, sourceIds, on))
+    breakdown: uniqueBy(claims.breakdown, ({ topic, details }) => `${topic} ${details}`)
+      .filter(({ topic, details, sourceIds }) => isTopic(topic, sourceIds, on) && isSupported(details, sourceIds, on))
       .slice(0, maxClaims.breakdown),
-    suggestions: onceBy(claims.suggestions, ({ suggestion }) => suggestion)
-      .filter(({ suggestion, sourceIds }) => holds(suggestion, sourceIds, on))
+    suggestions: uniqueBy(claims.suggestions, ({ suggestion }) => suggestion)
+      .filter(({ suggestion, sourceIds }) => isSupported(suggestion, sourceIds, on))
       .map((claim) => ({ ...claim, songName: songs.find((song) => song === claim.songName) ?? null }))
       .slice(0, maxClaims.suggestions),
   };
 }
 
 /** Models repeat themselves, especially across the chunks of a long session. */
-function onceBy<Claim>(claims: readonly Claim[], nameOf: (claim: Claim) => string): Claim[] {
+function uniqueBy<Claim>(claims: readonly Claim[], nameOf: (claim: Claim) => string): Claim[] {
   const seen = new Set<string>();
   return claims.filter((claim) => {
     const isNew = !seen.has(nameOf(claim));
@@ -50,7 +52,7 @@ function onceBy<Claim>(claims: readonly Claim[], nameOf: (claim: Claim) => strin
 
 const isPlain = (text: string) => text.trim() !== "" && text.length <= longestText && !looksLikeInstruction(text);
 
-function holds(text: string, sourceIds: readonly string[], { lines, songs }: Ground): boolean {
+function isSupported(text: string, sourceIds: readonly string[], { lines, songs }: Evidence): boolean {
   if (!isPlain(text) || sourceIds.length === 0 || sourceIds.length > 20) return false;
   const cited = sourceIds.map((id) => lines.get(id)?.text);
   if (cited.some((line) => line === undefined)) return false;
@@ -59,13 +61,13 @@ function holds(text: string, sourceIds: readonly string[], { lines, songs }: Gro
     numbersOf(text).every((number) => numbersOf(source).includes(number)) &&
     namesIn(text, songs).every((song) => namesIn(source, songs).includes(song)) &&
     isNegated(text) === isNegated(source) &&
-    turnsOf(text).every((turn) => turnsOf(source).includes(turn)) &&
+    directionsIn(text).every((turn) => directionsIn(source).includes(turn)) &&
     supportOf(text, source) >= minSupport
   );
 }
 
 /** A topic may only use words from the cited lines, song names and general studio terms. */
-function isTopic(topic: string, sourceIds: readonly string[], { lines, songs }: Ground): boolean {
+function isTopic(topic: string, sourceIds: readonly string[], { lines, songs }: Evidence): boolean {
   if (!isPlain(topic) || topic.length > longestTopic) return false;
   const cited = sourceIds.map((id) => lines.get(id)?.text ?? "").join(" ");
   const known = new Set(wordsOf([cited, ...namesIn(cited, songs), tradeTopics].join(" ")));
@@ -74,7 +76,7 @@ function isTopic(topic: string, sourceIds: readonly string[], { lines, songs }: 
 const tradeTopics =
   "mixing mix arrangement production performance technical sound tone level volume balance effect timing rhythm tempo tuning pitch take song structure section setup recording editing vocal drum bass guitar key piano synth string percussion lead backing general direction feedback other";
 
-const isNear = (atMs: number, sourceIds: readonly string[], { lines }: Ground) =>
+const isNear = (atMs: number, sourceIds: readonly string[], { lines }: Evidence) =>
   sourceIds.some((id) => Math.abs((lines.get(id)?.atMs ?? Number.POSITIVE_INFINITY) - atMs) <= nearMs);
 
 const spelled: Record<string, string> = {
@@ -97,7 +99,7 @@ const namesIn = (text: string, names: readonly string[]) =>
   names.filter((name) => text.toLowerCase().includes(name.toLowerCase()));
 const isNegated = (text: string) => /\b(not|never|no|don'?t|doesn'?t|isn'?t|wasn'?t|without)\b/i.test(text);
 /** A direction in the claim, such as up or down, must also be in its source. */
-const turnsOf = (text: string): string[] =>
+const directionsIn = (text: string): string[] =>
   (text.toLowerCase().match(/\b(up|down|louder|quieter|softer|more|less|raise|lower|boost|cut)\b/g) ?? []).map(
     (turn) => directions[turn] ?? turn,
   );

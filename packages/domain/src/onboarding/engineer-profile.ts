@@ -48,13 +48,13 @@ export type EngineerProfile = {
 };
 
 /** How the engineer wants to be paid. Only the engineer can read it. */
-type PayoutWish = {
+type PayoutSettings = {
   paymentMethod: PaymentMethod | null;
   /** The balance in pounds at which a payout is made. */
   paymentThreshold: number;
   payoutSchedule: PayoutSchedule;
 };
-export type EngineerAnswers = EngineerProfile & PayoutWish & { availabilityHours: string };
+export type EngineerAnswers = EngineerProfile & PayoutSettings & { availabilityHours: string };
 
 /** Beyond any real answer, but low enough to catch typing errors. */
 export const engineerProfileLimits = {

@@ -27,7 +27,7 @@ export function createConsentAnswer(deps: {
   fingerprints(): Fingerprints | null;
   decide(decision: ConsentDecision): Promise<void>;
   onLive(act: (sessionId: string) => Promise<unknown>): Promise<ActionResult>;
-  takeAway(kind: "denial" | "access", withdrawal: LiveWithdrawal): Promise<ActionResult>;
+  performAndFollowUp(kind: "denial" | "access", withdrawal: LiveWithdrawal): Promise<ActionResult>;
 }): ConsentAnswer {
   const { heldBack, screen } = deps;
   let grantOnItsWay: Promise<unknown> = Promise.resolve();
@@ -93,11 +93,11 @@ export function createConsentAnswer(deps: {
       const scopes = before?.consent === `${deps.sessionId()} ${engineerId}` ? before.scopes : null;
       sayNo();
       if (scopes === null) return { ok: true };
-      return deps.takeAway("access", { scopes, engineerId, earlierGrant: grantOnItsWay });
+      return deps.performAndFollowUp("access", { scopes, engineerId, earlierGrant: grantOnItsWay });
     },
     deny({ engineerId }) {
       sayNo();
-      return deps.takeAway("denial", { scopes: [], engineerId, earlierGrant: grantOnItsWay });
+      return deps.performAndFollowUp("denial", { scopes: [], engineerId, earlierGrant: grantOnItsWay });
     },
     screenIsWanted() {
       isSharedForAnswer = false;

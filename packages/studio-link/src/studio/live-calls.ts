@@ -31,7 +31,7 @@ export function createLiveCalls({
       const sessionId = liveSessionId();
       return sessionId === null ? notLive : inTime(act(sessionId));
     },
-    async takeAway(kind: HeldKind, withdrawal: LiveWithdrawal): Promise<ActionResult> {
+    async performAndFollowUp(kind: HeldKind, withdrawal: LiveWithdrawal): Promise<ActionResult> {
       const sessionId = liveSessionId();
       return sessionId === null ? notLive : heldBack.add(kind, { ...withdrawal, sessionId });
     },

@@ -35,7 +35,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
   const { api, clock, mirror, media, heldBack, room, finder } = deps;
   const { parts } = media;
   const take = async (call: Promise<SessionView>) => void mirror.accept(await call);
-  const { inTime, onLive, takeAway } = createLiveCalls({ clock, mirror, heldBack });
+  const { inTime, onLive, performAndFollowUp } = createLiveCalls({ clock, mirror, heldBack });
   /** Once the server has given it back, it isn't held back here either. */
   const giving = async (kinds: readonly HeldKind[], result: Promise<ActionResult>) => {
     const settled = await result;
@@ -57,7 +57,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
     fingerprints: () => room.link()?.verifier.fingerprints() ?? null,
     decide: (decision) => take(api.consent.decide(decision)),
     onLive,
-    takeAway,
+    performAndFollowUp,
   });
 
   return {
@@ -71,8 +71,8 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
     grant: answer.grant,
     deny: answer.deny,
     keep: answer.keep,
-    narrow: (level) => takeAway("access", { scopes: level === null ? [] : scopesFor(level) }),
-    pause: () => takeAway("pause", { scopes: [] }),
+    narrow: (level) => performAndFollowUp("access", { scopes: level === null ? [] : scopesFor(level) }),
+    pause: () => performAndFollowUp("pause", { scopes: [] }),
     continueSession: () =>
       giving(
         ["pause"],
@@ -81,7 +81,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
     giveBack: () => heldBack.release(heldBack.pending()),
     invite: (engineerId) => onLive((sessionId) => take(api.sessions.invite({ sessionId, engineerId }))),
     openUp: () => onLive((sessionId) => take(api.sessions.openUp({ sessionId }))),
-    end: () => takeAway("end", { scopes: [] }),
+    end: () => performAndFollowUp("end", { scopes: [] }),
     kill: deps.kill.press,
     shareScreen() {
       answer.screenIsWanted();

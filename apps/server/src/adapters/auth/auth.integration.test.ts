@@ -132,11 +132,11 @@ test("[AC-3] a suspended user is signed out at once, can't sign in, and can agai
   const cookie = await server.signUpAndVerify({ email, password });
   const account = await server.composed.accounts.findByEmail(email);
   if (!account) throw new Error("no account");
-  await server.composed.accounts.actByOperator(account, { act: "suspend", atMs: Date.now() });
+  await server.composed.accounts.performOperatorAction(account, { act: "suspend", atMs: Date.now() });
   expect(await server.client({ cookie }).accounts.me()).toBeNull();
   const refused = await server.postJson("/api/auth/sign-in/email", { email, password });
   expect([refused.status, await codeOf(refused)]).toEqual([403, "SUSPENDED"]);
-  await server.composed.accounts.actByOperator(account, { act: "unsuspend", atMs: Date.now() });
+  await server.composed.accounts.performOperatorAction(account, { act: "unsuspend", atMs: Date.now() });
   expect(await server.client({ cookie: await server.signIn(email, password) }).accounts.me()).not.toBeNull();
 });
 

@@ -11,9 +11,9 @@ import type { SocialSettings } from "../../config/sign-in-settings.ts";
 import { type Log, redactText } from "../../log.ts";
 import { closedAuthPaths } from "../../modules/accounts/auth-endpoints.ts";
 import { passwordChangedMail, resetMail, type WayInChange } from "../../modules/accounts/mails.ts";
+import type { OwnerNotifier } from "../../modules/accounts/notify-owner.ts";
 import { freshForMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
-import type { OwnerTeller } from "../../modules/accounts/tell-owner.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import type { Db } from "../postgres/database.ts";
@@ -24,7 +24,7 @@ import { endFormerSignIn } from "./end-former-sign-in.ts";
 import { lifecycleHooks, placeOf } from "./lifecycle-hooks.ts";
 import { passwordLengths } from "./password-rules.ts";
 import { secondFactorPlugins, secondFactorShownBy } from "./plugins.ts";
-import { isFirstResetLately } from "./recent-resets.ts";
+import { isFirstRecentReset } from "./recent-resets.ts";
 import { requireProof } from "./require-proof.ts";
 import { createSignUpBrowser } from "./sign-up-browser.ts";
 import { signUpPlugin } from "./sign-up-plugin.ts";
@@ -42,7 +42,7 @@ export type AuthDeps = {
   db: Db;
   accounts: AccountStore;
   mailer: Mailer;
-  owners: OwnerTeller;
+  owners: OwnerNotifier;
   /** Counts the sign-up mails sent to each address. */
   signUpMails: Pick<SlidingWindow, "take">;
   passwords: Pick<PasswordHasher, "hash" | "verify">;
@@ -147,7 +147,7 @@ function passwordsAndMails(deps: AuthDeps) {
       resetPasswordTokenExpiresIn: resetWithinSeconds,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user: owner, token }: { user: Addressee & { id: string }; token: string }) => {
-        if (await isFirstResetLately(deps.db, { userId: asUserId(owner.id), token }))
+        if (await isFirstRecentReset(deps.db, { userId: asUserId(owner.id), token }))
           await mailer.send(resetMail(owner.email, { publicUrl, token }));
       },
       // The link was sent to the address, so using it proves the address as a verification does. A password set

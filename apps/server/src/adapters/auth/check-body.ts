@@ -4,7 +4,7 @@ import { ageVerdict } from "@foldback/domain/people/age";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { APIError, addOAuthServerContext, getSessionFromCtx } from "better-auth/api";
 import * as z from "zod";
-import { mayBeSaid } from "../../modules/accounts/auth-endpoints.ts";
+import { isAllowedKey } from "../../modules/accounts/auth-endpoints.ts";
 import { freshForMs } from "../../modules/accounts/policy.ts";
 import { addressOfReset, refuseCommonPassword, refuseOwnAddress } from "./password-rules.ts";
 
@@ -52,7 +52,7 @@ const asBody = (body: unknown): Body =>
   typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body } : {};
 
 function refuseUnknownKeys(path: string, body: Body): void {
-  if (Object.keys(body).every((key) => mayBeSaid(path, key))) return;
+  if (Object.keys(body).every((key) => isAllowedKey(path, key))) return;
   throw refusal("UNKNOWN_FIELD", "Unknown field.");
 }
 

@@ -4,8 +4,8 @@ import { asUserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { APIError, getOAuthState } from "better-auth/api";
 import * as z from "zod";
+import type { OwnerNotifier, SignInPlace } from "../../modules/accounts/notify-owner.ts";
 import type { AccountStore } from "../../modules/accounts/ports.ts";
-import type { OwnerTeller, SignInPlace } from "../../modules/accounts/tell-owner.ts";
 
 type Created = { id: string; email: string; name: string };
 type Newcomer = { name: string; emailVerified: boolean };
@@ -23,7 +23,7 @@ export const placeOf = ({ userId, userAgent, ipAddress }: SignIn): SignInPlace =
   ip: ipAddress ?? null,
 });
 
-export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; owners: OwnerTeller }) {
+export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; owners: OwnerNotifier }) {
   const openAccount = (person: Created) =>
     accounts.open({ userId: asUserId(person.id), email: person.email, name: person.name });
   return {

@@ -7,7 +7,7 @@ import type { Db } from "../postgres/database.ts";
 import { verification } from "../postgres/schema/accounts.ts";
 
 /** Decides whether to send this link. If another was sent recently, this one is deleted. */
-export async function isFirstResetLately(db: Db, { userId, token }: { userId: UserId; token: string }) {
+export async function isFirstRecentReset(db: Db, { userId, token }: { userId: UserId; token: string }) {
   const identifier = `reset-password:${token}`;
   const others = await db
     .select({ identifier: verification.identifier, atMs: verification.createdAt })

@@ -1,23 +1,23 @@
 // Keeps mails instead of sending them until a mail server is configured: the newest hundred in memory for /dev/mailbox,
 // and a file in the data directory for the operator. It must not use the database (see adapters/auth).
-import type { KeptMail, Mailer } from "../../modules/accounts/ports.ts";
+import type { Mailer, StoredMail } from "../../modules/accounts/ports.ts";
 import { openMailboxFile } from "./mailbox-file.ts";
 
 export type DevelopmentMailbox = Mailer & {
   /** Newest first. */
-  list(): readonly KeptMail[];
+  list(): readonly StoredMail[];
   /** Forgets every mail to this address or about it, here and in the file. */
   forget(address: string): void;
   /** Forgets mails older than this moment, here and in the file. */
   forgetBefore(moment: Date): void;
 };
 
-const keptMails = 100;
+const maxStoredMails = 100;
 
 export function createDevelopmentMailbox(options: { dataDir: string; now: () => Date }): DevelopmentMailbox {
-  const mails: KeptMail[] = [];
+  const mails: StoredMail[] = [];
   const file = openMailboxFile(options.dataDir);
-  const keepInMemory = (stays: (mail: KeptMail) => boolean) => {
+  const keepInMemory = (stays: (mail: StoredMail) => boolean) => {
     mails.splice(0, mails.length, ...mails.filter(stays));
   };
   const isNotAbout = (address: string) => (mail: { to: string; text: string }) =>
@@ -26,7 +26,7 @@ export function createDevelopmentMailbox(options: { dataDir: string; now: () => 
     send: async (mail) => {
       const kept = { ...mail, sentAt: options.now() };
       mails.unshift(kept);
-      mails.length = Math.min(mails.length, keptMails);
+      mails.length = Math.min(mails.length, maxStoredMails);
       file.append(kept);
     },
     list: () => mails,

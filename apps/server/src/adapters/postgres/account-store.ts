@@ -3,7 +3,7 @@ import { type Role, requestableRoles } from "@foldback/domain/people/roles";
 import { and, eq, gt, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Account, AccountStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
-import { actByOperator } from "./operator-acts.ts";
+import { performOperatorAction } from "./operator-actions.ts";
 import { engineerOnboarding, passkey, profiles, signIn, user, userRoles } from "./schema/accounts.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
 
@@ -83,7 +83,7 @@ export function createAccountStore(
       const added = await db.insert(userRoles).values({ userId, role }).onConflictDoNothing().returning();
       return added.length > 0;
     },
-    actByOperator: (account, asked) => actByOperator(db, account, asked),
+    performOperatorAction: (account, asked) => performOperatorAction(db, account, asked),
     hasAny: async () => (await db.select({ id: user.id }).from(user).limit(1)).length > 0,
     saveApprovedEngineer: async (userId, profile) => {
       const values = { ...profile, onboardingCompleted: true, approvedAt: sql`now()` };

@@ -4,7 +4,6 @@ import type { BillingCustomer, BillingStore } from "../../modules/billing/ports.
 import { applyReading } from "./apply-reading.ts";
 import { toPayment, toSubscription } from "./billing-rows.ts";
 import type { Db } from "./database.ts";
-import { type KindOfMoney, ofThisKind } from "./kind-of-money.ts";
 import { user } from "./schema/accounts.ts";
 import {
   checkoutRequests as checkouts,
@@ -15,11 +14,12 @@ import {
   subscriptions,
 } from "./schema/billing.ts";
 import { studioSessions } from "./schema/sessions.ts";
+import { inMode, type StripeMode } from "./stripe-mode.ts";
 
 const bound = (rows: { userId: string; customerId: string | null }[]): BillingCustomer[] =>
   rows.flatMap(({ userId, customerId }) => (customerId === null ? [] : [{ userId: asUserId(userId), customerId }]));
 
-export function createBillingStore(db: Db, kind: KindOfMoney): BillingStore {
+export function createBillingStore(db: Db, kind: StripeMode): BillingStore {
   const customerOf = async (userId: UserId) => {
     const [found] = bound(await db.select().from(customers).where(eq(customers.userId, userId)));
     return found ?? null;
@@ -28,14 +28,14 @@ export function createBillingStore(db: Db, kind: KindOfMoney): BillingStore {
     ...customerPart(db, customerOf),
     ...checkoutPart(db),
     ...eventPart(db),
-    ...carePart(db, kind),
+    ...maintenancePart(db, kind),
     subscriptionsOf: async (userId) => {
-      const own = and(eq(subscriptions.userId, userId), ofThisKind(subscriptions, kind));
+      const own = and(eq(subscriptions.userId, userId), inMode(subscriptions, kind));
       const rows = await db.select().from(subscriptions).where(own);
       return rows.map(toSubscription);
     },
     paymentsOf: async (userId) => {
-      const own = and(eq(payments.userId, userId), ofThisKind(payments, kind));
+      const own = and(eq(payments.userId, userId), inMode(payments, kind));
       const rows = await db.select().from(payments).where(own).orderBy(asc(payments.paidAt));
       return rows.map(toPayment);
     },
@@ -200,8 +200,8 @@ const eventPart = (db: Db): Pick<BillingStore, "keepEvent" | "customersWaiting" 
   },
 });
 
-type CarePart =
-  | "askRefunds"
+type MaintenancePart =
+  | "requestRefunds"
   | "dropRefunds"
   | "unfinishedRefunds"
   | "erasedCustomers"
@@ -209,8 +209,8 @@ type CarePart =
   | "unsentNotices"
   | "markMailed";
 
-const carePart = (db: Db, kind: KindOfMoney): Pick<BillingStore, CarePart> => ({
-  askRefunds: async (paymentIds, nowMs) => {
+const maintenancePart = (db: Db, kind: StripeMode): Pick<BillingStore, MaintenancePart> => ({
+  requestRefunds: async (paymentIds, nowMs) => {
     await db
       .update(payments)
       .set({ refundAskedAt: new Date(nowMs) })
@@ -227,7 +227,7 @@ const carePart = (db: Db, kind: KindOfMoney): Pick<BillingStore, CarePart> => ({
       .select({ payment: payments, customer: customers })
       .from(payments)
       .innerJoin(customers, eq(customers.userId, payments.userId))
-      .where(and(isNotNull(payments.refundAskedAt), ofThisKind(payments, kind)))
+      .where(and(isNotNull(payments.refundAskedAt), inMode(payments, kind)))
       .orderBy(asc(payments.paidAt));
     const asked = Map.groupBy(rows, ({ customer }) => customer.userId);
     return [...asked.values()].flatMap((own) => {

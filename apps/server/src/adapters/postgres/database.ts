@@ -10,8 +10,8 @@ import type { Actor } from "../../modules/acting-for.ts";
 import { createPools, type PoolWaits } from "./postgres-pools.ts";
 import * as schema from "./schema.ts";
 import { steadyPool } from "./steady-pool.ts";
-import { takingTurns } from "./taking-turns.ts";
 import { type WhoActs, walledLite, walledPool, whoeverActs } from "./wall.ts";
+import { yieldingToEventLoop } from "./yield-to-event-loop.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
@@ -118,7 +118,7 @@ export async function migrateEmbedded(lite: Lite): Promise<Database> {
   ]);
   const owner = drizzle(lite, { schema });
   await migrate(owner, { migrationsFolder });
-  const inTurn = takingTurns(lite);
+  const inTurn = yieldingToEventLoop(lite);
   const walled = (who: WhoActs) => drizzle(walledLite(inTurn, who), { schema });
   return {
     db: walled(whoeverActs),

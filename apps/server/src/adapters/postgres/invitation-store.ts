@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60_000;
 const listedAtOnce = 50;
 
 export const createInvitationStore = (db: Db): InvitationStore => ({
-  listUntold: async ({ fromMs, toMs }) => {
+  listUnmailed: async ({ fromMs, toMs }) => {
     const isUnanswered = and(
       eq(sessions.status, "waiting"),
       isNull(sessions.declinedAt),

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, like, lt, lte, or } from "drizzle-orm";
 import type { MailOutbox } from "../../modules/accounts/ports.ts";
-import { sendMailId } from "../../modules/accounts/send-kept-mail.ts";
+import { sendMailId } from "../../modules/accounts/send-stored-mail.ts";
 import type { Db } from "./database.ts";
 import type { JobQueue } from "./job-queue.ts";
 import { mailOutbox as mails } from "./schema/mail.ts";

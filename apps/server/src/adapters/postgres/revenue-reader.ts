@@ -5,11 +5,11 @@ import { isNotNull, type SQL, sql } from "drizzle-orm";
 import type { RevenueReader } from "../../modules/metrics/ports.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
-import type { KindOfMoney } from "./kind-of-money.ts";
 import { payments, subscriptions } from "./schema/billing.ts";
 import { studioSessions } from "./schema/sessions.ts";
+import type { StripeMode } from "./stripe-mode.ts";
 
-const counted = (table: "p" | "s", { isLive }: KindOfMoney) =>
+const counted = (table: "p" | "s", { isLive }: StripeMode) =>
   isLive === null ? sql`true` : sql`${sql.raw(`${table}.livemode`)} = ${isLive}`;
 const momentOf = (atMs: number) => sql`${new Date(atMs).toISOString()}::timestamptz`;
 const grace = sql`${paymentGraceMs}::double precision * interval '1 millisecond'`;
@@ -18,7 +18,7 @@ const grace = sql`${paymentGraceMs}::double precision * interval '1 millisecond'
  * the plan if it's billed and costs nothing, so an unpaid trial doesn't count. It ends with the plan or, after an
  * unpaid renewal, with the plan's grace period.
  */
-const earningOf = (kind: KindOfMoney) => sql`(
+const earningOf = (kind: StripeMode) => sql`(
   select s.plan, s.monthly_pence,
     coalesce(paid.first_at, case when s.status = 'active' then s.created_at end) as begun_at,
     case s.status
@@ -40,7 +40,7 @@ const disputedPence = (status: DisputeStatus) => sql`coalesce(sum(greatest(0, le
 const earnedAt = (atMs: number) =>
   sql`e.begun_at <= ${momentOf(atMs)} and (e.over_at is null or e.over_at > ${momentOf(atMs)})`;
 
-type Options = KindOfMoney & { nowMs: () => number };
+type Options = StripeMode & { nowMs: () => number };
 
 export function createRevenueReader(db: Db, { nowMs, ...kind }: Options): RevenueReader {
   const earning = earningOf(kind);

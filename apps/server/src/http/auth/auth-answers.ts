@@ -4,7 +4,7 @@ import { errorResponse } from "../errors/error-to-status.ts";
 /** Codes that the library reports as its own error although the request was bad. */
 const wrongRequests: readonly unknown[] = ["FAILED_TO_VERIFY_REGISTRATION"];
 
-export async function asOurs(answer: Response): Promise<Response> {
+export async function toOurAnswer(answer: Response): Promise<Response> {
   if (answer.status < 400 && !isJson(answer)) return answer;
   const body = isJson(answer) ? parseJson(await answer.text()) : null;
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;

@@ -6,19 +6,19 @@ import { isOpenAuthEndpoint } from "../../modules/accounts/auth-endpoints.ts";
 import { networkKey } from "../door/network-key.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 import { parseJson } from "./auth-answers.ts";
-import { type Ask, type AuthDoors, answerOther, letBrowserIn, tryPassword } from "./auth-doors.ts";
 import { createAuthLimits } from "./auth-limits.ts";
-import { type BrowserDoorDeps, createBrowserDoors } from "./browser-doors.ts";
+import { type BrowserLinkDeps, createBrowserLinks } from "./browser-links.ts";
+import { type Ask, type AuthRequestDeps, answerOther, letBrowserIn, tryPassword } from "./handle-auth-request.ts";
 
 const basePath = "/api/auth";
 /** Our endpoint, not the library's. */
 const letInPath = "/let-browser-in";
 
-type AuthRouteDeps = Omit<AuthDoors, "limits" | "links"> & BrowserDoorDeps & { limitAttempts: boolean };
+type AuthRouteDeps = Omit<AuthRequestDeps, "limits" | "links"> & BrowserLinkDeps & { limitAttempts: boolean };
 
 export function createAuthRoutes(deps: AuthRouteDeps) {
   const limits = createAuthLimits({ nowMs: deps.nowMs, enabled: deps.limitAttempts });
-  const doors: AuthDoors = { ...deps, limits, links: createBrowserDoors(deps) };
+  const requestDeps: AuthRequestDeps = { ...deps, limits, links: createBrowserLinks(deps) };
   return async (request: Request, ip: string): Promise<Response> => {
     const path = new URL(request.url).pathname.slice(basePath.length);
     const isOurs = request.method === "POST" && path === letInPath;
@@ -31,7 +31,7 @@ export function createAuthRoutes(deps: AuthRouteDeps) {
     if (body && !isStorableJson(body, parseJson(body))) return errorResponse("BAD_INPUT");
     const cookie = request.headers.get("cookie") ?? "";
     const ask: Ask = { request, path, body, ip, cookie, device: deps.deviceCookie.read(cookie) };
-    if (isOurs) return letBrowserIn(doors, ask);
-    return path === "/sign-in/email" ? tryPassword(doors, ask) : answerOther(doors, ask);
+    if (isOurs) return letBrowserIn(requestDeps, ask);
+    return path === "/sign-in/email" ? tryPassword(requestDeps, ask) : answerOther(requestDeps, ask);
   };
 }

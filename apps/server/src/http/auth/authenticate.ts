@@ -4,12 +4,12 @@ import type { Subject } from "@foldback/domain/people/can";
 import type { Log } from "../../log.ts";
 import type { Account, SignInFacts, SignInGate } from "../../modules/accounts/ports.ts";
 import { identifyAs } from "../../modules/acting-for.ts";
-import type { TellFault } from "../errors/fault-log.ts";
+import type { ReportFault } from "../errors/fault-log.ts";
 
 /** The caller with their present roles. */
 type SignedInSubject = Subject & Pick<Account, "name" | "email" | "requestedRole" | "secondFactorNeeded">;
 
-export type Asker = {
+export type Caller = {
   subject: SignedInSubject | null;
   /** The sign-in of the caller, or null if not signed in. */
   signIn: SignInFacts | null;
@@ -19,8 +19,8 @@ export type Asker = {
  * In a kill request the caller is unknown until `identify` has asked the database, which its kill token may make
  * unnecessary.
  */
-export type RequestContext = Asker & {
-  identify(): Promise<Asker>;
+export type RequestContext = Caller & {
+  identify(): Promise<Caller>;
   requestId: string;
   ip: string;
   /** The browser's own claim. It's stored as a hash in evidence and never trusted. */
@@ -31,16 +31,16 @@ export type RequestContext = Asker & {
   setCookie(cookie: string): void;
   setHeaders(headers: Record<string, string>): void;
   log: Log;
-  tellFault: TellFault;
+  reportFault: ReportFault;
 };
 
-export type Authentication = Asker & {
+export type Authentication = Caller & {
   /** Set-Cookie headers that extend a sliding sign-in. They belong on the answer. */
   setCookies: string[];
 };
 
 /** Tells the security events of routes outside the contract who the caller was. */
-export type AskerKnown = { Variables: { userId?: UserId } };
+export type CallerKnown = { Variables: { userId?: UserId } };
 
 export function createAuthenticator(gate: SignInGate) {
   return async (headers: Headers): Promise<Authentication> => {

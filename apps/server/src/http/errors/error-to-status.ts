@@ -3,7 +3,7 @@ import { type ErrorCode, errorCatalogue, isErrorCode } from "@foldback/protocol/
 import { ORPCError } from "@orpc/server";
 import { AppError } from "../../modules/app-error.ts";
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
-import type { TellFault } from "./fault-log.ts";
+import type { ReportFault } from "./fault-log.ts";
 
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code;
@@ -21,12 +21,12 @@ function isMisconfigured(error: unknown): boolean {
   return ("code" in error && misconfiguredCodes.test(String(error.code))) || isMisconfigured(error.cause);
 }
 
-type Failure = { error: unknown; tellFault: TellFault };
+type Failure = { error: unknown; reportFault: ReportFault };
 
 /** The error as the contract sends it to the client. Our own errors are logged with their cause. */
-export function contractError(code: ErrorCode, { error, tellFault }: Failure): ORPCError<ErrorCode, undefined> {
+export function contractError(code: ErrorCode, { error, reportFault }: Failure): ORPCError<ErrorCode, undefined> {
   const { status, message } = errorCatalogue[code];
-  tellFault({ error, code });
+  reportFault({ error, code });
   return new ORPCError(code, { status, message });
 }
 

@@ -4,7 +4,7 @@ import { type ErrorCode, errorCatalogue } from "@foldback/protocol/error-codes";
 import { type Log, redactText } from "../../log.ts";
 
 type Fault = { error: unknown; code: ErrorCode };
-export type TellFault = (fault: Fault) => void;
+export type ReportFault = (fault: Fault) => void;
 export type FaultLog = { tell(fault: Fault, log: Log): void };
 
 const outages: readonly ErrorCode[] = ["DATABASE_UNAVAILABLE", "PAYMENTS_UNAVAILABLE"];

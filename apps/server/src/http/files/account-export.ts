@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import type { CollectPersonalData } from "../../modules/accounts/ports.ts";
 import { type ProofDeps, proveIdentity } from "../../modules/accounts/prove-identity.ts";
 import { AppError } from "../../modules/app-error.ts";
-import type { AskerKnown, Authenticate } from "../auth/authenticate.ts";
+import type { Authenticate, CallerKnown } from "../auth/authenticate.ts";
 import { download } from "./download.ts";
 import { zipStream } from "./zip-stream.ts";
 
@@ -15,8 +15,8 @@ export type AccountExportDeps = ProofDeps & {
   stopping: AbortSignal;
 };
 
-export function createAccountExport(deps: AccountExportDeps): Hono<AskerKnown> {
-  const routes = new Hono<AskerKnown>();
+export function createAccountExport(deps: AccountExportDeps): Hono<CallerKnown> {
+  const routes = new Hono<CallerKnown>();
   routes.post("/export", async (context) => {
     const { subject, signIn } = await deps.authenticate(context.req.raw.headers);
     if (!subject || !signIn) throw new AppError("UNAUTHORIZED");

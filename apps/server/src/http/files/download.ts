@@ -3,7 +3,7 @@ import { addAbortSignal, Readable } from "node:stream";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { AppError } from "../../modules/app-error.ts";
-import { whileWanted } from "../../modules/evidence/while-wanted.ts";
+import { untilAborted } from "../../modules/evidence/until-aborted.ts";
 
 type Attachment = { name: string; type: string; headers?: Record<string, string> };
 
@@ -15,7 +15,7 @@ export const attachmentHeaders = ({ name, type, headers }: Attachment) => ({
 });
 
 export function download(pieces: AsyncIterable<Uint8Array>, wanted: AbortSignal, attachment: Attachment): Response {
-  const body = addAbortSignal(wanted, Readable.from(whileWanted(pieces, wanted)));
+  const body = addAbortSignal(wanted, Readable.from(untilAborted(pieces, wanted)));
   return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { headers: attachmentHeaders(attachment) });
 }
 

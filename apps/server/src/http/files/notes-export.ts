@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../../modules/app-error.ts";
 import { collectNotes, type NotesDeps, notesFileName, type WriteExport } from "../../modules/notes/collect-notes.ts";
-import type { AskerKnown, Authenticate } from "../auth/authenticate.ts";
+import type { Authenticate, CallerKnown } from "../auth/authenticate.ts";
 
 const request = z.object({ sessionId: z.uuid(), format: z.enum(exportFormats) });
 
@@ -13,8 +13,8 @@ export function createNotesExport(deps: {
   authenticate: Authenticate;
   notes: NotesDeps;
   writeExport: WriteExport;
-}): Hono<AskerKnown> {
-  const routes = new Hono<AskerKnown>();
+}): Hono<CallerKnown> {
+  const routes = new Hono<CallerKnown>();
   routes.get("/:sessionId", async (context) => {
     const { subject } = await deps.authenticate(context.req.raw.headers);
     if (!subject) throw new AppError("UNAUTHORIZED");

@@ -1,8 +1,8 @@
 // Shows the kept mails as a plain page on a developer's own machine.
-import type { KeptMail } from "../../modules/accounts/ports.ts";
+import type { StoredMail } from "../../modules/accounts/ports.ts";
 import { escapeHtml } from "./escape-html.ts";
 
-export function developmentMailboxPage(mails: readonly KeptMail[]): string {
+export function developmentMailboxPage(mails: readonly StoredMail[]): string {
   const entries = mails.length === 0 ? "<p>No mail yet.</p>" : mails.map(entry).join("\n");
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title></head>
@@ -12,7 +12,7 @@ ${entries}
 </body></html>`;
 }
 
-const entry = (mail: KeptMail) => `<article><hr>
+const entry = (mail: StoredMail) => `<article><hr>
 <h2>${escapeHtml(mail.subject)}</h2>
 <p>To ${escapeHtml(mail.to)}, ${escapeHtml(mail.sentAt.toISOString())}</p>
 ${mail.text.split("\n\n").map(paragraph).join("\n")}

@@ -10,18 +10,18 @@ import { implement } from "@orpc/server";
 import { type KeyHolder, requireScope } from "../../modules/api/identify-key.ts";
 import type { OwnSessions } from "../../modules/api/ports.ts";
 import { AppError } from "../../modules/app-error.ts";
-import type { WitnessDeps } from "../../modules/evidence/find-witness.ts";
 import { listOwnEntries } from "../../modules/evidence/list-own-entries.ts";
+import type { EvidenceReaderDeps } from "../../modules/evidence/require-evidence-reader.ts";
 import { collectNotes, type NotesDeps, notesFileName, type WriteExport } from "../../modules/notes/collect-notes.ts";
 import { codeOf, contractError } from "../errors/error-to-status.ts";
-import type { TellFault } from "../errors/fault-log.ts";
+import type { ReportFault } from "../errors/fault-log.ts";
 
-export type PublicApiContext = KeyHolder & { tellFault: TellFault };
+export type PublicApiContext = KeyHolder & { reportFault: ReportFault };
 export type PublicApiDeps = {
   sessions: OwnSessions;
   notes: NotesDeps;
   writeExport: WriteExport;
-  evidence: WitnessDeps;
+  evidence: EvidenceReaderDeps;
 };
 
 const procedures = implement(publicApi)
@@ -36,7 +36,7 @@ const procedures = implement(publicApi)
       // A script asks for a session, not a room.
       throw contractError(apiErrorCode(code === "ROOM_NOT_FOUND" ? "NOT_FOUND" : code), {
         error,
-        tellFault: context.tellFault,
+        reportFault: context.reportFault,
       });
     }
   });

@@ -16,7 +16,7 @@ import type { AdmitKey } from "../../modules/api/admit-key.ts";
 import type { SecurityEvents } from "../../modules/security-events.ts";
 import { networkKey } from "../door/network-key.ts";
 import { codeOf, errorResponse, waitHeaders } from "../errors/error-to-status.ts";
-import type { TellFault } from "../errors/fault-log.ts";
+import type { ReportFault } from "../errors/fault-log.ts";
 import { createPublicApiRoutes, type PublicApiContext, type PublicApiDeps } from "./public-api-routes.ts";
 
 type PublicApiOptions = PublicApiDeps & {
@@ -35,16 +35,16 @@ export function createPublicApi(options: PublicApiOptions) {
   });
   let described: Promise<string> | null = null;
   return {
-    async answer(request: Request, { ip, tellFault }: { ip: string; tellFault: TellFault }): Promise<Response> {
+    async answer(request: Request, { ip, reportFault }: { ip: string; reportFault: ReportFault }): Promise<Response> {
       try {
         const holder = await options.admitKey({ presented: keyIn(request.headers), network: networkKey(ip) });
         identifyAs({ role: "person", userId: holder.subject.userId });
-        const { matched, response } = await handler.handle(request, { prefix, context: { ...holder, tellFault } });
+        const { matched, response } = await handler.handle(request, { prefix, context: { ...holder, reportFault } });
         if (!matched) return errorResponse("NOT_FOUND");
         return asAttachment(response);
       } catch (error) {
         const code = apiErrorCode(codeOf(error));
-        tellFault({ error, code });
+        reportFault({ error, code });
         return errorResponse(code, hintsFor(code));
       }
     },

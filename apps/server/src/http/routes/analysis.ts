@@ -1,9 +1,9 @@
 import { asSessionId } from "@foldback/domain/ids";
-import { readSongs, saveSongs } from "../../modules/analysis/keep-songs.ts";
 import { listNotedSessions } from "../../modules/analysis/list-noted-sessions.ts";
 import type { AnalysisDeps } from "../../modules/analysis/ports.ts";
 import { readAnalysis } from "../../modules/analysis/read-analysis.ts";
 import { requestSummary } from "../../modules/analysis/request-summary.ts";
+import { readSongs, saveSongs } from "../../modules/analysis/songs.ts";
 import { tickSuggestion } from "../../modules/analysis/tick-suggestion.ts";
 import { signedIn } from "./procedures.ts";
 

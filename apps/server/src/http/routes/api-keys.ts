@@ -1,6 +1,6 @@
 import type { ApiKeyView } from "@foldback/protocol/http/api-keys";
 import { type ProofDeps, proveIdentity } from "../../modules/accounts/prove-identity.ts";
-import { createKey, holdsApiAccess, revokeKey } from "../../modules/api/create-key.ts";
+import { createKey, includesApiAccess, revokeKey } from "../../modules/api/create-key.ts";
 import type { ApiKey, KeyDeps } from "../../modules/api/ports.ts";
 import { atProvenAccount } from "./procedures.ts";
 
@@ -9,7 +9,7 @@ export type ApiKeyRouteDeps = KeyDeps & ProofDeps;
 /** A key gives access, so making one needs the same proof as deleting the account. */
 export const createApiKeyRoutes = (deps: ApiKeyRouteDeps) => ({
   list: atProvenAccount.apiKeys.list.handler(async ({ context: { subject } }) => ({
-    allowed: await holdsApiAccess(deps, subject.userId),
+    allowed: await includesApiAccess(deps, subject.userId),
     keys: (await deps.keys.list(subject.userId)).map(viewOf),
   })),
   create: atProvenAccount.apiKeys.create.handler(async ({ input, context: { subject, signIn } }) => {

@@ -1,7 +1,7 @@
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { AppError } from "../../modules/app-error.ts";
 import { checkoutOutcome } from "../../modules/billing/checkout-outcome.ts";
-import { giveMoneyBack } from "../../modules/billing/money-back.ts";
+import { requestRefund } from "../../modules/billing/money-back.ts";
 import type { BillingDeps } from "../../modules/billing/ports.ts";
 import { viewSubscription } from "../../modules/billing/read-plan.ts";
 import { startCheckout } from "../../modules/billing/start-checkout.ts";
@@ -9,7 +9,7 @@ import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import { signedIn } from "./procedures.ts";
 
 export type BillingRouteDeps = {
-  /** Null while payments are not configured. */
+  /** Null if payments aren't configured. */
   billing: BillingDeps | null;
   /** Limits one account's requests to the provider. */
   asked: SlidingWindow;
@@ -43,7 +43,7 @@ export function createBillingRoutes({ billing, asked }: BillingRouteDeps) {
     }),
     moneyBack: signedIn.billing.moneyBack.handler(async ({ context: { subject } }) => {
       const deps = configured(subject.userId);
-      await giveMoneyBack(deps, subject.userId);
+      await requestRefund(deps, subject.userId);
       return viewSubscription(deps, subject.userId);
     }),
   };

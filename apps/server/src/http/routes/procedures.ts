@@ -7,7 +7,7 @@ import { isStorable } from "@foldback/protocol/storable-text";
 import { implement } from "@orpc/server";
 import { identifyAs } from "../../modules/acting-for.ts";
 import { AppError } from "../../modules/app-error.ts";
-import type { Asker, RequestContext } from "../auth/authenticate.ts";
+import type { Caller, RequestContext } from "../auth/authenticate.ts";
 import { codeOf, contractError, waitHeaders } from "../errors/error-to-status.ts";
 
 export const procedures = implement(contract)
@@ -20,7 +20,7 @@ export const procedures = implement(contract)
     } catch (error) {
       const code = codeOf(error);
       context.setHeaders(waitHeaders(code));
-      throw contractError(code, { error, tellFault: context.tellFault });
+      throw contractError(code, { error, reportFault: context.reportFault });
     }
   });
 
@@ -45,7 +45,7 @@ export const signedIn = procedures.use(({ context, next }) =>
   next({ context: requireSignedIn(context, context.phoneCredential) }),
 );
 
-export function requireSignedIn({ subject, signIn }: Asker, phoneCredential: string | null) {
+export function requireSignedIn({ subject, signIn }: Caller, phoneCredential: string | null) {
   // A paired phone is authenticated but has no account, so account procedures are refused.
   if (!subject || !signIn) throw new AppError(phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
   if (subject.suspended) throw new AppError("SUSPENDED");

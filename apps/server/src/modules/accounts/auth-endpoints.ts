@@ -75,4 +75,4 @@ const keysByPath = new Map<string, readonly string[]>(
 );
 
 /** Stops bodies with a role, a verified flag, a foreign address to land on or a device to be trusted. */
-export const mayBeSaid = (path: string, key: string): boolean => keysByPath.get(path)?.includes(key) ?? true;
+export const isAllowedKey = (path: string, key: string): boolean => keysByPath.get(path)?.includes(key) ?? true;

@@ -5,7 +5,7 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEvidenceStore } from "../../adapters/postgres/evidence-store.ts";
 import { createLedgerReader } from "../../adapters/postgres/ledger-store.ts";
-import { actByOperator } from "../../adapters/postgres/operator-acts.ts";
+import { performOperatorAction } from "../../adapters/postgres/operator-actions.ts";
 import { exportPlaces } from "../../adapters/postgres/personal-data.ts";
 import * as schema from "../../adapters/postgres/schema.ts";
 import { allRows, artistWithTraces, exportOf } from "../../testing/own-data.ts";
@@ -92,8 +92,8 @@ test("the archive holds each ledger entry that names its owner, and no other", a
   await server.client(artist).sessions.start({ engineerId: invited.userId });
   const account = await server.composed.accounts.findByEmail(engineer.email);
   if (!account) throw new Error("no account");
-  await actByOperator(server.db, account, { act: "suspend", atMs: Date.now() });
-  await actByOperator(server.db, account, { act: "unsuspend", atMs: Date.now() });
+  await performOperatorAction(server.db, account, { act: "suspend", atMs: Date.now() });
+  await performOperatorAction(server.db, account, { act: "unsuspend", atMs: Date.now() });
   // Words that a stranger made up are no entry about the artist.
   const claimed = { type: "signaling.forged-message", claimed: artist.userId } as const;
   const forged = {

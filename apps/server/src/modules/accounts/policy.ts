@@ -86,7 +86,7 @@ export const isCodeOfSignIn = (path: string) =>
   path === "/two-factor/verify-totp" || path === "/two-factor/verify-backup-code";
 
 /** The earliest answer, so that its time doesn't tell a known address from an unknown one. */
-export const evenAnswerAfterMs: Readonly<Record<string, number>> = {
+export const minAnswerMs: Readonly<Record<string, number>> = {
   "/sign-up/email": 250,
   "/sign-in/email": 250,
   "/send-verification-email": 250,

@@ -24,7 +24,7 @@ export type SignInFacts = {
 };
 
 /** From a terminal. Suspending ends every sign-in and every key. */
-export type OperatorAct = "grant-admin" | "suspend" | "unsuspend";
+export type OperatorAction = "grant-admin" | "suspend" | "unsuspend";
 
 export type AccountStore = {
   /**
@@ -47,7 +47,7 @@ export type AccountStore = {
   /** Returns false if the user already had the role. */
   addRole(userId: UserId, role: Role): Promise<boolean>;
   /** Writes its ledger entry in the same transaction. Returns false if it was already so. */
-  actByOperator(account: Account, asked: { act: OperatorAct; atMs: number }): Promise<boolean>;
+  performOperatorAction(account: Account, asked: { act: OperatorAction; atMs: number }): Promise<boolean>;
   hasAny(): Promise<boolean>;
   /** Saves a completed and approved engineer profile. */
   saveApprovedEngineer(userId: UserId, profile: Partial<EngineerAnswers>): Promise<void>;
@@ -159,7 +159,7 @@ export type RetentionStore = {
 export type CreateVerifiedUser = (person: { email: string; name: string; password: string }) => Promise<UserId>;
 
 export type Mail = { to: string; subject: string; text: string; link: string | null };
-export type KeptMail = Mail & { sentAt: Date };
+export type StoredMail = Mail & { sentAt: Date };
 export type Mailer = { send(mail: Mail): Promise<void> };
 
 /** The mail server permanently refuses this mail. `reply` is its code. */

@@ -11,9 +11,9 @@ export type ProofDeps = {
   tries: { take(key: string): boolean; giveBack(key: string): void };
   nowMs: () => number;
 };
-export type Asker = { userId: UserId; signIn: SignInFacts };
+export type Caller = { userId: UserId; signIn: SignInFacts };
 
-export async function proveIdentity(deps: ProofDeps, { userId, signIn }: Asker, password: string | undefined) {
+export async function proveIdentity(deps: ProofDeps, { userId, signIn }: Caller, password: string | undefined) {
   if (!deps.tries.take(signIn.id)) throw new AppError("TOO_MANY_REQUESTS");
   if (await deps.people.hasPassword(userId)) {
     if (!(await deps.gate.isPassword(userId, password ?? ""))) throw new AppError("WRONG_PASSWORD");

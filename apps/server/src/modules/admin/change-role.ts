@@ -1,14 +1,14 @@
 import type { UserId } from "@foldback/domain/ids";
 import type { Role } from "@foldback/domain/people/roles";
 import { AppError } from "../app-error.ts";
-import { type Act, act, takeAway } from "./act.ts";
+import { type AdminAction, performAction, performAndFollowUp } from "./perform-action.ts";
 import type { AdminDeps } from "./ports.ts";
 
 type RoleChange = { adminId: UserId; targetId: UserId; role: Role };
 
 /** Granting the role approves a pending application, because artists don't see an unapproved engineer. */
 export async function addRole(deps: AdminDeps, { adminId, targetId, role }: RoleChange): Promise<void> {
-  await act(deps, {
+  await performAction(deps, {
     adminId,
     targetId,
     type: "role_added",
@@ -23,7 +23,7 @@ export async function addRole(deps: AdminDeps, { adminId, targetId, role }: Role
 
 /** A user keeps at least one role, because without one there's no page to go to. */
 export async function removeRole(deps: AdminDeps, { adminId, targetId, role }: RoleChange): Promise<void> {
-  const removal: Act = {
+  const removal: AdminAction = {
     adminId,
     targetId,
     type: "role_removed",
@@ -34,7 +34,7 @@ export async function removeRole(deps: AdminDeps, { adminId, targetId, role }: R
       await tx.removeRole(targetId, role);
     },
   };
-  await takeAway(deps, removal, async () => {
+  await performAndFollowUp(deps, removal, async () => {
     if (role === "admin") deps.rights.adminRemoved(targetId);
     if (role === "engineer") await deps.rights.engineerRemoved(targetId);
   });

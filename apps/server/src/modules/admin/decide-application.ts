@@ -1,13 +1,13 @@
 import type { UserId } from "@foldback/domain/ids";
 import type { Mail } from "../accounts/ports.ts";
 import { AppError } from "../app-error.ts";
-import { act } from "./act.ts";
+import { performAction } from "./perform-action.ts";
 import type { AdminDeps, ApplicationDecision, ApplicationState, LockedPerson } from "./ports.ts";
 
 type About = { adminId: UserId; targetId: UserId };
 
 export async function approveEngineer(deps: AdminDeps, about: About): Promise<void> {
-  await act(deps, {
+  await performAction(deps, {
     ...about,
     type: "engineer_approved",
     async change(tx, person, nowMs) {
@@ -20,7 +20,7 @@ export async function approveEngineer(deps: AdminDeps, about: About): Promise<vo
 
 /** Only the applicant reads the reason. The ledger records the decision without it. */
 export async function rejectEngineer(deps: AdminDeps, about: About & { reason: string }): Promise<void> {
-  await act(deps, {
+  await performAction(deps, {
     ...about,
     type: "engineer_rejected",
     async change(tx, person, nowMs) {
@@ -32,7 +32,7 @@ export async function rejectEngineer(deps: AdminDeps, about: About & { reason: s
 }
 
 export async function reopenEngineer(deps: AdminDeps, about: About): Promise<void> {
-  await act(deps, {
+  await performAction(deps, {
     ...about,
     type: "engineer_reopened",
     async change(tx, person) {

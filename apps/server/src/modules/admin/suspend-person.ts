@@ -1,13 +1,13 @@
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
-import { type Act, act, takeAway } from "./act.ts";
+import { type AdminAction, performAction, performAndFollowUp } from "./perform-action.ts";
 import type { AdminDeps } from "./ports.ts";
 
 type Suspension = { adminId: UserId; targetId: UserId };
 
 /** Ends every sign-in in the same commit, and open connections after it. */
 export async function suspendPerson(deps: AdminDeps, who: Suspension): Promise<void> {
-  const suspension: Act = {
+  const suspension: AdminAction = {
     ...who,
     type: "user_suspended",
     async change(tx, person, nowMs) {
@@ -15,11 +15,11 @@ export async function suspendPerson(deps: AdminDeps, who: Suspension): Promise<v
       await tx.suspend(who.targetId, nowMs);
     },
   };
-  await takeAway(deps, suspension, () => deps.rights.suspended(who.targetId));
+  await performAndFollowUp(deps, suspension, () => deps.rights.suspended(who.targetId));
 }
 
 export async function unsuspendPerson(deps: AdminDeps, who: Suspension): Promise<void> {
-  await act(deps, {
+  await performAction(deps, {
     ...who,
     type: "user_unsuspended",
     async change(tx, person) {

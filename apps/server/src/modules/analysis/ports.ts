@@ -88,7 +88,7 @@ export type AnalysisDeps = {
 };
 
 /** Suggestions are part of a plan. They're stored anyway and shown once the plan includes them again. */
-export const holdsSuggestions = async ({ allowanceOf }: Pick<AnalysisDeps, "allowanceOf">, artistId: UserId) =>
+export const includesSuggestions = async ({ allowanceOf }: Pick<AnalysisDeps, "allowanceOf">, artistId: UserId) =>
   (await allowanceOf(artistId))?.suggestions === true;
 
 /** The name of the job that makes one summary. */

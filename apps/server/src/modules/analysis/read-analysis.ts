@@ -2,12 +2,12 @@
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { AnalysisView } from "@foldback/protocol/http/analysis";
-import { findParticipation, type Participation } from "../sessions/find-participation.ts";
-import { type AnalysisDeps, holdsSuggestions } from "./ports.ts";
+import { type Participation, requireParticipant } from "../sessions/require-participant.ts";
+import { type AnalysisDeps, includesSuggestions } from "./ports.ts";
 import { viewSummary } from "./view-summary.ts";
 
 export async function readAnalysis(deps: AnalysisDeps, subject: Subject, sessionId: SessionId): Promise<AnalysisView> {
-  return viewAnalysis(deps, await findParticipation({ store: deps.sessions }, subject, sessionId));
+  return viewAnalysis(deps, await requireParticipant({ store: deps.sessions }, subject, sessionId));
 }
 
 export async function viewAnalysis(deps: AnalysisDeps, { sessionId, live }: Participation): Promise<AnalysisView> {
@@ -15,7 +15,7 @@ export async function viewAnalysis(deps: AnalysisDeps, { sessionId, live }: Part
   const [lastTry, summaries, held] = await Promise.all([
     deps.analysis.lastTry(sessionId),
     deps.analysis.summaries(sessionId),
-    holdsSuggestions(deps, artistId),
+    includesSuggestions(deps, artistId),
   ]);
   return {
     status: lastTry?.status ?? "none",

@@ -3,7 +3,7 @@ import { asSummaryId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { AnalysisView } from "@foldback/protocol/http/analysis";
 import { AppError } from "../app-error.ts";
-import { findParticipation } from "../sessions/find-participation.ts";
+import { requireParticipant } from "../sessions/require-participant.ts";
 import type { AnalysisDeps } from "./ports.ts";
 import { viewAnalysis } from "./read-analysis.ts";
 
@@ -15,7 +15,7 @@ export async function requestSummary(
   subject: Subject,
   sessionId: SessionId,
 ): Promise<AnalysisView> {
-  const participation = await findParticipation({ store: deps.sessions }, subject, sessionId);
+  const participation = await requireParticipant({ store: deps.sessions }, subject, sessionId);
   if ((await deps.analysis.lines(sessionId)).length === 0) throw new AppError("NO_TRANSCRIPTS");
   if ((await deps.analysis.countTries(sessionId)) >= maxSummariesPerSession) throw new AppError("SUMMARY_CAP_REACHED");
   const id = asSummaryId(deps.randomUuid());

@@ -9,13 +9,16 @@ import type { ApiKey, KeyDeps, KeyOrder } from "./ports.ts";
 const dayMs = 24 * 60 * 60_000;
 const hintLength = 4;
 
-export async function holdsApiAccess({ allowanceOf }: Pick<KeyDeps, "allowanceOf">, userId: UserId): Promise<boolean> {
+export async function includesApiAccess(
+  { allowanceOf }: Pick<KeyDeps, "allowanceOf">,
+  userId: UserId,
+): Promise<boolean> {
   return (await allowanceOf(userId))?.apiAccess === true;
 }
 
 export async function createKey(deps: KeyDeps, order: KeyOrder): Promise<{ key: string; made: ApiKey }> {
   const { userId, name, scopes, days } = order;
-  if (!(await holdsApiAccess(deps, userId))) throw new AppError("API_NOT_IN_PLAN");
+  if (!(await includesApiAccess(deps, userId))) throw new AppError("API_NOT_IN_PLAN");
   const key = `${apiKeyMark}${deps.randomSecret()}`;
   const createdAtMs = deps.nowMs();
   const made: ApiKey = {

@@ -5,7 +5,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { secretHash } from "../pairing/secret-hash.ts";
 import { requireActiveAccount } from "../sessions/policy.ts";
-import { holdsApiAccess } from "./create-key.ts";
+import { includesApiAccess } from "./create-key.ts";
 import type { ApiKey, KeyDeps } from "./ports.ts";
 
 export type KeyHolder = { subject: Subject; key: ApiKey };
@@ -19,7 +19,7 @@ export async function identifyKey(deps: KeyDeps, presented: string | null): Prom
   if (account === null) throw new AppError("API_KEY_NOT_VALID");
   requireActiveAccount(account);
   if (account.secondFactorNeeded === "set-up") throw new AppError("SECOND_FACTOR_NEEDED");
-  if (!(await holdsApiAccess(deps, key.userId))) throw new AppError("API_NOT_IN_PLAN");
+  if (!(await includesApiAccess(deps, key.userId))) throw new AppError("API_NOT_IN_PLAN");
   await deps.keys.noteUse(key.id, deps.nowMs());
   const { userId, roles, suspended, emailVerified } = account;
   return { key, subject: { userId, roles, suspended, emailVerified } };

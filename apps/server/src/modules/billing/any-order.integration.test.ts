@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { billingNotices, payments, stripeEvents, subscriptions } from "../../adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
-import { keepBillingRight, reconcile } from "./keep-billing-right.ts";
 import { readCustomer } from "./read-customer.ts";
+import { reconcile, repairBilling } from "./repair-billing.ts";
 
 const dayMs = 86_400_000;
 let stage: BillingStage;
@@ -120,7 +120,7 @@ test("[REL-11] an event received while the provider was away is applied later", 
   await stage.settled();
   expect(await stage.view(artist)).toMatchObject({ subscribed: false });
   stage.stripe.sendEventsTo(stage.webhookUrl);
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   await stage.settled();
   expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
 });

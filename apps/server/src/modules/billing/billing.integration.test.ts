@@ -10,7 +10,7 @@ import { type BillingStage, openBillingStage } from "../../testing/billing-stage
 import { startTestServer } from "../../testing/start-test-server.ts";
 import type { Person } from "../../testing/test-people.ts";
 import { newForMs } from "./checkout-outcome.ts";
-import { keepBillingRight } from "./keep-billing-right.ts";
+import { repairBilling } from "./repair-billing.ts";
 
 const dayMs = 86_400_000;
 let stage: BillingStage;
@@ -206,8 +206,8 @@ test("[BI-3] a failed renewal is mailed once, and the plan lasts for the grace p
   const view = await stage.view(artist);
   expect(view).toMatchObject({ plan: "pro" });
   expect(view.graceUntilMs).toBeGreaterThan(stage.stripe.nowMs() + 6 * dayMs);
-  await keepBillingRight(stage.deps, stage.intake);
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   const mails = stage.server.mailbox.list().filter(({ to }) => to === artist.email);
   expect(mails.map(({ subject }) => subject)).toEqual(["Your payment failed"]);
   await stage.advance(8 * dayMs);
@@ -250,7 +250,7 @@ test("[BI-4] the refund is made once and ends the plan, even if the provider fai
   stage.stripe.failAt("POST /v1/refunds", "lost-answer");
   stage.stripe.failAt("DELETE /v1/subscriptions", "down", "down", "down", "down");
   await expect(client.billing.moneyBack()).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   expect(await stage.view(artist)).toMatchObject({ subscribed: false, moneyBack: null });
   await expect(client.billing.moneyBack()).rejects.toMatchObject({ code: "NO_MONEY_BACK" });
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId;
@@ -289,7 +289,7 @@ test("[REL-20] after a refund's answer was lost for over a day, it's searched fo
   await expect(client.billing.moneyBack()).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
   stage.stripe.forgetKeys();
   await stage.advance(2 * dayMs);
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   await stage.settled();
   expect(await stage.view(artist)).toMatchObject({ subscribed: false, moneyBack: null });
   const { world } = stage.stripe;
@@ -331,10 +331,10 @@ test("[BI-2] a deleted account is deleted at the provider, and its plan ends the
   await stage.subscribe(artist, "pro");
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId;
   await stage.server.db.update(user).set({ erasedAt: new Date() }).where(eq(user.id, artist.userId));
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   const { world } = stage.stripe;
   expect(world.all("customer").map(({ id }) => id)).not.toContain(customer);
   const own = world.all("subscription").filter((one) => one.customer === customer);
   expect(own.map(({ status }) => status)).toEqual(["canceled"]);
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
 });

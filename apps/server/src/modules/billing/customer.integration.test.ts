@@ -7,7 +7,7 @@ import { billingCustomers, payments, subscriptions } from "../../adapters/postgr
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import type { Person } from "../../testing/test-people.ts";
 import { searchableAfterMs } from "./bind-customer.ts";
-import { keepBillingRight, reconcile } from "./keep-billing-right.ts";
+import { reconcile, repairBilling } from "./repair-billing.ts";
 
 let stage: BillingStage;
 beforeAll(async () => {
@@ -152,11 +152,11 @@ test("[BI-2] a user who left while their customer was being made is still delete
   await lostAnswer(artist);
   expect(markedOf(artist)).toHaveLength(1);
   await stage.server.db.update(user).set({ erasedAt: new Date() }).where(eq(user.id, artist.userId));
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   // It can't be found for certain yet, so it isn't done.
   expect((await stage.deps.store.erasedCustomers()).map(({ userId }) => userId)).toEqual([artist.userId]);
   await stage.advance(searchableAfterMs);
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   expect(markedOf(artist)).toEqual([]);
   expect(await stage.deps.store.erasedCustomers()).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { payments } from "../../adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
 import type { Person } from "../../testing/test-people.ts";
 import { AppError } from "../app-error.ts";
-import { keepBillingRight } from "./keep-billing-right.ts";
 import { readCustomer } from "./read-customer.ts";
+import { repairBilling } from "./repair-billing.ts";
 
 const dayMs = 86_400_000;
 let stage: BillingStage;
@@ -39,9 +39,10 @@ test("[BI-4] a permanently refused refund ends the request with its own code, an
 test("[BI-9] one failing refund doesn't stop the rest of the sweep", async () => {
   const [refused, artist] = [await subscribed(), await subscribed()];
   const { store } = stage.deps;
-  for (const person of [refused, artist]) await store.askRefunds([(await invoiceOf(person)).id], stage.deps.nowMs());
+  for (const person of [refused, artist])
+    await store.requestRefunds([(await invoiceOf(person)).id], stage.deps.nowMs());
   stage.stripe.failAt("POST /v1/refunds", "down", "down", "down", "down");
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   expect(await store.unfinishedRefunds()).toHaveLength(1);
   const { mailer } = stage.deps;
   let mails = 0;
@@ -54,10 +55,10 @@ test("[BI-9] one failing refund doesn't stop the rest of the sweep", async () =>
     },
   };
   stage.stripe.failAt("POST /v1/refunds", "refused");
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   expect(await store.unfinishedRefunds()).toEqual([]);
   stage.deps.mailer = mailer;
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   const views = await Promise.all([stage.view(refused), stage.view(artist)]);
   expect(views.map(({ subscribed: holds }) => holds).sort()).toEqual([false, true]);
   expect(await store.unsentNotices(10)).toEqual([]);
@@ -155,7 +156,7 @@ test("a payment refunded in two parts is mailed twice, each time with its part",
   for (const pence of [500, 300]) {
     stage.stripe.world.refund(intent, pence);
     await stage.settled();
-    await keepBillingRight(stage.deps, stage.intake);
+    await repairBilling(stage.deps, stage.intake);
   }
   const mails = stage.server.mailbox.list().filter(({ to }) => to === artist.email);
   expect(mails.map(({ text }) => /£[\d.]+/.exec(text)?.[0]).toSorted()).toEqual(["£3.00", "£5.00"]);
@@ -182,13 +183,13 @@ test("[BI-13] an earlier customer's payment stays on record, shows no refund but
   const paid = await invoiceOf(artist);
   stage.stripe.sendEventsTo(null);
   stage.stripe.world.forget(await customerOf(artist));
-  await store.askRefunds([paid.id], stage.deps.nowMs());
+  await store.requestRefunds([paid.id], stage.deps.nowMs());
   const from = stage.stripe.calls.length;
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   expect(await store.unfinishedRefunds()).toEqual([]);
   stage.stripe.sendEventsTo(stage.webhookUrl);
   await stage.advance(60_000);
-  await store.askRefunds([paid.id], stage.deps.nowMs());
+  await store.requestRefunds([paid.id], stage.deps.nowMs());
   await stage.subscribe(artist, "starter");
   expect(await store.unfinishedRefunds()).toEqual([]);
   expect(await stage.view(artist)).toMatchObject({ plan: "starter", moneyBack: null });
@@ -311,7 +312,7 @@ test("[BI-4] an interrupted refund of two payments is finished later, each once"
   await expect(moneyBack(artist)).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
   expect(await stage.deps.store.unfinishedRefunds()).toHaveLength(1);
   stage.stripe.forgetKeys();
-  await keepBillingRight(stage.deps, stage.intake);
+  await repairBilling(stage.deps, stage.intake);
   stage.deps.provider.refund = refund;
   expect(refunds).toBe(3);
   expect(await chargesOf(artist)).toEqual([

@@ -18,18 +18,18 @@ export function refundable(payments: readonly ReadPayment[], nowMs: number) {
 
 const hasIntent = (payment: ReadPayment): payment is Refundable => payment.paymentIntentId !== null;
 
-export async function giveMoneyBack(deps: BillingDeps, userId: UserId): Promise<void> {
+export async function requestRefund(deps: BillingDeps, userId: UserId): Promise<void> {
   const { store, nowMs } = deps;
   const owner = await store.customerOf(userId);
   if (owner === null) throw new AppError("NO_MONEY_BACK");
   await readCustomer(deps, owner.customerId);
   const found = refundable(await store.paymentsOf(userId), nowMs());
   if (found === null) throw new AppError("NO_MONEY_BACK");
-  await store.askRefunds(
+  await store.requestRefunds(
     found.payments.map(({ id }) => id),
     nowMs(),
   );
-  await finishMoneyBack(deps, owner, found.payments);
+  await finishRefund(deps, owner, found.payments);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function giveMoneyBack(deps: BillingDeps, userId: UserId): Promise<
  * A payment that the provider doesn't have for this customer could never be reported as refunded, so such a request is
  * dropped.
  */
-export async function finishMoneyBack(
+export async function finishRefund(
   deps: BillingDeps,
   owner: BillingCustomer,
   wished: readonly ReadPayment[],

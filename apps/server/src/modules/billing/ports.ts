@@ -110,7 +110,7 @@ export type BillingStore = {
   }): Promise<boolean>;
   /** Includes the account's address, or null if it was deleted. */
   listCustomers(after: string, max: number): Promise<(BillingCustomer & { email: string | null })[]>;
-  askRefunds(paymentIds: readonly string[], nowMs: number): Promise<void>;
+  requestRefunds(paymentIds: readonly string[], nowMs: number): Promise<void>;
   dropRefunds(paymentIds: readonly string[]): Promise<void>;
   /** Users with an unfinished refund request, and their payments. */
   unfinishedRefunds(): Promise<{ owner: BillingCustomer; payments: ReadPayment[] }[]>;

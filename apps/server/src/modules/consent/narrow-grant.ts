@@ -6,7 +6,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { artistActor, type SessionChange } from "../sessions/apply-change.ts";
 import { changeSession } from "../sessions/change-session.ts";
-import { requireInSession } from "../sessions/policy.ts";
+import { requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "../sessions/ports.ts";
 
 export const narrowGrant = (
@@ -15,7 +15,7 @@ export const narrowGrant = (
   request: { sessionId: SessionId; scopes: readonly Scope[] },
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, (current) => {
-    requireInSession(subject, "narrow", current.session);
+    requireSessionPermission(subject, "narrow", current.session);
     return narrowing(current, request.scopes);
   });
 

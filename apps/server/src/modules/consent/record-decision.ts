@@ -12,7 +12,7 @@ import { expectedEngineer, type StudioSession } from "@foldback/domain/session/s
 import { AppError } from "../app-error.ts";
 import { artistActor, type SessionChange } from "../sessions/apply-change.ts";
 import { changeSession } from "../sessions/change-session.ts";
-import { requireInSession } from "../sessions/policy.ts";
+import { requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "../sessions/ports.ts";
 
 export type Decision = {
@@ -32,8 +32,8 @@ export type Decision = {
 export async function recordDecision(deps: SessionDeps, subject: Subject, decision: Decision): Promise<LiveSession> {
   try {
     return await changeSession(deps, decision.sessionId, (current) => {
-      requireInSession(subject, "decide-consent", current.session);
-      requireSound(decision, current.session);
+      requireSessionPermission(subject, "decide-consent", current.session);
+      requireAcceptable(decision, current.session);
       return changeFor(decision, { current, nowMs: deps.nowMs() });
     });
   } catch (error) {
@@ -43,7 +43,7 @@ export async function recordDecision(deps: SessionDeps, subject: Subject, decisi
 }
 
 /** A denial needs no checkbox, but it's also an answer to the text named in the ledger. */
-function requireSound(decision: Decision, session: StudioSession): void {
+function requireAcceptable(decision: Decision, session: StudioSession): void {
   if (decision.engineerId !== expectedEngineer(session)) {
     throw new AppError("CONSENT_WRONG_ENGINEER");
   }

@@ -2,14 +2,14 @@
 import { stillAvailableUntil } from "@foldback/domain/availability/available-now";
 import type { Subject } from "@foldback/domain/people/can";
 import { engineerListLimit } from "@foldback/domain/session/session-limits";
-import { requirePlain } from "../sessions/policy.ts";
+import { requirePermission } from "../sessions/policy.ts";
 import type { EngineerListing, Presence, SessionDeps } from "../sessions/ports.ts";
 
 export async function listEngineers(
   deps: Pick<SessionDeps, "engineers" | "nowMs"> & { presence: Presence },
   subject: Subject,
 ): Promise<(EngineerListing & { online: boolean })[]> {
-  requirePlain(subject, "list-engineers");
+  requirePermission(subject, "list-engineers");
   const nowMs = deps.nowMs();
   return (await deps.engineers.listFor(subject.userId, engineerListLimit)).map((engineer) => ({
     ...engineer,

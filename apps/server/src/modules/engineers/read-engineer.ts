@@ -3,7 +3,7 @@ import { stillAvailableUntil } from "@foldback/domain/availability/available-now
 import { asUserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
-import { requirePlain } from "../sessions/policy.ts";
+import { requirePermission } from "../sessions/policy.ts";
 import type { EngineerPublicProfile, Presence, SessionDeps } from "../sessions/ports.ts";
 
 export async function readEngineer(
@@ -11,7 +11,7 @@ export async function readEngineer(
   subject: Subject,
   engineerId: string,
 ): Promise<EngineerPublicProfile & { online: boolean }> {
-  requirePlain(subject, "list-engineers");
+  requirePermission(subject, "list-engineers");
   const profile = await deps.engineers.profileOf(asUserId(engineerId));
   if (profile === null) throw new AppError("NOT_FOUND");
   return {

@@ -3,7 +3,7 @@
 import { type AvailableHours, availableUntil, stillAvailableUntil } from "@foldback/domain/availability/available-now";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
-import { requirePlain } from "../sessions/policy.ts";
+import { requirePermission } from "../sessions/policy.ts";
 import type { SessionDeps } from "../sessions/ports.ts";
 
 type Deps = Pick<SessionDeps, "engineers" | "nowMs">;
@@ -14,13 +14,13 @@ export async function setAvailable(
   subject: Subject,
   hours: AvailableHours | null,
 ): Promise<number | null> {
-  requirePlain(subject, "set-available");
+  requirePermission(subject, "set-available");
   const untilMs = hours === null ? null : availableUntil(nowMs(), hours);
   if (!(await engineers.setAvailable(subject.userId, untilMs))) throw new AppError("FORBIDDEN");
   return untilMs;
 }
 
 export async function readAvailable({ engineers, nowMs }: Deps, subject: Subject): Promise<number | null> {
-  requirePlain(subject, "set-available");
+  requirePermission(subject, "set-available");
   return stillAvailableUntil(await engineers.availableUntilMs(subject.userId), nowMs());
 }

@@ -14,11 +14,11 @@ import {
   sha256Hex,
 } from "./export-files.ts";
 import type { EvidenceStore } from "./ports.ts";
+import { untilAborted } from "./until-aborted.ts";
 import { verifyGuide } from "./verify-guide.ts";
-import { whileWanted } from "./while-wanted.ts";
 
 export type LedgerExportDeps = SealDeps & { writePage: (files: readonly never[]) => Promise<string> };
-export type ExportWish = {
+export type ExportRequest = {
   adminId: UserId;
   /** Aborted when the reader has gone. */
   wanted: AbortSignal;
@@ -36,15 +36,15 @@ const longestLineBytes = 2_048;
 const largestPlainBytes = 4 * 1024 ** 3;
 
 /** The table alone. The export is recorded before its first byte is sent. */
-export async function exportLedgerTable(deps: LedgerExportDeps, wish: ExportWish): Promise<LedgerTable> {
-  const { table } = await sealTable(deps, wish);
+export async function exportLedgerTable(deps: LedgerExportDeps, request: ExportRequest): Promise<LedgerTable> {
+  const { table } = await sealTable(deps, request);
   return table;
 }
 
 /** The table with the whole ledger and its proofs. */
-export async function exportLedger(deps: LedgerExportDeps, wish: ExportWish): Promise<LedgerExport> {
+export async function exportLedger(deps: LedgerExportDeps, request: ExportRequest): Promise<LedgerExport> {
   const { store } = deps;
-  const { table, sequence, checkpoint, files, lastHash } = await sealTable(deps, wish);
+  const { table, sequence, checkpoint, files, lastHash } = await sealTable(deps, request);
   const manifest: BundleManifest = {
     format: "foldback-evidence",
     version: 1,
@@ -69,21 +69,21 @@ export async function exportLedger(deps: LedgerExportDeps, wish: ExportWish): Pr
   };
 }
 
-async function sealTable(deps: LedgerExportDeps, wish: ExportWish) {
+async function sealTable(deps: LedgerExportDeps, request: ExportRequest) {
   // Checked before a ledger of millions is read for nothing.
   await requireSeal(deps);
   const { store, nowMs } = deps;
   const name = `patent-evidence-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
   const upTo = (await store.head()).sequence;
   const body = () => tableLines(store, upTo);
-  const { rows, hash } = await measure(whileWanted(body(), wish.wanted), wish.onProgress);
+  const { rows, hash } = await measure(untilAborted(body(), request.wanted), request.onProgress);
   const files = { [name]: hash, "VERIFY.md": sha256Hex(verifyGuide) };
   const sealed = await sealExport(deps, {
     kind: "ledger",
     session: "",
     room: "",
     epoch: 0,
-    actor: wish.adminId,
+    actor: request.adminId,
     role: "admin",
     files,
   });

@@ -22,9 +22,9 @@ import {
   sealExport,
   sha256Hex,
 } from "./export-files.ts";
-import { findWitness } from "./find-witness.ts";
 import { readTree } from "./ledger-tree.ts";
 import type { LedgerRow, StoredCheckpoint } from "./ports.ts";
+import { requireEvidenceReader } from "./require-evidence-reader.ts";
 import { verifyGuide } from "./verify-guide.ts";
 
 export type SessionExportDeps = SealDeps & {
@@ -46,7 +46,7 @@ export async function exportSession(
   subject: Subject,
   sessionId: SessionId,
 ): Promise<SessionExport> {
-  const { role, live, mayReadWords } = await findWitness(
+  const { role, live, mayReadWords } = await requireEvidenceReader(
     { store: deps.store, sessions: deps.notes.sessions },
     subject,
     sessionId,
@@ -67,7 +67,7 @@ export async function exportSession(
     role,
     files,
   });
-  const proofs = await proofsOf(deps, { ...sealed, sessionId, files, receipt, asker: subject.userId });
+  const proofs = await proofsOf(deps, { ...sealed, sessionId, files, receipt, readerId: subject.userId });
   const all = [...content, ...(await Promise.all(proofs.map(readFile)))];
   const page = await deps.writePage(all);
   return {
@@ -142,12 +142,12 @@ type ToProve = {
   files: FileHashes;
   checkpoint: StoredCheckpoint;
   receipt: string | null;
-  asker: UserId;
+  readerId: UserId;
 };
 
 async function proofsOf(deps: SessionExportDeps, toProve: ToProve) {
   const { store } = deps;
-  const { sessionId, sequence, files, checkpoint, receipt, asker } = toProve;
+  const { sessionId, sequence, files, checkpoint, receipt, readerId } = toProve;
   const rows = await store.entriesOf(sessionId, sequence);
   const tree = readTree(store);
   const file = (name: string, body: string): ExportedFile => ({ name, body: async () => body });
@@ -160,7 +160,7 @@ async function proofsOf(deps: SessionExportDeps, toProve: ToProve) {
   const [first] = rows;
   // Other people's commitments stay unopened, because participants don't get each other's addresses and browsers.
   const people = (await store.people({ after: 0, upTo: sequence, session: sessionId })).filter(
-    ({ person }) => person === asker,
+    ({ person }) => person === readerId,
   );
   const manifest: BundleManifest = {
     format: "foldback-evidence",

@@ -3,10 +3,10 @@ import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { grantedOf, rttOf } from "@foldback/domain/evidence/exhibits";
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import { findWitness, type WitnessDeps } from "./find-witness.ts";
+import { type EvidenceReaderDeps, requireEvidenceReader } from "./require-evidence-reader.ts";
 
-export async function listOwnEntries(deps: WitnessDeps, subject: Subject, sessionId: SessionId) {
-  await findWitness(deps, subject, sessionId);
+export async function listOwnEntries(deps: EvidenceReaderDeps, subject: Subject, sessionId: SessionId) {
+  await requireEvidenceReader(deps, subject, sessionId);
   return (await deps.store.entriesOf(sessionId, Number.MAX_SAFE_INTEGER)).map(({ body, hash }) => {
     const { sequence, at, role, facts }: EvidenceEntry = JSON.parse(body);
     return {

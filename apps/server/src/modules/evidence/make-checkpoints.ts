@@ -60,7 +60,7 @@ export function createCheckpoints(deps: CheckpointDeps) {
   };
   return {
     /** True if the next one would be signed: there's a key, and the ledger continues what was signed before. */
-    canSign: async () => deps.signer() !== null && (await brokenPromise(store)) === null,
+    canSign: async () => deps.signer() !== null && (await contradictedSize(store)) === null,
     over,
     overAll,
     stampedOver,
@@ -76,7 +76,7 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
   const { store } = deps;
   const signer = deps.signer();
   if (signer === null) return null;
-  const broken = await brokenPromise(store);
+  const broken = await contradictedSize(store);
   if (broken !== null) {
     deps.log.error({ size, signed: broken }, "the ledger contradicts what was signed, so nothing more is signed");
     return null;
@@ -97,7 +97,7 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
  * Returns the newest checkpoint's size if the ledger contradicts it, because signing again would hide that. It doesn't
  * read the whole ledger, which is the check's task, but the end, where entries could be cut off.
  */
-async function brokenPromise(store: EvidenceStore): Promise<number | null> {
+async function contradictedSize(store: EvidenceStore): Promise<number | null> {
   const [newest] = await store.checkpoints(1);
   if (newest === undefined) return null;
   const { size } = newest;

@@ -9,11 +9,11 @@ import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
 import type { Mail, Mailer } from "../accounts/ports.ts";
 import { AppError } from "../app-error.ts";
 import type { SessionStore, StoredSession } from "../sessions/ports.ts";
-import { engineersOf, findWitness } from "./find-witness.ts";
 import { nativeSha256, readTree } from "./ledger-tree.ts";
 import type { Checkpoints } from "./make-checkpoints.ts";
 import type { EvidenceLog, EvidenceStore } from "./ports.ts";
 import { keyNamedBy } from "./published-keys.ts";
+import { engineersOf, requireEvidenceReader } from "./require-evidence-reader.ts";
 
 export type ReceiptDeps = {
   store: EvidenceStore;
@@ -46,7 +46,7 @@ export async function sendReceipts(deps: ReceiptDeps, stopping?: AbortSignal): P
 
 /** For participants. Every request returns the same text. */
 export async function readReceipt(deps: ReceiptDeps, subject: Subject, sessionId: SessionId) {
-  const { live } = await findWitness(deps, subject, sessionId);
+  const { live } = await requireEvidenceReader(deps, subject, sessionId);
   if (live.session.state.status !== "ended") throw new AppError("RECEIPT_NOT_YET");
   const text = await receiptOf(deps, live);
   if (text === null) throw new AppError("EVIDENCE_NOT_SIGNED");

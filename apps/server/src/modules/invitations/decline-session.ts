@@ -6,7 +6,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import { engineerActor } from "../sessions/apply-change.ts";
 import { changeSession } from "../sessions/change-session.ts";
-import { requireActiveAccount, requireInSession } from "../sessions/policy.ts";
+import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps } from "../sessions/ports.ts";
 import { withdrawal } from "./policy.ts";
 
@@ -19,7 +19,7 @@ export const declineSession = (
     requireActiveAccount(subject);
     // The answer was lost, and the same decline came again.
     if (hasDeclined(session, subject)) return null;
-    requireInSession(subject, "decline", session);
+    requireSessionPermission(subject, "decline", session);
     const { withdrawn, facts } = withdrawal(grant, "declined");
     return {
       event: { type: "declined", engineerId: subject.userId, atMs: deps.nowMs(), reason: request.reason || null },

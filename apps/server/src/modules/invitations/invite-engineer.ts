@@ -6,7 +6,7 @@ import { standingInvitation } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { artistActor } from "../sessions/apply-change.ts";
 import { changeSession } from "../sessions/change-session.ts";
-import { requireActiveAccount, requireInSession } from "../sessions/policy.ts";
+import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps } from "../sessions/ports.ts";
 import { withdrawal } from "./policy.ts";
 
@@ -18,7 +18,7 @@ export async function inviteEngineer(deps: SessionDeps, subject: Subject, reques
   const isAvailable = engineerId !== subject.userId && (await deps.engineers.isAvailable(engineerId));
   return changeSession(deps, request.sessionId, ({ session, grant }) => {
     // Ownership is checked first, so that a stranger learns nothing about engineers.
-    requireInSession(subject, "invite", session);
+    requireSessionPermission(subject, "invite", session);
     if (!isAvailable) throw new AppError("ENGINEER_UNAVAILABLE");
     if (standingInvitation(session) === engineerId) return null;
     return {

@@ -4,7 +4,7 @@ import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { standingInvitation } from "@foldback/domain/session/session-state";
 import type { WaitingSession } from "@foldback/protocol/signaling";
-import { requirePlain } from "../sessions/policy.ts";
+import { requirePermission } from "../sessions/policy.ts";
 import type { SessionDeps, StoredSession } from "../sessions/ports.ts";
 
 const anonymousArtist = "Artist";
@@ -15,7 +15,7 @@ export async function listWaitingSessions(
   deps: Pick<SessionDeps, "store">,
   subject: Subject,
 ): Promise<WaitingSession[]> {
-  requirePlain(subject, "list-waiting-sessions");
+  requirePermission(subject, "list-waiting-sessions");
   const sessions = await deps.store.listJoinable(subject.userId, listLimit);
   return sessions.map((live) => entryFor(subject.userId, live));
 }

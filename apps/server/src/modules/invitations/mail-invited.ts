@@ -8,7 +8,7 @@ type WaitingInvitation = { sessionId: SessionId; engineerId: UserId; email: stri
 
 export type InvitationStore = {
   /** Invitations without an answer or a mail, made in this period. */
-  listUntold(made: { fromMs: number; toMs: number }): Promise<WaitingInvitation[]>;
+  listUnmailed(made: { fromMs: number; toMs: number }): Promise<WaitingInvitation[]>;
   /** One statement decides. Returns false if the invitation was already mailed or a limit is reached. */
   claimMail(invitation: WaitingInvitation, nowMs: number): Promise<boolean>;
   /** The mail wasn't sent. */
@@ -29,7 +29,7 @@ const tooLateMs = 30 * 60_000;
 export async function mailInvited(deps: InvitationMailDeps): Promise<void> {
   const nowMs = deps.nowMs();
   const made = { fromMs: nowMs - tooLateMs, toMs: nowMs - invitationMailAfterMs };
-  for (const invitation of await deps.invitations.listUntold(made)) {
+  for (const invitation of await deps.invitations.listUnmailed(made)) {
     if (!deps.presence.isOnline(invitation.engineerId)) await mailOne(deps, invitation);
   }
 }

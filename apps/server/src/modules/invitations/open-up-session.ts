@@ -4,7 +4,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "../sessions/apply-change.ts";
 import { changeSession } from "../sessions/change-session.ts";
-import { requireInSession } from "../sessions/policy.ts";
+import { requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps } from "../sessions/ports.ts";
 import { withdrawal } from "./policy.ts";
 
@@ -14,7 +14,7 @@ export const openUpSession = (
   request: { sessionId: SessionId },
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
-    requireInSession(subject, "open-up", session);
+    requireSessionPermission(subject, "open-up", session);
     const { withdrawn, facts } = withdrawal(grant, "by-artist");
     return {
       event: { type: "opened-up" },

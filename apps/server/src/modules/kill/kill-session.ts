@@ -3,7 +3,7 @@
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
-import { requireActiveAccount, requireInSession } from "../sessions/policy.ts";
+import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
 import type { KillAnswer, KillOrder, KillSwitch, SessionDeps } from "../sessions/ports.ts";
 import { killAtOnce } from "./kill-at-once.ts";
 import { recordKill } from "./record-kill.ts";
@@ -26,6 +26,6 @@ async function killUnseen(deps: SessionDeps, subject: Subject, order: KillOrder)
   const found = await deps.store.find(order.sessionId);
   if (!found) throw new AppError("ROOM_NOT_FOUND");
   const { session } = found;
-  if (session.artistId !== subject.userId) requireInSession(subject, "kill", session);
+  if (session.artistId !== subject.userId) requireSessionPermission(subject, "kill", session);
   return recordKill(deps, { ...order, epoch: session.epoch });
 }

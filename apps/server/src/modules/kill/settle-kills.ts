@@ -13,7 +13,7 @@ import { isSpooled, pendingKills, pendingKillsOf } from "./pending-kills.ts";
 const changeTimeoutMs = 1_500;
 
 /** Throws DatabaseUnavailable while the kill can't be written, even if the caller isn't the one who killed. */
-export async function settleKillOf(deps: SessionDeps, sessionId: SessionId): Promise<void> {
+export async function settleKillOfSession(deps: SessionDeps, sessionId: SessionId): Promise<void> {
   if (pendingKillsOf(deps, sessionId).length === 0) return;
   try {
     await within(changeTimeoutMs, settleSession(deps, sessionId));
@@ -29,7 +29,7 @@ export async function settleKillOfSeat(
 ): Promise<void> {
   if (pendingKills(deps).length === 0) return;
   const held = await deps.store.findLiveOf(seat.userId, seat.as);
-  if (held !== null) await settleKillOf(deps, held.session.id);
+  if (held !== null) await settleKillOfSession(deps, held.session.id);
 }
 
 /** One after the other, each in its own transaction. Returns how many are left and what blocked the last of them. */

@@ -4,7 +4,7 @@ import type { MarkerId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { MarkerView } from "@foldback/protocol/http/markers";
 import { AppError } from "../app-error.ts";
-import { findParticipation } from "../sessions/find-participation.ts";
+import { requireParticipant } from "../sessions/require-participant.ts";
 import type { MarkerDeps } from "./ports.ts";
 import { viewMarker } from "./view-marker.ts";
 
@@ -16,7 +16,7 @@ export async function addMarker(
   request: { sessionId: SessionId; markerId: MarkerId; label: string },
 ): Promise<MarkerView> {
   const { sessionId, markerId } = request;
-  const participation = await findParticipation({ store: deps.sessions }, subject, sessionId);
+  const participation = await requireParticipant({ store: deps.sessions }, subject, sessionId);
   const { state } = participation.live.session;
   if (state.status === "ended") throw new AppError("SESSION_ENDED");
   if (participation.startedAtMs === null) throw new AppError("SESSION_NOT_LIVE");

@@ -3,12 +3,12 @@ import type { MarkerId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { MarkerView } from "@foldback/protocol/http/markers";
 import { AppError } from "../app-error.ts";
-import { findParticipation } from "../sessions/find-participation.ts";
+import { requireParticipant } from "../sessions/require-participant.ts";
 import type { MarkerDeps } from "./ports.ts";
 import { viewMarker } from "./view-marker.ts";
 
 export async function listMarkers(deps: MarkerDeps, subject: Subject, sessionId: SessionId): Promise<MarkerView[]> {
-  const participation = await findParticipation({ store: deps.sessions }, subject, sessionId);
+  const participation = await requireParticipant({ store: deps.sessions }, subject, sessionId);
   return (await deps.markers.list(sessionId)).map((marker) => viewMarker(marker, participation));
 }
 
@@ -31,7 +31,7 @@ async function change(
 ): Promise<MarkerView> {
   const marker = await deps.markers.find(markerId);
   if (marker === null) throw new AppError("ROOM_NOT_FOUND");
-  const participation = await findParticipation({ store: deps.sessions }, subject, marker.sessionId);
+  const participation = await requireParticipant({ store: deps.sessions }, subject, marker.sessionId);
   await write();
   deps.notes.notesChanged(marker.sessionId, "markers");
   return viewMarker((await deps.markers.find(markerId)) ?? marker, participation);

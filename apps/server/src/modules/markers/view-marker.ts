@@ -1,6 +1,6 @@
 // A marker in session time, as both sides see it.
 import type { MarkerView } from "@foldback/protocol/http/markers";
-import type { Participation } from "../sessions/find-participation.ts";
+import type { Participation } from "../sessions/require-participant.ts";
 import type { StoredMarker } from "./ports.ts";
 
 export const viewMarker = (

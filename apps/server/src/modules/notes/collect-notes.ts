@@ -4,10 +4,10 @@ import type { Subject } from "@foldback/domain/people/can";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import type { NotesLine, SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import type { ExportFormat } from "@foldback/protocol/http/markers";
-import { type AnalysisDeps, holdsSuggestions, type StoredSummary } from "../analysis/ports.ts";
+import { type AnalysisDeps, includesSuggestions, type StoredSummary } from "../analysis/ports.ts";
 import type { MarkerDeps } from "../markers/ports.ts";
 import { viewMarker } from "../markers/view-marker.ts";
-import { findParticipation } from "../sessions/find-participation.ts";
+import { requireParticipant } from "../sessions/require-participant.ts";
 import type { ClipStore } from "../talkback/ports.ts";
 
 /** Writes the notes as a file of one format. */
@@ -26,7 +26,7 @@ export function notesFileName({ startedAt, roomCode }: SessionNotesFile, extensi
 }
 
 export async function collectNotes(deps: NotesDeps, subject: Subject, sessionId: SessionId): Promise<SessionNotesFile> {
-  const participation = await findParticipation({ store: deps.sessions }, subject, sessionId);
+  const participation = await requireParticipant({ store: deps.sessions }, subject, sessionId);
   const { live, startedAtMs } = participation;
   const { session, artistName, engineerNames } = live;
   const [clips, markers, facts, [newest], held] = await Promise.all([
@@ -34,7 +34,7 @@ export async function collectNotes(deps: NotesDeps, subject: Subject, sessionId:
     deps.markers.list(sessionId),
     deps.analysis.facts(sessionId, deps.nowMs()),
     deps.analysis.summaries(sessionId),
-    holdsSuggestions(deps, session.artistId),
+    includesSuggestions(deps, session.artistId),
   ]);
   const engineerName =
     session.engineerId === null ? null : shownEngineerName(engineerNames.get(session.engineerId) ?? null);

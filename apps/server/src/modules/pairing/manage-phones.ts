@@ -5,7 +5,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import type { PhoneView } from "@foldback/protocol/http/pairing";
 import { AppError } from "../app-error.ts";
 import { enterSession } from "../sessions/enter-session.ts";
-import { requireInSession } from "../sessions/policy.ts";
+import { requireSessionPermission } from "../sessions/policy.ts";
 import type { PairingDeps } from "./ports.ts";
 import { screenHash } from "./secret-hash.ts";
 
@@ -13,7 +13,7 @@ type ByPhone = { sessionId: SessionId; pairingId: string };
 
 async function requireArtist(deps: PairingDeps, subject: Subject, sessionId: SessionId): Promise<void> {
   const { session } = await enterSession(deps, subject, { sessionId });
-  requireInSession(subject, "pair-phone", session);
+  requireSessionPermission(subject, "pair-phone", session);
 }
 
 export async function listPhones(deps: PairingDeps, subject: Subject, sessionId: SessionId): Promise<PhoneView[]> {

@@ -3,7 +3,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { enterSession } from "../sessions/enter-session.ts";
-import { requireInSession } from "../sessions/policy.ts";
+import { requireSessionPermission } from "../sessions/policy.ts";
 import type { PairingDeps } from "./ports.ts";
 import { screenHash, secretHash } from "./secret-hash.ts";
 
@@ -14,7 +14,7 @@ export async function offerCode(
 ): Promise<{ token: string; expiresInMs: number }> {
   const { sessionId } = request;
   const live = await enterSession(deps, subject, { sessionId });
-  requireInSession(subject, "pair-phone", live.session);
+  requireSessionPermission(subject, "pair-phone", live.session);
   const token = deps.randomToken();
   const offered = await deps.phones.offer({
     pairingId: deps.randomUuid(),

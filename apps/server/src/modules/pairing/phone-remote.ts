@@ -7,17 +7,17 @@ import { killAtOnce } from "../kill/kill-at-once.ts";
 import { recordKill } from "../kill/record-kill.ts";
 import { requireActiveAccount } from "../sessions/policy.ts";
 import type { KillAnswer, StoredSession } from "../sessions/ports.ts";
-import type { PairingDeps, PhoneAsker, PhoneStanding } from "./ports.ts";
+import type { PairingDeps, PhoneCaller, PhoneStanding } from "./ports.ts";
 import { secretHash } from "./secret-hash.ts";
 import { viewPhoneRemote } from "./view-phone-remote.ts";
 
 type PhoneRemoteAccess = { live: StoredSession; pairingId: string | null };
 
-const standingOf = async (deps: PairingDeps, { credential }: PhoneAsker): Promise<PhoneStanding | null> =>
+const standingOf = async (deps: PairingDeps, { credential }: PhoneCaller): Promise<PhoneStanding | null> =>
   credential === null ? null : deps.phones.find(secretHash(credential));
 
-export async function readMine(deps: PairingDeps, asker: PhoneAsker, request: { code: string }) {
-  const phone = await standingOf(deps, asker);
+export async function readMine(deps: PairingDeps, caller: PhoneCaller, request: { code: string }) {
+  const phone = await standingOf(deps, caller);
   if (phone === null || phone.roomCode !== request.code) throw new AppError("ROOM_NOT_FOUND");
   if (phone.status === "over") throw new AppError("PAIRING_REFUSED");
   if (phone.status === "pending") return { status: "pending" as const, number: phone.matchNumber };
@@ -29,16 +29,16 @@ export async function readMine(deps: PairingDeps, asker: PhoneAsker, request: { 
 
 async function requirePhoneRemote(
   deps: PairingDeps,
-  asker: PhoneAsker,
+  caller: PhoneCaller,
   sessionId: SessionId,
 ): Promise<PhoneRemoteAccess> {
-  const { subject } = asker;
+  const { subject } = caller;
   const own = subject === null ? null : await deps.store.find(sessionId);
   if (own !== null && subject !== null && subject.userId === own.session.artistId) {
     requireActiveAccount(subject);
     return { live: own, pairingId: null };
   }
-  const phone = await standingOf(deps, asker);
+  const phone = await standingOf(deps, caller);
   if (phone === null || phone.sessionId !== sessionId) throw new AppError("ROOM_NOT_FOUND");
   if (phone.status !== "paired") throw new AppError("PAIRING_REFUSED");
   const live = await asPerson(phone.artistId, () => deps.store.find(sessionId));
@@ -46,9 +46,13 @@ async function requirePhoneRemote(
   return { live, pairingId: phone.pairingId };
 }
 
-export async function issuePhoneRemoteTicket(deps: PairingDeps, asker: PhoneAsker, request: { sessionId: SessionId }) {
+export async function issuePhoneRemoteTicket(
+  deps: PairingDeps,
+  caller: PhoneCaller,
+  request: { sessionId: SessionId },
+) {
   const { sessionId } = request;
-  const { live, pairingId } = await requirePhoneRemote(deps, asker, sessionId);
+  const { live, pairingId } = await requirePhoneRemote(deps, caller, sessionId);
   if (live.session.state.status === "ended") throw new AppError("SESSION_ENDED");
   return deps.tickets.issue({ userId: live.session.artistId, place: { kind: "phone", sessionId, pairingId } });
 }
@@ -56,11 +60,11 @@ export async function issuePhoneRemoteTicket(deps: PairingDeps, asker: PhoneAske
 /** The same kill as the studio's, told to the engineer first. Sending it again is acknowledged again. */
 export async function killFromPhone(
   deps: PairingDeps,
-  asker: PhoneAsker,
+  caller: PhoneCaller,
   request: { sessionId: SessionId; idempotencyKey: string },
 ): Promise<KillAnswer> {
   const pressedAtMs = deps.nowMs();
-  const { live } = await requirePhoneRemote(deps, asker, request.sessionId);
+  const { live } = await requirePhoneRemote(deps, caller, request.sessionId);
   const { artistId, epoch } = live.session;
   const order = { ...request, artistId, pressedAtMs, device: "phone" as const };
   return killAtOnce(deps.killSwitch, order, () => asPerson(artistId, () => recordKill(deps, { ...order, epoch })));

@@ -79,4 +79,4 @@ export type PairingDeps = SessionDeps & {
 };
 
 /** What the phone shows: the artist's own sign-in, or the credential from its pairing. */
-export type PhoneAsker = { subject: Subject | null; credential: string | null };
+export type PhoneCaller = { subject: Subject | null; credential: string | null };

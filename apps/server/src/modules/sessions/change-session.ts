@@ -1,7 +1,7 @@
 // The one way a session changes: lock it, let the action decide, write, then tell signaling.
 import type { SessionId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
-import { settleKillOf } from "../kill/settle-kills.ts";
+import { settleKillOfSession } from "../kill/settle-kills.ts";
 import { applyChange, type SessionChange } from "./apply-change.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "./ports.ts";
 
@@ -10,7 +10,7 @@ type Decide = (current: StoredSession) => SessionChange | null;
 /** `decide` throws if the change isn't allowed and returns null if there's nothing to change. */
 export async function changeSession(deps: SessionDeps, sessionId: SessionId, decide: Decide): Promise<LiveSession> {
   // If this session's own kill isn't in the database yet, it goes first.
-  await settleKillOf(deps, sessionId);
+  await settleKillOfSession(deps, sessionId);
   const { live, changed } = await deps.inTurn(sessionId, () => change(deps, sessionId, decide));
   if (changed) deps.notifier.sessionChanged(live);
   return live;

@@ -3,7 +3,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
-import { requireInSession } from "./policy.ts";
+import { requireSessionPermission } from "./policy.ts";
 import type { LiveSession, SessionDeps } from "./ports.ts";
 
 export const continueSession = (
@@ -12,6 +12,6 @@ export const continueSession = (
   request: { sessionId: SessionId },
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session }) => {
-    requireInSession(subject, "continue", session);
+    requireSessionPermission(subject, "continue", session);
     return { event: { type: "continued" }, by: artistActor(session), facts: [{ type: "session.resumed" }] };
   });

@@ -5,7 +5,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import { type Actor, artistActor, closedGrant, durationSeconds, type SessionChange } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
-import { requireInSession } from "./policy.ts";
+import { requireSessionPermission } from "./policy.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "./ports.ts";
 
 export const endSession = (
@@ -16,7 +16,7 @@ export const endSession = (
   changeSession(deps, request.sessionId, (current) => {
     const { session } = current;
     if (session.state.status === "ended" && session.artistId === subject.userId) return null;
-    requireInSession(subject, "end", session);
+    requireSessionPermission(subject, "end", session);
     return endOf(current, { atMs: deps.nowMs(), reason: "by-artist", by: artistActor(session) });
   });
 

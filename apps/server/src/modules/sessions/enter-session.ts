@@ -4,12 +4,12 @@ import type { SessionId } from "@foldback/domain/ids";
 import { canInSession, type Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
-import { requireInSession, requirePlain } from "./policy.ts";
+import { requirePermission, requireSessionPermission } from "./policy.ts";
 import type { LiveSession, Place, SessionDeps } from "./ports.ts";
 
 export async function enterPlace(deps: Pick<SessionDeps, "store">, subject: Subject, place: Place): Promise<void> {
-  if (place.kind === "lobby") return requirePlain(subject, "list-waiting-sessions");
-  if (place.kind === "admin") return requirePlain(subject, "see-admin-pages");
+  if (place.kind === "lobby") return requirePermission(subject, "list-waiting-sessions");
+  if (place.kind === "admin") return requirePermission(subject, "see-admin-pages");
   await enterSession(deps, subject, place);
 }
 
@@ -22,7 +22,7 @@ export async function enterSession(
   if (!live) throw new AppError("ROOM_NOT_FOUND");
   const { session } = live;
   if (!canInSession(subject, "negotiate", session)) {
-    requireInSession(subject, "see", session);
+    requireSessionPermission(subject, "see", session);
     throw new AppError(isLive(session.state) ? "FORBIDDEN" : "SESSION_ENDED");
   }
   return live;

@@ -5,7 +5,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
-import { settleKillOf, settleKillOfSeat } from "../kill/settle-kills.ts";
+import { settleKillOfSeat, settleKillOfSession } from "../kill/settle-kills.ts";
 import { controlStatement, engineerActor, record, type Statement } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { requireActiveAccount } from "./policy.ts";
@@ -20,7 +20,7 @@ export async function joinSession(
 ): Promise<LiveSession> {
   requireActiveAccount(subject);
   if (!subject.roles.includes("engineer")) throw new AppError("SESSION_NOT_WAITING");
-  await settleKillOf(deps, request.sessionId);
+  await settleKillOfSession(deps, request.sessionId);
   await settleKillOfSeat(deps, { userId: subject.userId, as: "engineer" });
   const claim = { sessionId: request.sessionId, engineerId: subject.userId, nowMs: deps.nowMs() };
   const joined = await deps.store.transaction((tx) => join(tx, claim));

@@ -7,7 +7,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { isSeatOf } from "@foldback/domain/session/session-state";
 import { engineerActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
-import { requireInSession } from "./policy.ts";
+import { requireSessionPermission } from "./policy.ts";
 import type { LiveSession, SessionDeps } from "./ports.ts";
 
 export const leaveSession = (
@@ -16,7 +16,7 @@ export const leaveSession = (
   request: { sessionId: SessionId; epoch?: number | undefined },
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
-    requireInSession(subject, "leave", session);
+    requireSessionPermission(subject, "leave", session);
     // The Leave was pressed before the Join of this seat and overtaken by it (SE-11).
     if (request.epoch !== undefined && !isSeatOf(session, request.epoch)) return null;
     const endsConsent = session.state.status === "paused" && grant.status === "granted";

@@ -4,7 +4,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
-import { requireInSession } from "./policy.ts";
+import { requireSessionPermission } from "./policy.ts";
 import type { LiveSession, SessionDeps } from "./ports.ts";
 
 export const pauseSession = (
@@ -13,7 +13,7 @@ export const pauseSession = (
   request: { sessionId: SessionId },
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session }) => {
-    requireInSession(subject, "pause", session);
+    requireSessionPermission(subject, "pause", session);
     if (session.state.status === "paused" && session.state.cause === "by-artist") return null;
     return {
       event: { type: "paused", atMs: deps.nowMs(), cause: "by-artist" },

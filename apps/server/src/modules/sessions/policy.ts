@@ -9,12 +9,12 @@ export function requireActiveAccount(subject: Subject): void {
   if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
 }
 
-export function requirePlain(subject: Subject, action: PlainAction): void {
+export function requirePermission(subject: Subject, action: PlainAction): void {
   requireActiveAccount(subject);
   if (!can(subject, action)) throw new AppError("FORBIDDEN");
 }
 
-export function requireInSession(subject: Subject, action: SessionAction, session: StudioSession): void {
+export function requireSessionPermission(subject: Subject, action: SessionAction, session: StudioSession): void {
   requireActiveAccount(subject);
   if (canInSession(subject, action, session)) return;
   if (!canInSession(subject, "see", session)) throw new AppError("ROOM_NOT_FOUND");

@@ -5,7 +5,7 @@ import { sessionsBehindKills } from "../kill/behind-kills.ts";
 import { createUnrecordedKills } from "../kill/pending-kills.ts";
 import type { KillSpool, SessionDeps, SessionStore } from "./ports.ts";
 import { createSessionTurns } from "./session-turns.ts";
-import { notingUnanswered } from "./unanswered-changes.ts";
+import { trackingUnanswered } from "./unanswered-changes.ts";
 import { showingPaused } from "./unpaused-sessions.ts";
 
 type SessionMemory = Pick<SessionDeps, "store" | "spool" | "unrecorded" | "unanswered" | "unpaused" | "inTurn">;
@@ -14,6 +14,6 @@ export function createSessionMemory(stored: SessionStore, spool: KillSpool): Ses
   const kills = { spool, unrecorded: createUnrecordedKills() };
   const unanswered = new Set<SessionId>();
   const unpaused = new Map<SessionId, number>();
-  const store = sessionsBehindKills(showingPaused(notingUnanswered(stored, unanswered), unpaused), kills);
+  const store = sessionsBehindKills(showingPaused(trackingUnanswered(stored, unanswered), unpaused), kills);
   return { ...kills, unanswered, unpaused, store, inTurn: createSessionTurns() };
 }

@@ -10,12 +10,12 @@ import { openUpSession } from "../invitations/open-up-session.ts";
 import { continueSession } from "./continue-session.ts";
 import { endSession } from "./end-session.ts";
 import { expireSessions } from "./expire-sessions.ts";
-import { findParticipation } from "./find-participation.ts";
 import { joinSession } from "./join-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { pauseSession } from "./pause-session.ts";
 import { recoverLiveSessions } from "./recover-live-sessions.ts";
-import { removeSuspended } from "./remove-suspended.ts";
+import { removeSuspendedUser } from "./remove-suspended-user.ts";
+import { requireParticipant } from "./require-participant.ts";
 import { createSessionAuthority } from "./session-authority.ts";
 import { startSession } from "./start-session.ts";
 
@@ -234,7 +234,7 @@ test("the end records the session's duration and mean round-trip time", async ()
 test("[AC-3] a suspended person leaves every live session: own rooms end, a seat is freed, its grant ends", async () => {
   const { engineer, sessionId } = await joined(stage);
   const own = await stage.start(engineer, null);
-  await removeSuspended(stage.deps, engineer.userId);
+  await removeSuspendedUser(stage.deps, engineer.userId);
   expect(await load(stage, sessionId)).toMatchObject({
     session: { engineerId: null, state: { status: "waiting" } },
     grant: { status: "revoked", reason: "engineer-suspended" },
@@ -259,7 +259,7 @@ test("[AN-6] a user can read exactly the sessions in their list, even when engin
   const own = createOwnSessions(stage.db);
   const analysis = createAnalysisStore(stage.db, { enqueue: async () => {}, wake: () => {} });
   const roleOf = async (person: typeof artist) => {
-    const read = await findParticipation({ store: stage.deps.store }, person, sessionId).catch(() => null);
+    const read = await requireParticipant({ store: stage.deps.store }, person, sessionId).catch(() => null);
     return read?.role ?? null;
   };
   for (const [person, role] of [

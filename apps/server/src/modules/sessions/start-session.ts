@@ -6,7 +6,7 @@ import { roomCodeFrom } from "@foldback/domain/room-code";
 import { AppError } from "../app-error.ts";
 import { settleKillOfSeat } from "../kill/settle-kills.ts";
 import { artistActor, record, type Statement } from "./apply-change.ts";
-import { requirePlain } from "./policy.ts";
+import { requirePermission } from "./policy.ts";
 import type { LiveSession, NewSession, SessionDeps, SessionTransaction } from "./ports.ts";
 
 /** With 32 bits per code, a second collision in a row means a broken random source. */
@@ -17,7 +17,7 @@ export async function startSession(
   subject: Subject,
   request: { engineerId: UserId | null },
 ): Promise<LiveSession> {
-  requirePlain(subject, "start-session");
+  requirePermission(subject, "start-session");
   const { engineerId } = request;
   if (engineerId !== null && !(await mayBeInvited(deps, subject, engineerId))) {
     throw new AppError("ENGINEER_UNAVAILABLE");

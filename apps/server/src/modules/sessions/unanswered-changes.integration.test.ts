@@ -10,7 +10,7 @@ import { joinSession } from "./join-session.ts";
 import { pauseSession } from "./pause-session.ts";
 import type { SessionDeps, SessionStore } from "./ports.ts";
 import { startSession } from "./start-session.ts";
-import { notingUnanswered, tellUnanswered } from "./unanswered-changes.ts";
+import { reportUnanswered, trackingUnanswered } from "./unanswered-changes.ts";
 
 let stage: SessionStage;
 let deps: SessionDeps;
@@ -25,7 +25,7 @@ beforeEach(() => {
   deps = {
     ...stage.deps,
     unanswered,
-    store: notingUnanswered(losingAnswers(createSessionStore(stage.db)), unanswered),
+    store: trackingUnanswered(losingAnswers(createSessionStore(stage.db)), unanswered),
   };
 });
 
@@ -47,7 +47,7 @@ async function unanswered(change: Promise<unknown>) {
 }
 /** The last state that signaling was told of each session, once the database is back. */
 async function toldLast(sessionId: SessionId) {
-  await tellUnanswered(deps);
+  await reportUnanswered(deps);
   expect(deps.unanswered.size).toBe(0);
   return stage.changes.findLast(({ session }) => session.id === sessionId);
 }
@@ -86,7 +86,7 @@ test("[REL-2] lost changes wait while the database is away, and refused ones are
   expect(deps.unanswered.size).toBe(0);
   await unanswered(pauseSession(deps, artist, { sessionId }));
   answers = "refusals";
-  await expect(tellUnanswered(deps)).rejects.toThrow(DatabaseUnavailable);
+  await expect(reportUnanswered(deps)).rejects.toThrow(DatabaseUnavailable);
   answers = "all";
   expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "paused" });
 });

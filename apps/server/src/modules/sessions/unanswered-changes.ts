@@ -9,7 +9,7 @@ import type { SessionDeps, SessionStore, SessionTransaction } from "./ports.ts";
 const lockWaitMs = 1_000;
 
 /** Remembers the sessions that a failed transaction had written to. */
-export const notingUnanswered = (store: SessionStore, unanswered: Set<SessionId>): SessionStore => ({
+export const trackingUnanswered = (store: SessionStore, unanswered: Set<SessionId>): SessionStore => ({
   ...store,
   transaction: async (work, limits) => {
     const written = new Set<SessionId>();
@@ -52,7 +52,7 @@ function notingWritten(tx: SessionTransaction, written: Set<SessionId>): Session
 type Deps = Pick<SessionDeps, "store" | "notifier" | "unanswered">;
 
 /** A session that can't be read yet doesn't hold up the others, and is tried again in the next run. */
-export async function tellUnanswered({ store, notifier, unanswered }: Deps): Promise<void> {
+export async function reportUnanswered({ store, notifier, unanswered }: Deps): Promise<void> {
   const failures: unknown[] = [];
   for (const sessionId of [...unanswered]) {
     unanswered.delete(sessionId);

@@ -4,7 +4,7 @@ import type { ClipId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { AppError } from "../app-error.ts";
-import { requireActiveAccount, requireInSession } from "../sessions/policy.ts";
+import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
 import { type Beginning, insertClip, recordPress } from "./begin-clip.ts";
 import { requireInTime, requireRoom, requireTalk } from "./policy.ts";
 import type { ClipTransaction, StoredClip, TalkbackDeps } from "./ports.ts";
@@ -17,7 +17,7 @@ export async function acceptClip(deps: TalkbackDeps, subject: Subject, upload: U
   requireActiveAccount(subject);
   const inspected = await deps.inspectClip(upload.webm);
   if (!inspected.ok) throw new AppError(inspected.refusal);
-  await deps.settleKillOf(upload.sessionId);
+  await deps.settleKillOfSession(upload.sessionId);
   const arrival = { ...upload, durationSeconds: inspected.durationSeconds, nowMs: deps.nowMs() };
   const { clip, isNew } = await deps.clips.transaction((tx) => accept(tx, subject, arrival));
   const view = viewClip(clip, deps.transcriber.state());
@@ -42,7 +42,7 @@ async function accept(tx: ClipTransaction, subject: Subject, arrival: Arrival) {
     if (known.status !== "recording") return { clip: known, isNew: false };
     requireInTime(live, nowMs);
   } else {
-    requireInSession(subject, "talk", live.session);
+    requireSessionPermission(subject, "talk", live.session);
     if (known !== null) throw new AppError("CLIP_ALREADY_THERE");
     requireTalk(subject, live, nowMs);
     missedPress = { clipId, live, startedAtMs: nowMs - arrival.durationSeconds * 1_000, nowMs };

@@ -4,8 +4,8 @@ import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { AppError } from "../app-error.ts";
 import { findClip } from "./find-clip.ts";
+import { notifyOfClip } from "./notify-of-clip.ts";
 import type { TalkbackDeps } from "./ports.ts";
-import { tellOfClip } from "./tell-of-clip.ts";
 
 export async function correctTranscript(
   deps: TalkbackDeps,
@@ -18,5 +18,5 @@ export async function correctTranscript(
     if (!clip?.words) throw new AppError("CLIP_NOT_TRANSCRIBED");
     await tx.correctWords(clipId, { text, by: subject.userId, nowMs: deps.nowMs() });
   });
-  return tellOfClip(deps, clipId);
+  return notifyOfClip(deps, clipId);
 }

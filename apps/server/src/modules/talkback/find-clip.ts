@@ -2,8 +2,8 @@
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
-import { findParticipation } from "../sessions/find-participation.ts";
 import { requireActiveAccount } from "../sessions/policy.ts";
+import { requireParticipant } from "../sessions/require-participant.ts";
 import type { StoredClip, TalkbackDeps } from "./ports.ts";
 
 export async function findClip(
@@ -14,6 +14,6 @@ export async function findClip(
   requireActiveAccount(subject);
   const clip = await clips.find(clipId);
   if (!clip) throw new AppError("ROOM_NOT_FOUND");
-  await findParticipation({ store: sessions }, subject, clip.sessionId);
+  await requireParticipant({ store: sessions }, subject, clip.sessionId);
   return clip;
 }

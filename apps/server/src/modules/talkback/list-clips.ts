@@ -2,12 +2,12 @@
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";
-import { findParticipation } from "../sessions/find-participation.ts";
+import { requireParticipant } from "../sessions/require-participant.ts";
 import type { TalkbackDeps } from "./ports.ts";
 import { viewClip } from "./view-clip.ts";
 
 export async function listClips(deps: TalkbackDeps, subject: Subject, sessionId: SessionId): Promise<ClipView[]> {
-  await findParticipation({ store: deps.sessions }, subject, sessionId);
+  await requireParticipant({ store: deps.sessions }, subject, sessionId);
   const state = deps.transcriber.state();
   return (await deps.clips.list(sessionId)).map((clip) => viewClip(clip, state));
 }

@@ -4,7 +4,7 @@ import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { Subject } from "@foldback/domain/people/can";
 import { clipGraceMs } from "@foldback/domain/talkback/clip";
 import { AppError } from "../app-error.ts";
-import { requireInSession } from "../sessions/policy.ts";
+import { requireSessionPermission } from "../sessions/policy.ts";
 import type { StoredSession } from "../sessions/ports.ts";
 
 export const maxClipsPerSession = 2_000;
@@ -14,7 +14,7 @@ export const pressesPerMinute = 60;
 export const retriesPerMinute = 30;
 
 export function requireTalk(subject: Subject, live: StoredSession, nowMs: number): void {
-  requireInSession(subject, "talk", live.session);
+  requireSessionPermission(subject, "talk", live.session);
   if (!effectiveScopes(live.session, live.grant, nowMs).includes("talk")) throw new AppError("NOT_ALLOWED_NOW");
 }
 

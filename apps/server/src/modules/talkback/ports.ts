@@ -180,7 +180,7 @@ export type TalkbackDeps = SpeechTools & {
   notes: NotesNotifier;
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
   /** If the session's kill isn't in the database yet, it goes before anything that a grant allows. */
-  settleKillOf(sessionId: SessionId): Promise<void>;
+  settleKillOfSession(sessionId: SessionId): Promise<void>;
   nowMs: () => number;
   log: TalkbackLog;
 };

@@ -6,8 +6,8 @@ import type { ClipView } from "@foldback/protocol/signaling";
 import { AppError } from "../app-error.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
 import { findClip } from "./find-clip.ts";
+import { notifyOfClip } from "./notify-of-clip.ts";
 import type { TalkbackDeps } from "./ports.ts";
-import { tellOfClip } from "./tell-of-clip.ts";
 
 export async function retryClip(
   deps: TalkbackDeps & { retries: SlidingWindow },
@@ -25,5 +25,5 @@ export async function retryClip(
     await tx.enqueue({ clipId });
   });
   deps.clips.wake();
-  return tellOfClip(deps, clipId);
+  return notifyOfClip(deps, clipId);
 }

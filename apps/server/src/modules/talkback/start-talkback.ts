@@ -15,7 +15,7 @@ export async function startTalkback(
 ): Promise<void> {
   requireActiveAccount(subject);
   if (!deps.presses.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
-  await deps.settleKillOf(sessionId);
+  await deps.settleKillOfSession(sessionId);
   await deps.clips.transaction(async (tx) => {
     const live = await tx.session.lock(sessionId);
     if (!live) throw new AppError("ROOM_NOT_FOUND");

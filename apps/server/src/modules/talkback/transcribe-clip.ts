@@ -2,10 +2,10 @@
 // happened, keeps its sound, and has at most one row of words.
 import type { ClipId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
+import { notifyOfClip } from "./notify-of-clip.ts";
 import { type ClaimedClip, type ClipSettlement, type TalkbackDeps, TranscriberError } from "./ports.ts";
 import { queueClipsAgain } from "./queue-clips-again.ts";
 import { nextTryInMs, waitsForEngine } from "./retry-policy.ts";
-import { tellOfClip } from "./tell-of-clip.ts";
 
 const engineTimeoutMs = 120_000;
 /** How often a run reports that it's alive, and how long a silent one waits before it counts as lost. */
@@ -34,7 +34,7 @@ export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: A
 async function park(deps: TalkbackDeps, clipId: ClipId): Promise<void> {
   const problem = deps.transcriber.problem() ?? "ENGINE_PREPARING";
   if (!(await deps.clips.park(clipId, { problem, nowMs: deps.nowMs() }))) return;
-  await tellOfClip(deps, clipId);
+  await notifyOfClip(deps, clipId);
   // The engine may have become ready before the clip was parked, and wouldn't report it again.
   if (deps.transcriber.state().status === "ready") {
     await queueClipsAgain(deps, { queuedForMs: 0, silentForMs: runLostAfterMs });
@@ -90,7 +90,7 @@ async function store(deps: TalkbackDeps, clip: ClaimedClip, heard: Heard): Promi
     return { stored, marked: stored && (await tx.placeSpokenMarker(clip, heard.text)) };
   });
   if (!stored) return;
-  await tellOfClip(deps, clip.id);
+  await notifyOfClip(deps, clip.id);
   if (marked) deps.notes.notesChanged(clip.sessionId, "markers");
 }
 
@@ -120,5 +120,5 @@ async function settle(deps: TalkbackDeps, clip: ClaimedClip, { afterMs = null, .
     if (afterMs !== null) await tx.enqueue({ clipId: clip.id, afterMs });
     return true;
   });
-  if (settled) await tellOfClip(deps, clip.id);
+  if (settled) await notifyOfClip(deps, clip.id);
 }

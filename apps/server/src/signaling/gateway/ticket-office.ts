@@ -29,7 +29,7 @@ export function createTicketOffice({ nowMs, randomToken }: TicketOfficeDeps): Lo
 
   return {
     issue(holder) {
-      if (!asked.take(askerOf(holder))) throw new AppError("TOO_MANY_REQUESTS");
+      if (!asked.take(callerOf(holder))) throw new AppError("TOO_MANY_REQUESTS");
       const ticket = randomToken();
       dropLapsed(outstanding, nowMs());
       outstanding.set(hashOf(ticket), { holder, expiresAtMs: nowMs() + signalingLimits.ticketLifetimeMs });
@@ -45,7 +45,7 @@ export function createTicketOffice({ nowMs, randomToken }: TicketOfficeDeps): Lo
 }
 
 /** A paired phone is counted separately, so it can't use up the tickets with which the artist's studio reconnects. */
-const askerOf = ({ userId, place }: TicketHolder) =>
+const callerOf = ({ userId, place }: TicketHolder) =>
   place.kind === "phone" && place.pairingId !== null ? place.pairingId : userId;
 
 /** A map keeps insertion order and all tickets live equally long, so the oldest come first. */

@@ -42,7 +42,7 @@ export function parseManifest(bytes: Uint8Array, pin: string | null): Manifest {
   }
 }
 
-export async function keepManifest(dir: string, bytes: Uint8Array): Promise<void> {
+export async function saveManifest(dir: string, bytes: Uint8Array): Promise<void> {
   const part = join(dir, `${manifestName}.part`);
   await writeFile(part, bytes);
   await rename(part, join(dir, manifestName));

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fetchFile, unreachable } from "./fetch-file.ts";
 import {
   describeFiles,
-  keepManifest,
   type Manifest,
   type ManifestFile,
   maxManifestBytes,
   parseManifest,
   readManifest,
+  saveManifest,
   sha256Of,
 } from "./manifest.ts";
 import { ModelError } from "./model-error.ts";
@@ -64,7 +64,7 @@ async function manifestOfPresentFiles(dir: string, { manifestSha256 }: Options):
   if (found === null || manifestSha256 !== null) return null;
   const manifest = await describeFiles(dir, namesOf(found));
   // A read-only directory can't keep the manifest, but the model still works.
-  await keepManifest(dir, new TextEncoder().encode(JSON.stringify(manifest, null, 2))).catch(() => {});
+  await saveManifest(dir, new TextEncoder().encode(JSON.stringify(manifest, null, 2))).catch(() => {});
   return manifest;
 }
 
@@ -80,7 +80,7 @@ async function fetchManifest(dir: string, options: Options): Promise<Manifest> {
       throw unreachable(error);
     });
   const manifest = parseManifest(bytes, options.manifestSha256);
-  await keepManifest(dir, bytes);
+  await saveManifest(dir, bytes);
   return manifest;
 }
 

@@ -66,7 +66,7 @@ function usePictureSurface({ actions }: SteadyDesk, mode: ViewMode) {
   useEffect(() => {
     if (surface.current === null || place.current === null || layer.current === null) return;
     const elements = { surface: surface.current, video: engine.picture, layer: layer.current };
-    const takeAway = placePicture(engine.picture, place.current);
+    const performAndFollowUp = placePicture(engine.picture, place.current);
     const marks = createGuideMarks({ ...elements, mode: () => latestMode.current });
     const stopPointer = listenToPicturePointer({
       ...elements,
@@ -77,7 +77,7 @@ function usePictureSurface({ actions }: SteadyDesk, mode: ViewMode) {
     return () => {
       stopPointer();
       marks.end();
-      takeAway();
+      performAndFollowUp();
     };
   }, [engine, latestActions, latestMode]);
   return { surface, place, layer };

@@ -6,7 +6,7 @@ import { changeSession } from "./change-session.ts";
 import { endOf } from "./end-session.ts";
 import type { SessionDeps, StoredSession } from "./ports.ts";
 
-export async function removeSuspended(deps: SessionDeps, userId: UserId): Promise<void> {
+export async function removeSuspendedUser(deps: SessionDeps, userId: UserId): Promise<void> {
   for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
     await changeSession(deps, sessionId, (current) => removal(current, { userId, nowMs: deps.nowMs() }));
   }

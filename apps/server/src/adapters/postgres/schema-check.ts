@@ -14,7 +14,7 @@ const lookEveryMs = 60_000;
  * Returns the result of the last check, and checks again once that's too old. It's true at first, because every start
  * migrates.
  */
-export function createSchemaQuestion(owner: Db, monotonicMs: () => number): () => boolean {
+export function createSchemaCheck(owner: Db, monotonicMs: () => number): () => boolean {
   let isOurs = true;
   let nextLookAtMs = Number.NEGATIVE_INFINITY;
   let looking = false;

@@ -7,7 +7,7 @@ import { browserLinkMails } from "../../modules/accounts/policy.ts";
 import type { KnownDevices, Mailer } from "../../modules/accounts/ports.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
 
-export type BrowserDoorDeps = {
+export type BrowserLinkDeps = {
   devices: KnownDevices;
   mailer: Mailer;
   publicUrl: string;
@@ -15,7 +15,7 @@ export type BrowserDoorDeps = {
   nowMs: () => number;
 };
 
-export function createBrowserDoors({ devices, mailer, publicUrl, log, nowMs }: BrowserDoorDeps) {
+export function createBrowserLinks({ devices, mailer, publicUrl, log, nowMs }: BrowserLinkDeps) {
   // Only a right password counts here, so strangers can't use these limits up.
   const perDevice = createSlidingWindow({ ...browserLinkMails.perDevice, nowMs });
   const perAccount = createSlidingWindow({ ...browserLinkMails.perAccount, nowMs });

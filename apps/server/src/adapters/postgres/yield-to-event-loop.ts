@@ -6,7 +6,7 @@ import type { PGlite } from "@electric-sql/pglite";
 /** About the time of one statement. Shorter work runs without a yield. */
 const turnEveryMs = 5;
 
-export function takingTurns(lite: PGlite): PGlite {
+export function yieldingToEventLoop(lite: PGlite): PGlite {
   let lastTurnMs = performance.now();
   const turn = async () => {
     if (performance.now() - lastTurnMs < turnEveryMs) return;

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { payments, subscriptions } from "./schema/billing.ts";
 
 /** True for a live key, false for a test key. Null: no key is configured, and every row counts. */
-export type KindOfMoney = { isLive: boolean | null };
+export type StripeMode = { isLive: boolean | null };
 
-export const ofThisKind = ({ livemode }: typeof payments | typeof subscriptions, { isLive }: KindOfMoney) =>
+export const inMode = ({ livemode }: typeof payments | typeof subscriptions, { isLive }: StripeMode) =>
   isLive === null ? undefined : eq(livemode, isLive);

@@ -9,7 +9,7 @@ const timeoutMs = 2_000;
  * Callers share a running query, so any number of them cost one query. Once it has taken too long, the result is false
  * until it returns, because more queries would pile up on a frozen database.
  */
-export function createHealthQuestion(db: Db): () => Promise<boolean> {
+export function createHealthCheck(db: Db): () => Promise<boolean> {
   let asked: Promise<boolean> | null = null;
   const ask = () => {
     const answer = answers(db).finally(() => {

@@ -2,16 +2,16 @@
 // one. Only the command line calls it, never a request.
 import { AppError } from "../app-error.ts";
 import type { SecurityEvents } from "../security-events.ts";
-import type { AccountStore, OperatorAct, SuspensionListener } from "./ports.ts";
+import type { AccountStore, OperatorAction, SuspensionListener } from "./ports.ts";
 
 type Deps = { accounts: AccountStore; onSuspended: SuspensionListener; security: SecurityEvents };
-type Asked = { email: string; act: OperatorAct; atMs: number };
+type Asked = { email: string; act: OperatorAction; atMs: number };
 
 /** Writes its ledger entry in the same transaction. Returns false if it was already so. */
-export async function actByOperator(deps: Deps, { email, act, atMs }: Asked): Promise<boolean> {
+export async function performOperatorAction(deps: Deps, { email, act, atMs }: Asked): Promise<boolean> {
   const account = await deps.accounts.findByEmail(email);
   if (!account) throw new AppError("NOT_FOUND");
-  const changed = await deps.accounts.actByOperator(account, { act, atMs });
+  const changed = await deps.accounts.performOperatorAction(account, { act, atMs });
   if (act === "grant-admin" && changed) {
     deps.security.note({
       type: "role-changed",

@@ -7,7 +7,7 @@ import { AppError } from "../app-error.ts";
 import { appendEntry } from "../evidence/append-entries.ts";
 import type { AdminDeps, AdminTransaction, LockedPerson } from "./ports.ts";
 
-export type Act = {
+export type AdminAction = {
   adminId: UserId;
   targetId: UserId;
   type: AdminActionType;
@@ -20,9 +20,13 @@ export type Act = {
  * An action that takes something away, with what follows from it after the commit. That also follows if there was nothing to
  * change, because the answer to an earlier attempt may have been lost before it did.
  */
-export async function takeAway(deps: AdminDeps, action: Act, follow: () => Promise<void> | void): Promise<void> {
+export async function performAndFollowUp(
+  deps: AdminDeps,
+  action: AdminAction,
+  follow: () => Promise<void> | void,
+): Promise<void> {
   try {
-    await act(deps, action);
+    await performAction(deps, action);
   } catch (error) {
     if (error instanceof AppError && error.code === "NOTHING_TO_CHANGE") await follow();
     throw error;
@@ -31,7 +35,10 @@ export async function takeAway(deps: AdminDeps, action: Act, follow: () => Promi
 }
 
 /** Returns the user's state from before. */
-export async function act(deps: AdminDeps, { adminId, targetId, type, role, change }: Act): Promise<LockedPerson> {
+export async function performAction(
+  deps: AdminDeps,
+  { adminId, targetId, type, role, change }: AdminAction,
+): Promise<LockedPerson> {
   if (adminId === targetId) throw new AppError("OWN_ACCOUNT");
   const nowMs = deps.nowMs();
   const before = await deps.store.transaction(async (tx) => {

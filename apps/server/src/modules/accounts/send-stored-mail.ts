@@ -11,7 +11,7 @@ export const oneTryMs = 120_000;
 /** Links in mails expire long before this. */
 const givenUpAfterMs = 2 * 24 * 60 * 60_000;
 
-export async function sendKeptMail(deps: MailDeps, mailId: string): Promise<void> {
+export async function sendStoredMail(deps: MailDeps, mailId: string): Promise<void> {
   const { outbox, log, nowMs } = deps;
   const kept = await outbox.claim(mailId, { nowMs: nowMs(), untilMs: nowMs() + oneTryMs });
   if (kept === null) return;

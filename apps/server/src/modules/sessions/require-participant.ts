@@ -15,7 +15,7 @@ export type Participation = {
   live: StoredSession;
 };
 
-export async function findParticipation(
+export async function requireParticipant(
   deps: { store: Pick<SessionStore, "find" | "hasSpokenIn"> },
   subject: Subject,
   sessionId: SessionId,

@@ -1,5 +1,5 @@
 /** Passes the chunks on, and throws as soon as the reader has gone. */
-export async function* whileWanted<Piece>(pieces: AsyncIterable<Piece>, wanted: AbortSignal): AsyncGenerator<Piece> {
+export async function* untilAborted<Piece>(pieces: AsyncIterable<Piece>, wanted: AbortSignal): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     wanted.throwIfAborted();
     yield piece;

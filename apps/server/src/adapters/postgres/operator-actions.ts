@@ -1,7 +1,7 @@
 // Actions from the terminal, each with its ledger entry in one transaction.
 import type { AdminFact } from "@foldback/domain/people/admin-actions";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { Account, OperatorAct } from "../../modules/accounts/ports.ts";
+import type { Account, OperatorAction } from "../../modules/accounts/ports.ts";
 import { appendEntry } from "../../modules/evidence/append-entries.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
@@ -9,7 +9,7 @@ import { profiles, signIn, userRoles } from "./schema/accounts.ts";
 import { apiKeys } from "./schema/api-keys.ts";
 
 /** Returns false if it was already so. */
-const changes: Record<OperatorAct, (tx: Db, account: Account) => Promise<boolean>> = {
+const changes: Record<OperatorAction, (tx: Db, account: Account) => Promise<boolean>> = {
   "grant-admin": async (tx, { userId }) => {
     const added = await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing().returning();
     return added.length > 0;
@@ -30,13 +30,13 @@ const changes: Record<OperatorAct, (tx: Db, account: Account) => Promise<boolean
     return (await tx.update(profiles).set({ suspendedAt: null }).where(was).returning()).length > 0;
   },
 };
-const facts: Record<OperatorAct, Pick<AdminFact, "type" | "grantedRole">> = {
+const facts: Record<OperatorAction, Pick<AdminFact, "type" | "grantedRole">> = {
   "grant-admin": { type: "admin.role_added", grantedRole: "admin" },
   suspend: { type: "admin.user_suspended", grantedRole: null },
   unsuspend: { type: "admin.user_unsuspended", grantedRole: null },
 };
 
-export const actByOperator = (db: Db, account: Account, { act, atMs }: { act: OperatorAct; atMs: number }) =>
+export const performOperatorAction = (db: Db, account: Account, { act, atMs }: { act: OperatorAction; atMs: number }) =>
   db.transaction(async (tx) => {
     if (!(await changes[act](tx, account))) return false;
     await appendEntry(createLedgerWriter(tx), {

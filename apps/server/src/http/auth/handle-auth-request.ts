@@ -3,24 +3,24 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { UserId } from "@foldback/domain/ids";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
-import { evenAnswerAfterMs, isCodeOfSignIn, isProofOfOwner } from "../../modules/accounts/policy.ts";
+import { isCodeOfSignIn, isProofOfOwner, minAnswerMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore, KnownDevices, SignInGate } from "../../modules/accounts/ports.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { SecurityEvent, SecurityEvents } from "../../modules/security-events.ts";
 import { networkKey } from "../door/network-key.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
-import { asOurs, emailIn, textIn, withCookie } from "./auth-answers.ts";
+import { emailIn, textIn, toOurAnswer, withCookie } from "./auth-answers.ts";
 import type { createAuthLimits } from "./auth-limits.ts";
-import type { createBrowserDoors } from "./browser-doors.ts";
+import type { createBrowserLinks } from "./browser-links.ts";
 import { type Device, type DeviceCookie, newDevice, withMark } from "./device-cookie.ts";
 
-export type AuthDoors = {
+export type AuthRequestDeps = {
   gate: SignInGate;
   devices: KnownDevices;
   accounts: Pick<AccountStore, "find">;
   deviceCookie: DeviceCookie;
   limits: ReturnType<typeof createAuthLimits>;
-  links: ReturnType<typeof createBrowserDoors>;
+  links: ReturnType<typeof createBrowserLinks>;
   /** Wrong proofs per sign-in. Deleting and exporting the account count theirs here too. */
   tries: Pick<SlidingWindow, "take" | "giveBack">;
   /** The user's open sockets must reconnect. */
@@ -40,23 +40,30 @@ export type Ask = {
 /** The longest password that we accept. */
 const maxPasswordLength = 128;
 
-const note = ({ security }: AuthDoors, type: SecurityEvent["type"], { ask, userId }: { ask: Ask; userId?: UserId }) =>
-  security.note({ type, network: networkKey(ask.ip), userId, detail: ask.path });
+const note = (
+  { security }: AuthRequestDeps,
+  type: SecurityEvent["type"],
+  { ask, userId }: { ask: Ask; userId?: UserId },
+) => security.note({ type, network: networkKey(ask.ip), userId, detail: ask.path });
 
-async function deviceKnownTo({ devices }: AuthDoors, { device }: Ask, account: { email: string } | { userId: UserId }) {
+async function deviceKnownTo(
+  { devices }: AuthRequestDeps,
+  { device }: Ask,
+  account: { email: string } | { userId: UserId },
+) {
   return device !== null && (await devices.recognises(device, account)) ? device.id : null;
 }
 
 /** Passes the request to the library. A browser that's signed in afterwards is a known browser from then on. */
-async function handOver(doors: AuthDoors, ask: Ask, knownTo: string | null = null): Promise<Response> {
-  const { gate, devices, deviceCookie } = doors;
+async function handOver(deps: AuthRequestDeps, ask: Ask, knownTo: string | null = null): Promise<Response> {
+  const { gate, devices, deviceCookie } = deps;
   const { request, body, ip, path, device } = ask;
   const { url, method, headers } = request;
   const resetOwner = path === "/reset-password" ? await gate.findResetOwner(textIn(body, "token") ?? "") : null;
   const handed = new Request(url, { method, headers, body: body || undefined });
   const answer = await gate.handle(handed, { clientIp: ip, knownTo });
   const userId = answer.ok && resetOwner !== null ? resetOwner : await signedInBy(gate, answer);
-  const ours = await asOurs(answer);
+  const ours = await toOurAnswer(answer);
   const own = device ?? newDevice();
   const mark = userId && (await devices.markFor(own.id, userId));
   return mark ? withCookie(ours, deviceCookie.write(withMark(own, mark))) : ours;
@@ -66,60 +73,60 @@ async function handOver(doors: AuthDoors, ask: Ask, knownTo: string | null = nul
  * The same answer for a right and a wrong proof. The browser gets its device cookie, because a link is made for one
  * device.
  */
-function refuseStranger({ deviceCookie }: AuthDoors, ask: Ask, code: ErrorCode) {
+function refuseStranger({ deviceCookie }: AuthRequestDeps, ask: Ask, code: ErrorCode) {
   const device = ask.device ?? newDevice();
   return { device, answer: withCookie(errorResponse(code), deviceCookie.write(device)) };
 }
 
-export async function tryPassword(doors: AuthDoors, ask: Ask): Promise<Response> {
-  const even = delay(evenAnswerAfterMs[ask.path] ?? 0);
+export async function tryPassword(deps: AuthRequestDeps, ask: Ask): Promise<Response> {
+  const minTime = delay(minAnswerMs[ask.path] ?? 0);
   const email = emailIn(ask.body) ?? "";
-  const knownDevice = await deviceKnownTo(doors, ask, { email });
-  const giveBack = doors.limits.passwords.begin({ account: email, ip: ask.ip, knownDevice });
+  const knownDevice = await deviceKnownTo(deps, ask, { email });
+  const giveBack = deps.limits.passwords.begin({ account: email, ip: ask.ip, knownDevice });
   if (giveBack !== null) {
-    const answer = await settled(handOver(doors, ask, knownDevice && email), (status) => status === 401, giveBack);
-    if (answer.status === 401) await even;
+    const answer = await settled(handOver(deps, ask, knownDevice && email), (status) => status === 401, giveBack);
+    if (answer.status === 401) await minTime;
     return answer;
   }
-  note(doors, "limit-reached", { ask });
+  note(deps, "limit-reached", { ask });
   const password = (textIn(ask.body, "password") ?? "").slice(0, maxPasswordLength);
-  const owner = await doors.gate.findByPassword({ email, password, clientIp: ask.ip });
-  const { device, answer } = refuseStranger(doors, ask, "TOO_MANY_SIGN_INS");
-  await even;
-  if (owner !== null) doors.links.mailLink(device.id, owner);
+  const owner = await deps.gate.findByPassword({ email, password, clientIp: ask.ip });
+  const { device, answer } = refuseStranger(deps, ask, "TOO_MANY_SIGN_INS");
+  await minTime;
+  if (owner !== null) deps.links.mailLink(device.id, owner);
   return answer;
 }
 
 /** A code after the right password, from a browser that isn't signed in yet. */
-async function tryCode(doors: AuthDoors, ask: Ask, userId: UserId): Promise<Response> {
-  const knownDevice = await deviceKnownTo(doors, ask, { userId });
-  const giveBack = doors.limits.codes.begin({ account: userId, ip: ask.ip, knownDevice });
-  if (giveBack !== null) return settled(handOver(doors, ask, knownDevice && userId), isWrongProof, giveBack);
-  note(doors, "factor-locked", { ask, userId });
-  const { device, answer } = refuseStranger(doors, ask, "TOO_MANY_CODES");
-  const owner = await doors.accounts.find(userId);
-  if (owner !== null) doors.links.mailLink(device.id, owner);
+async function tryCode(deps: AuthRequestDeps, ask: Ask, userId: UserId): Promise<Response> {
+  const knownDevice = await deviceKnownTo(deps, ask, { userId });
+  const giveBack = deps.limits.codes.begin({ account: userId, ip: ask.ip, knownDevice });
+  if (giveBack !== null) return settled(handOver(deps, ask, knownDevice && userId), isWrongProof, giveBack);
+  note(deps, "factor-locked", { ask, userId });
+  const { device, answer } = refuseStranger(deps, ask, "TOO_MANY_CODES");
+  const owner = await deps.accounts.find(userId);
+  if (owner !== null) deps.links.mailLink(device.id, owner);
   return answer;
 }
 
-export async function answerOther(doors: AuthDoors, ask: Ask): Promise<Response> {
-  const { gate, tries } = doors;
+export async function answerOther(deps: AuthRequestDeps, ask: Ask): Promise<Response> {
+  const { gate, tries } = deps;
   const { path, cookie } = ask;
   const isProof = isProofOfOwner(path);
-  const asker = isProof || path === "/sign-out" ? await gate.identify(cookie) : null;
-  if (asker === null) {
-    if (!isCodeOfSignIn(path)) return evened(path, handOver(doors, ask));
+  const caller = isProof || path === "/sign-out" ? await gate.identify(cookie) : null;
+  if (caller === null) {
+    if (!isCodeOfSignIn(path)) return withMinTime(path, handOver(deps, ask));
     const challenged = await gate.findChallenged(cookie);
-    return challenged === null ? handOver(doors, withoutCookie(ask)) : tryCode(doors, ask, challenged);
+    return challenged === null ? handOver(deps, withoutCookie(ask)) : tryCode(deps, ask, challenged);
   }
-  const { userId } = asker.account;
-  if (isProof && !tries.take(asker.signIn.id)) {
-    note(doors, "limit-reached", { ask, userId });
+  const { userId } = caller.account;
+  if (isProof && !tries.take(caller.signIn.id)) {
+    note(deps, "limit-reached", { ask, userId });
     return errorResponse("TOO_MANY_REQUESTS");
   }
-  const answer = await handOver(doors, ask);
-  if (isProof && !isWrongProof(answer.status)) tries.giveBack(asker.signIn.id);
-  if (answer.ok && path === "/sign-out") doors.onSignInEnded(userId);
+  const answer = await handOver(deps, ask);
+  if (isProof && !isWrongProof(answer.status)) tries.giveBack(caller.signIn.id);
+  if (answer.ok && path === "/sign-out") deps.onSignInEnded(userId);
   return answer;
 }
 
@@ -134,7 +141,10 @@ function withoutCookie(ask: Ask): Ask {
   return { ...ask, request: new Request(url, { method, headers }) };
 }
 
-export async function letBrowserIn({ devices, deviceCookie }: AuthDoors, { device, body }: Ask): Promise<Response> {
+export async function letBrowserIn(
+  { devices, deviceCookie }: AuthRequestDeps,
+  { device, body }: Ask,
+): Promise<Response> {
   const mark = device && (await devices.followLink(device.id, textIn(body, "token") ?? ""));
   if (!device || !mark) return errorResponse("BROWSER_LINK_NOT_VALID");
   const headers = { "cache-control": "no-store" };
@@ -156,10 +166,10 @@ async function settled(answered: Promise<Response>, counts: (status: number) => 
 }
 
 /** Delays answers whose time would tell a known address from an unknown one. A refusal doesn't reveal anything. */
-async function evened(path: string, answered: Promise<Response>): Promise<Response> {
-  const even = delay(evenAnswerAfterMs[path] ?? 0);
+async function withMinTime(path: string, answered: Promise<Response>): Promise<Response> {
+  const minTime = delay(minAnswerMs[path] ?? 0);
   const answer = await answered;
-  if (answer.ok) await even;
+  if (answer.ok) await minTime;
   return answer;
 }
 

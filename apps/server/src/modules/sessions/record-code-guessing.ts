@@ -4,7 +4,7 @@ import { appendEntry } from "../evidence/append-entries.ts";
 import { systemActor } from "./apply-change.ts";
 import type { SessionDeps } from "./ports.ts";
 
-export const recordGuessing = (deps: Pick<SessionDeps, "store" | "nowMs">, by: "one" | "many"): Promise<void> =>
+export const recordCodeGuessing = (deps: Pick<SessionDeps, "store" | "nowMs">, by: "one" | "many"): Promise<void> =>
   deps.store.transaction(async ({ ledger }) => {
     await appendEntry(ledger, {
       at: new Date(deps.nowMs()).toISOString(),

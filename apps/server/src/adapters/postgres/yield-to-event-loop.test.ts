@@ -1,9 +1,9 @@
 import { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
-import { takingTurns } from "./taking-turns.ts";
+import { yieldingToEventLoop } from "./yield-to-event-loop.ts";
 
 test("a loop of many statements on the embedded database lets timers and sockets run in between", async () => {
-  const lite = takingTurns(await PGlite.create("memory://"));
+  const lite = yieldingToEventLoop(await PGlite.create("memory://"));
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;

@@ -1,19 +1,19 @@
 // Repairs billing regularly: events not applied, interrupted refunds, deleted accounts, mails that are due and, once an
 // hour, every customer, in case events never arrived.
 import { searchableAfterMs } from "./bind-customer.ts";
-import { finishMoneyBack } from "./money-back.ts";
+import { finishRefund } from "./money-back.ts";
 import type { BillingDeps, BillingStore, Notice } from "./ports.ts";
 import { readCustomer } from "./read-customer.ts";
-import type { WebhookIntake } from "./take-event.ts";
+import type { WebhookIntake } from "./webhook-intake.ts";
 
 const pageSize = 100;
 const mailsAtOnce = 50;
 
-export async function keepBillingRight(deps: BillingDeps, intake: WebhookIntake): Promise<void> {
+export async function repairBilling(deps: BillingDeps, intake: WebhookIntake): Promise<void> {
   await intake.applyWaiting();
   await each(deps, "couldn't finish a refund", {
     items: await deps.store.unfinishedRefunds(),
-    work: ({ owner, payments }) => finishMoneyBack(deps, owner, payments),
+    work: ({ owner, payments }) => finishRefund(deps, owner, payments),
   });
   await each(deps, "couldn't delete an account's data at the provider", {
     items: await deps.store.erasedCustomers(),

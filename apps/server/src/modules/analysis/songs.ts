@@ -1,11 +1,11 @@
 // The session's songs, whose names help its transcription and summaries.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import { findParticipation } from "../sessions/find-participation.ts";
+import { requireParticipant } from "../sessions/require-participant.ts";
 import type { AnalysisDeps } from "./ports.ts";
 
 export async function readSongs(deps: AnalysisDeps, subject: Subject, sessionId: SessionId): Promise<string[]> {
-  await findParticipation({ store: deps.sessions }, subject, sessionId);
+  await requireParticipant({ store: deps.sessions }, subject, sessionId);
   return deps.analysis.songs(sessionId);
 }
 
@@ -14,7 +14,7 @@ export async function saveSongs(
   subject: Subject,
   list: { sessionId: SessionId; songs: readonly string[] },
 ): Promise<string[]> {
-  await findParticipation({ store: deps.sessions }, subject, list.sessionId);
+  await requireParticipant({ store: deps.sessions }, subject, list.sessionId);
   const songs = [...new Set(list.songs)];
   await deps.analysis.saveSongs(list.sessionId, songs);
   deps.notes.notesChanged(list.sessionId, "analysis");

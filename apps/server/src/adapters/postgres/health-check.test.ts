@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "./database.ts";
-import { createHealthQuestion } from "./health-question.ts";
+import { createHealthCheck } from "./health-check.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -17,7 +17,7 @@ function frozenDatabase() {
 
 test("[REL-26] a frozen database is reported after two seconds, and parallel checks share one query", async () => {
   const { db, questions } = frozenDatabase();
-  const isHealthy = createHealthQuestion(db);
+  const isHealthy = createHealthCheck(db);
   const first = Promise.all([isHealthy(), isHealthy()]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await first).toEqual([false, false]);
@@ -34,7 +34,7 @@ test("[REL-26] a frozen database is reported after two seconds, and parallel che
 
 test("a failed query means no, and the next check asks again", async () => {
   const { db, questions } = frozenDatabase();
-  const isHealthy = createHealthQuestion(db);
+  const isHealthy = createHealthCheck(db);
   const first = isHealthy();
   questions[0]?.reject(new Error("connect ECONNREFUSED"));
   expect(await first).toBe(false);

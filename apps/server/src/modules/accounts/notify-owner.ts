@@ -9,7 +9,7 @@ import { newSignInMail, type WayInChange, wayInMail } from "./mails.ts";
 import { newcomerForMs } from "./policy.ts";
 import type { Account, AccountStore, KnownBrowsers, Mail, Mailer, PersonalStore } from "./ports.ts";
 
-export type TellerDeps = {
+export type OwnerNotifierDeps = {
   accounts: Pick<AccountStore, "find">;
   people: Pick<PersonalStore, "read">;
   browsers: KnownBrowsers;
@@ -23,9 +23,9 @@ export type TellerDeps = {
 
 /** As recorded with the sign-in. */
 export type SignInPlace = { userId: UserId; userAgent: string | null; ip: string | null };
-export type OwnerTeller = ReturnType<typeof createOwnerTeller>;
+export type OwnerNotifier = ReturnType<typeof createOwnerNotifier>;
 
-export function createOwnerTeller(deps: TellerDeps) {
+export function createOwnerNotifier(deps: OwnerNotifierDeps) {
   const { people, publicUrl } = deps;
   return {
     wayChanged: (userId: UserId, change: WayInChange) =>
@@ -45,7 +45,7 @@ export function createOwnerTeller(deps: TellerDeps) {
   };
 }
 
-async function tellOfNewBrowser(deps: TellerDeps, place: SignInPlace): Promise<void> {
+async function tellOfNewBrowser(deps: OwnerNotifierDeps, place: SignInPlace): Promise<void> {
   const { userId } = place;
   const met = await deps.browsers.meet(userId, fingerprintOf(deps, place));
   if (met.isKnown) return;
@@ -57,12 +57,12 @@ async function tellOfNewBrowser(deps: TellerDeps, place: SignInPlace): Promise<v
   await tell(deps, userId, ({ email }) => newSignInMail(email, facts));
 }
 
-async function tell(deps: TellerDeps, userId: UserId, mailFor: (owner: Account) => Mail): Promise<void> {
+async function tell(deps: OwnerNotifierDeps, userId: UserId, mailFor: (owner: Account) => Mail): Promise<void> {
   const owner = await deps.accounts.find(userId);
   if (owner !== null) await deps.mailer.send(mailFor(owner));
 }
 
-async function attempt({ log }: TellerDeps, run: () => Promise<void>): Promise<void> {
+async function attempt({ log }: OwnerNotifierDeps, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
@@ -70,7 +70,7 @@ async function attempt({ log }: TellerDeps, run: () => Promise<void>): Promise<v
   }
 }
 
-const fingerprintOf = ({ secret }: TellerDeps, { userId, userAgent, ip }: SignInPlace) =>
+const fingerprintOf = ({ secret }: OwnerNotifierDeps, { userId, userAgent, ip }: SignInPlace) =>
   createHmac("sha256", secret)
     .update([userId, browserName(userAgent), roughNetwork(ip ?? "")].join("\n"))
     .digest("base64url");

@@ -5,7 +5,7 @@ import { AppError } from "../app-error.ts";
 import type { TalkbackDeps } from "./ports.ts";
 import { viewClip } from "./view-clip.ts";
 
-export async function tellOfClip(
+export async function notifyOfClip(
   { clips, notes, transcriber }: Pick<TalkbackDeps, "clips" | "notes" | "transcriber">,
   clipId: ClipId,
 ): Promise<ClipView> {
