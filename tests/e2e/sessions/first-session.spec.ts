@@ -70,40 +70,10 @@ test("two people work together, from the first press to the kill", async () => {
     expect(Math.hypot(mark.x - 0.2, mark.y - 0.7), `the click's mark at ${mark.x}, ${mark.y}`).toBeLessThan(0.02);
   });
 
-  await test.step("the artist hears talkback while the engineer holds the key, and not after", async () => {
-    await engineer.page.getByRole("button", { name: "Hold to talk" }).hover();
-    await engineer.page.mouse.down();
-    await expect(artist.page.getByText(`${firstEngineer} is talking`).first()).toBeVisible();
-    await expect(engineer.page.getByRole("button", { name: "On air" })).toBeVisible();
-    const voice = async () =>
-      (await measureHeardSound(artist.page, [voiceTone.leftHz])).map(({ left }) => left.atHz[0] ?? -200);
-    await expect.poll(async () => Math.max(-200, ...(await voice())), { timeout: 30_000 }).toBeGreaterThan(-45);
-    await engineer.page.mouse.up();
-    await expect(artist.page.getByText(`${firstEngineer} is talking`)).toHaveCount(0);
-    await expect.poll(async () => Math.max(-200, ...(await voice())), { timeout: 30_000 }).toBeLessThan(-80);
-  });
+  await test.step("the artist hears talkback while the engineer holds the key, and not after", () =>
+    talkAndStop(stage));
 
-  await test.step("narrowing access takes effect at once, widening it asks again", async () => {
-    const level = (name: Level) =>
-      artist.page.getByRole("group", { name: "Engineer's access" }).getByRole("button", { name });
-    // Arrow keys only move the focus. If they changed the level, undoing a slip would need another consent.
-    await level("Control").focus();
-    await artist.page.keyboard.press("ArrowRight");
-    await expect(level("Control")).toBeFocused();
-    await expect(level("Control")).toHaveAttribute("aria-pressed", "true");
-    await level("View only").press("Enter");
-    await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
-    await expect(level("View only")).toHaveAttribute("aria-pressed", "true");
-    await expect(level("View only")).toBeFocused();
-    await expect.poll(() => drawnGuide(artist.page)).toBeNull();
-    await pointAt(engineer.page, { x: 0.6, y: 0.4 });
-    await expectLivingPicture(engineer.page);
-    expect(await drawnGuide(artist.page)).toBeNull();
-    await level("Pointing").press("Space");
-    await grantAccess(artist.page, "Pointing");
-    await pointAt(engineer.page, { x: 0.4, y: 0.4 });
-    await expectGuideAt(artist.page, { x: 0.4, y: 0.4 });
-  });
+  await test.step("narrowing access takes effect at once, widening it asks again", () => narrowAndWiden(stage));
 
   await test.step("a pause by the artist stops picture and sound until Continue", async () => {
     await artist.page.getByRole("button", { name: "Pause" }).click();
@@ -125,6 +95,41 @@ test("two people work together, from the first press to the kill", async () => {
 
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
+
+async function talkAndStop({ artist, engineer }: Stage) {
+  await engineer.page.getByRole("button", { name: "Hold to talk" }).hover();
+  await engineer.page.mouse.down();
+  await expect(artist.page.getByText(`${firstEngineer} is talking`).first()).toBeVisible();
+  await expect(engineer.page.getByRole("button", { name: "On air" })).toBeVisible();
+  const voice = async () =>
+    (await measureHeardSound(artist.page, [voiceTone.leftHz])).map(({ left }) => left.atHz[0] ?? -200);
+  await expect.poll(async () => Math.max(-200, ...(await voice())), { timeout: 30_000 }).toBeGreaterThan(-45);
+  await engineer.page.mouse.up();
+  await expect(artist.page.getByText(`${firstEngineer} is talking`)).toHaveCount(0);
+  await expect.poll(async () => Math.max(-200, ...(await voice())), { timeout: 30_000 }).toBeLessThan(-80);
+}
+
+async function narrowAndWiden({ artist, engineer }: Stage) {
+  const level = (name: Level) =>
+    artist.page.getByRole("group", { name: "Engineer's access" }).getByRole("button", { name });
+  // Arrow keys only move the focus. If they changed the level, undoing a slip would need another consent.
+  await level("Control").focus();
+  await artist.page.keyboard.press("ArrowRight");
+  await expect(level("Control")).toBeFocused();
+  await expect(level("Control")).toHaveAttribute("aria-pressed", "true");
+  await level("View only").press("Enter");
+  await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
+  await expect(level("View only")).toHaveAttribute("aria-pressed", "true");
+  await expect(level("View only")).toBeFocused();
+  await expect.poll(() => drawnGuide(artist.page)).toBeNull();
+  await pointAt(engineer.page, { x: 0.6, y: 0.4 });
+  await expectLivingPicture(engineer.page);
+  expect(await drawnGuide(artist.page)).toBeNull();
+  await level("Pointing").press("Space");
+  await grantAccess(artist.page, "Pointing");
+  await pointAt(engineer.page, { x: 0.4, y: 0.4 });
+  await expectGuideAt(artist.page, { x: 0.4, y: 0.4 });
+}
 
 /** Lists what's wrong with the program feed: pitch off by more than 1 Hz, level by 1 dB, or separation below 20 dB. */
 async function faultsOfMix(engineer: Page): Promise<string[]> {
