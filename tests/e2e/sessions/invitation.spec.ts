@@ -85,21 +85,7 @@ const lastStep = async (page: Page) => {
 test("[IN-1][IN-2] two newcomers finish the wizards, are matched, and hold a session after a declined invitation", async () => {
   const engineer = await comeIn({ door: "Engineer sign-up", name: "Erin Sound", email: "erin@example.test" });
 
-  await test.step("the engineer draws weekly hours with the mouse", async () => {
-    await engineer.getByRole("radio", { name: "Hip-Hop" }).check();
-    await lastStep(engineer);
-    const from = engineer.getByRole("button", { name: "Tuesday, 18:00 to 19:00" });
-    const to = engineer.getByRole("button", { name: "Tuesday, 20:00 to 21:00" });
-    await from.scrollIntoViewIfNeeded();
-    await from.hover();
-    await engineer.mouse.down();
-    await to.hover();
-    await engineer.mouse.up();
-    await expect(engineer.getByText("3 hours a week.")).toBeVisible();
-    await engineer.getByRole("button", { name: "Complete Profile" }).click();
-    await engineer.waitForURL(`${server.url}/engineer`);
-    await expect(engineer.getByRole("heading", { name: "No Active Session" })).toBeVisible();
-  });
+  await test.step("the engineer draws weekly hours with the mouse", () => drawHoursAndFinish(engineer));
 
   await test.step("the engineer sets themselves available now, and is asked about notifications only on a press", async () => {
     expect(await recorded(engineer)).toEqual({ asked: 0, notified: [] });
@@ -145,18 +131,8 @@ test("[IN-1][IN-2] two newcomers finish the wizards, are matched, and hold a ses
     await look(engineer, "notice");
   });
 
-  await test.step("the artist reads the decline and its reason at once, and the consent dialog closes", async () => {
-    await expect(artist.getByRole("dialog", { name: /into this session/ })).toBeVisible();
-    await engineer.getByRole("button", { name: "Decline" }).click();
-    const dialog = engineer.getByRole("dialog", { name: "Decline the invitation?" });
-    await dialog.getByLabel(/Reason/).fill("Mixing until six <i>sorry</i>");
-    await look(engineer, "decline");
-    await dialog.getByRole("button", { name: "Decline" }).click();
-    await expect(engineer.getByText("Ari Beat invites you to a session")).toBeHidden();
-    await expect(artist.getByText("Erin Sound can't join: Mixing until six <i>sorry</i>")).toBeVisible();
-    await expect(artist.getByRole("dialog")).toHaveCount(0);
-    await look(artist, "declined");
-  });
+  await test.step("the artist reads the decline and its reason at once, and the consent dialog closes", () =>
+    declineWithReason(engineer, artist));
 
   await test.step("the artist asks again, and the engineer joins from where they are", async () => {
     await openDaw(artist.context(), mixTone);
@@ -172,6 +148,35 @@ test("[IN-1][IN-2] two newcomers finish the wizards, are matched, and hold a ses
     await expect(artist.getByText("Engineer connected")).toBeVisible();
   });
 });
+
+async function drawHoursAndFinish(engineer: Page) {
+  await engineer.getByRole("radio", { name: "Hip-Hop" }).check();
+  await lastStep(engineer);
+  const from = engineer.getByRole("button", { name: "Tuesday, 18:00 to 19:00" });
+  const to = engineer.getByRole("button", { name: "Tuesday, 20:00 to 21:00" });
+  await from.scrollIntoViewIfNeeded();
+  await from.hover();
+  await engineer.mouse.down();
+  await to.hover();
+  await engineer.mouse.up();
+  await expect(engineer.getByText("3 hours a week.")).toBeVisible();
+  await engineer.getByRole("button", { name: "Complete Profile" }).click();
+  await engineer.waitForURL(`${server.url}/engineer`);
+  await expect(engineer.getByRole("heading", { name: "No Active Session" })).toBeVisible();
+}
+
+async function declineWithReason(engineer: Page, artist: Page) {
+  await expect(artist.getByRole("dialog", { name: /into this session/ })).toBeVisible();
+  await engineer.getByRole("button", { name: "Decline" }).click();
+  const dialog = engineer.getByRole("dialog", { name: "Decline the invitation?" });
+  await dialog.getByLabel(/Reason/).fill("Mixing until six <i>sorry</i>");
+  await look(engineer, "decline");
+  await dialog.getByRole("button", { name: "Decline" }).click();
+  await expect(engineer.getByText("Ari Beat invites you to a session")).toBeHidden();
+  await expect(artist.getByText("Erin Sound can't join: Mixing until six <i>sorry</i>")).toBeVisible();
+  await expect(artist.getByRole("dialog")).toHaveCount(0);
+  await look(artist, "declined");
+}
 
 test("[IN-2] an engineer on a phone declines without a reason, and the artist opens the session to every engineer", async () => {
   const { url, accounts } = server;
