@@ -76,87 +76,65 @@ async function answer(page: Page, kind: "artist" | "engineer", steps: Step[]) {
   await page.getByRole("button", { name: "Complete Profile" }).click();
 }
 
+const engineersAnswers = (engineer: Page): Step[] => [
+  [
+    "Specializations",
+    async () => {
+      await engineer.getByRole("checkbox", { name: "Mixing" }).check();
+      await engineer.getByRole("radio", { name: "Hip-Hop" }).check();
+    },
+  ],
+  [
+    "Experience & Tools",
+    async () => {
+      await engineer.getByLabel("Years of experience").fill("12");
+      await engineer.getByRole("checkbox", { name: "Logic Pro" }).check();
+    },
+  ],
+  ["Rates & Payment", () => engineer.getByRole("radio", { name: "£50-£100/hr" }).check()],
+  ["Payment Details", asItIs],
+  ["Portfolio & Equipment", () => engineer.getByLabel("Studio equipment").fill("Neve 1073, U87")],
+  ["Availability", () => engineer.getByRole("button", { name: "Weekdays, 10:00 to 18:00" }).click()],
+];
+
+const artistsAnswers = (artist: Page): Step[] => [
+  [
+    "Music Style",
+    async () => {
+      await artist.getByRole("checkbox", { name: "Hip-Hop" }).check();
+      await artist.getByLabel("Primary genre").fill("Hip-Hop");
+    },
+  ],
+  ["Experience Level", () => artist.getByRole("radio", { name: "Intermediate" }).check()],
+  ["Project Type", () => artist.getByRole("checkbox", { name: "Mixing Only" }).check()],
+  ["Budget & Frequency", () => artist.getByRole("radio", { name: "£200-£500" }).check()],
+  ["Setup & Location", () => artist.getByLabel("Equipment setup").fill("Logic Pro, SM7B")],
+  ["Engineer Preferences", asItIs],
+];
+
 const erin = { name: "Erin Sound", email: "erin@example.test" };
 const ari = { name: "Ari Beat", email: "ari@example.test" };
 
+const choiceOf = (artist: Page) => artist.getByRole("dialog", { name: "Choose your engineer" });
+const cardOfErin = (artist: Page) => choiceOf(artist).locator("label", { hasText: erin.name });
+
 test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matched and invited, and hold a session that a phone ends", async () => {
   const engineer = await comeIn(desk, "Engineer sign-up", erin);
-  await answer(engineer, "engineer", [
-    [
-      "Specializations",
-      async () => {
-        await engineer.getByRole("checkbox", { name: "Mixing" }).check();
-        await engineer.getByRole("radio", { name: "Hip-Hop" }).check();
-      },
-    ],
-    [
-      "Experience & Tools",
-      async () => {
-        await engineer.getByLabel("Years of experience").fill("12");
-        await engineer.getByRole("checkbox", { name: "Logic Pro" }).check();
-      },
-    ],
-    ["Rates & Payment", () => engineer.getByRole("radio", { name: "£50-£100/hr" }).check()],
-    ["Payment Details", asItIs],
-    ["Portfolio & Equipment", () => engineer.getByLabel("Studio equipment").fill("Neve 1073, U87")],
-    ["Availability", () => engineer.getByRole("button", { name: "Weekdays, 10:00 to 18:00" }).click()],
-  ]);
+  await answer(engineer, "engineer", engineersAnswers(engineer));
   await engineer.waitForURL(`${server.url}/engineer`);
   await expect(engineer.getByRole("heading", { name: "Application pending" })).toBeVisible();
   await look(engineer, "engineer-pending");
 
   const artist = await comeIn(studio, "Artist sign-up", ari);
-  await answer(artist, "artist", [
-    [
-      "Music Style",
-      async () => {
-        await artist.getByRole("checkbox", { name: "Hip-Hop" }).check();
-        await artist.getByLabel("Primary genre").fill("Hip-Hop");
-      },
-    ],
-    ["Experience Level", () => artist.getByRole("radio", { name: "Intermediate" }).check()],
-    ["Project Type", () => artist.getByRole("checkbox", { name: "Mixing Only" }).check()],
-    ["Budget & Frequency", () => artist.getByRole("radio", { name: "£200-£500" }).check()],
-    ["Setup & Location", () => artist.getByLabel("Equipment setup").fill("Logic Pro, SM7B")],
-    ["Engineer Preferences", asItIs],
-  ]);
+  await answer(artist, "artist", artistsAnswers(artist));
   await artist.waitForURL(`${server.url}/studio`);
   await expect(artist.getByText("We're matching you with engineers now.").first()).toBeVisible();
   await expect(artist.getByRole("button", { name: "Start Session" })).toBeVisible();
   await look(artist, "artist-studio");
 
-  await test.step("an administrator approves", async () => {
-    const admin = await signIn(desk, { url: server.url, as: "Artist", account: server.accounts.admin });
-    await admin.page.goto(`${server.url}/admin/engineers`);
-    const approve = admin.page.getByRole("button", { name: `Approve ${erin.name}` });
-    await expect(approve).toBeVisible();
-    await lookWhole(admin.page, "admin-application");
-    await approve.click();
-    await expect(admin.page.getByText("Engineer role has been assigned").first()).toBeVisible();
-    await expect(approve).toHaveCount(0);
-    await look(admin.page, "admin-approved");
-    complaints.push(...admin.complaints);
-    await admin.context.close();
-  });
+  await test.step("an administrator approves", () => approveErin());
 
-  const choose = artist.getByRole("dialog", { name: "Choose your engineer" });
-  const card = choose.locator("label", { hasText: erin.name });
-  await test.step("the artist finds the engineer, with the reasons for the match", async () => {
-    await artist.getByRole("button", { name: "Start Session" }).click();
-    const skip = artist.getByRole("button", { name: "Skip the check" });
-    await expect(skip).toBeVisible();
-    await look(artist, "artist-check");
-    await skip.click();
-    await expect(card.getByText(/\d+% match/)).toBeVisible();
-    await expect(card.getByText("Hip-Hop specialist")).toBeVisible();
-    await expect(card.getByText("Within budget")).toBeVisible();
-    await card.getByRole("radio").check();
-    await look(artist, "artist-choose");
-    await card.getByRole("button", { name: `Profile of ${erin.name}` }).click();
-    await expect(artist.getByRole("dialog", { name: erin.name }).getByText("Neve 1073, U87")).toBeVisible();
-    await look(artist, "artist-profile-of-engineer");
-    await artist.keyboard.press("Escape");
-  });
+  await test.step("the artist finds the engineer, with the reasons for the match", () => findErin(artist));
 
   await test.step("the applicant's page turns into the engineer's dashboard by itself", async () => {
     // The page asks every 20 s.
@@ -166,13 +144,13 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matche
     await expect(engineer).toHaveURL(`${server.url}/engineer`);
     await look(engineer, "engineer-dashboard");
     await engineer.goto(`${server.url}/account`);
-    await expect(card.getByText("Online now")).toBeVisible();
+    await expect(cardOfErin(artist).getByText("Online now")).toBeVisible();
   });
 
   await test.step("the invitation appears on another page, and the engineer joins from there", async () => {
     await openDaw(artist.context(), mixTone);
     await artist.bringToFront();
-    await choose.getByRole("button", { name: "Start", exact: true }).click();
+    await choiceOf(artist).getByRole("button", { name: "Start", exact: true }).click();
     await expect(engineer.getByText(`${ari.name} invites you to a session`)).toBeVisible();
     await look(engineer, "engineer-invited");
     await engineer.getByRole("button", { name: "Join Session" }).click();
@@ -189,25 +167,8 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matche
     await expectLivingPicture(engineer);
   });
 
-  const phone = await test.step("the phone pairs through the address in the QR code and the number", async () => {
-    const access = artist.getByRole("region", { name: "Engineer Access" });
-    const token = await nextCode(artist, () => access.getByRole("button", { name: "Show anyway" }).click());
-    await expect(access.locator("svg", { hasText: "QR code that opens room" })).toHaveAttribute("width", "176");
-    await lookWhole(artist, "artist-qr");
-    const code = await access.getByText(/^P[0-9A-F]{8}$/).textContent();
-    const opened = await openPhone(studio, `${server.url}/room/${code}#p=${token}`);
-    opened.on("pageerror", (error) => complaints.push(String(error)));
-    await expect(opened.getByText("Choose this number on the studio's screen:")).toBeVisible();
-    const number = await opened.getByRole("status").textContent();
-    const asking = access.getByRole("button", { name: `My phone shows ${number}` });
-    await expect(asking).toBeVisible();
-    await look(opened, "phone-number");
-    await lookWhole(artist, "artist-number");
-    await asking.click();
-    await expect(opened.getByRole("button", { name: "Kill switch" })).toBeVisible();
-    await access.getByRole("button", { name: "Hide the code" }).click();
-    return opened;
-  });
+  const phone = await test.step("the phone pairs through the address in the QR code and the number", () =>
+    pairPhone(artist));
 
   await test.step("all three are in the session", async () => {
     await expectLivingPicture(engineer);
@@ -232,3 +193,56 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matche
   });
   expect(complaints).toEqual([]);
 });
+
+async function approveErin() {
+  const admin = await signIn(desk, { url: server.url, as: "Artist", account: server.accounts.admin });
+  await admin.page.goto(`${server.url}/admin/engineers`);
+  const approve = admin.page.getByRole("button", { name: `Approve ${erin.name}` });
+  await expect(approve).toBeVisible();
+  await lookWhole(admin.page, "admin-application");
+  await approve.click();
+  await expect(admin.page.getByText("Engineer role has been assigned").first()).toBeVisible();
+  await expect(approve).toHaveCount(0);
+  await look(admin.page, "admin-approved");
+  complaints.push(...admin.complaints);
+  await admin.context.close();
+}
+
+async function findErin(artist: Page) {
+  const card = cardOfErin(artist);
+  await artist.getByRole("button", { name: "Start Session" }).click();
+  const skip = artist.getByRole("button", { name: "Skip the check" });
+  await expect(skip).toBeVisible();
+  await look(artist, "artist-check");
+  await skip.click();
+  await expect(card.getByText(/\d+% match/)).toBeVisible();
+  await expect(card.getByText("Hip-Hop specialist")).toBeVisible();
+  await expect(card.getByText("Within budget")).toBeVisible();
+  await card.getByRole("radio").check();
+  await look(artist, "artist-choose");
+  await card.getByRole("button", { name: `Profile of ${erin.name}` }).click();
+  await expect(artist.getByRole("dialog", { name: erin.name }).getByText("Neve 1073, U87")).toBeVisible();
+  await look(artist, "artist-profile-of-engineer");
+  await artist.keyboard.press("Escape");
+}
+
+/** Returns the phone's page. */
+async function pairPhone(artist: Page): Promise<Page> {
+  const access = artist.getByRole("region", { name: "Engineer Access" });
+  const token = await nextCode(artist, () => access.getByRole("button", { name: "Show anyway" }).click());
+  await expect(access.locator("svg", { hasText: "QR code that opens room" })).toHaveAttribute("width", "176");
+  await lookWhole(artist, "artist-qr");
+  const code = await access.getByText(/^P[0-9A-F]{8}$/).textContent();
+  const opened = await openPhone(studio, `${server.url}/room/${code}#p=${token}`);
+  opened.on("pageerror", (error) => complaints.push(String(error)));
+  await expect(opened.getByText("Choose this number on the studio's screen:")).toBeVisible();
+  const number = await opened.getByRole("status").textContent();
+  const asking = access.getByRole("button", { name: `My phone shows ${number}` });
+  await expect(asking).toBeVisible();
+  await look(opened, "phone-number");
+  await lookWhole(artist, "artist-number");
+  await asking.click();
+  await expect(opened.getByRole("button", { name: "Kill switch" })).toBeVisible();
+  await access.getByRole("button", { name: "Hide the code" }).click();
+  return opened;
+}
