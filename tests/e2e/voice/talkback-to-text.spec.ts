@@ -103,20 +103,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens, and
       await expect(wordsOn(page)).toHaveCount(phrases.length, { timeout: 30_000 });
   });
 
-  await test.step("both screens show the right words, and the engine that heard them", async () => {
-    for (const { page } of [engineer, artist]) {
-      const heard = await wordsOn(page).allTextContents();
-      expect(preview).toContain(heard[0]?.slice(0, 50));
-      const errors = phrases.map((phrase, index) => wordErrors(phrase, heard[index] ?? ""));
-      const wrong = errors.reduce((sum, found) => sum + found.substitutions + found.deletions + found.insertions, 0);
-      const words = errors.reduce((sum, found) => sum + found.words, 0);
-      expect(wrong / words, `heard: ${heard.join(" | ")}`).toBeLessThanOrEqual(0.05);
-      expect(new Set(heard).size).toBe(phrases.length);
-      await expect(transcriptOn(page).getByText("OpenAI-compatible · pocketsphinx · local")).toHaveCount(
-        phrases.length,
-      );
-    }
-  });
+  await test.step("both screens show the right words, and the engine that heard them", () => expectRightWords(preview));
 
   await test.step("asking for a mark sets it at the time of the press, and the key sets marks too", async () => {
     await expect(artist.page.getByText("Take 1", { exact: true })).toBeVisible();
@@ -135,22 +122,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens, and
     await expect(engineer.page.getByText("OpenAI-compatible · local").first()).toBeVisible();
   });
 
-  await test.step("a source plays its own clip", async () => {
-    const suggestions = artist.page.getByRole("list", { name: "Suggestions" });
-    const suggestion = suggestions.getByRole("listitem").filter({ hasText: secondPhrase });
-    const [request] = await Promise.all([
-      artist.page.waitForRequest(/\/talkback\/clips\//),
-      suggestion.getByRole("button", { name: /show and play/ }).click(),
-    ]);
-    const lit = artist.page.locator("li[data-lit]");
-    await expect(lit).toContainText(secondPhrase);
-    const clipId = new URL(request.url()).pathname.split("/").at(-1) ?? "";
-    expect(await lit.getAttribute("id")).toContain(clipId);
-    await expect(lit.getByRole("button", { name: /^Stop / })).toBeVisible();
-    await expect(lit.getByRole("button", { name: /^Play / })).toBeVisible();
-    await suggestion.getByRole("checkbox").click();
-    await expect(engineer.page.getByText("Ticked off by the artist")).toBeVisible();
-  });
+  await test.step("a source plays its own clip", () => playSourceAndTickOff(stage));
 
   await test.step("while the model is down the notes are built in and say why, and the earlier version stays", async () => {
     chat.next("down", "down", "down", "down");
@@ -179,6 +151,36 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens, and
   });
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
+
+async function expectRightWords(preview: string) {
+  for (const { page } of [stage.engineer, stage.artist]) {
+    const heard = await wordsOn(page).allTextContents();
+    expect(preview).toContain(heard[0]?.slice(0, 50));
+    const errors = phrases.map((phrase, index) => wordErrors(phrase, heard[index] ?? ""));
+    const wrong = errors.reduce((sum, found) => sum + found.substitutions + found.deletions + found.insertions, 0);
+    const words = errors.reduce((sum, found) => sum + found.words, 0);
+    expect(wrong / words, `heard: ${heard.join(" | ")}`).toBeLessThanOrEqual(0.05);
+    expect(new Set(heard).size).toBe(phrases.length);
+    await expect(transcriptOn(page).getByText("OpenAI-compatible · pocketsphinx · local")).toHaveCount(phrases.length);
+  }
+}
+
+async function playSourceAndTickOff({ artist, engineer }: Stage) {
+  const suggestions = artist.page.getByRole("list", { name: "Suggestions" });
+  const suggestion = suggestions.getByRole("listitem").filter({ hasText: secondPhrase });
+  const [request] = await Promise.all([
+    artist.page.waitForRequest(/\/talkback\/clips\//),
+    suggestion.getByRole("button", { name: /show and play/ }).click(),
+  ]);
+  const lit = artist.page.locator("li[data-lit]");
+  await expect(lit).toContainText(secondPhrase);
+  const clipId = new URL(request.url()).pathname.split("/").at(-1) ?? "";
+  expect(await lit.getAttribute("id")).toContain(clipId);
+  await expect(lit.getByRole("button", { name: /^Stop / })).toBeVisible();
+  await expect(lit.getByRole("button", { name: /^Play / })).toBeVisible();
+  await suggestion.getByRole("checkbox").click();
+  await expect(engineer.page.getByText("Ticked off by the artist")).toBeVisible();
+}
 
 test("[REL-22] [TB-8] while the engine is away the clip is kept and playable, says so, and gets its text later", async () => {
   const { artist, engineer } = stage;
