@@ -48,11 +48,27 @@ async function look(page: Page, name: string) {
 
 test("[ON-1] a new engineer and a new artist complete both wizards and are matched, with reasons", async () => {
   const engineer = await open("/", "desktop");
+  await test.step("the engineer signs up", () => signUpAsEngineer(engineer));
+  await test.step("the engineer says what they do, verifies the email halfway and loses nothing", () =>
+    describeWork(engineer));
+  await test.step("the engineer gives an invalid rate, equipment and hours", () => giveRatesAndHours(engineer));
+  await test.step("the wizard returns to the invalid rate, and then completes", () => correctRate(engineer));
+
+  const artist = await open("/artist-signup", "phone");
+  await test.step("the artist fills in the wizard first", () => answerAsVisitor(artist));
+  await test.step("the artist signs up at its end", () => signUpAsArtist(artist));
+  await test.step("the artist sees the engineer, with the reasons for the match", () => seeMatch(artist));
+});
+
+async function signUpAsEngineer(engineer: Page) {
   await engineer.getByRole("contentinfo").getByRole("link", { name: "Engineer sign-up" }).click();
   await engineer.getByRole("button", { name: "Sign Up & Start Onboarding" }).click();
   await fillSignUp(engineer, { name: "Erin Sound", email: "erin@example.test" });
   await expect(engineer.getByRole("heading", { name: "Engineer Profile Setup" })).toBeVisible();
   await expect(engineer.getByRole("heading", { name: "Check your email" })).toBeVisible();
+}
+
+async function describeWork(engineer: Page) {
   await onStep(engineer, 1, "Specializations");
   await expect(engineer.getByRole("button", { name: "Back" })).toBeDisabled();
   await engineer.getByRole("checkbox", { name: "Mixing" }).check();
@@ -74,6 +90,9 @@ test("[ON-1] a new engineer and a new artist complete both wizards and are match
   await engineer.reload();
   await expect(engineer.getByRole("checkbox", { name: "Remote" })).toBeChecked();
   await next(engineer);
+}
+
+async function giveRatesAndHours(engineer: Page) {
   await onStep(engineer, 3, "Rates & Payment");
   await engineer.getByRole("radio", { name: "£50-£100/hr" }).check();
   await engineer.getByLabel("Minimum project rate").fill("-5");
@@ -100,6 +119,9 @@ test("[ON-1] a new engineer and a new artist complete both wizards and are match
     "true",
   );
   await expect(engineer.getByText("42 hours a week.")).toBeVisible();
+}
+
+async function correctRate(engineer: Page) {
   await engineer.getByRole("button", { name: "Complete Profile" }).click();
   // The wizard let the engineer pass the invalid amount, and now returns to it.
   await onStep(engineer, 3, "Rates & Payment");
@@ -109,8 +131,9 @@ test("[ON-1] a new engineer and a new artist complete both wizards and are match
   await engineer.waitForURL(`${server.url}/engineer`);
   await expect(engineer.getByText("You're now visible to artists worldwide.").first()).toBeVisible();
   await expect(engineer.getByText("No Active Session").first()).toBeVisible();
+}
 
-  const artist = await open("/artist-signup", "phone");
+async function answerAsVisitor(artist: Page) {
   await artist.getByRole("button", { name: "Sign Up & Start Onboarding" }).click();
   await artist.keyboard.press("Escape");
   // Visitors can fill in the wizard first and sign up at its end.
@@ -136,6 +159,9 @@ test("[ON-1] a new engineer and a new artist complete both wizards and are match
   await next(artist);
   await onStep(artist, 6, "Engineer Preferences");
   await look(artist, "artist-6-phone");
+}
+
+async function signUpAsArtist(artist: Page) {
   await artist.getByRole("button", { name: "Complete Profile" }).click();
   await fillSignUp(artist, { name: "Ari Beat", email: "ari@example.test" });
   await followMail(artist, server.url);
@@ -144,7 +170,9 @@ test("[ON-1] a new engineer and a new artist complete both wizards and are match
   await artist.getByRole("button", { name: "Complete Profile" }).click();
   await artist.waitForURL(`${server.url}/studio`);
   await expect(artist.getByText("We're matching you with engineers now.").first()).toBeVisible();
+}
 
+async function seeMatch(artist: Page) {
   const card = artist.getByRole("dialog", { name: "Choose your engineer" }).locator("label", { hasText: "Erin Sound" });
   await expect(async () => {
     await artist.reload();
@@ -166,7 +194,7 @@ test("[ON-1] a new engineer and a new artist complete both wizards and are match
   await look(artist, "profile-phone");
   await artist.keyboard.press("Escape");
   await expect(card.getByRole("radio")).not.toBeChecked();
-});
+}
 
 test("[ON-1] a returning user finds their answers and edits them", async () => {
   const page = await open("/", "desktop");
