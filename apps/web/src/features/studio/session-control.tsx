@@ -18,6 +18,7 @@ import { SideDock } from "./live/side-dock.tsx";
 import { DeclinedBanner, LimitedControlBanner, StateBanners } from "./live/state-banners.tsx";
 import { StudioTallies } from "./live/studio-tallies.tsx";
 import { PhoneButton } from "./phone/phone-button.tsx";
+import { phoneTexts } from "./phone/phone-texts.ts";
 import { type SteadyStudio, useStudio, useStudioEngine } from "./studio-context.ts";
 import { type StudioPhase, studioPhase } from "./studio-phase.ts";
 import { texts } from "./texts.ts";
@@ -96,7 +97,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
             close={consent.close}
             isDenialPending={isDenialPending}
             link={snapshot.link}
-            pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label={texts.pairPhone} />}
+            pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label={phoneTexts.pairPhone} />}
           />
         )}
       </Suspense>

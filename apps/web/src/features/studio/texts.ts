@@ -1,4 +1,4 @@
-/** The texts of the checks before a session are in start/preflight-texts.ts. */
+/** The texts of the checks before a session are in start/preflight-texts.ts, those of phones in phone/phone-texts.ts. */
 export const texts = {
   accessNotChanged: "Failed to change access",
   engineersAccess: "Engineer's access",
@@ -145,25 +145,6 @@ export const texts = {
   sessionPaused: "Session paused",
   continueSession: "Continue",
 
-  scanHint: "Scan this with your phone to get a second kill switch for this session.",
-  orOpen: "Or open",
-  onYourPhone: "on your phone and sign in.",
-  codeHidden: "The QR code is hidden while you share your screen. Anyone who sees your screen could scan it.",
-  showAnyway: "Show anyway",
-  stopSharingToShow: "Stop sharing to show it",
-  codeExposed:
-    "Anyone who sees your screen sees this code. It lets one phone ask, once. Choose a number only if your own phone shows it.",
-  hideCode: "Hide the code",
-
-  phone: "Phone",
-  pairPhone: "Pair a phone",
-
-  pairedPhones: "Paired phones",
-  remove: "Remove",
-  wantsToPair: "wants to pair. Which number does your phone show?",
-  phoneShows: (shown: number) => `My phone shows ${shown}`,
-  notMyPhone: "Not my phone",
-
   textSharpness: "Text sharpness",
   textSharpnessHint: "Keeps letters and lines sharp",
   motion: "Motion",
@@ -194,9 +175,6 @@ export const texts = {
   warning: "Warning",
   failed: "Failed",
   lineNotMeasured: "Not measured",
-  makingCode: "Making a code...",
-  noCode: "No code right now",
-  codeTitle: (code: string) => `QR code that opens room ${code} on your phone`,
   selfView: "Self-view",
   sending: "Sending",
   notSent: "Not sent",
@@ -306,8 +284,6 @@ export const texts = {
   browserTab: "Browser tab",
   framesPerSecond: (frames: number) => `${frames} fps`,
 
-  codeExpired: "This code has expired and we couldn't get a new one. Please check your connection.",
-
   hoursOn: (day: string, from: string, to: string) => `${day}, ${from} to ${to}`,
 
   oneChannel: "1 channel",
@@ -349,7 +325,4 @@ export const texts = {
   confirmationRequired: "Confirmation required: Please confirm you understand.",
   guideNotOpened: "The guide window didn't open",
   guideNotOpenedHint: "Your browser refused it. Press the button again.",
-  phonePaired: "Phone paired",
-  phoneNotPaired: "Phone not paired",
-  phoneNotRemoved: "Phone not removed",
 } as const;

@@ -4,7 +4,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import type { SteadyStudio } from "../studio-context.ts";
-import { texts } from "../texts.ts";
+import { phoneTexts } from "./phone-texts.ts";
 
 const PhoneList = lazyPart(() => import("./phone-list.tsx"), "PhoneList");
 const RoomQrCode = lazyPart(() => import("./room-qr-code.tsx"), "RoomQrCode");
@@ -26,12 +26,12 @@ export function PhoneAccess({ session, snapshot }: PhoneAccessProps) {
       ) : (
         <>
           <Code session={session} />
-          <p className="text-ink-muted">{texts.scanHint}</p>
+          <p className="text-ink-muted">{phoneTexts.scanHint}</p>
         </>
       )}
       <p className="max-w-full text-ink-muted text-sm">
-        {texts.orOpen} <span className="break-all text-ink">{`${window.location.host}/room/${roomCode}`}</span>{" "}
-        {texts.onYourPhone}
+        {phoneTexts.orOpen} <span className="break-all text-ink">{`${window.location.host}/room/${roomCode}`}</span>{" "}
+        {phoneTexts.onYourPhone}
       </p>
       <Suspense fallback={null}>
         <PhoneList sessionId={sessionId} />
@@ -53,14 +53,14 @@ function FilmedCode({ session, stopSharing }: FilmedCodeProps) {
   if (!shown)
     return (
       <>
-        <p className="text-ink-muted">{texts.codeHidden}</p>
+        <p className="text-ink-muted">{phoneTexts.codeHidden}</p>
         <div className="flex flex-wrap justify-center gap-2">
           <Button size="sm" onClick={() => setShown(true)}>
-            {texts.showAnyway}
+            {phoneTexts.showAnyway}
           </Button>
           {stopSharing !== null && (
             <Button size="sm" variant="ghost" onClick={stopSharing}>
-              {texts.stopSharingToShow}
+              {phoneTexts.stopSharingToShow}
             </Button>
           )}
         </div>
@@ -70,10 +70,10 @@ function FilmedCode({ session, stopSharing }: FilmedCodeProps) {
     <>
       <Code session={session} />
       <p role="status" className="text-accent-text">
-        {texts.codeExposed}
+        {phoneTexts.codeExposed}
       </p>
       <Button size="sm" variant="ghost" onClick={() => setShown(false)}>
-        {texts.hideCode}
+        {phoneTexts.hideCode}
       </Button>
     </>
   );

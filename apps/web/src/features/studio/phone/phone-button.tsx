@@ -3,7 +3,7 @@ import { Smartphone } from "lucide-react";
 import { type ComponentProps, Suspense, useState } from "react";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import type { SteadyStudio } from "../studio-context.ts";
-import { texts } from "../texts.ts";
+import { phoneTexts } from "./phone-texts.ts";
 
 const PhoneDialog = lazyPart(() => import("./phone-dialog.tsx"), "PhoneDialog");
 
@@ -13,7 +13,7 @@ type PhoneButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "classNa
 };
 
 /** Shows the code in a dialog during a session. */
-export function PhoneButton({ snapshot, label = texts.phone, variant, className }: PhoneButtonProps) {
+export function PhoneButton({ snapshot, label = phoneTexts.phone, variant, className }: PhoneButtonProps) {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
   const { session } = snapshot;

@@ -2,7 +2,7 @@ import type { PhoneView } from "@foldback/protocol/http/pairing";
 import { Button } from "@foldback/ui/button";
 import { Smartphone } from "lucide-react";
 import { useState } from "react";
-import { texts } from "../texts.ts";
+import { phoneTexts } from "./phone-texts.ts";
 import { usePhones } from "./use-pairing.ts";
 
 /** Waiting and paired phones. The artist picks the number that the phone shows. */
@@ -18,13 +18,13 @@ export function PhoneList({ sessionId }: { sessionId: string }) {
         ))}
       </div>
       {paired.length > 0 && (
-        <ul aria-label={texts.pairedPhones} className="flex w-full flex-col border-line border-t">
+        <ul aria-label={phoneTexts.pairedPhones} className="flex w-full flex-col border-line border-t">
           {paired.map((phone) => (
             <li key={phone.pairingId} className="flex items-center gap-3 border-line border-b py-2 text-left">
               <Smartphone aria-hidden="true" className="size-4 shrink-0 text-live-text" />
               <span className="min-w-0 flex-1 truncate text-sm">{phone.device}</span>
               <Button size="sm" variant="ghost" onClick={() => void remove(phone)}>
-                {texts.remove}
+                {phoneTexts.remove}
                 <span className="sr-only"> {phone.device}</span>
               </Button>
             </li>
@@ -50,7 +50,7 @@ function AskingPhone({ phone, choose, refuse }: AskingPhoneProps) {
   return (
     <div className="flex flex-col gap-3 rounded-md border border-accent bg-sunken p-4 text-left">
       <p className="text-sm">
-        <strong className="font-semibold">{phone.device}</strong> {texts.wantsToPair}
+        <strong className="font-semibold">{phone.device}</strong> {phoneTexts.wantsToPair}
       </p>
       <div className="flex gap-2">
         {phone.choices.map((number) => (
@@ -58,7 +58,7 @@ function AskingPhone({ phone, choose, refuse }: AskingPhoneProps) {
             key={number}
             size="lg"
             className="figures flex-1 px-0 text-lg"
-            aria-label={texts.phoneShows(number)}
+            aria-label={phoneTexts.phoneShows(number)}
             disabled={busy}
             onClick={() => run(() => choose(phone, number))}
           >
@@ -67,7 +67,7 @@ function AskingPhone({ phone, choose, refuse }: AskingPhoneProps) {
         ))}
       </div>
       <Button size="sm" variant="ghost" disabled={busy} onClick={() => run(() => refuse(phone))}>
-        {texts.notMyPhone}
+        {phoneTexts.notMyPhone}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import { pairingUrl, parseRoomCode } from "@foldback/domain/room-code";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { QRCodeSVG } from "qrcode.react";
-import { texts } from "../texts.ts";
+import { phoneTexts } from "./phone-texts.ts";
 import { useOfferedCode } from "./use-pairing.ts";
 
 const sizePx = 176;
@@ -18,10 +18,10 @@ export function RoomQrCode({ roomCode, sessionId }: RoomQrCodeProps) {
   if (token === null)
     return problem === null ? (
       <span className="flex size-50 items-center justify-center">
-        <Spinner label={texts.makingCode} />
+        <Spinner label={phoneTexts.makingCode} />
       </span>
     ) : (
-      <ErrorState className="py-4" title={texts.noCode} message={problem} onRetry={retry} />
+      <ErrorState className="py-4" title={phoneTexts.noCode} message={problem} onRetry={retry} />
     );
   return <PairingQr origin={window.location.origin} code={code} token={token} />;
 }
@@ -31,7 +31,12 @@ type PairingQrProps = { origin: string; code: RoomCode; token: string };
 export function PairingQr({ origin, code, token }: PairingQrProps) {
   return (
     <span className="rounded-md bg-white p-3">
-      <QRCodeSVG value={pairingUrl(origin, { code, token })} size={sizePx} level="H" title={texts.codeTitle(code)} />
+      <QRCodeSVG
+        value={pairingUrl(origin, { code, token })}
+        size={sizePx}
+        level="H"
+        title={phoneTexts.codeTitle(code)}
+      />
     </span>
   );
 }

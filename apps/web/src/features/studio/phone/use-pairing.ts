@@ -7,7 +7,7 @@ import { attempt, type Failure, failureOf } from "../../../shared/http/failure.t
 import { useNow } from "../../../shared/time/use-now.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { useStudioEngine } from "../studio-context.ts";
-import { texts } from "../texts.ts";
+import { phoneTexts } from "./phone-texts.ts";
 
 /** A phone can be paired only from the page that showed its code, so each page has an id of its own. */
 const screenId = crypto.randomUUID();
@@ -60,14 +60,14 @@ export function usePhones(sessionId: string) {
     phones: phones.data ?? [],
     async choose({ pairingId, device }: PhoneView, number: number) {
       const result = await attempt(api.pairing.confirm({ sessionId, pairingId, screen: screenId, number }));
-      if (result.ok) toasts.show({ title: texts.phonePaired, description: device, tone: "success" });
-      else toasts.show({ title: texts.phoneNotPaired, description: result.failure.message, tone: "destructive" });
+      if (result.ok) toasts.show({ title: phoneTexts.phonePaired, description: device, tone: "success" });
+      else toasts.show({ title: phoneTexts.phoneNotPaired, description: result.failure.message, tone: "destructive" });
       await renew();
     },
     async remove({ pairingId }: PhoneView) {
       const result = await attempt(api.pairing.remove({ sessionId, pairingId }));
       if (!result.ok)
-        toasts.show({ title: texts.phoneNotRemoved, description: result.failure.message, tone: "destructive" });
+        toasts.show({ title: phoneTexts.phoneNotRemoved, description: result.failure.message, tone: "destructive" });
       await renew();
     },
   };
@@ -81,7 +81,7 @@ type Offer = {
   nowMs: number;
 };
 
-export const overText = texts.codeExpired;
+export const overText = phoneTexts.codeExpired;
 
 /** The code to show, or why there is none. A code that failed to renew is hidden, because it may be used up. */
 export function offeredCode({ data, dataUpdatedAt, failure, nowMs }: Offer) {
