@@ -19,7 +19,7 @@ const groups = [
   },
   {
     name: "site-parts",
-    test: /web\/src\/site\/(parts\/|words|figures|entrance|company|dark-tallies|texts\/(frame|landing|open-points))/,
+    test: /web\/src\/site\/(parts\/|rich-text|figures|entrance|company|dark-tallies|texts\/(frame|landing|open-points))/,
     priority: 1,
   },
 ];

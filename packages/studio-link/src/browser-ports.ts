@@ -2,7 +2,7 @@
  * The browser's own objects behind the engine's ports: see open-studio-side.ts and open-desk-side.ts. Knows no rule; the only place that reads globals.
  */
 import type { MediaDevicesPort } from "./media/media-ports.ts";
-import type { ArtistMouse, BrowserPorts, Clock, NetworkReturn, SocketFactory } from "./ports.ts";
+import type { ArtistMouse, BrowserPorts, Clock, ReconnectHints, SocketFactory } from "./ports.ts";
 
 const clock: Clock = {
   /** Monotonic, because a corrected wall clock must not look like silence. */
@@ -34,11 +34,11 @@ const artistMouse: ArtistMouse = (moved) => {
   return () => ended.abort();
 };
 
-const networkReturn: NetworkReturn = (returned) => {
+const reconnectHints: ReconnectHints = (retry) => {
   const ended = new AbortController();
-  window.addEventListener("online", returned, { signal: ended.signal });
+  window.addEventListener("online", retry, { signal: ended.signal });
   // The lid may have been closed since the window was last seen.
-  const shown = () => document.visibilityState === "visible" && returned();
+  const shown = () => document.visibilityState === "visible" && retry();
   document.addEventListener("visibilitychange", shown, { signal: ended.signal });
   return () => ended.abort();
 };
@@ -49,7 +49,7 @@ export const browserPorts = (): BrowserPorts => ({
   createSocket,
   createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
   artistMouse,
-  networkReturn,
+  reconnectHints,
 });
 
 /** A page without HTTPS has no media devices at all: then there is nothing to list and nothing to open. */

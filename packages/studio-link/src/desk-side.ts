@@ -37,7 +37,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
 
   lifetime.own(lobby.signaling.subscribeState(({ status }) => status === "open" && seat.serverReturned()));
   lifetime.own(
-    deps.networkReturn(() => {
+    deps.reconnectHints(() => {
       seat.serverReturned();
       lobby.signaling.retryNow();
       room.current()?.signaling.retryNow();

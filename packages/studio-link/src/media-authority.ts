@@ -26,7 +26,7 @@ type LocalAuthority = {
 };
 
 /** What the server says, less what has expired and what the artist has just taken away here. */
-export function effectiveScopesHere({ session, serverNowMs, cap }: LocalAuthority): Scope[] {
+export function localEffectiveScopes({ session, serverNowMs, cap }: LocalAuthority): Scope[] {
   if (session === null || session.status === "ended" || session.engineer === null) return [];
   const { grant } = session;
   if (grant.status !== "granted" || grant.engineerId !== session.engineer.id) return [];

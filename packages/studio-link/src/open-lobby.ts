@@ -18,7 +18,7 @@ export function openLobby({ api }: { api: LinkApi["signaling"] }): OpenLobby {
   const store = createSnapshotStore(() => lobby.view());
   const lifetime = createLifetime();
   lifetime.own(lobby.signaling.stop);
-  lifetime.own(ports.networkReturn(lobby.signaling.retryNow));
+  lifetime.own(ports.reconnectHints(lobby.signaling.retryNow));
   lobby.signaling.start();
   return {
     getSnapshot: store.getSnapshot,

@@ -5,6 +5,6 @@ import { createPhoneConsent, type PhoneConsent } from "./phone-consent.ts";
 import type { StudioApi } from "./ports.ts";
 
 export function openPhoneConsent({ api }: { api: StudioApi }): PhoneConsent {
-  const { clock, networkReturn } = browserPorts();
-  return createPhoneConsent({ api, clock, networkReturn, heldBack: createHeldBackStorage() });
+  const { clock, reconnectHints } = browserPorts();
+  return createPhoneConsent({ api, clock, reconnectHints, heldBack: createHeldBackStorage() });
 }

@@ -7,7 +7,7 @@ import type { SessionView } from "@foldback/protocol/signaling";
 import { createHeldBack } from "./delivery/held-back.ts";
 import type { HeldBackStore } from "./delivery/held-back-rules.ts";
 import { createLifetime } from "./lifetime.ts";
-import type { Clock, FailureCode, NetworkReturn, StudioApi } from "./ports.ts";
+import type { Clock, FailureCode, ReconnectHints, StudioApi } from "./ports.ts";
 import { createSessionMirror } from "./session-mirror.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { type ConsentAnswer, createConsentAnswer } from "./studio/consent-answer.ts";
@@ -29,7 +29,7 @@ export type PhoneConsent = ViewModel<PhoneConsentSnapshot> &
 
 const noScreen = { videoTrack: () => null, stop() {} };
 
-type PhoneConsentDeps = { api: StudioApi; clock: Clock; networkReturn: NetworkReturn; heldBack: HeldBackStore };
+type PhoneConsentDeps = { api: StudioApi; clock: Clock; reconnectHints: ReconnectHints; heldBack: HeldBackStore };
 
 export function createPhoneConsent(deps: PhoneConsentDeps): PhoneConsent {
   const { api, clock } = deps;
@@ -56,7 +56,7 @@ export function createPhoneConsent(deps: PhoneConsentDeps): PhoneConsent {
     performAndFollowUp,
   });
   lifetime.own(mirror.subscribe(() => heldBack.sessionChanged(mirror.get())));
-  lifetime.own(deps.networkReturn(heldBack.retryNow));
+  lifetime.own(deps.reconnectHints(heldBack.retryNow));
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,

@@ -39,7 +39,7 @@ function setUp() {
     clock,
     pendingKills,
     random: { uuid: () => `key-${++uuids}`, fraction: () => 0.5 },
-    networkReturn: () => () => {},
+    reconnectHints: () => () => {},
     api: {
       ticket: async () => {
         door.asked += 1;

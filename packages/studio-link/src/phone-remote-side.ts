@@ -13,9 +13,9 @@ import {
   failureCodeOf,
   type KillAnswer,
   type KillRequest,
-  type NetworkReturn,
   type PendingKillStore,
   type Randomness,
+  type ReconnectHints,
   type SocketFactory,
 } from "./ports.ts";
 import { createSignalingLink } from "./signaling/signaling-link.ts";
@@ -33,7 +33,7 @@ export type PhoneRemoteDeps = {
   random: Randomness;
   createSocket: SocketFactory;
   pendingKills: PendingKillStore;
-  networkReturn: NetworkReturn;
+  reconnectHints: ReconnectHints;
 };
 
 export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
@@ -98,7 +98,7 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
   lifetime.own(signaling.subscribeMessages(received));
   lifetime.own(signaling.subscribeState(linkChanged));
   lifetime.own(pendingKills.subscribe(store.refresh));
-  lifetime.own(deps.networkReturn(signaling.retryNow));
+  lifetime.own(deps.reconnectHints(signaling.retryNow));
   void pendingKills.resume();
   signaling.start();
 

@@ -99,7 +99,7 @@ export type PendingKillStore = {
 export type ArtistMouse = (moved: () => void) => Unsubscribe;
 
 /** A hint to try at once: the browser believes that the network is back, or the window is looked at. */
-export type NetworkReturn = (returned: () => void) => Unsubscribe;
+export type ReconnectHints = (retry: () => void) => Unsubscribe;
 
 /** What a link to the other side needs of the browser. */
 export type LinkPorts = {
@@ -108,7 +108,7 @@ export type LinkPorts = {
   createSocket: SocketFactory;
   createPeerConnection: PeerConnectionFactory;
 };
-export type BrowserPorts = LinkPorts & { artistMouse: ArtistMouse; networkReturn: NetworkReturn };
+export type BrowserPorts = LinkPorts & { artistMouse: ArtistMouse; reconnectHints: ReconnectHints };
 
 /** `NETWORK`: no answer at all. Everything else is a code of the catalogue. */
 export type FailureCode = ErrorCode | "NETWORK";

@@ -1,7 +1,7 @@
 import { createFakeClock } from "@foldback/testkit/fake-clock";
 import { aSessionView, engineerInTests, grantOf } from "@foldback/testkit/session-view";
 import { expect, test } from "vitest";
-import { effectiveScopesHere, mediaAuthorityFor } from "./media-authority.ts";
+import { localEffectiveScopes, mediaAuthorityFor } from "./media-authority.ts";
 import { createSessionMirror } from "./session-mirror.ts";
 import { shareStructure } from "./share-structure.ts";
 
@@ -30,7 +30,7 @@ test("[CO-6] a grant that has run out leaves nothing here, by the server's clock
   const mirror = createSessionMirror(clock);
   const grant = { ...grantOf(["view", "talk"]), untilMs: 1_010_000 };
   mirror.accept(aSessionView({ effectiveScopes: ["view", "talk"], grant, serverNowMs: 1_000_000 }));
-  const scopesNow = () => effectiveScopesHere({ session: mirror.get(), serverNowMs: mirror.serverNowMs(), cap: null });
+  const scopesNow = () => localEffectiveScopes({ session: mirror.get(), serverNowMs: mirror.serverNowMs(), cap: null });
   expect(scopesNow()).toEqual(["view", "talk"]);
   clock.advance(10_000);
   expect(scopesNow()).toEqual([]);
@@ -38,13 +38,13 @@ test("[CO-6] a grant that has run out leaves nothing here, by the server's clock
 
 test("[CO-3] another engineer than the one the grant names has no scope here", () => {
   const session = aSessionView({ engineer: { ...engineerInTests, id: "somebody-else" } });
-  expect(effectiveScopesHere({ session, serverNowMs: 0, cap: null })).toEqual([]);
+  expect(localEffectiveScopes({ session, serverNowMs: 0, cap: null })).toEqual([]);
 });
 
 test("[CO-4] what the artist has just taken away is gone here before the server answers", () => {
   const session = aSessionView();
-  expect(effectiveScopesHere({ session, serverNowMs: 0, cap: ["view"] })).toEqual(["view"]);
-  expect(effectiveScopesHere({ session, serverNowMs: 0, cap: [] })).toEqual([]);
+  expect(localEffectiveScopes({ session, serverNowMs: 0, cap: ["view"] })).toEqual(["view"]);
+  expect(localEffectiveScopes({ session, serverNowMs: 0, cap: [] })).toEqual([]);
 });
 
 test("[NG-4] view carries screen and program feed, talk carries both voices", () => {

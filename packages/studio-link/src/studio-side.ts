@@ -3,7 +3,7 @@
  * session: studio/studio-phase.ts.
  */
 import { createLifetime } from "./lifetime.ts";
-import { effectiveScopesHere, mediaAuthorityFor } from "./media-authority.ts";
+import { localEffectiveScopes, mediaAuthorityFor } from "./media-authority.ts";
 import { createSettling } from "./settle.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import { createSendingReport } from "./studio/sending-report.ts";
@@ -28,7 +28,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     const session = mirror.get();
     const link = room.link();
     const signaling = room.current()?.signaling ?? null;
-    const scopes = effectiveScopesHere({ session, serverNowMs: mirror.serverNowMs(), cap: heldBack.cap() });
+    const scopes = localEffectiveScopes({ session, serverNowMs: mirror.serverNowMs(), cap: heldBack.cap() });
     control.follow({
       session,
       scopes,
@@ -57,7 +57,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   lifetime.own(() => control.gate.close("ended"));
   lifetime.own(mirror.subscribe(sessionChanged));
   lifetime.own(deps.artistMouse(control.artistMoved));
-  lifetime.own(deps.networkReturn(lookAround));
+  lifetime.own(deps.reconnectHints(lookAround));
   void kill.resume().then(() => finder.look());
 
   return {

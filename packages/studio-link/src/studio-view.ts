@@ -62,7 +62,7 @@ export type ListenbackView = {
 
 export type StudioActions = {
   /** Asks the server for the live session, while this page doesn't know it. */
-  lookAgain: (() => void) | null;
+  retryLookup: (() => void) | null;
   /** Starts a session; null starts an open one. */
   start: ((engineerId: string | null) => Promise<ActionResult>) | null;
   /** Call it inside the user's press: it asks for the screen at once, in parallel with the consent call. */
@@ -100,7 +100,7 @@ export type StudioActions = {
 export type StudioSnapshot = {
   /** False until the first look at the server (`sessions.current`) has been answered. */
   loaded: boolean;
-  /** Why there is no answer yet. The page tries again by itself where that may help, and with `lookAgain`. */
+  /** Why there is no answer yet. The page tries again by itself where that may help, and with `retryLookup`. */
   loadFailure: FailureCode | null;
   session: SessionView | null;
   /** The last session's end, until the next start. The reason isn't known if the session ended before a kill from here arrived. */

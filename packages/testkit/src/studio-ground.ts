@@ -34,12 +34,12 @@ export function createGround() {
     click: ({ x, y }) => injected.push(`click ${x} ${y}`),
     key: ({ code, down }) => injected.push(`${code} ${down ? "down" : "up"}`),
   };
-  const networkReturns = new Set<() => void>();
-  const networkReturn = (returned: () => void) => {
-    networkReturns.add(returned);
-    return () => void networkReturns.delete(returned);
+  const hinted = new Set<() => void>();
+  const reconnectHints = (retry: () => void) => {
+    hinted.add(retry);
+    return () => void hinted.delete(retry);
   };
-  const ports = { clock, random, createPeerConnection: network.createPeerConnection, networkReturn };
+  const ports = { clock, random, createPeerConnection: network.createPeerConnection, reconnectHints };
 
   /** Runs until nothing changes without time passing. */
   async function settle() {
@@ -71,8 +71,8 @@ export function createGround() {
     mouse,
     ports,
     /** The network is back, or the windows are visible again. */
-    networkReturns() {
-      for (const returned of [...networkReturns]) returned();
+    hintReconnect() {
+      for (const retry of [...hinted]) retry();
     },
     settle,
     advance,

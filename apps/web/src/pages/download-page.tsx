@@ -3,8 +3,8 @@ import { Panel } from "@foldback/ui/panel";
 import { BackLink } from "../site/parts/back-link.tsx";
 import { DataTable } from "../site/parts/data-table.tsx";
 import { PublicFrame } from "../site/parts/public-frame.tsx";
+import { RichText } from "../site/rich-text.tsx";
 import { download } from "../site/texts/download.ts";
-import { Words } from "../site/words.tsx";
 
 export const DownloadPage = () => (
   <PublicFrame>
@@ -30,7 +30,7 @@ export const DownloadPage = () => (
 const Build = ({ system, needs, size, version }: (typeof download.builds)[number]) => (
   <Panel title={system}>
     <p className="text-ink-muted">
-      <Words>{needs}</Words>, <Words>{size}</Words>, <Words>{version}</Words>
+      <RichText>{needs}</RichText>, <RichText>{size}</RichText>, <RichText>{version}</RichText>
     </p>
     <Button disabled>{download.action}</Button>
   </Panel>

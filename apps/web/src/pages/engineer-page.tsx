@@ -36,7 +36,7 @@ export function EngineerPage() {
   );
 }
 
-const askAgainMs = 20_000;
+const pollMs = 20_000;
 
 /** Applicants see the state of their application; everyone else goes on to the guard. */
 function Applicants({ children }: { children: ReactNode }) {
@@ -46,7 +46,7 @@ function Applicants({ children }: { children: ReactNode }) {
     apiQueries.onboarding.engineer.queryOptions({
       enabled: mayApply,
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.application === "pending" ? askAgainMs : false),
+      refetchInterval: ({ state }) => (state.data?.application === "pending" ? pollMs : false),
     }),
   );
   const application = own.data?.application;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { dashboardOf } from "../features/auth/model/guard-decision.ts";
 import { linkFailure } from "../features/auth/model/link-failure.ts";
 import { authTexts } from "../features/auth/texts.ts";
-import { wizardUnderWay } from "../features/onboarding/model/draft-store.ts";
+import { wizardInProgress } from "../features/onboarding/model/draft-store.ts";
 import { useMe } from "../shared/auth/current-user.ts";
 import { toasts } from "../shared/toasts/toasts.ts";
 import { LandingPage } from "./public/landing-page.tsx";
@@ -12,7 +12,7 @@ import { PublicEntrance } from "./public-entrance.tsx";
 export function HomePage() {
   const [entering, setEntering] = useState(false);
   useLinkOutcome();
-  useWayToDashboard({ paused: entering });
+  useDashboardRedirect({ paused: entering });
   return (
     <PublicEntrance onSignedIn={() => setEntering(true)}>
       <LandingPage />
@@ -24,7 +24,7 @@ export function HomePage() {
  * Sends a signed-in visitor to their dashboard, or back to the wizard they were in before signing up. Not if they came
  * here on purpose: by a link of the application, or to a section of the page.
  */
-function useWayToDashboard({ paused }: { paused: boolean }): void {
+function useDashboardRedirect({ paused }: { paused: boolean }): void {
   const me = useMe().data;
   const role = me?.role ?? null;
   const { verified, plan } = useSearch({ from: "/" });
@@ -37,7 +37,7 @@ function useWayToDashboard({ paused }: { paused: boolean }): void {
   useEffect(() => {
     // A chosen plan goes to its payment instead.
     if (role === null || stays || paused || plan !== undefined) return;
-    const wizard = wizardUnderWay();
+    const wizard = wizardInProgress();
     // The first time, go by the role that was asked for, which may not be granted yet.
     const home = isNew && me?.requestedRole === "engineer" ? "/engineer" : dashboardOf(role);
     const to = wizard === null ? home : (`/${wizard}-profile` as const);

@@ -23,15 +23,15 @@ export type Entrance = {
   notice: ReactNode;
 };
 
-const nobody = () => {};
+const doNothing = () => {};
 
 /** Before any script has run. */
 export const closedEntrance: Entrance = {
   signedIn: false,
-  enter: nobody,
-  go: nobody,
-  subscribe: nobody,
-  prepare: nobody,
+  enter: doNothing,
+  go: doNothing,
+  subscribe: doNothing,
+  prepare: doNothing,
   account: null,
   notice: null,
 };

@@ -3,7 +3,7 @@ import type { SessionView } from "@foldback/protocol/signaling";
 import { createFakeClock } from "@foldback/testkit/fake-clock";
 import { aSessionView, grantOf } from "@foldback/testkit/session-view";
 import { expect, test } from "vitest";
-import { effectiveScopesHere } from "../media-authority.ts";
+import { localEffectiveScopes } from "../media-authority.ts";
 import type { GuideEvent } from "../studio-view.ts";
 import { createArtistMouseYield, yieldMs } from "./artist-mouse-yield.ts";
 import { createControlGate } from "./control-gate.ts";
@@ -165,7 +165,7 @@ test.each(cells)("[NC-1] session $status, grant $grant, level $level", ({ status
   const held = level === null ? [] : scopesFor(level);
   // The server's answer is forged in the attacker's favour: the studio side decides by grant and status itself.
   const session: SessionView = { ...aSessionView({ status }), effectiveScopes: held, grant: grantOf(held, grant) };
-  const scopes = effectiveScopesHere({ session, serverNowMs: 0, cap: null });
+  const scopes = localEffectiveScopes({ session, serverNowMs: 0, cap: null });
   gate.set(gateStateFor({ session, scopes, signalingOpen: true, verification: "verified" }));
   for (const [sequence, kind] of everyKind.entries()) gate.offer(input(kind, sequence, session.epoch));
 

@@ -5,9 +5,9 @@
 import type { ClipStatus } from "@foldback/domain/talkback/clip";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { createLifetime } from "../lifetime.ts";
-import type { Clock, NetworkReturn } from "../ports.ts";
+import type { Clock, ReconnectHints } from "../ports.ts";
 import type { EngineNotice } from "../view-model.ts";
-import { createDelivery, type Delivery, usualVerdict } from "./delivery.ts";
+import { createDelivery, type Delivery, defaultVerdict } from "./delivery.ts";
 
 type ClipKey = { clipId: string; sessionId: string };
 
@@ -21,7 +21,7 @@ type OutgoingClip = ClipKey & { sound: Promise<Blob | null> };
 export type ClipOutboxDeps = {
   api: TalkbackApi;
   clock: Clock;
-  networkReturn: NetworkReturn;
+  reconnectHints: ReconnectHints;
   /** No more news of this clip is expected for now. */
   settled(clipId: string): void;
   changed(): void;
@@ -82,7 +82,7 @@ export function createClipOutbox(deps: ClipOutboxDeps): ClipOutbox {
 
   const lifetime = createLifetime();
   lifetime.own(dropAll);
-  lifetime.own(deps.networkReturn(retryNow));
+  lifetime.own(deps.reconnectHints(retryNow));
 
   return {
     announce: (press) => void api.start(press).catch(() => undefined),
@@ -93,7 +93,7 @@ export function createClipOutbox(deps: ClipOutboxDeps): ClipOutbox {
         kind: "clip",
         clock,
         call: () => upload(clip),
-        judge: usualVerdict,
+        judge: defaultVerdict,
         answered: () => answered(clipId, delivery),
       });
       kept.set(clipId, delivery);

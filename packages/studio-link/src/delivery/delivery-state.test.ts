@@ -24,7 +24,7 @@ test.each([
   ["kill", [500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000]],
   ["heldBack", [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000]],
   ["leave", [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000]],
-  ["firstLook", [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000]],
+  ["sessionLookup", [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000]],
   ["clip", [2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]],
 ] as const)("a %s that fails is tried again after a pause that doubles up to its longest", (kind, pauses) => {
   expect(pausesOf(kind)).toEqual(pauses);
@@ -36,7 +36,7 @@ test("a delivery starts counting anew once it has arrived", () => {
 });
 
 test("while it is sent again the last failure is still known", () => {
-  expect(after("firstLook", sent, failed, sent)).toEqual({ status: "sending", failures: 1, failure: "NETWORK" });
+  expect(after("sessionLookup", sent, failed, sent)).toEqual({ status: "sending", failures: 1, failure: "NETWORK" });
 });
 
 test("a refused delivery waits for nothing, and can be sent by hand", () => {

@@ -2,9 +2,10 @@
  * One message that must reach the server in the end: when it is sent, when it is tried again, and when that stops. Pure; how each
  * kind of message is stored and what ends it is the table "Delivery" in SPEC.md.
  */
-import { pressLimitMs } from "../answer-within.ts";
-import { growingPauseMs } from "../growing-pause.ts";
+
+import { backoffMs } from "../backoff.ts";
 import type { FailureCode } from "../ports.ts";
+import { pressTimeoutMs } from "../with-timeout.ts";
 
 /** `failures` counts the tries without success since the last one; `failure` says why the last of them failed, if that is known. */
 type Tried = { failures: number; failure: FailureCode | null };
@@ -28,20 +29,20 @@ export type DeliveryEvent =
   | { type: "answered"; verdict: Verdict; failure: FailureCode | null };
 
 /** `answerWithinMs`: an answer that takes longer counts as none; null waits for as long as it takes. */
-type Rhythm = { pauses: { firstMs: number; longestMs: number }; answerWithinMs: number | null };
+type Timing = { pauses: { firstMs: number; longestMs: number }; answerWithinMs: number | null };
 
-const whileAPersonWaits: Rhythm = { pauses: { firstMs: 1_000, longestMs: 10_000 }, answerWithinMs: pressLimitMs };
+const whileUserWaits: Timing = { pauses: { firstMs: 1_000, longestMs: 10_000 }, answerWithinMs: pressTimeoutMs };
 
-export const rhythms = {
+export const timings = {
   kill: { pauses: { firstMs: 500, longestMs: 10_000 }, answerWithinMs: 5_000 },
-  heldBack: whileAPersonWaits,
-  leave: whileAPersonWaits,
-  firstLook: whileAPersonWaits,
+  heldBack: whileUserWaits,
+  leave: whileUserWaits,
+  sessionLookup: whileUserWaits,
   /** A recording may take its time on a slow network. */
   clip: { pauses: { firstMs: 2_000, longestMs: 30_000 }, answerWithinMs: null },
-} as const satisfies Record<string, Rhythm>;
+} as const satisfies Record<string, Timing>;
 
-export type DeliveryKind = keyof typeof rhythms;
+export type DeliveryKind = keyof typeof timings;
 
 export function reduceDelivery(kind: DeliveryKind, state: DeliveryState, event: DeliveryEvent): DeliveryState {
   const { failures, failure } = state;
@@ -68,7 +69,7 @@ function afterAnswer(kind: DeliveryKind, failures: number, { verdict, failure }:
         status: "waiting",
         failures: failures + 1,
         failure,
-        pauseMs: growingPauseMs(failures, rhythms[kind].pauses),
+        pauseMs: backoffMs(failures, timings[kind].pauses),
       };
   }
 }

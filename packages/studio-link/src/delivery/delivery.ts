@@ -2,22 +2,23 @@
  * Sends one message until delivery-state.ts says that it has arrived or never will. Knows a clock and one call; what an answer
  * means is for whoever makes the delivery to judge.
  */
-import { answerWithin } from "../answer-within.ts";
+
 import { type Clock, type FailureCode, failureCodeOf, type Unsubscribe } from "../ports.ts";
+import { withTimeout } from "../with-timeout.ts";
 import {
   type DeliveryEvent,
   type DeliveryKind,
   type DeliveryState,
   isTemporary,
   reduceDelivery,
-  rhythms,
+  timings,
   type Verdict,
 } from "./delivery-state.ts";
 
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; code: FailureCode };
 
 /** For kinds whose failures mean what they say. */
-export function usualVerdict<Value>(answer: Answer<Value>): Verdict {
+export function defaultVerdict<Value>(answer: Answer<Value>): Verdict {
   if (answer.ok) return "delivered";
   return isTemporary(answer.code) ? "try-again" : "refused";
 }
@@ -73,10 +74,10 @@ export function createDelivery<Value>(deps: DeliveryDeps<Value>): Delivery<Value
   }
 
   async function attempt(): Promise<Answer<Value>> {
-    const limitMs = rhythms[kind].answerWithinMs;
+    const limitMs = timings[kind].answerWithinMs;
     try {
       const call = deps.call();
-      return { ok: true, value: await (limitMs === null ? call : answerWithin(clock, { limitMs, call })) };
+      return { ok: true, value: await (limitMs === null ? call : withTimeout(clock, { limitMs, call })) };
     } catch (thrown) {
       return { ok: false, code: failureCodeOf(thrown) };
     }

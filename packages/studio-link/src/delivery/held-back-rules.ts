@@ -2,8 +2,8 @@
 import { isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
 import type { SessionView } from "@foldback/protocol/signaling";
-import { pressLimitMs } from "../answer-within.ts";
 import type { FailureCode } from "../ports.ts";
+import { pressTimeoutMs } from "../with-timeout.ts";
 
 export const heldKinds = ["access", "denial", "pause", "end"] as const;
 export type HeldKind = (typeof heldKinds)[number];
@@ -52,7 +52,7 @@ export function isOver(hold: StoredHold, session: SessionView | null): boolean {
 export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionView): boolean {
   if (kind === "pause" || kind === "end") return false;
   const { status, untilMs } = session.grant;
-  return status === "granted" && untilMs !== null && untilMs - grantLifetimeMs > pressedAtMs + pressLimitMs;
+  return status === "granted" && untilMs !== null && untilMs - grantLifetimeMs > pressedAtMs + pressTimeoutMs;
 }
 
 /** The server knew it, and an earlier Grant has arrived since. */
@@ -66,7 +66,7 @@ export const isAlreadyNarrower = (kind: HeldKind, code: FailureCode) =>
   kind === "access" && code === "SCOPES_NOT_NARROWER";
 
 /** The engineer isn't in the room yet. It is tried again until they are. */
-export const isNobodyThere = (kind: HeldKind, code: FailureCode) =>
+export const isEngineerAbsent = (kind: HeldKind, code: FailureCode) =>
   kind === "pause" ? code === "SESSION_NOT_LIVE" : kind === "denial" && code === "CONSENT_WRONG_ENGINEER";
 
 /** An empty room isn't another engineer: the one who left an open session may come back to the lost grant. */

@@ -5,13 +5,13 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { Clock, FailureCode, StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
-import { type Answer, createDelivery, type Delivery, usualVerdict } from "./delivery.ts";
+import { type Answer, createDelivery, type Delivery, defaultVerdict } from "./delivery.ts";
 import type { DeliveryState } from "./delivery-state.ts";
 import {
   type HeldBackStore,
   type HeldKind,
   isAlreadyNarrower,
-  isNobodyThere,
+  isEngineerAbsent,
   isOutdated,
   isOver,
   isOverruled,
@@ -124,7 +124,7 @@ type Earlier = { failures: number; earlierGrant?: Hold["earlierGrant"] };
 function judge(stored: StoredHold, answer: Answer<void>, session: SessionView | null) {
   if (answer.ok || isAlreadyNarrower(stored.kind, answer.code))
     return isOverruled(stored, session) ? "try-again" : "delivered";
-  return isNobodyThere(stored.kind, answer.code) ? "try-again" : usualVerdict(answer);
+  return isEngineerAbsent(stored.kind, answer.code) ? "try-again" : defaultVerdict(answer);
 }
 
 /** A recorded Grant can still undo what the server knows of, so the hold stays until that Grant's outcome is known. */

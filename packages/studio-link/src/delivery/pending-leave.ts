@@ -4,7 +4,7 @@
  */
 import type { PendingLeaveView } from "../desk-view.ts";
 import type { Clock, FailureCode } from "../ports.ts";
-import { type Answer, createDelivery, type Delivery, usualVerdict } from "./delivery.ts";
+import { type Answer, createDelivery, type Delivery, defaultVerdict } from "./delivery.ts";
 import { isTemporary } from "./delivery-state.ts";
 
 /** The seat in this session as it was known at this epoch. A seat taken later is another one. */
@@ -33,7 +33,7 @@ export type PendingLeave = {
 const seatless: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND", "FORBIDDEN"];
 
 const judge = (answer: Answer<unknown>) =>
-  !answer.ok && seatless.includes(answer.code) ? "delivered" : usualVerdict(answer);
+  !answer.ok && seatless.includes(answer.code) ? "delivered" : defaultVerdict(answer);
 
 export function createPendingLeave(deps: {
   clock: Clock;

@@ -3,10 +3,10 @@
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
-import { answerWithin, pressLimitMs } from "../answer-within.ts";
 import type { PointerSender } from "../control/pointer-sender.ts";
 import type { DeskActions } from "../desk-view.ts";
 import { type Clock, type DeskApi, resultOf } from "../ports.ts";
+import { pressTimeoutMs, withTimeout } from "../with-timeout.ts";
 import type { DeskMedia } from "./desk-media.ts";
 import type { DeskRoom } from "./desk-room.ts";
 import type { DeskSession } from "./desk-session.ts";
@@ -31,7 +31,7 @@ export function createDeskActions({ media, pointer, session, seat, ...deps }: De
   const { parts } = media;
   return {
     async join(sessionId) {
-      const call = answerWithin(clock, { limitMs: pressLimitMs, call: api.sessions.join({ sessionId }) });
+      const call = withTimeout(clock, { limitMs: pressTimeoutMs, call: api.sessions.join({ sessionId }) });
       const answer = resultOf(call.then(session.joined));
       seat.pendingLeave.joins(sessionId);
       session.joinPressed(sessionId);

@@ -12,7 +12,7 @@ import { createDeskMedia, type DeskMediaParts } from "./desk-media.ts";
 import { createDeskRoom, type DeskRoom } from "./desk-room.ts";
 import { createDeskSession } from "./desk-session.ts";
 import { createLobby } from "./lobby.ts";
-import { tellMicrophoneTrouble } from "./microphone-trouble.ts";
+import { reportMicrophoneFailure } from "./microphone-failure.ts";
 import { createOwnSeat } from "./own-seat.ts";
 import { createTalkingReport } from "./talking-report.ts";
 
@@ -69,6 +69,6 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
   const actions = createDeskActions({ api, clock, media, pointer, session, seat, lobby, room });
 
   lifetime.own(lobby.signaling.subscribeNotices(notices.emit));
-  lifetime.own(tellMicrophoneTrouble(media.parts.talkback, notices.emit));
+  lifetime.own(reportMicrophoneFailure(media.parts.talkback, notices.emit));
   return { mirror, media, latency, lobby, artistFeed, talkingReport, session, room, seat, actions, notices, notes };
 }

@@ -2,8 +2,9 @@
  * The engineer's seat as the server knows it: taken up where this page doesn't know of it (the first question, and after a Join
  * whose answer was lost on the way), given up with Leave. Knows two calls, no room and no media.
  */
-import { createFirstLook } from "../delivery/first-look.ts";
+
 import { createPendingLeave, type PendingLeave, type PendingLeaveStore } from "../delivery/pending-leave.ts";
+import { createSessionLookup } from "../delivery/session-lookup.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Clock, DeskApi } from "../ports.ts";
 import type { DeskSession } from "./desk-session.ts";
@@ -20,8 +21,8 @@ export function createOwnSeat(deps: {
 }): OwnSeat {
   const { lifetime, clock, session, changed } = deps;
   const { sessions } = deps.api;
-  const firstLook = lifetime.keep(
-    createFirstLook({
+  const sessionLookup = lifetime.keep(
+    createSessionLookup({
       clock,
       ask: () => sessions.current({ as: "engineer" }),
       found(found) {
@@ -35,10 +36,10 @@ export function createOwnSeat(deps: {
   );
   return {
     pendingLeave,
-    look: () => void firstLook.look(),
+    look: () => void sessionLookup.look(),
     serverReturned() {
       pendingLeave.retryNow();
-      firstLook.retryNow();
+      sessionLookup.retryNow();
     },
   };
 }

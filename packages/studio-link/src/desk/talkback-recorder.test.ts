@@ -95,7 +95,7 @@ function setUp() {
   const recorder = createTalkbackRecorder({
     clock,
     random: { uuid: () => `clip-${++clips}` },
-    networkReturn: returns.add,
+    reconnectHints: returns.add,
     talkback: talkback.port,
     desk: desk.port,
     record: () => ({ stop: () => Promise.resolve(new Blob(["sound"])) }),
@@ -108,7 +108,7 @@ function setUp() {
     talkback.release();
     await settled();
   };
-  return { clock, desk, talkback, server, recorder, notices, say, networkReturns: () => returns.tell() };
+  return { clock, desk, talkback, server, recorder, notices, say, hintReconnect: () => returns.tell() };
 }
 
 const status = ({ recorder }: { recorder: { getSnapshot(): { state: { status: string } } } }) =>
@@ -191,7 +191,7 @@ test("[TB-14] what cannot be sent is kept, told once, and sent when the server i
   await settled();
   expect(all.notices).toEqual([{ id: "transcriptionNotSaved", values: {}, code: "NETWORK" }]);
   all.server.answers(() => Promise.resolve("queued"));
-  all.networkReturns();
+  all.hintReconnect();
   await settled();
   expect(all.server.seen.uploaded).toEqual(["clip-1", "clip-1", "clip-1"]);
   expect(all.recorder.getSnapshot().unsent).toBe(0);
@@ -203,7 +203,7 @@ test("[REL-13][TB-14] a clip that finds the server's disk full is kept, and sent
   await all.say(1_000);
   expect(all.recorder.getSnapshot().unsent).toBe(1);
   all.server.answers(() => Promise.resolve("queued"));
-  all.networkReturns();
+  all.hintReconnect();
   await settled();
   expect(all.recorder.getSnapshot().unsent).toBe(0);
 });

@@ -9,7 +9,7 @@ import type { DeskSide, DeskSnapshot } from "../desk-view.ts";
 import { createLifetime } from "../lifetime.ts";
 import type { ClipRecording, RecordClip } from "../media/clip-recorder.ts";
 import type { Talkback } from "../media/talkback.ts";
-import type { Clock, NetworkReturn, Randomness, Unsubscribe } from "../ports.ts";
+import type { Clock, Randomness, ReconnectHints, Unsubscribe } from "../ports.ts";
 import { createSnapshotStore } from "../snapshot-store.ts";
 import { createEmitter, type EngineNotice, type NotesNews, type ViewModel } from "../view-model.ts";
 
@@ -34,7 +34,7 @@ type DeskNow = Pick<DeskSnapshot, "joined" | "session" | "scopes" | "ended">;
 export type RecorderDeps = {
   clock: Clock;
   random: Pick<Randomness, "uuid">;
-  networkReturn: NetworkReturn;
+  reconnectHints: ReconnectHints;
   talkback: Pick<Talkback, "getState" | "subscribe" | "onTrack" | "getTrack">;
   desk: Pick<DeskSide, "subscribe" | "subscribeNotes"> & {
     getSnapshot(): DeskNow;

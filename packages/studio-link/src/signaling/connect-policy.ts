@@ -2,7 +2,7 @@
  * What follows a failed attempt of the first connection (SG-5), and what the user is told. Pure; knows no socket.
  */
 import type { NoticeId } from "@foldback/protocol/notices";
-import { growingPauseMs } from "../growing-pause.ts";
+import { backoffMs } from "../backoff.ts";
 import type { SignalingFailure } from "./signaling-link-state.ts";
 
 export const firstConnection = { attempts: 3, attemptTimeoutMs: 10_000 };
@@ -29,6 +29,6 @@ const finalNotice: Record<AttemptFailure, NoticeId> = {
 export function afterFailedAttempt(attempt: number, failure: AttemptFailure): AfterFailure {
   if (failure === "socket-not-created" || attempt >= firstConnection.attempts)
     return { next: "give-up", reason: failure, noticeId: finalNotice[failure] };
-  const delayMs = growingPauseMs(attempt - 1, delays);
+  const delayMs = backoffMs(attempt - 1, delays);
   return { next: "retry", delayMs, nextAttempt: attempt + 1, noticeId: retryNotice[failure] };
 }

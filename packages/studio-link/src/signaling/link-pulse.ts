@@ -25,24 +25,24 @@ export const startLivePulse = (deps: LinkPulseDeps): LinkPulse =>
 export const startListPulse = (deps: LinkPulseDeps): LinkPulse =>
   startPulse(deps, { beatMs: listPingMs, beatsPerPing: 1, answerWithinMs: listPingMs });
 
-type Rhythm = { beatMs: number; beatsPerPing: number; answerWithinMs: number };
+type Timing = { beatMs: number; beatsPerPing: number; answerWithinMs: number };
 
 /**
  * Counts an unanswered ping and not the time since the last message: in a hidden window the browser runs timers up to a
  * minute late, and no ping was sent in that time.
  */
-function startPulse({ clock, ping, wentSilent }: LinkPulseDeps, rhythm: Rhythm): LinkPulse {
+function startPulse({ clock, ping, wentSilent }: LinkPulseDeps, timing: Timing): LinkPulse {
   let beats = 0;
   let sent = 0;
   /** When an answer has to be there; null while no ping is unanswered. */
   let deadlineMs: number | null = null;
-  let cancel = clock.setTimer(rhythm.beatMs, beat);
+  let cancel = clock.setTimer(timing.beatMs, beat);
 
   function beat() {
     if (deadlineMs !== null && clock.nowMs() >= deadlineMs) return wentSilent();
     beats += 1;
-    cancel = clock.setTimer(rhythm.beatMs, beat);
-    if (beats % rhythm.beatsPerPing === 0) ask(rhythm.answerWithinMs);
+    cancel = clock.setTimer(timing.beatMs, beat);
+    if (beats % timing.beatsPerPing === 0) ask(timing.answerWithinMs);
   }
 
   function ask(withinMs: number) {

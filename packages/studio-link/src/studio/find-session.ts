@@ -3,8 +3,8 @@
  * that this page doesn't. Knows one call, no room and no media.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
-import { createFirstLook } from "../delivery/first-look.ts";
 import type { HeldBack } from "../delivery/held-back.ts";
+import { createSessionLookup } from "../delivery/session-lookup.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { Clock, FailureCode, StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
@@ -40,8 +40,8 @@ export function createSessionFinder({
   kill,
   changed,
 }: SessionFinderDeps): SessionFinder {
-  const firstLook = lifetime.keep(
-    createFirstLook({
+  const sessionLookup = lifetime.keep(
+    createSessionLookup({
       clock,
       ask: () => api.sessions.current({ as: "artist" }),
       found(session) {
@@ -54,16 +54,16 @@ export function createSessionFinder({
   );
 
   return {
-    isLoaded: firstLook.isAnswered,
-    failure: firstLook.failure,
-    look: firstLook.look,
+    isLoaded: sessionLookup.isAnswered,
+    failure: sessionLookup.failure,
+    look: sessionLookup.look,
     retryNow() {
       const isInSession = (mirror.get()?.status ?? "ended") !== "ended";
-      if (firstLook.isAnswered() && !isInSession) void firstLook.look({ onlyIf: isLeftBehind });
-      else firstLook.retryNow();
+      if (sessionLookup.isAnswered() && !isInSession) void sessionLookup.look({ onlyIf: isLeftBehind });
+      else sessionLookup.retryNow();
     },
     killRecordsChanged() {
-      if (mirror.get() === null && firstLook.isAnswered()) void firstLook.look();
+      if (mirror.get() === null && sessionLookup.isAnswered()) void sessionLookup.look();
     },
   };
 }

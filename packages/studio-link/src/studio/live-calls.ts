@@ -1,9 +1,10 @@
 /** Calls about the live session. Without one none is made, and none is waited for longer than a press may take. */
-import { answerWithin, pressLimitMs } from "../answer-within.ts";
+
 import type { HeldBack, Withdrawal } from "../delivery/held-back.ts";
 import type { HeldKind } from "../delivery/held-back-rules.ts";
 import { type ActionResult, type Clock, resultOf } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
+import { pressTimeoutMs, withTimeout } from "../with-timeout.ts";
 
 /** Of the session that is live now. */
 export type LiveWithdrawal = Omit<Withdrawal, "sessionId">;
@@ -24,7 +25,7 @@ export function createLiveCalls({
     return session === null || session.status === "ended" ? null : session.sessionId;
   };
   /** An answer that comes later still counts: the mirror takes it. */
-  const inTime = (call: Promise<unknown>) => resultOf(answerWithin(clock, { limitMs: pressLimitMs, call }));
+  const inTime = (call: Promise<unknown>) => resultOf(withTimeout(clock, { limitMs: pressTimeoutMs, call }));
   return {
     inTime,
     async onLive(act: (sessionId: string) => Promise<unknown>): Promise<ActionResult> {

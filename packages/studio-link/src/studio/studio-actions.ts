@@ -61,7 +61,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
   });
 
   return {
-    lookAgain: () => void finder.look(),
+    retryLookup: () => void finder.look(),
     async start(engineerId) {
       const result = await inTime(take(api.sessions.start({ engineerId })));
       // It was started in another window, or an earlier answer was lost. The artist must see it to end it.
@@ -114,7 +114,7 @@ export function possibleActions(all: PossibleStudioActions, situation: StudioSit
   const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
   return {
     ...all,
-    lookAgain: when(!situation.isLoaded, all.lookAgain),
+    retryLookup: when(!situation.isLoaded, all.retryLookup),
     start: when(situation.isLoaded && live === null, all.start),
     grant: when(live !== null, all.grant),
     deny: when(live !== null && mayDeny, all.deny),

@@ -16,7 +16,7 @@ async function ask(both: Both) {
     const page = createPhoneConsent({
       api: both.server.studioApi,
       clock: both.clock,
-      networkReturn: () => () => {},
+      reconnectHints: () => () => {},
       heldBack,
     });
     onTestFinished(page.close);

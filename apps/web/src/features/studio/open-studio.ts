@@ -7,17 +7,17 @@ import { api } from "../../shared/http/api-client.ts";
 import { noticeMessage } from "../../shared/toasts/notices.ts";
 import { toasts } from "../../shared/toasts/toasts.ts";
 import { screenFailureText } from "./live/media-texts.ts";
-import type { SteadyStudio, StudioEngine, StudioFigures } from "./studio-context.ts";
+import type { StableStudio, StudioEngine, StudioFigures } from "./studio-context.ts";
 
 export function openStudio(): StudioEngine {
   const side = openStudioSide({ api });
   const shown = holdRedraws(side, whilePictureStarts);
-  return { ...side, steady: derivedModel(shown, steadyPart), figures: derivedModel(shown, figuresOf) };
+  return { ...side, stable: derivedModel(shown, stablePart), figures: derivedModel(shown, figuresOf) };
 }
 
-function steadyPart({ latency: _latency, screen, ...rest }: StudioSnapshot): SteadyStudio {
-  const { captured: _captured, sent: _sent, ...steady } = screen;
-  return { ...rest, screen: steady };
+function stablePart({ latency: _latency, screen, ...rest }: StudioSnapshot): StableStudio {
+  const { captured: _captured, sent: _sent, ...stable } = screen;
+  return { ...rest, screen: stable };
 }
 
 const figuresOf = ({ latency, screen: { captured, sent } }: StudioSnapshot): StudioFigures => ({

@@ -8,9 +8,9 @@ import type { NotesSlotProps, NotesSlots } from "../../shared/notes/slot-types.t
 import { useConsentDialog } from "./consent/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "./guide/use-guide-window.ts";
 import { KillCorner } from "./kill/kill-corner.tsx";
-import { FirstLook } from "./live/first-look.tsx";
+import { StudioLoading } from "./live/studio-loading.tsx";
 import { useLeaveGuard } from "./live/leave-guard.ts";
-import { LiveWords } from "./live/live-words.tsx";
+import { LiveAnnouncer } from "./live/live-announcer.tsx";
 import { MainArea } from "./live/main-area.tsx";
 import { MediaPanels } from "./live/session-parts.ts";
 import { SessionRail } from "./live/session-rail.tsx";
@@ -19,7 +19,7 @@ import { DeclinedBanner, LimitedControlBanner, StateBanners } from "./live/state
 import { StudioTallies } from "./live/studio-tallies.tsx";
 import { PhoneButton } from "./phone/phone-button.tsx";
 import { phoneTexts } from "./phone/phone-texts.ts";
-import { type SteadyStudio, useStudio, useStudioEngine } from "./studio-context.ts";
+import { type StableStudio, useStudio, useStudioEngine } from "./studio-context.ts";
 import { type StudioPhase, studioPhase } from "./studio-phase.ts";
 import { texts } from "./texts.ts";
 
@@ -40,7 +40,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
   const leaving = useLeaveGuard(isLive);
   const phase = studioPhase(snapshot);
   const [tab, setTab] = useTab(phase, startsWithPlans);
-  if (!snapshot.loaded) return <FirstLook snapshot={snapshot} />;
+  if (!snapshot.loaded) return <StudioLoading snapshot={snapshot} />;
   const slotProps: NotesSlotProps = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
@@ -76,7 +76,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
         <TabPanel value="subscription">{subscription}</TabPanel>
       </Tabs>
       {notes.news(slotProps)}
-      <LiveWords snapshot={snapshot} phase={phase} />
+      <LiveAnnouncer snapshot={snapshot} phase={phase} />
       {snapshot.actions.kill !== null && (
         <SessionRail
           snapshot={snapshot}
@@ -106,7 +106,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
 }
 
 type ControlPanelProps = {
-  snapshot: SteadyStudio;
+  snapshot: StableStudio;
   phase: StudioPhase;
   guide: GuideWindowHandle;
   lines: ReactNode;

@@ -4,11 +4,11 @@ import { useViewModel, type ViewModel } from "../../shared/engine/use-view-model
 
 /** Measured again every second or two; kept apart so that only figures are redrawn. */
 export type StudioFigures = Pick<StudioSnapshot, "latency"> & Pick<ScreenView, "captured" | "sent">;
-export type SteadyScreen = Omit<ScreenView, "captured" | "sent">;
-export type SteadyStudio = Omit<StudioSnapshot, "latency" | "screen"> & { screen: SteadyScreen };
+export type StableScreen = Omit<ScreenView, "captured" | "sent">;
+export type StableStudio = Omit<StudioSnapshot, "latency" | "screen"> & { screen: StableScreen };
 
 export type StudioEngine = Omit<StudioSide, keyof ViewModel<StudioSnapshot>> & {
-  steady: ViewModel<SteadyStudio>;
+  stable: ViewModel<StableStudio>;
   figures: ViewModel<StudioFigures>;
 };
 
@@ -21,6 +21,6 @@ export function useStudioEngine(): StudioEngine {
   return side;
 }
 
-export const useStudio = (): SteadyStudio => useViewModel(useStudioEngine().steady);
+export const useStudio = (): StableStudio => useViewModel(useStudioEngine().stable);
 
 export const useStudioFigures = (): StudioFigures => useViewModel(useStudioEngine().figures);

@@ -2,8 +2,8 @@ import { Panel } from "@foldback/ui/panel";
 import { company } from "../../site/company.ts";
 import { BackLink } from "../../site/parts/back-link.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
+import { RichText } from "../../site/rich-text.tsx";
 import { contact } from "../../site/texts/contact.ts";
-import { Words } from "../../site/words.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
 
 export const ContactPage = () => (
@@ -25,7 +25,7 @@ export const ContactPage = () => (
                 <div key={title}>
                   <dt className="font-semibold">{title}</dt>
                   <dd className="text-ink-muted">
-                    <Words>{text}</Words>
+                    <RichText>{text}</RichText>
                   </dd>
                 </div>
               ))}
@@ -45,7 +45,7 @@ export const ContactPage = () => (
             <div key={question}>
               <dt className="font-semibold">{question}</dt>
               <dd className="text-ink-muted">
-                <Words>{answer}</Words>
+                <RichText>{answer}</RichText>
               </dd>
             </div>
           ))}

@@ -2,8 +2,8 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { ChevronDown } from "lucide-react";
 import { BackLink } from "../../site/parts/back-link.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
+import { RichText } from "../../site/rich-text.tsx";
 import { faq, faqCategories } from "../../site/texts/faq.ts";
-import { Words } from "../../site/words.tsx";
 
 export const FaqPage = () => (
   <PublicFrame>
@@ -48,7 +48,7 @@ const Question = ({ question, answer }: { question: string; answer: string }) =>
       <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-ink-faint group-open:rotate-180" />
     </summary>
     <p className="max-w-prose pb-5 text-base text-ink-muted">
-      <Words>{answer}</Words>
+      <RichText>{answer}</RichText>
     </p>
   </details>
 );

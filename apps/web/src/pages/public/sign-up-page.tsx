@@ -4,8 +4,8 @@ import { useEntrance } from "../../site/entrance.ts";
 import { BackLink } from "../../site/parts/back-link.tsx";
 import { DoorButton } from "../../site/parts/door-button.tsx";
 import { PublicFrame } from "../../site/parts/public-frame.tsx";
+import { RichText } from "../../site/rich-text.tsx";
 import { signUp } from "../../site/texts/sign-up.ts";
-import { Words } from "../../site/words.tsx";
 
 type Entry = "artist" | "engineer";
 
@@ -21,7 +21,7 @@ const SignUpPage = ({ entry }: { entry: Entry }) => {
           <BackLink />
           <h1 className="lettering max-w-[9em] text-5xl">{title}</h1>
           <p className="max-w-xl text-ink-muted text-lg">
-            <Words>{lead}</Words>
+            <RichText>{lead}</RichText>
           </p>
           <StartButton entry={entry} />
         </div>
@@ -65,7 +65,7 @@ function StartButton({ entry }: { entry: Entry }) {
 }
 
 const Points = ({ title, note, points }: { title: string; note?: string; points: readonly string[] }) => (
-  <Panel title={<Words>{title}</Words>}>
+  <Panel title={<RichText>{title}</RichText>}>
     {note !== undefined && <p className="text-base">{note}</p>}
     <ol className="flex flex-col gap-3 text-base">
       {points.map((point, index) => (
@@ -74,7 +74,7 @@ const Points = ({ title, note, points }: { title: string; note?: string; points:
             {index + 1}
           </span>
           <span className="text-ink-muted">
-            <Words>{point}</Words>
+            <RichText>{point}</RichText>
           </span>
         </li>
       ))}

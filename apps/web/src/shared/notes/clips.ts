@@ -5,12 +5,12 @@ import { apiQueries } from "../http/api-client.ts";
 import { clipTexts } from "./texts.ts";
 
 /** Signaling reports every change. This finds the ones that happened while it was down. */
-const lookAgainMs = 10_000;
+const pollMs = 10_000;
 
 export const clipsQuery = (sessionId: string) =>
   apiQueries.talkback.list.queryOptions({
     input: { sessionId },
-    refetchInterval: ({ state }) => (state.data?.clips.some(isOnItsWay) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.clips.some(isOnItsWay) ? pollMs : false),
   });
 
 /** Updates the clip in every open list. */

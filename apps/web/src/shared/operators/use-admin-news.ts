@@ -11,7 +11,7 @@ export function useAdminNews(): void {
 }
 
 function openNews(queryClient: QueryClient): () => void {
-  const { clock, random, createSocket, networkReturn } = browserPorts();
+  const { clock, random, createSocket, reconnectHints } = browserPorts();
   const link = createSignalingLink({ place: { kind: "admin" }, api: api.signaling, clock, random, createSocket });
   const news = gatherNews(() => renewConsole(queryClient));
   const stops = [
@@ -20,7 +20,7 @@ function openNews(queryClient: QueryClient): () => void {
       // Joined or rejoined: changes made before the link was up were missed.
       if (message.type === "admin_joined") news.tell();
     }),
-    networkReturn(() => link.retryNow()),
+    reconnectHints(() => link.retryNow()),
   ];
   link.start();
   return () => {

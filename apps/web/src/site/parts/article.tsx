@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { RichText } from "../rich-text.tsx";
 import type { Article, Section } from "../texts/article.ts";
 import { frame } from "../texts/frame.ts";
-import { Words } from "../words.tsx";
 import { DataTable } from "./data-table.tsx";
 
 type ArticleBodyProps = {
@@ -21,7 +21,7 @@ export const ArticleBody = ({ article, before, after, contents = false }: Articl
       {before}
       <h1 className="lettering text-balance text-3xl sm:text-[2.75rem] sm:leading-[1.1]">{article.title}</h1>
       <p className="max-w-2xl text-ink-muted text-lg">
-        <Words>{article.lead}</Words>
+        <RichText>{article.lead}</RichText>
       </p>
     </div>
     {contents && <Contents sections={article.sections} />}
@@ -64,7 +64,7 @@ const SectionOfText = ({ section: { id, title, intro, paragraphs, points, steps,
 const Paragraphs = ({ texts = [] }: { texts: readonly string[] | undefined }) =>
   texts.map((text) => (
     <p key={text} className="text-ink-muted">
-      <Words>{text}</Words>
+      <RichText>{text}</RichText>
     </p>
   ));
 
@@ -74,7 +74,7 @@ const Points = ({ texts }: { texts: readonly string[] }) => (
       <li key={text} className="flex gap-3">
         <span aria-hidden="true" className="mt-2.5 h-1 w-2.5 shrink-0 rounded-sm bg-accent-text" />
         <span className="min-w-0">
-          <Words>{text}</Words>
+          <RichText>{text}</RichText>
         </span>
       </li>
     ))}
@@ -89,7 +89,7 @@ const Steps = ({ texts }: { texts: readonly string[] }) => (
           {index + 1}
         </span>
         <span className="min-w-0">
-          <Words>{text}</Words>
+          <RichText>{text}</RichText>
         </span>
       </li>
     ))}

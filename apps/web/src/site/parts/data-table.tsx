@@ -1,4 +1,4 @@
-import { Words } from "../words.tsx";
+import { RichText } from "../rich-text.tsx";
 
 type DataTableProps = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
@@ -25,12 +25,12 @@ export const DataTable = ({ caption, head, rows }: DataTableProps) => (
                 scope="row"
                 className="block pr-6 align-top font-semibold sm:table-cell sm:py-3 sm:font-normal"
               >
-                <Words>{text}</Words>
+                <RichText>{text}</RichText>
               </th>
             ) : (
               <td key={head[column]} className="block py-0.5 pr-6 align-top text-ink-muted sm:table-cell sm:py-3">
                 {head.length > 2 && <span className="engraved mr-2 sm:hidden">{head[column]}</span>}
-                <Words>{text}</Words>
+                <RichText>{text}</RichText>
               </td>
             ),
           )}

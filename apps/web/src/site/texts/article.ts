@@ -1,4 +1,4 @@
-/** What a page of running text is made of. Texts may hold `{figure}` and `[words](/address)`, see words.tsx. */
+/** What a page of running text is made of. Texts may hold `{figure}` and `[words](/address)`, see rich-text.tsx. */
 export type Article = { title: string; lead: string; sections: readonly Section[] };
 
 export type Section = {

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useAdminNews } from "../../../shared/operators/use-admin-news.ts";
-import { isSidebarShortcut, readsFolded, sidebarCookie } from "../model/sidebar-cookie.ts";
+import { isSidebarCollapsed, isSidebarShortcut, sidebarCookie } from "../model/sidebar-cookie.ts";
 import { texts } from "../texts.ts";
 
 type Item = { to: string; label: string; icon: LucideIcon };
@@ -36,7 +36,7 @@ const onPhone = "(max-width: 767.98px)";
 
 export function AdminLayout({ children }: { children: ReactNode }) {
   useAdminNews();
-  const [folded, setFolded] = useState(() => readsFolded(document.cookie));
+  const [folded, setFolded] = useState(() => isSidebarCollapsed(document.cookie));
   const [open, setOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => {

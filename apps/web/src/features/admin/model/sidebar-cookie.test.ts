@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { isSidebarShortcut, readsFolded, sidebarCookie } from "./sidebar-cookie.ts";
+import { isSidebarCollapsed, isSidebarShortcut, sidebarCookie } from "./sidebar-cookie.ts";
 
 test("the sidebar's state is kept for seven days and found among other cookies", () => {
   expect(sidebarCookie(true, "http:")).toBe("foldback.sidebar=folded; path=/admin; max-age=604800; samesite=lax");
-  expect(readsFolded("other=1; foldback.sidebar=folded")).toBe(true);
-  expect(readsFolded("foldback.sidebar=open")).toBe(false);
-  expect(readsFolded("__Host-foldback.sidebar=folded; other=1")).toBe(true);
-  expect(readsFolded("my.foldback.sidebar=folded2")).toBe(false);
+  expect(isSidebarCollapsed("other=1; foldback.sidebar=folded")).toBe(true);
+  expect(isSidebarCollapsed("foldback.sidebar=open")).toBe(false);
+  expect(isSidebarCollapsed("__Host-foldback.sidebar=folded; other=1")).toBe(true);
+  expect(isSidebarCollapsed("my.foldback.sidebar=folded2")).toBe(false);
 });
 
 test("[WB-3] over https the sidebar's cookie is bound to this host", () => {

@@ -2,7 +2,7 @@
 const name = "foldback.sidebar";
 const keepSeconds = 7 * 24 * 60 * 60;
 
-export const readsFolded = (cookies: string): boolean =>
+export const isSidebarCollapsed = (cookies: string): boolean =>
   cookies.split("; ").some((cookie) => cookie === `${name}=folded` || cookie === `__Host-${name}=folded`);
 
 /** The __Host- prefix needs https and the path /. */

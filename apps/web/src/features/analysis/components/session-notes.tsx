@@ -19,7 +19,7 @@ type SessionNotesProps = Pick<NotesSlotProps, "role" | "session">;
 export function SessionNotes({ role, session }: SessionNotesProps) {
   const player = useClipPlayer();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const sessions = useNotedSessions(role, session);
+  const sessions = useSessionsWithNotes(role, session);
   const past = sessions.data?.sessions ?? [];
   const sessionId = chosenId ?? session?.sessionId ?? past[0]?.sessionId ?? null;
   if (sessionId === null && sessions.isError)
@@ -50,7 +50,7 @@ export function SessionNotes({ role, session }: SessionNotesProps) {
 }
 
 /** Read again when a live session starts or ends. */
-function useNotedSessions(role: SessionNotesProps["role"], session: SessionNotesProps["session"]) {
+function useSessionsWithNotes(role: SessionNotesProps["role"], session: SessionNotesProps["session"]) {
   const queryClient = useQueryClient();
   const options = apiQueries.analysis.sessions.queryOptions({ input: { as: role } });
   const liveId = session?.sessionId ?? null;

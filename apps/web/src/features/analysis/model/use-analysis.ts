@@ -7,14 +7,14 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 /** Signaling says when a summary is ready. This covers a lost message. */
-const lookAgainMs = 3_000;
+const pollMs = 3_000;
 
 const optionsOf = (sessionId: string) => apiQueries.analysis.read.queryOptions({ input: { sessionId } });
 
 export const useAnalysis = (sessionId: string) =>
   useQuery({
     ...optionsOf(sessionId),
-    refetchInterval: ({ state }) => (state.data?.status === "making" ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === "making" ? pollMs : false),
   });
 
 /** Asks for a summary, the first or another one. */

@@ -2,11 +2,11 @@ import { Button } from "@foldback/ui/button";
 import { failureText } from "../../../shared/http/failure.ts";
 import { TimeLimitBanner } from "../../../shared/live/time-limit-banner.tsx";
 import { Banner } from "../../../shared/page/banner.tsx";
-import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
+import { type StableDesk, useDeskEngine } from "../model/desk-context.ts";
 import { deskTrouble } from "../model/desk-trouble.ts";
 import { texts } from "../texts.ts";
 
-export function DeskBanners({ snapshot }: { snapshot: SteadyDesk }) {
+export function DeskBanners({ snapshot }: { snapshot: StableDesk }) {
   const engine = useDeskEngine();
   const trouble = deskTrouble(snapshot);
   const { reconnect } = snapshot.actions;

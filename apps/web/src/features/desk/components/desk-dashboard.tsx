@@ -6,9 +6,9 @@ import type { NotesSlotProps, NotesSlots } from "../../../shared/notes/slot-type
 import { DeskContext, useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
 import { texts } from "../texts.ts";
+import { DeskAnnouncer } from "./desk-announcer.tsx";
 import { DeskBanners } from "./desk-banners.tsx";
 import { DeskTallies } from "./desk-tallies.tsx";
-import { DeskWords } from "./desk-words.tsx";
 import { NoActiveSession } from "./no-active-session.tsx";
 import { RemoteControl } from "./remote-control.tsx";
 import { RightsPanel } from "./rights-panel.tsx";
@@ -83,7 +83,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
           </Tabs>
         </div>
       </div>
-      <DeskWords snapshot={snapshot} />
+      <DeskAnnouncer snapshot={snapshot} />
       {notes.news(slotProps)}
     </div>
   );

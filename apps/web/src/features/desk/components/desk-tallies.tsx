@@ -1,9 +1,9 @@
 import { Tally, TallyStrip } from "@foldback/ui/tally";
-import type { SteadyDesk } from "../model/desk-context.ts";
+import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
 /** Lit by the media that flow, like the four lamps in the studio. */
-export function DeskTallies({ snapshot }: { snapshot: SteadyDesk }) {
+export function DeskTallies({ snapshot }: { snapshot: StableDesk }) {
   const { joined, picture, sound, talkback, actions, peer } = snapshot;
   const onAir = talkback.status === "recording";
   const linked = joined && peer.status === "connected";

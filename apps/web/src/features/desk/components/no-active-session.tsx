@@ -1,10 +1,10 @@
 import { EmptyState } from "@foldback/ui/empty-state";
 import { Headphones, PowerOff } from "lucide-react";
 import { darkText } from "../model/dark-text.ts";
-import type { SteadyDesk } from "../model/desk-context.ts";
+import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
-export function NoActiveSession({ snapshot }: { snapshot: SteadyDesk }) {
+export function NoActiveSession({ snapshot }: { snapshot: StableDesk }) {
   const { ended } = snapshot;
   const last = ended === null ? null : darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);
   return (

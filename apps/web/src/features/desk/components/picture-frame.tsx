@@ -4,11 +4,11 @@ import { AppWindow, EyeOff, Hourglass, Pause, Power, Unplug } from "lucide-react
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { createGuideMarks } from "../../../shared/live/guide-marks.ts";
 import { darkText } from "../model/dark-text.ts";
-import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
+import { type StableDesk, useDeskEngine } from "../model/desk-context.ts";
 import { placePicture } from "../model/picture-element.ts";
 import { listenToPicturePointer } from "../model/picture-pointer.ts";
 
-type PictureFrameProps = { snapshot: SteadyDesk; mode: ViewMode; full: boolean };
+type PictureFrameProps = { snapshot: StableDesk; mode: ViewMode; full: boolean };
 
 const objectFit: Record<ViewMode, string> = {
   fit: "*:object-contain",
@@ -50,13 +50,13 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
 }
 
 /** One picture pixel on one pixel of this screen. */
-function actualSize({ width, height }: SteadyDesk["picture"]) {
+function actualSize({ width, height }: StableDesk["picture"]) {
   if (width === null || height === null) return undefined;
   return { width: `${width / window.devicePixelRatio}px`, height: `${height / window.devicePixelRatio}px` };
 }
 
 /** Attaches picture, pointer and click marks to their elements while these are mounted. */
-function usePictureSurface({ actions }: SteadyDesk, mode: ViewMode) {
+function usePictureSurface({ actions }: StableDesk, mode: ViewMode) {
   const engine = useDeskEngine();
   const surface = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ const icons: Record<DarkReason, ReactNode> = {
 
 type DarkCoverProps = {
   reason: DarkReason;
-  snapshot: SteadyDesk;
+  snapshot: StableDesk;
   /** Behind the picture, so that the first frame covers it without a render. */
   behind: boolean;
 };

@@ -5,13 +5,13 @@ import { Button } from "@foldback/ui/button";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
 import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
-import { type SteadyDesk, useDeskFigures } from "../model/desk-context.ts";
+import { type StableDesk, useDeskFigures } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 import { PictureFrame } from "./picture-frame.tsx";
 import { TalkBar } from "./talk-bar.tsx";
 import { ViewToolbar } from "./view-toolbar.tsx";
 
-type RemoteControlProps = { snapshot: SteadyDesk; session: SessionView; mark: ReactNode };
+type RemoteControlProps = { snapshot: StableDesk; session: SessionView; mark: ReactNode };
 
 /** The shared screen with its tools. Full screen includes the talk button. */
 export function RemoteControl({ snapshot, session, mark }: RemoteControlProps) {

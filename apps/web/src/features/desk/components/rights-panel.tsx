@@ -1,10 +1,10 @@
 import { Panel } from "@foldback/ui/panel";
 import { Check, Minus } from "lucide-react";
 import { LinkWords } from "../../../shared/live/link-words.tsx";
-import type { SteadyDesk } from "../model/desk-context.ts";
+import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
-type Right = { text: string; isAllowed: (snapshot: SteadyDesk) => boolean };
+type Right = { text: string; isAllowed: (snapshot: StableDesk) => boolean };
 
 const rights: readonly Right[] = [
   { text: texts.maySee, isAllowed: ({ scopes }) => scopes.includes("view") },
@@ -15,7 +15,7 @@ const rights: readonly Right[] = [
 ];
 
 /** What the artist's consent allows at this moment. */
-export function RightsPanel({ snapshot }: { snapshot: SteadyDesk }) {
+export function RightsPanel({ snapshot }: { snapshot: StableDesk }) {
   return (
     <Panel title={texts.rights}>
       <ul className="flex flex-col gap-2">

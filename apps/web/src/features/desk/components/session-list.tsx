@@ -9,7 +9,7 @@ import { failureText } from "../../../shared/http/failure.ts";
 import { useInvitationNotification } from "../../../shared/live/invitation-notification.ts";
 import { useNow } from "../../../shared/time/use-now.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
-import type { SteadyDesk } from "../model/desk-context.ts";
+import type { StableDesk } from "../model/desk-context.ts";
 import { type ListTrouble, listedSessions, listTrouble } from "../model/listed-sessions.ts";
 import { texts } from "../texts.ts";
 import { SessionEntry } from "./session-entry.tsx";
@@ -17,7 +17,7 @@ import { SessionEntry } from "./session-entry.tsx";
 const minuteMs = 60_000;
 
 /** Invitations first, then open calls. The server sends every change. */
-export function SessionList({ snapshot }: { snapshot: SteadyDesk }) {
+export function SessionList({ snapshot }: { snapshot: StableDesk }) {
   const { lobby, actions } = snapshot;
   const sessions = listedSessions(snapshot);
   const joining = useJoining(actions.join);
@@ -58,7 +58,7 @@ function OldList({ trouble, retry }: { trouble: ListTrouble; retry: (() => void)
 
 type EntriesProps = {
   sessions: readonly WaitingSession[];
-  snapshot: SteadyDesk;
+  snapshot: StableDesk;
   joining: ReturnType<typeof useJoining>;
 };
 

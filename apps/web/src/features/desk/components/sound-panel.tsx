@@ -5,11 +5,11 @@ import { useMemo } from "react";
 import { DeviceSelect } from "../../../shared/live/device-select.tsx";
 import { programFeedMeter } from "../../../shared/live/program-feed-meter.ts";
 import { notChangedText, outputNotChangedText } from "../../../shared/live/texts.ts";
-import { type SteadyDesk, useDeskEngine } from "../model/desk-context.ts";
+import { type StableDesk, useDeskEngine } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
 /** The level of the program feed as it arrives, and its volume here. */
-export function SoundPanel({ snapshot }: { snapshot: SteadyDesk }) {
+export function SoundPanel({ snapshot }: { snapshot: StableDesk }) {
   const engine = useDeskEngine();
   const { sound, volume, actions } = snapshot;
   const source = useMemo(() => (sound.programFeed ? programFeedMeter(engine) : null), [engine, sound.programFeed]);

@@ -4,7 +4,7 @@ import { Mic, MicOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
 import { useNow } from "../../../shared/time/use-now.ts";
-import { type SteadyDesk, useDeskEngine, useRecorder } from "../model/desk-context.ts";
+import { type StableDesk, useDeskEngine, useRecorder } from "../model/desk-context.ts";
 import { useTalkKey } from "../model/talk-key.ts";
 import { secondsLeft, talkText } from "../model/talk-text.ts";
 import { useHoldToTalk } from "../model/use-hold-to-talk.ts";
@@ -12,7 +12,7 @@ import { texts } from "../texts.ts";
 import { TalkKeySetting } from "./talk-key-setting.tsx";
 
 /** Hold to talk with mouse, touch, space bar or talk key. Nothing is sent otherwise. */
-export function TalkBar({ snapshot }: { snapshot: SteadyDesk }) {
+export function TalkBar({ snapshot }: { snapshot: StableDesk }) {
   const { actions, talkback } = snapshot;
   const recorder = useRecorder();
   const talkKey = useTalkKey();

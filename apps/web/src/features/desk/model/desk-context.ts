@@ -6,12 +6,12 @@ import { useViewModel, type ViewModel } from "../../../shared/engine/use-view-mo
 
 /** Measured again every second or two; kept apart so that only figures are redrawn. */
 export type DeskFigures = Pick<DeskSnapshot, "latency" | "picture">;
-export type SteadyDesk = Omit<DeskSnapshot, keyof DeskFigures> & { picture: Omit<PictureView, "frameRate"> };
+export type StableDesk = Omit<DeskSnapshot, keyof DeskFigures> & { picture: Omit<PictureView, "frameRate"> };
 
 /** The engine with the element that shows its picture. */
 export type DeskEngine = Omit<RecordingDesk, keyof ViewModel<DeskSnapshot>> & {
   picture: HTMLVideoElement;
-  steady: ViewModel<SteadyDesk>;
+  stable: ViewModel<StableDesk>;
   figures: ViewModel<DeskFigures>;
 };
 
@@ -26,6 +26,6 @@ export function useDeskEngine(): DeskEngine {
 
 export const useRecorder = (): RecorderView => useViewModel(useDeskEngine().recorder);
 
-export const useDesk = (): SteadyDesk => useViewModel(useDeskEngine().steady);
+export const useDesk = (): StableDesk => useViewModel(useDeskEngine().stable);
 
 export const useDeskFigures = (): DeskFigures => useViewModel(useDeskEngine().figures);

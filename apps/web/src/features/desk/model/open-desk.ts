@@ -8,7 +8,7 @@ import { uploadClip } from "../../../shared/notes/clips.ts";
 import { noticeMessage } from "../../../shared/toasts/notices.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
-import type { DeskEngine, DeskFigures, SteadyDesk } from "./desk-context.ts";
+import type { DeskEngine, DeskFigures, StableDesk } from "./desk-context.ts";
 import { createPictureElement } from "./picture-element.ts";
 import { isTalkFailure, talkFailureText } from "./talk-text.ts";
 
@@ -17,12 +17,12 @@ export function openDesk(): DeskEngine {
   const picture = createPictureElement();
   side.attachPicture(picture);
   const shown = holdRedraws(side, whilePictureIsDue);
-  return { ...side, picture, steady: derivedModel(shown, steadyPart), figures: derivedModel(shown, figuresOf) };
+  return { ...side, picture, stable: derivedModel(shown, stablePart), figures: derivedModel(shown, figuresOf) };
 }
 
-function steadyPart({ latency: _latency, picture, ...rest }: DeskSnapshot): SteadyDesk {
-  const { frameRate: _frameRate, ...steady } = picture;
-  return { ...rest, picture: steady };
+function stablePart({ latency: _latency, picture, ...rest }: DeskSnapshot): StableDesk {
+  const { frameRate: _frameRate, ...stable } = picture;
+  return { ...rest, picture: stable };
 }
 
 const figuresOf = ({ latency, picture }: DeskSnapshot): DeskFigures => ({ latency, picture });

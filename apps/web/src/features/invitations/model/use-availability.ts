@@ -9,12 +9,12 @@ import { texts } from "../texts.ts";
 
 const lookMs = 10_000;
 /** Another window may have changed it. */
-const askAgainMs = 60_000;
+const pollMs = 60_000;
 
 /** The engineer's availability on the server. */
 export function useAvailability() {
   const client = useQueryClient();
-  const own = useQuery(apiQueries.engineers.ownAvailability.queryOptions({ refetchInterval: askAgainMs }));
+  const own = useQuery(apiQueries.engineers.ownAvailability.queryOptions({ refetchInterval: pollMs }));
   const queryKey = apiQueries.engineers.ownAvailability.queryKey();
   const change = useMutation(
     apiQueries.engineers.setAvailable.mutationOptions({

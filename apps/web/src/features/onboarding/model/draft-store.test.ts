@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { merged, ownDraft, restored, visitorDraft, wizardUnderWay } from "./draft-store.ts";
+import { merged, ownDraft, restored, visitorDraft, wizardInProgress } from "./draft-store.ts";
 
 function fakeStorage(): Storage {
   const kept = new Map<string, string>();
@@ -25,12 +25,12 @@ const empty = { styles: [] as string[], genre: "", budget: null as string | null
 
 test("[ON-1] a visitor's answers are there after a reload, name the wizard, and are forgotten after a week", () => {
   const { ports, clock } = open();
-  expect(wizardUnderWay(ports)).toBeNull();
+  expect(wizardInProgress(ports)).toBeNull();
   visitorDraft("engineer", ports).write({ fields: { genre: "Rock" }, step: 3 });
   expect(visitorDraft("engineer", ports).read()).toEqual({ fields: { genre: "Rock" }, step: 3 });
-  expect(wizardUnderWay(ports)).toBe("engineer");
+  expect(wizardInProgress(ports)).toBe("engineer");
   clock.nowMs += 8 * 24 * 60 * 60_000;
-  expect(wizardUnderWay(ports)).toBeNull();
+  expect(wizardInProgress(ports)).toBeNull();
 });
 
 test("[ON-1] one person's answers are not another's, nor a visitor's", () => {

@@ -24,7 +24,7 @@ export const ownDraft = (role: RequestableRole, userId: string, { session, nowMs
   createStore(session, { key: `foldback-${role}-profile:${userId}`, nowMs });
 
 /** The wizard that a visitor was in before signing up. */
-export function wizardUnderWay(ports?: Ports): RequestableRole | null {
+export function wizardInProgress(ports?: Ports): RequestableRole | null {
   const roles = ["engineer", "artist"] as const;
   return roles.find((role) => visitorDraft(role, ports).read() !== null) ?? null;
 }

@@ -22,7 +22,7 @@ export function useWizard<Fields extends object, Profile, Saved>(
   const [fields, setFields] = useState(start.fields);
   const [step, setStep] = useState(start.step);
   const [busy, setBusy] = useState(false);
-  const keeping = useKeeping(plan, userId);
+  const keeping = useSaving(plan, userId);
   const errors = plan.errorsOf(fields);
   const isGood = Object.keys(errors).length === 0;
   const { begin } = keeping;
@@ -79,7 +79,7 @@ function startOf<Fields extends object, Profile, Saved>(
 }
 
 /** Saves in the browser at every change and on the server at every step, one save at a time. */
-function useKeeping<Fields extends object, Profile, Saved>(
+function useSaving<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
   userId: string | null,
 ) {

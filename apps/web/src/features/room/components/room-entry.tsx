@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { shownAnswer } from "../../../shared/http/shown-answer.ts";
 import { takePairingToken } from "../model/pairing-token.ts";
-import { roomDoor } from "../model/room-door.ts";
+import { roomAccess } from "../model/room-access.ts";
 import { ArtistRoom } from "./artist-room.tsx";
 import { EngineerRoom } from "./engineer-room.tsx";
 import type { PhoneSlots } from "./phone-decisions.tsx";
@@ -24,7 +24,7 @@ export function RoomEntry({ code, notFound, slots }: RoomEntryProps) {
     // Rooms may be read only a few times a minute, but a phone is picked up more often. Signaling reports changes.
     refetchOnWindowFocus: false,
   });
-  const door = roomDoor(shownAnswer(room));
+  const door = roomAccess(shownAnswer(room));
   if (door.status === "loading") return <RoomLoading />;
   if (door.status === "trouble") return <RoomTrouble message={door.message} retry={() => void room.refetch()} />;
   if (door.status === "closed") return <PhoneRoom code={code} token={token} notFound={notFound} />;

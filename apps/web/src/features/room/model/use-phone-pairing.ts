@@ -12,7 +12,7 @@ export type PhonePairing =
   | { status: "pending"; number: number }
   | { status: "paired"; view: PhoneRemoteView };
 
-const askAgainMs = 1_000;
+const pollMs = 1_000;
 const isNobody = (code: ErrorCode | "NETWORK") => code === "ROOM_NOT_FOUND" || code === "PAIRING_REFUSED";
 
 /** Pairs this phone: with the pairing it already holds, or with the code it was opened with. */
@@ -20,7 +20,7 @@ export function usePhonePairing({ code, token }: { code: string; token: string |
   const mine = useQuery({
     ...apiQueries.pairing.mine.queryOptions({ input: { code } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === "pending" ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? pollMs : false),
   });
   const mineFailure = mine.isError ? failureOf(mine.error) : null;
   const exchange = useQuery({

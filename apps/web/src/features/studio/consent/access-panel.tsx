@@ -3,12 +3,12 @@ import { Button } from "@foldback/ui/button";
 import { ChoiceKeys } from "@foldback/ui/choice-keys";
 import { Panel } from "@foldback/ui/panel";
 import { useState } from "react";
-import type { SteadyStudio } from "../studio-context.ts";
+import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 import { levelChoices } from "./consent-levels.ts";
 
-type AccessPanelProps = { snapshot: SteadyStudio; openConsent: (level?: AccessLevel) => void };
+type AccessPanelProps = { snapshot: StableStudio; openConsent: (level?: AccessLevel) => void };
 
 const choices = accessLevels.flatMap((level) => levelChoices.filter(({ value }) => value === level));
 

@@ -2,11 +2,11 @@ import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { ShieldQuestionMark } from "lucide-react";
-import type { SteadyStudio } from "../studio-context.ts";
+import type { StableStudio } from "../studio-context.ts";
 import { engineerToDecideOn } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 
-type ConsentWaitProps = { snapshot: SteadyStudio; openConsent: (level?: AccessLevel) => void };
+type ConsentWaitProps = { snapshot: StableStudio; openConsent: (level?: AccessLevel) => void };
 
 export function ConsentWait({ snapshot, openConsent }: ConsentWaitProps) {
   const engineer = snapshot.session === null ? null : engineerToDecideOn(snapshot.session);

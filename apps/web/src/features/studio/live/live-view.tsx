@@ -5,12 +5,12 @@ import { Radio, Volume2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
 import { SharedPicture } from "../guide/shared-picture.tsx";
-import { type SteadyScreen, type SteadyStudio, useStudioEngine, useStudioFigures } from "../studio-context.ts";
+import { type StableScreen, type StableStudio, useStudioEngine, useStudioFigures } from "../studio-context.ts";
 import { engineerOf, type StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 import { pictureText, screenFailureText, surfaceText } from "./media-texts.ts";
 
-type LiveViewProps = { snapshot: SteadyStudio; phase: StudioPhase };
+type LiveViewProps = { snapshot: StableStudio; phase: StudioPhase };
 
 /** The shared picture with the engineer's cursor, and a small view of what is sent. */
 export function LiveView({ snapshot, phase }: LiveViewProps) {
@@ -62,7 +62,7 @@ function connectionText({ connected, phase, name }: { connected: boolean; phase:
   return phase === "waiting-for-engineer" ? texts.waitingToJoin(name) : texts.connecting;
 }
 
-function NotShared({ snapshot }: { snapshot: SteadyStudio }) {
+function NotShared({ snapshot }: { snapshot: StableStudio }) {
   const { screen, actions } = snapshot;
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunken p-6 text-center">
@@ -84,7 +84,7 @@ function NotShared({ snapshot }: { snapshot: SteadyStudio }) {
  * A small preview of what leaves this computer. Square corners, because rounded ones make the browser paint every video
  * frame twice.
  */
-function SelfView({ screen, sending }: { screen: SteadyScreen; sending: boolean }) {
+function SelfView({ screen, sending }: { screen: StableScreen; sending: boolean }) {
   const engine = useStudioEngine();
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => (video.current === null ? undefined : engine.attachPreview(video.current)), [engine]);

@@ -1,11 +1,11 @@
 import { Button } from "@foldback/ui/button";
 import { Banner } from "../../../shared/page/banner.tsx";
-import type { SteadyStudio } from "../studio-context.ts";
+import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 import { EndButton } from "./end-button.tsx";
 
-type PauseCause = NonNullable<NonNullable<SteadyStudio["session"]>["pauseCause"]>;
+type PauseCause = NonNullable<NonNullable<StableStudio["session"]>["pauseCause"]>;
 
 const pauseText: Record<PauseCause, string> = {
   "by-artist": texts.pausedByArtist,
@@ -14,7 +14,7 @@ const pauseText: Record<PauseCause, string> = {
 };
 
 /** Only the artist continues or ends a paused session, never a timer. */
-export function PausedPanel({ snapshot }: { snapshot: SteadyStudio }) {
+export function PausedPanel({ snapshot }: { snapshot: StableStudio }) {
   const { session, actions } = snapshot;
   const { busy, run } = useAction({ title: texts.continueFailed });
   const { continueSession } = actions;

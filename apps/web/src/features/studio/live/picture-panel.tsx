@@ -2,7 +2,7 @@ import type { PictureHint } from "@foldback/studio-link/media/screen-capture";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { SegmentedControl } from "@foldback/ui/radio-group";
-import { type SteadyStudio, useStudioFigures } from "../studio-context.ts";
+import { type StableStudio, useStudioFigures } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { pictureText, surfaceText } from "./media-texts.ts";
 
@@ -12,7 +12,7 @@ const hints: readonly { value: PictureHint; label: string; description: string }
 ];
 
 /** The measured picture, and whether sharpness or motion matters more on a slow connection. */
-export function PicturePanel({ snapshot }: { snapshot: SteadyStudio }) {
+export function PicturePanel({ snapshot }: { snapshot: StableStudio }) {
   const { screen, actions } = snapshot;
   const captured = screen.status === "captured" || screen.status === "sending";
   return (

@@ -1,13 +1,13 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { ConsentWait } from "../consent/consent-wait.tsx";
 import { MeterBridge } from "../sound/meter-bridge.tsx";
-import type { SteadyStudio } from "../studio-context.ts";
+import type { StableStudio } from "../studio-context.ts";
 import type { StudioPhase } from "../studio-phase.ts";
 import { LiveView } from "./live-view.tsx";
 import { PausedPanel } from "./paused-panel.tsx";
 
 export type SessionAreaProps = {
-  snapshot: SteadyStudio;
+  snapshot: StableStudio;
   phase: StudioPhase;
   openConsent: (level?: AccessLevel) => void;
 };

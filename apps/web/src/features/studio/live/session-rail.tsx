@@ -2,13 +2,13 @@ import { Button } from "@foldback/ui/button";
 import type { ReactNode } from "react";
 import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
 import { ProgramFeedMeter } from "../sound/meter-bridge.tsx";
-import type { SteadyStudio } from "../studio-context.ts";
+import type { StableStudio } from "../studio-context.ts";
 import type { StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 import { EndButton } from "./end-button.tsx";
 
-type SessionRailProps = { snapshot: SteadyStudio; phase: StudioPhase; mark: ReactNode; killSwitch: ReactNode };
+type SessionRailProps = { snapshot: StableStudio; phase: StudioPhase; mark: ReactNode; killSwitch: ReactNode };
 
 /**
  * The bar along the bottom edge while a session lives. While paused, Continue and End are above the picture instead.
@@ -39,7 +39,7 @@ export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailPr
   );
 }
 
-function PauseButton({ pause }: { pause: NonNullable<SteadyStudio["actions"]["pause"]> }) {
+function PauseButton({ pause }: { pause: NonNullable<StableStudio["actions"]["pause"]> }) {
   const { busy, run } = useAction({ title: texts.pauseFailed });
   return (
     <Button className="max-sm:h-9" busy={busy} onClick={() => void run(pause)}>

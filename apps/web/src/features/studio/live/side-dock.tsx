@@ -6,14 +6,14 @@ import { LinkWords } from "../../../shared/live/link-words.tsx";
 import { AccessPanel } from "../consent/access-panel.tsx";
 import { GuideWindowPanel } from "../guide/guide-window-panel.tsx";
 import type { GuideWindowHandle } from "../guide/use-guide-window.ts";
-import type { SteadyStudio } from "../studio-context.ts";
+import type { StableStudio } from "../studio-context.ts";
 import type { StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 import { PhoneAccess } from "./session-parts.ts";
 import { SessionStatusCard } from "./session-status-card.tsx";
 
 type SideDockProps = {
-  snapshot: SteadyStudio;
+  snapshot: StableStudio;
   phase: StudioPhase;
   guide: GuideWindowHandle;
   /** The engineer's last lines. */
@@ -42,7 +42,7 @@ export function SideDock({ snapshot, phase, guide, lines, openConsent }: SideDoc
   );
 }
 
-function EngineerAccessCard({ snapshot }: { snapshot: SteadyStudio }) {
+function EngineerAccessCard({ snapshot }: { snapshot: StableStudio }) {
   const { session } = snapshot;
   if (session === null || session.status === "ended")
     return (

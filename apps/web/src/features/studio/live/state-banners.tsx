@@ -3,13 +3,13 @@ import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { failureText } from "../../../shared/http/failure.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
-import { type SteadyStudio, useStudioEngine } from "../studio-context.ts";
+import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { linkTrouble } from "./link-trouble.ts";
 import { AskAnother, OpenUpButton } from "./other-engineer.tsx";
 
 /** Most urgent first. */
-export function StateBanners({ snapshot }: { snapshot: SteadyStudio }) {
+export function StateBanners({ snapshot }: { snapshot: StableStudio }) {
   const engine = useStudioEngine();
   const trouble = linkTrouble(snapshot);
   const { reconnect, giveBack } = snapshot.actions;
@@ -89,7 +89,7 @@ export function LimitedControlBanner() {
 }
 
 /** Shows the engineer's own reason. */
-export function DeclinedBanner({ snapshot: { session, actions } }: { snapshot: SteadyStudio }) {
+export function DeclinedBanner({ snapshot: { session, actions } }: { snapshot: StableStudio }) {
   const declined = session?.declined ?? null;
   if (declined === null) return null;
   const { engineer, reason } = declined;

@@ -3,13 +3,13 @@ import { Button } from "@foldback/ui/button";
 import { Spinner } from "@foldback/ui/spinner";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
-import type { SteadyStudio } from "../studio-context.ts";
+import type { StableStudio } from "../studio-context.ts";
 import { phoneTexts } from "./phone-texts.ts";
 
 const PhoneList = lazyPart(() => import("./phone-list.tsx"), "PhoneList");
 const RoomQrCode = lazyPart(() => import("./room-qr-code.tsx"), "RoomQrCode");
 
-type PhoneAccessProps = { session: SessionView; snapshot: Pick<SteadyStudio, "screen" | "actions"> };
+type PhoneAccessProps = { session: SessionView; snapshot: Pick<StableStudio, "screen" | "actions"> };
 
 /**
  * Pairs the artist's phone. While the screen is shared, the engineer would see the code too, so it is hidden until the
@@ -18,11 +18,11 @@ type PhoneAccessProps = { session: SessionView; snapshot: Pick<SteadyStudio, "sc
 export function PhoneAccess({ session, snapshot }: PhoneAccessProps) {
   const { roomCode, sessionId } = session;
   const { screen, actions } = snapshot;
-  const filmed = screen.status === "captured" || screen.status === "sending";
+  const isScreenCaptured = screen.status === "captured" || screen.status === "sending";
   return (
     <div className="flex flex-col items-center gap-3 text-center">
-      {filmed ? (
-        <FilmedCode session={session} stopSharing={actions.stopScreen} />
+      {isScreenCaptured ? (
+        <ExposedCode session={session} stopSharing={actions.stopScreen} />
       ) : (
         <>
           <Code session={session} />
@@ -46,9 +46,9 @@ const Code = ({ session: { roomCode, sessionId } }: Pick<PhoneAccessProps, "sess
   </Suspense>
 );
 
-type FilmedCodeProps = Pick<PhoneAccessProps, "session"> & { stopSharing: (() => void) | null };
+type ExposedCodeProps = Pick<PhoneAccessProps, "session"> & { stopSharing: (() => void) | null };
 
-function FilmedCode({ session, stopSharing }: FilmedCodeProps) {
+function ExposedCode({ session, stopSharing }: ExposedCodeProps) {
   const [shown, setShown] = useState(false);
   if (!shown)
     return (

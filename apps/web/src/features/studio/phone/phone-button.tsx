@@ -2,13 +2,13 @@ import { Button } from "@foldback/ui/button";
 import { Smartphone } from "lucide-react";
 import { type ComponentProps, Suspense, useState } from "react";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
-import type { SteadyStudio } from "../studio-context.ts";
+import type { StableStudio } from "../studio-context.ts";
 import { phoneTexts } from "./phone-texts.ts";
 
 const PhoneDialog = lazyPart(() => import("./phone-dialog.tsx"), "PhoneDialog");
 
 type PhoneButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "className"> & {
-  snapshot: Pick<SteadyStudio, "session" | "screen" | "actions">;
+  snapshot: Pick<StableStudio, "session" | "screen" | "actions">;
   label?: string;
 };
 

@@ -1,11 +1,18 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepFeedSource, keptFeedInput, preselectFeed, programFeedItems, sourceOf, sourceValue } from "./feed-input.ts";
+import {
+  preselectFeed,
+  programFeedItems,
+  savedFeedInput,
+  saveFeedSource,
+  sourceOf,
+  sourceValue,
+} from "./feed-input.ts";
 
 const desk = { deviceId: "interface", groupId: "g", label: "Interface 1/2", isDefault: false };
 
 function setUp(
   inputs = [desk],
-  source: Parameters<typeof keepFeedSource>[0] | null = null,
+  source: Parameters<typeof saveFeedSource>[0] | null = null,
   session: object | null = {},
 ) {
   const chooseProgramFeed = vi.fn(async () => {});
@@ -25,27 +32,27 @@ beforeEach(() => {
 
 test("[NG-10] the input that was picked is the program feed when a session starts", () => {
   expect(setUp()).not.toHaveBeenCalled();
-  keepFeedSource({ kind: "input", deviceId: "interface" });
+  saveFeedSource({ kind: "input", deviceId: "interface" });
   expect(setUp()).toHaveBeenCalledExactlyOnceWith({ kind: "input", deviceId: "interface" });
 });
 
 test("[NG-10] one that is not there, one that was put aside since, a source in use and a killed session leave it as it is", () => {
-  keepFeedSource({ kind: "input", deviceId: "interface" });
+  saveFeedSource({ kind: "input", deviceId: "interface" });
   expect(setUp([desk], null, null)).not.toHaveBeenCalled();
   expect(setUp([])).not.toHaveBeenCalled();
   expect(setUp([desk], { kind: "screen" })).not.toHaveBeenCalled();
   for (const source of [{ kind: "screen" }, { kind: "input", deviceId: null }] as const) {
-    keepFeedSource({ kind: "input", deviceId: "interface" });
-    keepFeedSource(source);
-    expect(keptFeedInput([desk])).toBeNull();
+    saveFeedSource({ kind: "input", deviceId: "interface" });
+    saveFeedSource(source);
+    expect(savedFeedInput([desk])).toBeNull();
     expect(setUp()).not.toHaveBeenCalled();
   }
 });
 
 test("where nothing may be kept, nothing is preselected and nothing fails", () => {
   vi.stubGlobal("localStorage", undefined);
-  keepFeedSource({ kind: "input", deviceId: "interface" });
-  expect(keptFeedInput([desk])).toBeNull();
+  saveFeedSource({ kind: "input", deviceId: "interface" });
+  expect(savedFeedInput([desk])).toBeNull();
 });
 
 test.each([

@@ -10,10 +10,10 @@ import { texts } from "../texts.ts";
 const picked = createWindowStorage("foldback.feed-input", () => localStorage);
 
 /** Choosing the shared screen or the default input forgets the earlier choice. */
-export const keepFeedSource = (source: ProgramSource) => picked.put(source.kind === "input" ? source.deviceId : null);
+export const saveFeedSource = (source: ProgramSource) => picked.put(source.kind === "input" ? source.deviceId : null);
 
 /** Null if none was chosen or it isn't connected. */
-export function keptFeedInput(inputs: readonly AudioDevice[]): string | null {
+export function savedFeedInput(inputs: readonly AudioDevice[]): string | null {
   const kept = picked.get();
   return inputs.find(({ deviceId }) => deviceId === kept)?.deviceId ?? null;
 }
@@ -29,7 +29,7 @@ type AtStart = {
 export function preselectFeed({ session, audioInputs, programFeed, actions }: AtStart): void {
   // The session was killed while the inputs were being listed.
   if (session === null) return;
-  const deviceId = keptFeedInput(audioInputs);
+  const deviceId = savedFeedInput(audioInputs);
   if (deviceId !== null && programFeed.source === null) void actions.chooseProgramFeed({ kind: "input", deviceId });
 }
 

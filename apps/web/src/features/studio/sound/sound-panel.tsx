@@ -5,16 +5,16 @@ import { Select } from "@foldback/ui/select";
 import { Mic, MicOff } from "lucide-react";
 import { DeviceSelect, deviceIdOf, deviceItems, shownDevice } from "../../../shared/live/device-select.tsx";
 import { outputNotChangedText } from "../../../shared/live/texts.ts";
-import type { SteadyStudio } from "../studio-context.ts";
+import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { keepFeedSource, programFeedItems, sourceOf, sourceValue } from "./feed-input.ts";
+import { programFeedItems, saveFeedSource, sourceOf, sourceValue } from "./feed-input.ts";
 import { feedChoiceText, feedText, listenbackChoiceText, listenbackText } from "./sound-texts.ts";
 
 /** Where the program feed comes from, and the listenback microphone. */
-export function SoundPanel({ snapshot }: { snapshot: SteadyStudio }) {
+export function SoundPanel({ snapshot }: { snapshot: StableStudio }) {
   const { programFeed, audioInputs, actions } = snapshot;
   const choose = (source: ProgramSource) => {
-    keepFeedSource(source);
+    saveFeedSource(source);
     void actions.chooseProgramFeed(source);
   };
   return (
@@ -42,7 +42,7 @@ export function SoundPanel({ snapshot }: { snapshot: SteadyStudio }) {
   );
 }
 
-function FeedWords({ snapshot }: { snapshot: SteadyStudio }) {
+function FeedWords({ snapshot }: { snapshot: StableStudio }) {
   const { programFeed, screen } = snapshot;
   const choiceText = feedChoiceText(programFeed);
   return (
@@ -56,7 +56,7 @@ function FeedWords({ snapshot }: { snapshot: SteadyStudio }) {
 }
 
 /** The room microphone that the engineer hears. Muted means that nothing at all is sent. */
-function ListenbackControl({ snapshot }: { snapshot: SteadyStudio }) {
+function ListenbackControl({ snapshot }: { snapshot: StableStudio }) {
   const { listenback, audioInputs, actions } = snapshot;
   const choiceText = listenbackChoiceText(listenback);
   const off = listenback.status === "off" || listenback.status === "failed";
@@ -94,7 +94,7 @@ function ListenbackControl({ snapshot }: { snapshot: SteadyStudio }) {
   );
 }
 
-function MuteButton({ muted, mute }: { muted: boolean; mute: SteadyStudio["actions"]["muteListenback"] }) {
+function MuteButton({ muted, mute }: { muted: boolean; mute: StableStudio["actions"]["muteListenback"] }) {
   return (
     <Button size="sm" aria-pressed={muted} onClick={() => mute(!muted)}>
       {muted ? <Mic aria-hidden="true" /> : <MicOff aria-hidden="true" />}

@@ -13,7 +13,7 @@ import { useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { shownAnswer } from "../../../shared/http/shown-answer.ts";
 import { texts } from "../texts.ts";
-import { EngineerProfile, presenceMs } from "./engineer-profile.tsx";
+import { EngineerProfile, engineerListRefreshMs } from "./engineer-profile.tsx";
 import { PresenceBadges } from "./presence-badges.tsx";
 
 type EngineerDialogProps = {
@@ -34,7 +34,7 @@ const openSession = "open-session";
 
 export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const list = useQuery(apiQueries.engineers.list.queryOptions({ refetchInterval: presenceMs }));
+  const list = useQuery(apiQueries.engineers.list.queryOptions({ refetchInterval: engineerListRefreshMs }));
   const shown = shownAnswer(list);
   const footer = (
     <>

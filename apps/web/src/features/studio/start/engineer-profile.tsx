@@ -17,7 +17,7 @@ type EngineerProfileProps = { engineerId: string; name: string; close: () => voi
 /** Read by artists before they choose. */
 export function EngineerProfile({ engineerId, name, close }: EngineerProfileProps) {
   const profile = useQuery(
-    apiQueries.engineers.profile.queryOptions({ input: { engineerId }, refetchInterval: presenceMs }),
+    apiQueries.engineers.profile.queryOptions({ input: { engineerId }, refetchInterval: engineerListRefreshMs }),
   );
   return (
     <Dialog open onOpenChange={(open) => open || close()} title={name}>
@@ -110,4 +110,4 @@ const Words = ({ name, words }: { name: string; words: readonly string[] }) =>
   );
 
 /** How often the engineer list is refreshed while it is open. */
-export const presenceMs = 4_000;
+export const engineerListRefreshMs = 4_000;

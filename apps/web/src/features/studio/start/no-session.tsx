@@ -8,12 +8,12 @@ import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { preloadSessionParts } from "../live/session-parts.ts";
 import { preselectFeed } from "../sound/feed-input.ts";
-import { type SteadyStudio, useStudioEngine } from "../studio-context.ts";
+import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 import { preflightIsDue } from "./preflight-day.ts";
 
-export function NoSession({ snapshot }: { snapshot: SteadyStudio }) {
+export function NoSession({ snapshot }: { snapshot: StableStudio }) {
   const end = lastEndText(snapshot);
   return (
     <section
@@ -47,11 +47,11 @@ function StartPanel({ start }: { start: StudioActions["start"] }) {
     if (start === null) return;
     if (!(await run(() => start(engineerId)))) return;
     close();
-    const code = engine.steady.getSnapshot().session?.roomCode;
+    const code = engine.stable.getSnapshot().session?.roomCode;
     if (code !== undefined) showNotice("sessionStarted", { values: { code } });
     // If the check was skipped, the engine hasn't listed the inputs yet.
     await engine.refreshDevices();
-    preselectFeed(engine.steady.getSnapshot());
+    preselectFeed(engine.stable.getSnapshot());
   };
   return (
     <>

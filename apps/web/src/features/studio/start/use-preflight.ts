@@ -9,7 +9,7 @@ import {
 import { createSnapshotStore } from "@foldback/studio-link/snapshot-store";
 import { useEffect, useState } from "react";
 import { useViewModel, type ViewModel } from "../../../shared/engine/use-view-model.ts";
-import { keepFeedSource, keptFeedInput } from "../sound/feed-input.ts";
+import { savedFeedInput, saveFeedSource } from "../sound/feed-input.ts";
 import { type StudioEngine, useStudio, useStudioEngine } from "../studio-context.ts";
 import { preflightDone } from "./preflight-day.ts";
 
@@ -20,7 +20,7 @@ import { preflightDone } from "./preflight-day.ts";
 export function usePreflight() {
   const engine = useStudioEngine();
   const { programFeed, audioInputs } = useStudio();
-  const picked = programFeed.source?.kind === "input" ? programFeed.source.deviceId : keptFeedInput(audioInputs);
+  const picked = programFeed.source?.kind === "input" ? programFeed.source.deviceId : savedFeedInput(audioInputs);
   const [runner] = useState(() => openRunner(engine, picked));
   useEffect(() => runner.open(), [runner]);
   // Some browsers name no input before the first permission. Once they do, check the one that will be sent.
@@ -29,7 +29,7 @@ export function usePreflight() {
   }, [picked, runner]);
   const run = useViewModel(runner);
   const choose = (deviceId: string | null) => {
-    keepFeedSource({ kind: "input", deviceId });
+    saveFeedSource({ kind: "input", deviceId });
     runner.choose(deviceId);
   };
   return { ...run, inputs: audioInputs, choose, again: runner.again };

@@ -34,8 +34,8 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
   const actions = useBillingActions();
   const [changedSinceMs] = useState(() => (arrival.outcome === "changed" ? Date.now() : null));
   const { data: view, error, refetch } = useSubscription({ waitingSinceMs: actions.awaySinceMs ?? changedSinceMs });
-  const isAwaited = useReturn(arrival, () => void refetch());
-  const wanted = useMeantPlan(arrival, view, actions);
+  const isAwaited = useCheckoutReturn(arrival, () => void refetch());
+  const wanted = useIntendedPlan(arrival, view, actions);
   if (view === undefined) {
     if (error === null) return <Spinner label={texts.loadingPlan} className="m-auto py-12" />;
     return (
@@ -70,7 +70,7 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
 type Actions = ReturnType<typeof useBillingActions>;
 
 /** Shows how a visit to the provider ended. True while the server hasn't heard of a checkout yet. */
-function useReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: () => void): boolean {
+function useCheckoutReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: () => void): boolean {
   const came = useCheckoutOutcome(checkoutId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each outcome
   useEffect(() => {
@@ -85,7 +85,7 @@ function useReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: () => void
 }
 
 /** The plan to highlight. Its payment starts by itself only after a press of Get Started, if the plan can be bought. */
-function useMeantPlan({ plan, payAtOnce, onRead }: Arrival, view: SubscriptionView | undefined, actions: Actions) {
+function useIntendedPlan({ plan, payAtOnce, onRead }: Arrival, view: SubscriptionView | undefined, actions: Actions) {
   const [meant] = useState(() => plan ?? wantedPlan());
   const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the person has

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { lookAgainAfterMs } from "./use-subscription.ts";
+import { pollAfterMs } from "./use-subscription.ts";
 
 test("the server is asked again every two seconds for two minutes, and not for ever", () => {
   const [since, minuteMs] = [1_000_000, 60_000];
-  expect(lookAgainAfterMs(null, since)).toBe(false);
-  expect(lookAgainAfterMs(since, since)).toBe(2_000);
-  expect(lookAgainAfterMs(since, since + 2 * minuteMs - 1)).toBe(2_000);
-  expect(lookAgainAfterMs(since, since + 2 * minuteMs)).toBe(false);
+  expect(pollAfterMs(null, since)).toBe(false);
+  expect(pollAfterMs(since, since)).toBe(2_000);
+  expect(pollAfterMs(since, since + 2 * minuteMs - 1)).toBe(2_000);
+  expect(pollAfterMs(since, since + 2 * minuteMs)).toBe(false);
 });

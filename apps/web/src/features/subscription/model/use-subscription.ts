@@ -15,7 +15,7 @@ export const useSubscription = ({ waitingSinceMs }: { waitingSinceMs: number | n
     ...subscriptionQuery,
     staleTime: 0,
     refetchOnWindowFocus: "always",
-    refetchInterval: () => lookAgainAfterMs(waitingSinceMs, Date.now()),
+    refetchInterval: () => pollAfterMs(waitingSinceMs, Date.now()),
   });
 
 /** The outcome of the checkout you came back from. Null until the server knows it. */
@@ -24,7 +24,7 @@ export function useCheckoutOutcome(checkoutId: string | null) {
   const { data, isError } = useQuery({
     ...apiQueries.billing.outcome.queryOptions({ input: { checkoutId: checkoutId ?? "" } }),
     enabled: checkoutId !== null,
-    refetchInterval: ({ state }) => (state.data?.outcome === "awaited" ? lookAgainAfterMs(sinceMs, Date.now()) : false),
+    refetchInterval: ({ state }) => (state.data?.outcome === "awaited" ? pollAfterMs(sinceMs, Date.now()) : false),
   });
   // If it can't be read, say nothing: the page shows the plan anyway.
   return isError ? "none" : (data?.outcome ?? null);
@@ -49,7 +49,7 @@ export function useBillingActions() {
     return () => api.billing.checkout({ plan, requestId });
   };
   const goTo = (what: PlanId | "portal", ask: () => Promise<{ url: string }>, notice: NoticeId) =>
-    openBeside(async () => {
+    openInNewTab(async () => {
       const page = await run(what, () => attempt(ask()), notice);
       if (page !== null) setAwaySinceMs(Date.now());
       return page?.url ?? null;
@@ -82,14 +82,14 @@ const everyMs = 2_000;
 const forMs = 2 * 60_000;
 
 /** Polls for two minutes after something happened at the provider. */
-export const lookAgainAfterMs = (waitingSinceMs: number | null, nowMs: number): number | false =>
+export const pollAfterMs = (waitingSinceMs: number | null, nowMs: number): number | false =>
   waitingSinceMs !== null && nowMs - waitingSinceMs < forMs ? everyMs : false;
 
 /**
  * Opens the provider's page in a new tab. The tab opens within the press, because browsers block it later, and gets its
  * address once the server has answered. If the browser opens none, this tab goes there.
  */
-async function openBeside(find: () => Promise<string | null>): Promise<void> {
+async function openInNewTab(find: () => Promise<string | null>): Promise<void> {
   const beside = window.open("about:blank", "_blank");
   const url = await find();
   if (url === null) {

@@ -11,7 +11,7 @@ const shownLines = 4;
 /** Waits after Join, so as not to delay the first picture. */
 const pictureFirstMs = 1_500;
 /** Signaling reports every clip, except those that came while it was down. */
-const lookAgainMs = 20_000;
+const pollMs = 20_000;
 
 /** The last lines of the live session, if there are any. */
 export function LiveLines({ session }: Pick<NotesSlotProps, "session">) {
@@ -21,8 +21,8 @@ export function LiveLines({ session }: Pick<NotesSlotProps, "session">) {
 }
 
 function Lines({ sessionId, startedAtMs }: { sessionId: string; startedAtMs: number }) {
-  const isQuiet = useLater(pictureFirstMs);
-  const { data } = useQuery({ ...clipsQuery(sessionId), enabled: isQuiet, refetchInterval: lookAgainMs });
+  const isQuiet = useDelayed(pictureFirstMs);
+  const { data } = useQuery({ ...clipsQuery(sessionId), enabled: isQuiet, refetchInterval: pollMs });
   const clips = data?.clips.filter((clip) => isWorthShowing(clip, Date.now() - startedAtMs)) ?? [];
   if (clips.length === 0) return null;
   return (
@@ -49,7 +49,7 @@ function Line({ clip }: { clip: ClipView }) {
   );
 }
 
-function useLater(delayMs: number): boolean {
+function useDelayed(delayMs: number): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsOver(true), delayMs);

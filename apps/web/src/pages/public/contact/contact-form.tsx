@@ -2,15 +2,15 @@ import { Button } from "@foldback/ui/button";
 import { TextArea } from "@foldback/ui/text-area";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useRef, useSyncExternalStore } from "react";
+import { RichText } from "../../../site/rich-text.tsx";
 import { contact } from "../../../site/texts/contact.ts";
-import { Words } from "../../../site/words.tsx";
 import { useContactForm } from "./use-contact-form.ts";
 
 const texts = contact.form;
 
 const never = () => () => {};
 /** False until scripts run, because hydration would lose what was typed before. */
-const useAwake = () =>
+const useHydrated = () =>
   useSyncExternalStore(
     never,
     () => true,
@@ -20,7 +20,7 @@ const useAwake = () =>
 export function ContactForm() {
   const form = useContactForm();
   const formRef = useRef<HTMLFormElement>(null);
-  const awake = useAwake();
+  const awake = useHydrated();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const found = await form.submit();
@@ -112,7 +112,7 @@ const Thanks = ({ sent, onAgain }: { sent: { name: string; email: string }; onAg
         {sent.name}
         {middle}
         {sent.email}
-        <Words>{rest}</Words>
+        <RichText>{rest}</RichText>
       </p>
       <Button onClick={onAgain}>{texts.again}</Button>
     </div>

@@ -1,7 +1,7 @@
 import { useEntrance } from "../../../site/entrance.ts";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
+import { RichText } from "../../../site/rich-text.tsx";
 import { landing } from "../../../site/texts/landing.ts";
-import { Words } from "../../../site/words.tsx";
 import { ProductCode } from "./product-code.tsx";
 import { ProductPicture } from "./product-picture.tsx";
 
@@ -20,7 +20,7 @@ export const Hero = () => (
         <p className="max-w-xl text-ink-muted text-lg">{hero.lead}</p>
         <Doors />
         <p className="text-ink-faint">
-          <Words>{hero.start}</Words>
+          <RichText>{hero.start}</RichText>
         </p>
       </div>
       <ProductCode />

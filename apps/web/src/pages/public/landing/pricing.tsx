@@ -1,9 +1,9 @@
 import { mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
 import { PlanLine } from "../../../shared/plans/plan-line.tsx";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
+import { Figure } from "../../../site/rich-text.tsx";
 import { landing } from "../../../site/texts/landing.ts";
 import { openPoints } from "../../../site/texts/open-points.ts";
-import { Figure } from "../../../site/words.tsx";
 import { LandingSection } from "./section.tsx";
 
 const { pricing } = landing;

@@ -4,13 +4,13 @@ import { type FigureName, figures, figureText } from "./figures.ts";
 const marks = /\{(\w+)\}|\[([^\]]+)\]\(([^)]+)\)/g;
 
 /** A text with `{figure}` and `[words](/address)` in it. */
-export function Words({ children }: { children: string }) {
+export function RichText({ children }: { children: string }) {
   const parts: ReactNode[] = [];
   let end = 0;
   for (const mark of children.matchAll(marks)) {
     const [whole, figure, words, address] = mark;
     parts.push(children.slice(end, mark.index));
-    if (figure !== undefined) parts.push(<FigureWords key={mark.index} name={figure} />);
+    if (figure !== undefined) parts.push(<FigureText key={mark.index} name={figure} />);
     else
       parts.push(
         <a key={mark.index} href={address} className={linkStyle}>
@@ -30,7 +30,7 @@ export function Words({ children }: { children: string }) {
 const linkStyle = "text-accent-text underline underline-offset-4 hover:no-underline";
 
 /** Marked, so that a test finds the figure on its page. */
-const FigureWords = ({ name }: { name: string }) => (
+const FigureText = ({ name }: { name: string }) => (
   <span data-figure={name} className="whitespace-nowrap">
     {figureText(name)}
   </span>

@@ -1,9 +1,9 @@
 import { darkText } from "../model/dark-text.ts";
-import type { SteadyDesk } from "../model/desk-context.ts";
+import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
 /** For screen readers: the state of the picture in words. */
-export function DeskWords({ snapshot }: { snapshot: SteadyDesk }) {
+export function DeskAnnouncer({ snapshot }: { snapshot: StableDesk }) {
   const { joined, picture, session } = snapshot;
   return (
     <p className="sr-only" role="status">
@@ -12,7 +12,7 @@ export function DeskWords({ snapshot }: { snapshot: SteadyDesk }) {
   );
 }
 
-function sentence(snapshot: SteadyDesk): string {
+function sentence(snapshot: StableDesk): string {
   if (snapshot.picture.dark === null) return "";
   const { title, text } = darkText(snapshot.picture.dark, snapshot);
   return `${title}. ${text}`;

@@ -3,11 +3,11 @@ import { EmptyState } from "@foldback/ui/empty-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { CloudOff } from "lucide-react";
 import { failureText } from "../../../shared/http/failure.ts";
-import type { SteadyStudio } from "../studio-context.ts";
+import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
 /** Shown until the server says whether a session is live, so that nothing is offered that depends on it. */
-export function FirstLook({ snapshot }: { snapshot: SteadyStudio }) {
+export function StudioLoading({ snapshot }: { snapshot: StableStudio }) {
   const { loadFailure, actions } = snapshot;
   return (
     <div className="flex flex-1 items-center justify-center">
@@ -18,7 +18,7 @@ export function FirstLook({ snapshot }: { snapshot: SteadyStudio }) {
           <EmptyState
             icon={<CloudOff />}
             title={texts.studioNotLoaded}
-            action={actions.lookAgain !== null && <Button onClick={actions.lookAgain}>{texts.tryAgain}</Button>}
+            action={actions.retryLookup !== null && <Button onClick={actions.retryLookup}>{texts.tryAgain}</Button>}
           >
             <p>{failureText(loadFailure)}</p>
             <p>{texts.studioUnknown}</p>

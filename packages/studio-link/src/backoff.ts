@@ -2,5 +2,5 @@
 type Pauses = { firstMs: number; longestMs: number };
 
 /** `retries` counts from 0. */
-export const growingPauseMs = (retries: number, { firstMs, longestMs }: Pauses): number =>
+export const backoffMs = (retries: number, { firstMs, longestMs }: Pauses): number =>
   Math.min(firstMs * 2 ** retries, longestMs);

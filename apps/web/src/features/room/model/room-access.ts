@@ -1,7 +1,7 @@
 import type { Failure } from "../../../shared/http/failure.ts";
 import type { ShownAnswer } from "../../../shared/http/shown-answer.ts";
 
-type RoomDoor<Room> =
+type RoomAccess<Room> =
   | { status: "loading" }
   | { status: "here"; data: Room }
   /** A temporary failure: the room may exist. */
@@ -12,7 +12,7 @@ type RoomDoor<Room> =
 const temporary: ReadonlySet<Failure["code"]> = new Set(["NETWORK", "DRAINING", "UNEXPECTED", "TOO_MANY_REQUESTS"]);
 
 /** A later failure never closes an open room, because that would take the kill switch away. */
-export function roomDoor<Room>(answer: ShownAnswer<Room>): RoomDoor<Room> {
+export function roomAccess<Room>(answer: ShownAnswer<Room>): RoomAccess<Room> {
   if (answer.status !== "failed") return answer;
   const { code, message } = answer.failure;
   return temporary.has(code) ? { status: "trouble", message } : { status: "closed" };

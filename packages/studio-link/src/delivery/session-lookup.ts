@@ -3,9 +3,9 @@
  * none. Knows one call and no session.
  */
 import type { Clock, FailureCode } from "../ports.ts";
-import { createDelivery, usualVerdict } from "./delivery.ts";
+import { createDelivery, defaultVerdict } from "./delivery.ts";
 
-export type FirstLook<Found> = {
+export type SessionLookup<Found> = {
   isAnswered(): boolean;
   /** Why there is no answer yet; null while the first try is on its way, and after the answer. */
   failure(): FailureCode | null;
@@ -15,22 +15,22 @@ export type FirstLook<Found> = {
   close(): void;
 };
 
-export function createFirstLook<Found>(deps: {
+export function createSessionLookup<Found>(deps: {
   clock: Clock;
   ask(): Promise<Found>;
   found(answer: Found): void;
   changed(): void;
-}): FirstLook<Found> {
+}): SessionLookup<Found> {
   const always = () => true;
   let isWanted: (answer: Found) => boolean = always;
   let isAnswered = false;
   let isClosed = false;
 
   const delivery = createDelivery<Found>({
-    kind: "firstLook",
+    kind: "sessionLookup",
     clock: deps.clock,
     call: deps.ask,
-    judge: usualVerdict,
+    judge: defaultVerdict,
     answered(answer) {
       if (answer.ok) {
         isAnswered = true;

@@ -37,9 +37,9 @@ test("[SG-6] what does not pass by itself is not asked again, except by hand", a
   both.server.refuse("current", null);
   await both.advance(60_000);
   expect(reloaded.getSnapshot()).toMatchObject({ loaded: false, loadFailure: "SUSPENDED" });
-  reloaded.getSnapshot().actions.lookAgain?.();
+  reloaded.getSnapshot().actions.retryLookup?.();
   await both.settle();
-  expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, actions: { lookAgain: null } });
+  expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, actions: { retryLookup: null } });
 });
 
 test("[SG-6] an answer that never comes is no answer either", async () => {
@@ -63,12 +63,12 @@ test("[SG-6] a page that heard of no session looks again whenever it is looked a
   await both.goLive();
   expect(second.getSnapshot().session).toBeNull();
   // Alive in the other window: a glance at this one takes nothing away from there.
-  both.networkReturns();
+  both.hintReconnect();
   await both.settle();
   expect(second.getSnapshot().session).toBeNull();
   expect(both.studio.getSnapshot().signaling.status).toBe("open");
   both.server.apply({ type: "paused", atMs: both.clock.nowMs(), cause: "connection-lost" });
-  both.networkReturns();
+  both.hintReconnect();
   await both.settle();
   expect(second.getSnapshot()).toMatchObject({ session: { status: "paused" } });
   expect(second.getSnapshot().actions.kill).not.toBeNull();
@@ -80,7 +80,7 @@ test("[SG-6] a look that was refused for good is not repeated by the network's r
   both.server.refuse("current", "SUSPENDED");
   const reloaded = await reload(both);
   both.server.refuse("current", null);
-  both.networkReturns();
+  both.hintReconnect();
   await both.settle();
   expect(reloaded.getSnapshot()).toMatchObject({ loaded: false, loadFailure: "SUSPENDED" });
 });

@@ -1,10 +1,10 @@
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { expect, test } from "vitest";
 import { shownAnswer } from "../../../shared/http/shown-answer.ts";
-import { roomDoor } from "./room-door.ts";
+import { roomAccess } from "./room-access.ts";
 
 const room = { code: "P0A1B2C3D" };
-const failed = (code: string, data?: typeof room) => roomDoor(shownAnswer({ data, error: { code }, isError: true }));
+const failed = (code: string, data?: typeof room) => roomAccess(shownAnswer({ data, error: { code }, isError: true }));
 
 test("whoever is in the room stays in it, whatever becomes of a later question", () => {
   for (const code of ["TOO_MANY_REQUESTS", "ROOM_NOT_FOUND", "UNAUTHORIZED", "UNEXPECTED", "DRAINING"])

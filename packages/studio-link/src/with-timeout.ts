@@ -2,10 +2,10 @@
 import type { Clock } from "./ports.ts";
 
 /** How long a person waits for the answer to a press. */
-export const pressLimitMs = 10_000;
+export const pressTimeoutMs = 10_000;
 
 /** Rejects after the limit as a call without a network does. */
-export async function answerWithin<Answer>(
+export async function withTimeout<Answer>(
   clock: Clock,
   { limitMs, call }: { limitMs: number; call: Promise<Answer> },
 ): Promise<Answer> {

@@ -1,9 +1,9 @@
-import type { SteadyStudio } from "../studio-context.ts";
+import type { StableStudio } from "../studio-context.ts";
 import { engineerOf, type StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 
 /** For screen readers: consent, live and kill in words. */
-export function LiveWords({ snapshot, phase }: { snapshot: SteadyStudio; phase: StudioPhase }) {
+export function LiveAnnouncer({ snapshot, phase }: { snapshot: StableStudio; phase: StudioPhase }) {
   return (
     <p className="sr-only" role="status">
       {words(snapshot, phase)}
@@ -11,7 +11,7 @@ export function LiveWords({ snapshot, phase }: { snapshot: SteadyStudio; phase: 
   );
 }
 
-function words({ session, ended, kill }: SteadyStudio, phase: StudioPhase): string {
+function words({ session, ended, kill }: StableStudio, phase: StudioPhase): string {
   const name = (session === null ? null : engineerOf(session)?.name) ?? texts.theEngineer;
   switch (phase) {
     case "waiting-for-consent":

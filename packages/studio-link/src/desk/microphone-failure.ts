@@ -5,7 +5,7 @@ import type { Talkback, TalkbackState } from "../media/talkback.ts";
 import type { Unsubscribe } from "../ports.ts";
 import type { EngineNotice } from "../view-model.ts";
 
-export function tellMicrophoneTrouble(talkback: Talkback, tell: (notice: EngineNotice) => void): Unsubscribe {
+export function reportMicrophoneFailure(talkback: Talkback, tell: (notice: EngineNotice) => void): Unsubscribe {
   let told: TalkbackState | null = null;
   return talkback.subscribe(() => {
     const state = talkback.getState();

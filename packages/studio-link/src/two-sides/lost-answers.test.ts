@@ -84,13 +84,13 @@ test("[NG-9] a studio window whose seat was taken captures nothing any more, and
     screen: { status: "off" },
     listenback: { status: "off" },
   });
-  both.networkReturns();
+  both.hintReconnect();
   await both.settle();
   expect(both.studio.getSnapshot().session?.status).toBe("active");
   both.server.apply({ type: "ended", atMs: both.clock.nowMs(), reason: "by-artist" });
   await both.settle();
   expect(both.studio.getSnapshot().session?.status).toBe("active");
-  both.networkReturns();
+  both.hintReconnect();
   await both.settle();
   expect(both.studio.getSnapshot()).toMatchObject({ session: null, ended: { reason: "by-artist" } });
 });
