@@ -1,11 +1,9 @@
-/**
- * The browser's own objects behind the engine's ports: see open-studio-side.ts and open-desk-side.ts. Knows no rule; the only place that reads globals.
- */
+/** The browser's implementation of the engine's ports, and the only file that reads globals. */
 import type { MediaDevicesPort } from "./media/media-ports.ts";
 import type { ArtistMouse, BrowserPorts, Clock, ReconnectHints, SocketFactory } from "./ports.ts";
 
 const clock: Clock = {
-  /** Monotonic, because a corrected wall clock must not look like silence. */
+  /** Monotonic: a correction of the wall clock must not look like silence. */
   nowMs: () => performance.timeOrigin + performance.now(),
   setTimer(delayMs, run) {
     const timer = setTimeout(run, delayMs);
@@ -13,7 +11,7 @@ const clock: Clock = {
   },
 };
 
-/** Not for secrets: jitter only. */
+/** For jitter only, never for secrets. */
 const fraction = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
 const createSocket: SocketFactory = (handlers) => {
@@ -37,7 +35,7 @@ const artistMouse: ArtistMouse = (moved) => {
 const reconnectHints: ReconnectHints = (retry) => {
   const ended = new AbortController();
   window.addEventListener("online", retry, { signal: ended.signal });
-  // The lid may have been closed since the window was last seen.
+  // The laptop may have been asleep since the window was last visible.
   const shown = () => document.visibilityState === "visible" && retry();
   document.addEventListener("visibilitychange", shown, { signal: ended.signal });
   return () => ended.abort();
@@ -52,7 +50,7 @@ export const browserPorts = (): BrowserPorts => ({
   reconnectHints,
 });
 
-/** A page without HTTPS has no media devices at all: then there is nothing to list and nothing to open. */
+/** Without HTTPS there is no navigator.mediaDevices. */
 export function browserMediaDevices(): MediaDevicesPort {
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (devices !== undefined) return devices;

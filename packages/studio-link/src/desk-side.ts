@@ -1,6 +1,6 @@
 /**
- * The engineer's half of a live session, put together from its parts. What it shows and offers: desk-view.ts. Holds no authority:
- * the studio decides what is sent and what input is let through.
+ * The engineer's half of a live session. It holds no authority: the studio decides what is sent and which input is let
+ * through.
  */
 import { createDeskParts, type DeskDeps } from "./desk/desk-parts.ts";
 import { deskSnapshot } from "./desk/desk-snapshot.ts";
@@ -46,7 +46,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   lifetime.own(media.parts.programFeedMeter.subscribe((frame) => levels.emit({ of: "program-feed", frame })));
   lifetime.own(media.parts.talkback.subscribeLevel((peakDbfs) => levels.emit({ of: "talkback", peakDbfs })));
   lobby.signaling.start();
-  // Without an answer the desk begins empty; the list says by itself that the server is away.
+  // Without an answer the desk starts empty, and the list shows that the server is away.
   seat.look();
 
   return {

@@ -1,6 +1,6 @@
 /**
- * What the engineer's interface reads from the engine and what it can ask of it. Types only.
- * Levels are not in the snapshot: `subscribeLevels`.
+ * What the engineer's interface reads from the engine, and what it can ask of it. Levels change too often for the
+ * snapshot: use `subscribeLevels`.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
@@ -14,7 +14,7 @@ import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { LevelEvent } from "./studio-view.ts";
 import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFormat, ViewModel } from "./view-model.ts";
 
-/** Why there is no picture. `killed` is final for this session. */
+/** Why there's no picture. `killed` is final for this session. */
 export type DarkReason =
   | "not-joined"
   | "waiting-for-consent"
@@ -28,7 +28,7 @@ export type DarkReason =
 
 export type PictureView = PictureFormat & {
   dark: DarkReason | null;
-  /** Only the first frame is missing. Draw what you say until then behind the picture, which covers it at once. */
+  /** Only the first frame is missing. Whatever you draw until then goes behind the picture, which covers it at once. */
   awaitsFirstFrame: boolean;
 };
 
@@ -37,11 +37,11 @@ export type TalkbackView = {
   status: "idle" | "arming" | "recording" | "failed";
   sinceMs: number | null;
   failure: CaptureErrorCode | null;
-  /** In use, or for the next hold; null is the browser's default input. */
+  /** The microphone in use, or for the next hold; null is the browser's default. */
   deviceId: string | null;
 };
 
-/** A Leave that the server doesn't know of yet. After a refusal it is sent again only when the server is reached anew. */
+/** A Leave that the server doesn't know of yet. After a refusal it's sent again only once the server has been away. */
 export type PendingLeaveView = { refusal: FailureCode | null };
 
 export type LobbyView = { status: "loading" | "ready" | "failed"; waiting: readonly WaitingSession[] };
@@ -50,9 +50,9 @@ export type DeskActions = {
   join: ((sessionId: string) => Promise<ActionResult>) | null;
   /** Takes effect at once. `pendingLeave` is set until the server knows. */
   leave: (() => void) | null;
-  /** An invitation; the reason is for the artist and may be empty. */
+  /** Declines an invitation. The reason is for the artist and may be empty. */
   decline: ((answer: { sessionId: string; reason: string }) => Promise<ActionResult>) | null;
-  /** Null: the pointer left the picture. At most one per animation frame is sent. */
+  /** Null means that the pointer left the picture. At most one position per animation frame is sent. */
   pointerMove: ((point: PicturePoint | null) => void) | null;
   click: ((point: PicturePoint) => void) | null;
   nativeMove: ((point: PicturePoint) => void) | null;
@@ -63,9 +63,12 @@ export type DeskActions = {
   talkStop: () => void;
   /** 0 to 1. */
   setVolume: (volume: number) => void;
-  /** The talkback microphone; null is the browser's default input. Answers why it was refused; the one before then goes on. */
+  /**
+   * The talkback microphone; null is the browser's default. Resolves to why it was refused, in which case the previous
+   * one stays.
+   */
   chooseMicrophone: (deviceId: string | null) => Promise<CaptureErrorCode | null>;
-  /** Where the program feed and the listenback are played. False: not possible here. */
+  /** Where the program feed and the listenback are played. Resolves to false if that isn't possible here. */
   chooseOutput: (deviceId: string | null) => Promise<boolean>;
   reconnect: (() => void) | null;
 };
@@ -73,12 +76,12 @@ export type DeskActions = {
 export type DeskSnapshot = {
   lobby: LobbyView;
   lobbySignaling: SignalingLinkState;
-  /** The invitation that this desk keeps a link ready for. Its place can be drawn out of sight before Join. */
+  /** The invitation that this desk keeps a link ready for. Its picture frame can be rendered hidden before Join. */
   standingBy: SessionView | null;
   session: SessionView | null;
   /** True when this engineer has joined `session`. */
   joined: boolean;
-  /** Join was pressed and isn't answered yet. The place for the picture may be set up already. */
+  /** Join was pressed and isn't answered yet. The picture's frame may be shown already. */
   joining: boolean;
   ended: { reason: EndReason } | null;
   pendingLeave: PendingLeaveView | null;
@@ -86,7 +89,7 @@ export type DeskSnapshot = {
   artistPresent: boolean;
   signaling: SignalingLinkState;
   peer: PeerLinkState;
-  /** What this engineer may do at this moment. */
+  /** What this engineer may do now. */
   scopes: readonly Scope[];
   picture: PictureView;
   /** The artist's program feed and listenback, as they arrive. */
@@ -104,7 +107,7 @@ export type DeskSide = ViewModel<DeskSnapshot> &
   NotesFeed & {
     subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
     subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-    /** The element shows the shared screen while the engineer may see it, and goes black at once when not. */
+    /** The element shows the shared screen while the engineer may see it, and goes black at once when they may not. */
     attachPicture(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
     close(): void;

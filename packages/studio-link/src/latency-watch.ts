@@ -1,7 +1,4 @@
-/**
- * The measured latency of the current peer link: samples while a link stands, keeps a bounded history, and is "not measured"
- * without one. Used by both sides; what is done with a sample is the owner's business.
- */
+/** Samples the latency of the current peer link and keeps a bounded history. Without a link it's "not measured". */
 import type { PeerLink } from "./peer/peer-link.ts";
 import type { Clock } from "./ports.ts";
 import { createLinkStats, type LinkSample, type LinkStats } from "./stats/link-stats.ts";
@@ -35,7 +32,7 @@ export function createLatencyWatch(deps: { clock: Clock; sampled(sample: LinkSam
       if (link === null) return;
       stats = createLinkStats({ getStats: link.getStats, clock: deps.clock });
       stats.subscribe((sample) => {
-        // Before the first connectivity check has been answered the heartbeat may know already.
+        // The heartbeat may have measured before the first connectivity check was answered.
         const rttMs = sample.rttMs ?? link.roundTripMs();
         const historyMs = rttMs === null ? view.historyMs : [...view.historyMs, rttMs].slice(-historyKept);
         view = { rttMs, route: sample.route, historyMs };

@@ -1,15 +1,15 @@
 /**
- * Ends everything that was opened in it, newest first. Whoever opens a part hands its closer over at once, so that no part is
- * forgotten at the end. The platform's `DisposableStack` would do, but Safari doesn't have it yet.
+ * Closes everything that was opened in it, newest first. A part is registered where it's opened, so none is forgotten.
+ * Safari doesn't have the platform's `DisposableStack` yet.
  */
 import { runAll } from "./run-all.ts";
 
 export type Lifetime = {
-  /** Ends with this lifetime, or at once if that is already over. The returned function ends it early. */
+  /** Runs at the end of this lifetime, or at once if that's over. The returned function runs it early. */
   own(end: () => void): () => void;
-  /** Ends a part by its `close`, and hands it back. */
+  /** Registers a part's `close` and returns the part. */
   keep<Part extends { close(): void }>(part: Part): Part;
-  /** A lifetime inside this one: it can end before, and never after. */
+  /** A lifetime inside this one, which can end earlier but not later. */
   open(): Lifetime;
   isOver(): boolean;
   end(): void;

@@ -1,6 +1,6 @@
 /**
- * From the session as the server last said it to what each media slot may carry (NG-3, NG-4). Pure and deny by default: the
- * studio side puts a media track on a sender only where this says so.
+ * Derives what each media slot may carry from the session as last reported by the server (NG-3, NG-4). Denies by
+ * default: the studio side puts a media track on a sender only where this allows it.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -19,13 +19,13 @@ export function mediaAuthorityFor(scopes: readonly Scope[]): MediaAuthority {
 
 type LocalAuthority = {
   session: SessionView | null;
-  /** The server's clock as this side reckons it. */
+  /** The server's time, estimated on this side. */
   serverNowMs: number;
-  /** What the artist has left here, until the server knows it; null when nothing is held back. */
+  /** The scopes that remain after local withdrawals; null if there are none. */
   cap: readonly Scope[] | null;
 };
 
-/** What the server says, less what has expired and what the artist has just taken away here. */
+/** The granted scopes, minus what has expired and what the artist has just taken away here. */
 export function localEffectiveScopes({ session, serverNowMs, cap }: LocalAuthority): Scope[] {
   if (session === null || session.status === "ended" || session.engineer === null) return [];
   const { grant } = session;

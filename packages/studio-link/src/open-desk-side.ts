@@ -1,7 +1,4 @@
-/**
- * The desk side in a real browser: `openDeskSide({ api })`, with the typed HTTP client as `api`. Call `close()` when the page
- * is left.
- */
+/** Opens the desk side in a real browser, with the typed HTTP client as `api`. Close it when the page is left. */
 import { browserMediaDevices, browserPorts } from "./browser-ports.ts";
 import type { TalkbackApi } from "./delivery/clip-outbox.ts";
 import { createPendingLeaveStorage } from "./delivery/pending-leave-storage.ts";
@@ -22,7 +19,7 @@ export type RecordingDesk = DeskSide & { recorder: Omit<TalkbackRecorder, "subsc
 
 type OpenDeskDeps = {
   api: DeskApi & { talkback: Pick<TalkbackApi, "start"> };
-  /** The sound goes as it is, beside the typed client. */
+  /** The sound is sent as it is, outside the typed client. */
   uploadClip: TalkbackApi["upload"];
 };
 

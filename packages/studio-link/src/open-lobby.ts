@@ -1,6 +1,6 @@
 /**
- * An engineer's invitations on pages without a desk, in a real browser: the lobby's link alone. Call `close()` when the page
- * is left.
+ * Opens an engineer's invitations on pages without a desk: only the lobby's signaling link. Close it when the page is
+ * left.
  */
 import { browserPorts } from "./browser-ports.ts";
 import { createLobby } from "./desk/lobby.ts";

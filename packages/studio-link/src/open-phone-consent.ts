@@ -1,4 +1,3 @@
-/** The artist's answer from the phone, in a real browser. Call `close()` when the page is left. */
 import { browserPorts } from "./browser-ports.ts";
 import { createHeldBackStorage } from "./delivery/held-back-storage.ts";
 import { createPhoneConsent, type PhoneConsent } from "./phone-consent.ts";

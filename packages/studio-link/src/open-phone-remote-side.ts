@@ -1,6 +1,3 @@
-/**
- * The artist's phone beside a session, in a real browser. Call `close()` when the page is left.
- */
 import { browserPorts } from "./browser-ports.ts";
 import { createPendingKillDatabase } from "./delivery/pending-kill-database.ts";
 import { createPhoneRemoteSide, type PhoneRemoteApi } from "./phone-remote-side.ts";

@@ -1,7 +1,4 @@
-/**
- * The studio side in a real browser: `openStudioSide({ api })`, with the typed HTTP client as `api`. Call `close()` when the
- * page is left.
- */
+/** Opens the studio side in a real browser, with the typed HTTP client as `api`. Close it when the page is left. */
 import { browserMediaDevices, browserPorts } from "./browser-ports.ts";
 import { createHeldBackStorage } from "./delivery/held-back-storage.ts";
 import { createPendingKillDatabase } from "./delivery/pending-kill-database.ts";

@@ -1,7 +1,6 @@
 /**
- * The artist's answer from the phone: the same Grant and Deny as in the studio, of which the later counts, and a Deny that is
- * told until the server has it, whatever becomes of the question on the screen (CO-7). Gives nothing out itself: the screen to
- * be shared is chosen in the studio. Knows no media and no link.
+ * The artist's Grant or Deny from the phone. The later press counts, and a Deny is retried until the server has it,
+ * even if the consent dialog has closed (CO-7). It doesn't share anything: the artist picks the screen in the studio.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import { createHeldBack } from "./delivery/held-back.ts";
@@ -16,13 +15,13 @@ import type { ViewModel } from "./view-model.ts";
 
 export type PhoneConsentSnapshot = {
   isDenialPending: boolean;
-  /** Why the server does not take it; null while it may. */
+  /** Why the server rejects it; null otherwise. */
   refusal: FailureCode | null;
 };
 
 export type PhoneConsent = ViewModel<PhoneConsentSnapshot> &
   Pick<ConsentAnswer, "grant" | "deny"> & {
-    /** The server's newest word; null when no session of the artist's lives. */
+    /** The session as the server last reported it; null if the artist has no live session. */
     sessionChanged(session: SessionView | null): void;
     close(): void;
   };

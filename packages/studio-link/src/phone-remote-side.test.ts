@@ -98,7 +98,7 @@ test("[PH-4] the phone's kill goes over both ways with one key, and each step of
     kill: "told",
     view: { status: "ended", endReason: "killed", tally: null },
   });
-  // What was on its way before does not bring it back.
+  // Messages sent before the end don't bring it back.
   hear({ type: "phone", view });
   expect(side.getSnapshot().view?.status).toBe("ended");
   expect(pendingKills.kept.size).toBe(1);

@@ -1,6 +1,6 @@
 /**
- * The artist's phone beside a live session: it shows the session's state, and kills it. The kill goes to the server in both
- * ways with one idempotency key, and is kept until it is recorded, like the studio's own. Knows no media, link or consent.
+ * The artist's phone, which shows a live session's state and can kill it. Like the studio's, the kill goes to the
+ * server over signaling and HTTP with one idempotency key, and is kept until it's recorded.
  */
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import { createPendingKills } from "./delivery/pending-kills.ts";
@@ -79,7 +79,7 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
     const link = signaling.getState();
     const isClosed = link.status === "failed" && state.over() === null;
     if (isClosed && link.reason === "session-ended") lost("session");
-    // The close doesn't say why. Asking for a ticket does, and a failure that may pass is tried again.
+    // The close code doesn't say why. Requesting a ticket does, and a temporary failure is retried.
     if (isClosed && link.reason === "refused") ticket().catch(() => {});
     store.refresh();
   }

@@ -1,4 +1,4 @@
-/** What the phone knows of the session beside it, and what became of its own kill. Knows no link and no server. */
+/** What the phone knows of the session, and the state of its own kill. */
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import type { PhoneKill, PhoneOver } from "./phone-remote-view.ts";
@@ -24,7 +24,7 @@ export function createPhoneRemoteState() {
   return {
     over: () => over,
     isRecorded: () => recorded,
-    /** An end is final, even if older messages arrive after it. */
+    /** An end is final, even if older messages arrive later. */
     show(next: PhoneRemoteView) {
       if (view?.status !== "ended") view = next;
     },
@@ -36,12 +36,12 @@ export function createPhoneRemoteState() {
     cameTooLate() {
       tooLate = true;
     },
-    /** Learned when the phone asks to come back. The server doesn't say how the session ended. */
+    /** Learned when the phone reconnects. The server doesn't say how the session ended. */
     lost(what: PhoneOver) {
       over = what;
       if (what === "session") ended(null);
     },
-    /** `unanswered`: what to show of the kill until the server has said something. */
+    /** `unanswered`: what to show of the kill until the server has answered. */
     shown: (unanswered: "refused" | "sent" | "none") => ({ view, over, kill: kill(unanswered) }),
   };
 }

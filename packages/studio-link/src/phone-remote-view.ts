@@ -1,33 +1,31 @@
-/**
- * What the artist's phone reads of the session beside it, and the one thing it can do there. Types only.
- */
+/** What the artist's phone shows of the session, and the one thing it can do there. */
 import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import type { Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { EngineNotice, ViewModel } from "./view-model.ts";
 
 /**
- * sent: on its way, nothing heard yet. refused: the server will never take it from this phone. told: the engineer's screen
- * has been told. recorded: on record as well. too-late: the session had ended before the press.
+ * sent: no answer yet. refused: the server will never accept it from this phone. told: the engineer's screen has been
+ * told. recorded: it's on record too. too-late: the session had ended before.
  */
 export type PhoneKill = "none" | "sent" | "refused" | "told" | "recorded" | "too-late";
 
-/** What the server said to a phone that came back: the session is over, or this phone has no place beside it any more. */
+/** Why a phone can't come back: the session is over, or the phone is no longer paired. */
 export type PhoneOver = "session" | "pairing";
 
 export type PhoneRemoteSnapshot = {
-  /** Null until the server has said something. */
+  /** Null until the server has reported. */
   view: PhoneRemoteView | null;
   signaling: SignalingLinkState;
-  /** False while the link is down: what is shown may be old. */
+  /** False while the link is down, so the view may be out of date. */
   isCurrent: boolean;
   kill: PhoneKill;
-  /** Null while the phone has its place. The end may be known by this alone, without a view. */
+  /** Null while the phone is connected to the session. The end may be known only from this, without a view. */
   over: PhoneOver | null;
 };
 
 export type PhoneRemoteSide = ViewModel<PhoneRemoteSnapshot> & {
-  /** At once, over both ways to the server; pressed again it is the same kill. */
+  /** Sent at once over signaling and HTTP. Pressing again repeats the same kill. */
   kill(): void;
   retryNow(): void;
   subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;

@@ -1,7 +1,6 @@
 /**
- * What the engine needs from the world, as small ports: time, sockets, peer connections, randomness, the HTTP calls and
- * the few stores. The browser's own objects are plugged in by browser-ports.ts, doubles by the testkit.
- * Knows no rule of a session.
+ * What the engine needs from the outside: time, sockets, peer connections, randomness, HTTP calls and a few stores.
+ * browser-ports.ts implements them for browsers, the testkit for tests.
  */
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import { isErrorCode } from "@foldback/protocol/error-codes";
@@ -11,28 +10,28 @@ export type Unsubscribe = () => void;
 
 export type Clock = {
   nowMs(): number;
-  /** Runs once; the returned function cancels. */
+  /** Runs once. The returned function cancels it. */
   setTimer(delayMs: number, run: () => void): Unsubscribe;
 };
 
 export type SocketHandlers = {
   opened(): void;
   message(text: string): void;
-  /** After an error or a close; `code` is the close code of protocol/close-codes, or 1006. */
+  /** After an error or a close. `code` is a close code of protocol/close-codes, or 1006. */
   closed(code: number): void;
 };
 export type SocketPort = { send(text: string): void; close(): void };
-/** Throws when the socket cannot even be created. */
+/** Throws if the socket can't even be created. */
 export type SocketFactory = (handlers: SocketHandlers) => SocketPort;
 
 export type PeerConnectionFactory = (configuration: RTCConfiguration) => RTCPeerConnection;
 
-export type Randomness = { uuid(): string /** 0 (included) to 1 (excluded). */; fraction(): number };
+export type Randomness = { uuid(): string /** From 0 (included) to 1 (excluded). */; fraction(): number };
 
 export type TicketPlace = { kind: "room"; sessionId: string } | { kind: "lobby" } | { kind: "admin" };
 type IceServer = { urls: string[]; username?: string; credential?: string };
 
-/** The calls both sides make. The typed HTTP client fits as it is; failures are thrown with a `code`. */
+/** The calls that both sides make. The typed HTTP client fits as it is. Failures are thrown with a `code`. */
 export type LinkApi = {
   signaling: {
     ticket(input: { place: TicketPlace }): Promise<{ ticket: string }>;
@@ -77,31 +76,31 @@ export type DeskApi = LinkApi & {
     room(input: { code: string }): Promise<SessionView>;
     waiting(): Promise<{ waiting: WaitingSession[] }>;
     join(input: BySession): Promise<SessionView>;
-    /** `epoch` names the seat: the newest that was known when Leave was pressed. */
+    /** `epoch` identifies the seat: the newest epoch known when Leave was pressed. */
     leave(input: BySession & { epoch: number }): Promise<unknown>;
     decline(input: BySession & { reason?: string }): Promise<unknown>;
   };
 };
 
-/** `alreadyOver`: the session had ended before this press, which therefore stopped nothing. */
+/** `alreadyOver`: the session had ended before this press, so it stopped nothing. */
 export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
-/** `killToken` came over the room's socket: the server believes it without its database. */
+/** `killToken` came over the room's socket. The server accepts it without its database. */
 export type KillRequest = { sessionId: string; idempotencyKey: string; killToken?: string };
 export type PendingKill = KillRequest & { pressedAtMs: number };
-/** Survives a reload; holds what the server has not yet recorded. */
+/** Holds what the server hasn't recorded yet, and survives a reload. */
 export type PendingKillStore = {
   put(kill: PendingKill): Promise<void>;
   remove(idempotencyKey: string): Promise<void>;
   all(): Promise<PendingKill[]>;
 };
 
-/** The artist's own mouse over the page; the engineer's pointer yields to it. */
+/** Reports the artist's own mouse over the page. The engineer's pointer yields to it. */
 export type ArtistMouse = (moved: () => void) => Unsubscribe;
 
-/** A hint to try at once: the browser believes that the network is back, or the window is looked at. */
+/** Calls `retry` when the browser reports a network or the window becomes visible: a good moment to try again. */
 export type ReconnectHints = (retry: () => void) => Unsubscribe;
 
-/** What a link to the other side needs of the browser. */
+/** What a link to the other side needs from the browser. */
 export type LinkPorts = {
   clock: Clock;
   random: Randomness;
@@ -110,11 +109,11 @@ export type LinkPorts = {
 };
 export type BrowserPorts = LinkPorts & { artistMouse: ArtistMouse; reconnectHints: ReconnectHints };
 
-/** `NETWORK`: no answer at all. Everything else is a code of the catalogue. */
+/** `NETWORK` means no answer. Everything else is a code of the catalogue. */
 export type FailureCode = ErrorCode | "NETWORK";
 export type ActionResult = { ok: true } | { ok: false; code: FailureCode };
 
-/** What was thrown, as a code. A fetch without an answer throws a TypeError. */
+/** The code of anything thrown. fetch throws a TypeError when there's no answer. */
 export function failureCodeOf(thrown: unknown): FailureCode {
   if (thrown instanceof TypeError) return "NETWORK";
   if (typeof thrown === "object" && thrown !== null && "code" in thrown && typeof thrown.code === "string")
@@ -122,7 +121,7 @@ export function failureCodeOf(thrown: unknown): FailureCode {
   return "UNEXPECTED";
 }
 
-/** The result of a call as a value, so that it never throws. */
+/** Turns a call into a result that never throws. */
 export async function resultOf(call: Promise<unknown>): Promise<ActionResult> {
   try {
     await call;

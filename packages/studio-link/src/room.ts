@@ -1,6 +1,6 @@
 /**
- * One session's room as one browser sees it: the signaling link into it, whether the other side is there, and the peer link
- * to it. Used by both sides. Knows no consent and no media.
+ * One session's room as seen by one browser: its signaling link, whether the other side is present, and the peer link
+ * to it. Both sides use it.
  */
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import { createIceServers } from "./peer/ice-servers.ts";
@@ -18,9 +18,9 @@ export type RoomDeps<Slots> = Pick<PeerLinkDeps<Slots>, "layOut" | "beforeAnswer
   api: LinkApi["signaling"];
   message(message: ServerMessage): void;
   notice(notice: EngineNotice): void;
-  /** Presence, signaling state or link state have changed. */
+  /** Presence, the signaling state or the link state has changed. */
   changed(): void;
-  /** A new link stands ready, or there is none; `link` ends its own subscriptions when it closes. */
+  /** Called with a new link, or null. A link ends its own subscriptions when it closes. */
   linkChanged(link: PeerLink<Slots> | null): void;
 };
 
@@ -31,7 +31,7 @@ export type Room<Slots> = {
   peerState(): PeerLinkState;
   isPeerPresent(): boolean;
   dropLink(reason: PeerClosedReason): void;
-  /** Only the peer link: the kill's fourth step. Signaling stays, to be told. */
+  /** Closes only the peer link, the kill's fourth step. Signaling stays open to tell the server. */
   closeLink(reason: PeerClosedReason): void;
   close(reason: PeerClosedReason): void;
 };

@@ -1,4 +1,4 @@
-/** Runs every step even when one of them throws, and throws afterwards. */
+/** Runs every step even if one throws, then rethrows. */
 export function runAll(steps: readonly (() => void)[]) {
   const failures: unknown[] = [];
   for (const step of steps) {

@@ -1,7 +1,7 @@
 /**
- * A page that was asleep or offline while its session ended is refused at the door and told no more, and one whose seat was
- * taken hears nothing either. This asks the server how the session ended, once for each refusal and whenever the window is
- * looked at, so that no page shows a session that is over, or loses one that is live. Used by both sides.
+ * Asks the server how the session ended, once after each refused connection and whenever the window becomes visible. A
+ * page that was asleep or offline when its session ended is refused without a reason, and one whose seat was taken
+ * hears nothing. Without this they would show a session that is over, or drop one that is live.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import { failureCodeOf } from "./ports.ts";
@@ -10,7 +10,7 @@ import type { SignalingFailure, SignalingLinkState } from "./signaling/signaling
 
 export type SessionEndCheck = {
   signalingChanged(signaling: SignalingLinkState): void;
-  /** The window is looked at, or the network is back: a page without a link can't hear of the end by itself. */
+  /** The window is visible again, or the network is back. A page without a link can't hear of the end by itself. */
   checkNow(signaling: SignalingLinkState): void;
 };
 
@@ -29,7 +29,7 @@ export function createSessionEndCheck(deps: {
       (thrown: unknown) => refusal === "session-ended" || failureCodeOf(thrown) === "ROOM_NOT_FOUND",
     );
     const known = deps.mirror.get();
-    // The server says that it is over, and not how. Any other failure may pass: the link is offered again.
+    // The server says that it's over, but not how. Any other failure may pass, so the link is offered again.
     if (isOver && known?.sessionId === sessionId && known.status !== "ended") deps.mirror.endLocally("failed");
   }
 

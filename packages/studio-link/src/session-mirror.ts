@@ -1,6 +1,6 @@
 /**
- * The browser's copy of the session: answers of HTTP calls and messages of the socket may overtake each other, so the higher
- * epoch wins, and the later server time among equals; an end is final. Knows no transport.
+ * The browser's copy of the session. HTTP answers and socket messages can overtake each other, so the higher epoch
+ * wins, then the later server time, and an end is final.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { Clock, Unsubscribe } from "./ports.ts";
@@ -8,9 +8,9 @@ import { createEmitter } from "./view-model.ts";
 
 export type SessionMirror = {
   get(): SessionView | null;
-  /** True when it was news. */
+  /** True if it changed anything. */
   accept(view: SessionView): boolean;
-  /** For an end that is known here before the server says so, such as a kill. */
+  /** For an end known here before the server reports it, such as a kill. */
   endLocally(reason: NonNullable<SessionView["endReason"]>): void;
   forget(): void;
   serverNowMs(): number;

@@ -1,6 +1,6 @@
 /**
- * Runs a step again until nothing has asked for another run. A change that the step itself causes is carried out after it,
- * never inside it.
+ * Runs a step again until no more runs are requested. A change that the step itself causes runs afterwards, never
+ * inside it.
  */
 export function createSettling(step: () => void): () => void {
   let isRunning = false;

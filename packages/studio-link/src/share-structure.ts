@@ -1,6 +1,6 @@
 /**
- * Keeps the old object wherever the new one says the same, so that a view model's listeners are only told of real changes and
- * an interface can compare by identity. Plain data and functions only.
+ * Keeps the old object wherever the new one is equal, so that listeners hear only of real changes and the interface can
+ * compare by identity. For plain data and functions.
  */
 type Plain = Record<string, unknown>;
 

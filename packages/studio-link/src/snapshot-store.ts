@@ -1,6 +1,6 @@
 /**
- * One snapshot and its listeners: built anew on every `refresh`, told only when something in it has changed. Refreshing inside
- * a refresh is folded into one more round.
+ * Holds one snapshot and its listeners. It's rebuilt on every `refresh`, and listeners are called only if something
+ * changed. A refresh inside a refresh runs one more round.
  */
 import type { Unsubscribe } from "./ports.ts";
 import { shareStructure } from "./share-structure.ts";

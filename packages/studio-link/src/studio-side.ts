@@ -1,7 +1,3 @@
-/**
- * The artist's half of a live session, put together from its parts. What it shows and offers: studio-view.ts. Where it is with a
- * session: studio/studio-phase.ts.
- */
 import { createLifetime } from "./lifetime.ts";
 import { localEffectiveScopes, mediaAuthorityFor } from "./media-authority.ts";
 import { createSettling } from "./settle.ts";
@@ -23,7 +19,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   const tallyReport = createTallyReport();
   const store = createSnapshotStore(() => studioSnapshot(parts));
 
-  /** Authority first, then the gate, then media, then what is shown. */
+  /** In this order: authority, gate, media, view. */
   function carryOut() {
     const session = mirror.get();
     const link = room.link();
@@ -47,7 +43,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     update();
   }
 
-  /** Nothing that is known here may be out of date. */
+  /** After a kill nothing shown may be out of date. */
   function lookAround() {
     room.retryNow();
     heldBack.retryNow();

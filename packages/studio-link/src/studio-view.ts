@@ -1,6 +1,6 @@
 /**
- * What the artist's interface reads from the engine and what it can ask of it. Types only.
- * High-rate facts (cursor, click marks, levels) are not in the snapshot: `subscribeGuide`, `subscribeLevels`.
+ * What the artist's interface reads from the engine, and what it can ask of it. Cursor, click marks and levels change
+ * too often for the snapshot: use `subscribeGuide` and `subscribeLevels`.
  */
 import type { AccessLevel, Scope } from "@foldback/domain/consent/scopes";
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
@@ -21,7 +21,7 @@ import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFormat, ViewModel } from "./view-model.ts";
 
-/** A light is on only while something really flows: a live media track on a sender, or an open gate. */
+/** A light is on only while something is really live: a media track on a sender, or an open gate. */
 export type Tally = { screen: boolean; microphone: boolean; control: boolean; recording: boolean };
 
 export type ScreenView = {
@@ -31,7 +31,7 @@ export type ScreenView = {
   captured: PictureFormat;
   /** What leaves the encoder, from statistics. */
   sent: PictureFormat;
-  /** Of this capture, or of the next one while nothing is shared. */
+  /** The hint of this capture, or of the next one while nothing is shared. */
   hint: PictureHint;
   /** `possible`: this capture's sound may carry the engineer's own voice back. */
   ownVoice: OwnVoiceRisk;
@@ -40,16 +40,16 @@ export type ScreenView = {
 export type ProgramFeedView = {
   /** waiting: nothing to send until the screen brings sound or the device is plugged in again. */
   status: "off" | "asking" | "waiting" | "ready" | "sending" | "failed";
-  /** With any status but failed: why the last choice was refused, while the source before it goes on. */
+  /** With any status but failed: why the last choice was refused while the previous source stays. */
   failure: CaptureErrorCode | null;
-  /** The source in use, or the one that the feed waits for. */
+  /** The source in use, or the one that the feed is waiting for. */
   source: ProgramSource | null;
   /** The unplugged input that this source replaces until it is back. */
   standsInFor: ProgramSource | null;
   label: string | null;
-  /** What the browser says of channels and processing; null before. */
+  /** What the browser reports of channels and processing; null before. */
   processing: ProcessingCheck | null;
-  /** The one to show first; null while all is well. */
+  /** The most important warning; null if there's none. */
   warning: FeedWarning | null;
 };
 
@@ -61,92 +61,97 @@ export type ListenbackView = {
 };
 
 export type StudioActions = {
-  /** Asks the server for the live session, while this page doesn't know it. */
+  /** Asks the server for the live session while this page doesn't know it. */
   retryLookup: (() => void) | null;
   /** Starts a session; null starts an open one. */
   start: ((engineerId: string | null) => Promise<ActionResult>) | null;
-  /** Call it inside the user's press: it asks for the screen at once, in parallel with the consent call. */
+  /** Call it in the user gesture: it opens the screen picker at once, in parallel with the consent call. */
   grant: ((input: { engineerId: string; level: AccessLevel; understood: boolean }) => Promise<ActionResult>) | null;
   deny: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
-  /** Refuses a widening: a Grant of it whose answer is missing gives nothing either. */
+  /** Refuses a widening. A Grant of it that is still unanswered gives nothing either. */
   keep: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
-  /** Only downwards; null level withdraws the grant. Takes effect here before the server answers. */
+  /** Only narrows; a null level withdraws the grant. Takes effect here before the server answers. */
   narrow: ((level: AccessLevel | null) => Promise<ActionResult>) | null;
   pause: (() => Promise<ActionResult>) | null;
   continueSession: (() => Promise<ActionResult>) | null;
-  /** Releases what is held back here and the server doesn't know yet. */
+  /** Releases what is held back here while the server doesn't know of it yet. */
   giveBack: (() => void) | null;
-  /** Another engineer, while the session waits. */
+  /** Asks another engineer while the session is waiting. */
   invite: ((engineerId: string) => Promise<ActionResult>) | null;
   openUp: (() => Promise<ActionResult>) | null;
   end: (() => Promise<ActionResult>) | null;
-  /** Synchronous and local; the record follows (`kill` in the snapshot). */
+  /** Synchronous and local. The record follows (`kill` in the snapshot). */
   kill: (() => void) | null;
-  /** Asks for a screen (again); call it inside the user's press. */
+  /** Opens the screen picker (again). Call it in the user gesture. */
   shareScreen: (() => Promise<void>) | null;
   stopScreen: (() => void) | null;
   setContentHint: (hint: PictureHint) => void;
   chooseProgramFeed: (source: ProgramSource) => Promise<void>;
-  /** Opens the listenback microphone; a null device is the browser's default input. */
+  /** Opens the listenback microphone. A null device is the browser's default. */
   startListenback: (deviceId: string | null) => Promise<void>;
   stopListenback: () => void;
   muteListenback: (muted: boolean) => void;
-  /** Where the engineer's voice is played; null is the system's default. False: not possible here. */
+  /**
+   * Where the engineer's voice is played; null is the system's default. Resolves to false if that isn't possible here.
+   */
   chooseTalkbackOutput: (deviceId: string | null) => Promise<boolean>;
-  /** A new attempt after `signaling` failed. */
+  /** A new attempt after signaling has failed. */
   reconnect: (() => void) | null;
 };
 
 export type StudioSnapshot = {
-  /** False until the first look at the server (`sessions.current`) has been answered. */
+  /** False until the server has answered `sessions.current` for the first time. */
   loaded: boolean;
-  /** Why there is no answer yet. The page tries again by itself where that may help, and with `retryLookup`. */
+  /** Why there's no answer yet. The page retries by itself if that may help; otherwise use `retryLookup`. */
   loadFailure: FailureCode | null;
   session: SessionView | null;
-  /** The last session's end, until the next start. The reason isn't known if the session ended before a kill from here arrived. */
+  /**
+   * How the last session ended, until the next start. The reason isn't known if it ended before a kill from here
+   * arrived.
+   */
   ended: { reason: EndReason | null; recorded: boolean } | null;
   signaling: SignalingLinkState;
   peer: PeerLinkState;
   gate: ControlGateState;
-  /** What was taken away here and the server doesn't know yet. It is sent until it knows. */
+  /** What was taken away here while the server doesn't know of it yet. It's retried until it does. */
   heldBack: readonly HeldKind[];
-  /** Why the server refused it, so that it isn't sent again; null otherwise. */
+  /** Why the server refused it, which stops the retries; null otherwise. */
   heldBackRefusal: FailureCode | null;
-  /** The scopes of the grant less what was taken away here. */
+  /** The scopes of the grant, minus what was taken away here. */
   accessHere: readonly Scope[];
-  /** The engineer's browser is in the room now (standing by, or joined). */
+  /** The engineer's browser is in the room (standing by, or joined). */
   engineerPresent: boolean;
   tally: Tally;
   latency: LatencyView;
   screen: ScreenView;
   programFeed: ProgramFeedView;
   listenback: ListenbackView;
-  /** Readable names only after a first permission: see `AudioDevice.label`. */
+  /** Names are readable only after the first permission, see `AudioDevice.label`. */
   audioInputs: readonly AudioDevice[];
   audioOutputs: readonly AudioDevice[];
   /** Where the engineer's voice is played; null is the system's default. */
   talkbackOutputId: string | null;
-  /** The talk key is held at the desk, or the received level says so. */
+  /** The talk key is held at the desk, or the received level suggests it. */
   engineerTalking: boolean;
-  /** The browser needs a press before it plays the engineer's voice: call `resumeSound` inside one. */
+  /** The browser wants a user gesture before it plays the engineer's voice: call `resumeSound` in one. */
   soundNeedsGesture: boolean;
   link: LinkWordsView;
   /**
-   * pending: stopped here, the record is still on its way to the server. refused: the server will never take it. too-late: the
-   * session had ended before.
+   * pending: stopped here, but the server hasn't recorded it yet. refused: the server will never accept it. too-late:
+   * the session had ended before.
    */
   kill: "none" | "pending" | "recorded" | "refused" | "too-late";
   killRefusal: FailureCode | null;
   actions: StudioActions;
 };
 
-/** What the guide cursor does on the shared picture. `native` marks input meant for a companion. */
+/** The guide cursor on the shared picture. `native` marks input meant for a companion. */
 export type GuideEvent =
   | { kind: "moved"; point: PicturePoint; native: boolean }
   | { kind: "clicked"; point: PicturePoint; native: boolean }
   | { kind: "hidden" };
 
-/** `talkback` is the engineer's voice: in the studio as received, at the desk while the key is held. */
+/** `talkback` is the engineer's voice: as received in the studio, at the desk while the key is held. */
 export type LevelEvent = { of: "program-feed"; frame: LevelFrame } | { of: "talkback"; peakDbfs: number };
 
 export type StudioSide = ViewModel<StudioSnapshot> &
@@ -154,12 +159,12 @@ export type StudioSide = ViewModel<StudioSnapshot> &
     subscribeGuide(listener: (event: GuideEvent) => void): Unsubscribe;
     subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
     subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-    /** A phone asks to be paired, is paired now, or is gone. */
+    /** A phone asks to be paired, was paired, or is gone. */
     subscribePhones(listener: () => void): Unsubscribe;
-    /** Shows the captured screen in the artist's own page, until the returned function is called. */
+    /** Shows the captured screen on the artist's own page, until the returned function is called. */
     attachPreview(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
-    /** Call it after the browser allowed a capture elsewhere: no event says that the devices' names became readable. */
+    /** Call it after a capture was allowed elsewhere, because no event says that the device names became readable. */
     refreshDevices(): Promise<unknown>;
     close(): void;
   };

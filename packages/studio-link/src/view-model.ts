@@ -1,8 +1,6 @@
 /**
- * The shape every view model has, the parts that both sides' snapshots share, and the small store that keeps one
- * snapshot and tells its listeners. One hook in the web app bridges it to React. Knows neither side's rules.
- *
- * An action that is impossible now is `null` in `snapshot.actions`; its function keeps one identity while it is possible.
+ * What both sides' view models share: their interface, the common parts of their snapshots, and a small store. An
+ * action that is impossible now is `null` in `snapshot.actions`; otherwise its function keeps its identity.
  */
 import type { NoticeId } from "@foldback/protocol/notices";
 import type { ServerMessage } from "@foldback/protocol/signaling";
@@ -17,10 +15,10 @@ export type ViewModel<Snapshot> = {
 /** `rttMs` null is "not measured". Oldest first, at most 60 samples. */
 export type LatencyView = { rttMs: number | null; route: Route | null; historyMs: readonly number[] };
 
-/** Measured, not requested; null where nothing was measured. */
+/** Measured, not requested. Null if it wasn't measured. */
 export type PictureFormat = { width: number | null; height: number | null; frameRate: number | null };
 
-/** Four words that both sides must read alike, from the two DTLS fingerprints. */
+/** Four words from the two DTLS fingerprints, which must be the same on both sides. */
 export type LinkVerification = "pending" | "verified" | "mismatch";
 export type LinkWordsView = { words: readonly string[] | null; verification: LinkVerification };
 

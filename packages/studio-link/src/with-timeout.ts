@@ -1,10 +1,10 @@
 /** A call that hangs on a dead connection must not hold up what comes after it. */
 import type { Clock } from "./ports.ts";
 
-/** How long a person waits for the answer to a press. */
+/** How long a user waits for the answer after pressing a button. */
 export const pressTimeoutMs = 10_000;
 
-/** Rejects after the limit as a call without a network does. */
+/** Rejects with a TypeError after the limit, as fetch does without a network. */
 export async function withTimeout<Answer>(
   clock: Clock,
   { limitMs, call }: { limitMs: number; call: Promise<Answer> },

@@ -1,7 +1,4 @@
-/**
- * Injected input yields while the artist moves the mouse (CT-3), because it is the artist's. The guide cursor is only drawn,
- * and stays. Knows only a clock.
- */
+/** Injected input yields while the artist moves the mouse (CT-3). The guide cursor stays, because it's only drawn. */
 import type { Clock } from "../ports.ts";
 
 export const yieldMs = 400;

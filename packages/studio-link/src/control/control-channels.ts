@@ -1,7 +1,7 @@
 /**
- * The two negotiated data channels of a peer link: `pointer` (unordered, newest only) and `input` (ordered, reliable). Checks
- * every frame by the protocol's schema and hands it on; bounded both ways (CT-9), never queued for a later link.
- * Knows nothing of grants: whether a frame may act is decided at the control gate alone.
+ * The two negotiated data channels of a peer link: `pointer` (unordered, newest only) and `input` (ordered, reliable).
+ * Frames are validated and bounded in both directions (CT-9), and never queued for a later link. Only the control gate
+ * decides whether a frame may act.
  */
 import { type ControlFrame, controlChannels, controlFrame } from "@foldback/protocol/control";
 import type { Clock, Unsubscribe } from "../ports.ts";
@@ -10,7 +10,7 @@ import { createEmitter } from "../view-model.ts";
 export type ChannelName = "pointer" | "input";
 
 export type ControlChannels = {
-  /** False when it could not leave now: not open, or too much is waiting already. */
+  /** False if it couldn't be sent: the channel isn't open, or too much is buffered already. */
   send(channel: ChannelName, frame: ControlFrame): boolean;
   isOpen(channel: ChannelName): boolean;
   subscribeFrames(listener: (frame: ControlFrame) => void): Unsubscribe;
@@ -19,10 +19,10 @@ export type ControlChannels = {
 };
 type ChannelChange = { channel: ChannelName; isOpen: boolean };
 
-/** A move that would wait is worth nothing; input may wait a moment, then the link is as good as gone. */
+/** A delayed move is worthless. Input may wait briefly; beyond that the link is as good as lost. */
 const maxBufferedBytes: Record<ChannelName, number> = { pointer: 4 * 1024, input: 64 * 1024 };
 const longestFrame = 1024;
-/** Four times what a desk sends at most (CT-7). What a flood brings beyond it must not keep the page from the kill switch. */
+/** Four times the most that a desk sends (CT-7). A flood beyond that must not block the page and its kill switch. */
 const maxFramesPerSecond = 500;
 
 export function createControlChannels(connection: RTCPeerConnection, clock: Clock): ControlChannels {
@@ -66,10 +66,10 @@ export function createControlChannels(connection: RTCPeerConnection, clock: Cloc
   };
 }
 
-/** Known by its text alone: the first use of the schema costs milliseconds that the dark has not got. */
+/** Recognised by its text alone, because the first use of the schema costs milliseconds that a kill doesn't have. */
 const killText = JSON.stringify({ kind: "kill" } satisfies ControlFrame);
 
-/** Counts each call into the second that is running. */
+/** Limits calls per second. */
 function createFrameCount(clock: Clock): () => boolean {
   let sinceMs = Number.NEGATIVE_INFINITY;
   let count = 0;

@@ -87,7 +87,7 @@ test("[CT-3] injected input yields while the artist moves the mouse; what is onl
   gate.offer(input("native-mouse-move", 2));
   gate.offer(input("native-mouse-click", 1));
   expect(injected).toEqual([]);
-  // Shown, so that nothing is lost, but not done under the artist's hand.
+  // The guide cursor shows it, but nothing is injected while the artist moves the mouse.
   expect(guide.map(({ kind }) => kind)).toEqual(["moved", "moved", "clicked"]);
   clock.advance(yieldMs);
   gate.offer(input("native-mouse-move", 3));
@@ -163,7 +163,7 @@ const cells = sessionStatuses.flatMap((status) =>
 test.each(cells)("[NC-1] session $status, grant $grant, level $level", ({ status, grant, level }) => {
   const { gate, injected, guide } = setUp();
   const held = level === null ? [] : scopesFor(level);
-  // The server's answer is forged in the attacker's favour: the studio side decides by grant and status itself.
+  // The server's answer is forged in the attacker's favour. The studio side decides by grant and status itself.
   const session: SessionView = { ...aSessionView({ status }), effectiveScopes: held, grant: grantOf(held, grant) };
   const scopes = localEffectiveScopes({ session, serverNowMs: 0, cap: null });
   gate.set(gateStateFor({ session, scopes, signalingOpen: true, verification: "verified" }));

@@ -1,8 +1,7 @@
 /**
- * THE ONE PLACE THAT LETS REMOTE INPUT THROUGH. Everything the engineer's pointer, mouse or keys ask for ends in
- * `offer`, whether it came over a data channel or over signaling, and nothing else calls the injector or the guide cursor.
- * Open only for the current epoch and a granted scope (CT-1); closing it releases held keys and hides the cursor at once (CT-4).
- * It does not know why it is open or closed: `gate-state-for` works that out, the kill switch closes it directly.
+ * THE ONLY PLACE THAT LETS REMOTE INPUT THROUGH. All of the engineer's input ends in `offer`, whichever way it came,
+ * and nothing else calls the injector or the guide cursor. The gate is open only for the current epoch and a granted
+ * scope (CT-1). Closing it releases held keys and hides the cursor at once (CT-4).
  */
 import {
   type ControlGateState,
@@ -25,16 +24,16 @@ export type ControlGateDeps = {
 
 export type ControlGate = {
   getState(): ControlGateState;
-  /** A gate that was killed stays closed until `reset`. */
+  /** After a kill it stays closed until `reset`. */
   set(state: ControlGateState): void;
   close(reason: GateClosedReason): void;
-  /** A new session begins. */
+  /** For a new session. */
   reset(): void;
-  /** True when it was let through. */
+  /** True if it was let through. */
   offer(input: RemoteInput): boolean;
 };
 
-/** Each lane counts on its own, so that a late move never swallows a click. */
+/** Each lane has its own sequence numbers, so that a late move never makes a click look old. */
 type Lane = "moves" | "acts";
 const laneOf: Record<RemoteInput["kind"], Lane> = {
   pointer: "moves",
@@ -60,7 +59,7 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
       deps.guideCursor.hide();
     } else if (before.status === "closed" || before.epoch !== next.epoch) {
       last = { moves: -1, acts: -1 };
-      // A key held under an older authority is not held under this one.
+      // Keys held under an older grant don't count under this one.
       deps.heldKeys.releaseAll();
     }
   }
@@ -81,7 +80,7 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
         return guideCursor.clicked({ point: input.point, native: false });
       case "native-mouse-click":
         guideCursor.clicked({ point: input.point, native: true });
-        // While the artist moves the mouse a click would land elsewhere, so it is only shown.
+        // While the artist moves the mouse, a click would land elsewhere, so it's only shown.
         if (!yields) injector.click(input.point);
         return;
       case "native-key":

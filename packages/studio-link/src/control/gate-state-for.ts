@@ -1,4 +1,4 @@
-/** From what the studio side knows to the state of the control gate. Pure; the gate opens only when everything allows it. */
+/** Derives the control gate's state from what the studio side knows. The gate opens only if everything allows it. */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -6,7 +6,7 @@ import type { LinkVerification } from "../view-model.ts";
 
 export type GateInput = {
   session: SessionView | null;
-  /** After the local cap of a narrowing and the local expiry. */
+  /** After local withdrawals and the local expiry. */
   scopes: readonly Scope[];
   signalingOpen: boolean;
   verification: LinkVerification;
@@ -19,7 +19,8 @@ export function gateStateFor({ session, scopes, signalingOpen, verification }: G
   if (!signalingOpen) return { status: "closed", reason: "link-lost" };
   if (session.status === "paused") return { status: "closed", reason: "paused" };
   if (session.status !== "active" || !scopes.includes("point")) return { status: "closed", reason: "no-grant" };
-  // A pending check counts as a failed one: an attacker in the middle could hold back the frame that would show it.
+  // A pending check counts as failed, because an attacker in the middle could hold back the frame that would reveal
+  // them.
   if (verification !== "verified") return { status: "closed", reason: "unverified-link" };
   return { status: "open", epoch: session.epoch, scopes };
 }

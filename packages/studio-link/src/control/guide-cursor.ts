@@ -1,6 +1,6 @@
 /**
- * What the artist sees of accepted input: the engineer's cursor and click marks on the shared picture. Fed by the control
- * gate only; listeners draw outside any framework, at their own frame rate.
+ * The engineer's cursor and click marks on the shared picture. Only the control gate feeds it. Listeners draw outside
+ * React, at their own frame rate.
  */
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
 import type { Unsubscribe } from "../ports.ts";

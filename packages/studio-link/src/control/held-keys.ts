@@ -1,16 +1,16 @@
 /**
- * Which keys the engineer holds down on the artist's machine, so that a closing gate can let all of them go at once (KS-1,
- * CT-4). Knows only the injector.
+ * The keys that the engineer holds down on the artist's machine, so that a closing gate can release them all at once
+ * (KS-1, CT-4).
  */
 import type { InputInjector } from "./input-injector.ts";
 
 export type HeldKeys = {
-  /** False for a key that couldn't be released later, so it must not go down either. */
+  /** False if the key couldn't be released later, so it must not go down either. */
   note(key: { code: string; down: boolean }): boolean;
   releaseAll(): void;
 };
 
-/** More than two hands can hold. */
+/** More keys than two hands can hold. */
 const maxHeld = 16;
 
 export function createHeldKeys(injector: InputInjector): HeldKeys {

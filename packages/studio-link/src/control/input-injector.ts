@@ -1,6 +1,6 @@
 /**
- * Where accepted native input goes. A page can't move the artist's mouse, so the default does nothing and only the guide
- * cursor is seen. A companion on the studio PC will plug in here, and check for itself.
+ * Receives accepted native input. A page can't move the artist's mouse, so by default nothing is injected and only the
+ * guide cursor shows. The companion will plug in here and check for itself.
  */
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
 

@@ -1,7 +1,7 @@
 /**
- * The desk's pointer, on its way out: the newest position, at most every 8 ms (CT-7), on the `pointer` channel, or as a signaling
- * message while the channel is not open; clicks and keys at once, on `input`. Stamps epoch and a rising sequence per lane.
- * The studio's gate decides what is let through. Nothing waits for a later link.
+ * Sends the desk's input: the newest pointer position at most every 8 ms (CT-7), clicks and keys at once. Each message
+ * carries the epoch and a rising sequence number per lane. While the `pointer` channel isn't open, positions go over
+ * signaling. Nothing is queued for a later link.
  */
 import { type PicturePoint, toPercent, toReferenceScreen } from "@foldback/domain/control/picture-geometry";
 import type { ControlFrame } from "@foldback/protocol/control";
@@ -11,7 +11,7 @@ import type { ChannelName } from "./control-channels.ts";
 
 export type PointerSenderDeps = {
   clock: Clock;
-  /** The epoch this side knows; null when nothing may be pointed at. */
+  /** The epoch this side knows; null while pointing isn't allowed. */
   currentEpoch(): number | null;
   sendFrame(channel: ChannelName, frame: ControlFrame): boolean;
   sendMessage(message: ClientMessage): boolean;
@@ -23,18 +23,18 @@ export type PointerSender = {
   click(point: PicturePoint): void;
   nativeClick(point: PicturePoint): void;
   nativeKey(key: { code: string; down: boolean }): void;
-  /** Forgets what has not left yet. */
+  /** Drops whatever hasn't been sent yet. */
   drop: Unsubscribe;
 };
 
 type Pending = { kind: "pointer" | "native-mouse-move"; point: PicturePoint } | { kind: "pointer-gone" };
 
 /**
- * Twice as often as a common screen paints, and by the clock: the desk's own frames come late and unevenly while it paints
- * video, and a pointer that waits for one is late by as much.
+ * Twice the usual frame rate, and by the clock: while the desk paints video its frames come late and unevenly, and a
+ * pointer tied to them would be late too.
  */
 const moveEveryMs = 8;
-/** Signaling takes 60 inputs a second, clicks included. Moves get half of that. */
+/** Signaling accepts 60 inputs a second, clicks included. Moves get half of that. */
 const messageEveryMs = 33;
 
 export function createPointerSender(deps: PointerSenderDeps): PointerSender {
@@ -50,7 +50,10 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     return { epoch, sequence: sequence[lane] };
   }
 
-  /** At once after a rest; what comes too soon waits for the end of the pause and is replaced by what is fresher. */
+  /**
+   * Sent at once after a pause. A position that comes too soon waits for the end of the interval, or is replaced by a
+   * newer one.
+   */
   function enqueue(next: Pending) {
     pending = next;
     if (cancelPause === null) sendPending();
@@ -69,7 +72,7 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     const stamped = stamp("moves");
     if (stamped === null) return;
     if (move.kind === "pointer-gone") {
-      // Reliably: a move is followed by others, a mouse that has gone by nothing.
+      // Sent reliably: a lost move is corrected by the next one, but nothing follows a pointer that has left.
       deps.sendFrame("input", { kind: "pointer-gone", ...stamped });
       return;
     }
@@ -99,7 +102,7 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     },
     nativeKey(key) {
       const stamped = stamp("acts");
-      // Keys have no signaling form: without the channel they do not go.
+      // Keys have no form in signaling, so without the channel they aren't sent.
       if (stamped !== null) deps.sendFrame("input", { kind: "native-key", ...stamped, ...key });
     },
     drop() {

@@ -1,7 +1,4 @@
-/**
- * The studio's end of remote control, put together: the gate, and what its two ways in and its way out are made of. Decides
- * nothing itself; see control-gate.ts.
- */
+/** Wires the control gate to its inputs and outputs. Decides nothing itself. */
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { Clock } from "../ports.ts";

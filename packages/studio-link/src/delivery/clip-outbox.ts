@@ -1,6 +1,6 @@
 /**
- * Clips on their way to the server: announced at the press, sent after it, kept in memory and sent again while the server
- * can't take them. Twenty at most; dropped by a kill. Knows nothing of keys, microphones or words.
+ * Sends talkback clips to the server: announced when the key is pressed, sent once recorded, and kept in memory for
+ * retries. Holds at most twenty. A kill drops them all.
  */
 import type { ClipStatus } from "@foldback/domain/talkback/clip";
 import type { ClipView } from "@foldback/protocol/signaling";
@@ -22,7 +22,7 @@ export type ClipOutboxDeps = {
   api: TalkbackApi;
   clock: Clock;
   reconnectHints: ReconnectHints;
-  /** No more news of this clip is expected for now. */
+  /** Nothing more is expected for this clip, for now. */
   settled(clipId: string): void;
   changed(): void;
   notice(notice: EngineNotice): void;
@@ -31,7 +31,7 @@ export type ClipOutboxDeps = {
 export type ClipOutbox = {
   announce(press: ClipKey): void;
   add(clip: OutgoingClip): void;
-  /** How many have failed at least once and are still kept. */
+  /** How many have failed at least once and are still waiting to be sent. */
   unsent(): number;
   retryNow(): void;
   drop(): void;

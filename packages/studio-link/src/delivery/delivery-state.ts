@@ -1,23 +1,23 @@
 /**
- * One message that must reach the server in the end: when it is sent, when it is tried again, and when that stops. Pure; how each
- * kind of message is stored and what ends it is the table "Delivery" in SPEC.md.
+ * One message that must reach the server eventually: when it's sent, retried and given up. The table "Delivery" in
+ * SPEC.md lists, for each kind, how it's stored and what ends it.
  */
 
 import { backoffMs } from "../backoff.ts";
 import type { FailureCode } from "../ports.ts";
 import { pressTimeoutMs } from "../with-timeout.ts";
 
-/** `failures` counts the tries without success since the last one; `failure` says why the last of them failed, if that is known. */
+/** `failures` counts the failed tries since the last success, and `failure` is the last one's code if known. */
 type Tried = { failures: number; failure: FailureCode | null };
 
 export type DeliveryState =
-  /** Made or read from storage, and not sent from this page yet. */
+  /** Created or read from storage, but not sent from this page yet. */
   | ({ status: "unsent" } & Tried)
   | ({ status: "sending" } & Tried)
   | ({ status: "waiting"; pauseMs: number } & Tried)
-  /** Not tried until it is sent by hand: something newer is on its way. */
+  /** Paused until it's sent by hand, because something newer is being sent. */
   | ({ status: "suspended" } & Tried)
-  /** The server will not take it. Only a new send by hand tries again. */
+  /** The server won't accept it. Only sending it by hand tries again. */
   | ({ status: "refused" } & Tried)
   | ({ status: "delivered" } & Tried);
 
@@ -28,7 +28,7 @@ export type DeliveryEvent =
   | { type: "suspended" }
   | { type: "answered"; verdict: Verdict; failure: FailureCode | null };
 
-/** `answerWithinMs`: an answer that takes longer counts as none; null waits for as long as it takes. */
+/** `answerWithinMs`: a later answer counts as a failure; null waits for ever. */
 type Timing = { pauses: { firstMs: number; longestMs: number }; answerWithinMs: number | null };
 
 const whileUserWaits: Timing = { pauses: { firstMs: 1_000, longestMs: 10_000 }, answerWithinMs: pressTimeoutMs };
@@ -38,7 +38,7 @@ export const timings = {
   heldBack: whileUserWaits,
   leave: whileUserWaits,
   sessionLookup: whileUserWaits,
-  /** A recording may take its time on a slow network. */
+  /** A recording may take long on a slow network. */
   clip: { pauses: { firstMs: 2_000, longestMs: 30_000 }, answerWithinMs: null },
 } as const satisfies Record<string, Timing>;
 
@@ -84,5 +84,5 @@ const temporary: ReadonlySet<FailureCode> = new Set<FailureCode>([
   "CONSENT_NOT_RECORDED",
 ]);
 
-/** The server may take it later. Every other refusal is final. */
+/** The server may accept it later. Every other refusal is final. */
 export const isTemporary = (code: FailureCode): boolean => temporary.has(code);

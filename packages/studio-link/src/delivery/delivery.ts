@@ -1,7 +1,4 @@
-/**
- * Sends one message until delivery-state.ts says that it has arrived or never will. Knows a clock and one call; what an answer
- * means is for whoever makes the delivery to judge.
- */
+/** Sends one message, with retries, until it's delivered or refused. The caller's `judge` says what an answer means. */
 
 import { type Clock, type FailureCode, failureCodeOf, type Unsubscribe } from "../ports.ts";
 import { withTimeout } from "../with-timeout.ts";
@@ -17,7 +14,7 @@ import {
 
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; code: FailureCode };
 
-/** For kinds whose failures mean what they say. */
+/** For calls whose error codes need no special treatment. */
 export function defaultVerdict<Value>(answer: Answer<Value>): Verdict {
   if (answer.ok) return "delivered";
   return isTemporary(answer.code) ? "try-again" : "refused";
@@ -25,26 +22,29 @@ export function defaultVerdict<Value>(answer: Answer<Value>): Verdict {
 
 export type Delivery<Value> = {
   state(): DeliveryState;
-  /** Sends it now, whatever its state. Only the newest try's answer counts; the promise tells the answer to this one. */
+  /**
+   * Sends it now, whatever its state. Only the newest try's answer counts; each promise resolves to its own try's
+   * answer.
+   */
   send(): Promise<Answer<Value>>;
-  /** Ends the pause before the next try. */
+  /** Skips the pause before the next try. */
   retryNow(): void;
-  /** No further try until it is sent by hand. */
+  /** Stops retrying until it's sent by hand. */
   suspend(): void;
-  /** No further try. The answer to one that is under way still counts. */
+  /** Stops retrying. The answer to a try under way still counts. */
   stop(): void;
-  /** No further try, and the answer to one that is under way doesn't count. */
+  /** Stops retrying, and ignores the answer to a try under way. */
   drop(): void;
 };
 
 export type DeliveryDeps<Value> = {
   kind: DeliveryKind;
   clock: Clock;
-  /** Of an earlier page, or of the same message before it was made anew. */
+  /** Failures counted by an earlier page, or before the message was created again. */
   failures?: number;
   call(): Promise<Value>;
   judge(answer: Answer<Value>): Verdict;
-  /** The state has followed the answer. */
+  /** Called after the state has changed. */
   answered(answer: Answer<Value>): void;
 };
 

@@ -1,4 +1,4 @@
-/** When something that the artist took away is over, overruled or out of date. Pure; held-back.ts carries it out. */
+/** Decides when a withdrawal by the artist is over, overruled or out of date. held-back.ts acts on it. */
 import { isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -8,46 +8,48 @@ import { pressTimeoutMs } from "../with-timeout.ts";
 export const heldKinds = ["access", "denial", "pause", "end"] as const;
 export type HeldKind = (typeof heldKinds)[number];
 
-/** One press of the artist's that takes something away. */
+/** One thing that the artist took away. */
 export type Withdrawn = {
   sessionId: string;
-  /** What may go on. */
+  /** The scopes that remain. */
   scopes: readonly Scope[];
-  /** About whom the artist decides. */
+  /** The engineer that it's about. */
   engineerId: string | null;
 };
 
-/** With what it takes to tell whether it still stands. Plain data, which survives a reload of its window. */
+/** With everything needed to tell whether it still applies. Plain data that survives a reload. */
 export type StoredHold = Withdrawn & {
   kind: HeldKind;
-  /** The consent that it was taken from. It doesn't hold back a later one. */
+  /** The consent that was narrowed. A later consent isn't held back. */
   consent: string;
-  /** It stands against a Grant whose outcome isn't known, and which may arrive after this. */
+  /** True if a Grant was being sent, whose outcome isn't known and which may arrive after this. */
   standsAgainstGrant: boolean;
   /** By the server's clock. */
   pressedAtMs: number;
 };
 
-/** What is held back and the server doesn't know. Survives a reload, not the window. */
+/** Withdrawals that the server doesn't know of. They survive a reload, but not the window. */
 export type HeldBackStore = { get(): readonly StoredHold[]; put(holds: readonly StoredHold[]): void };
 
-/** The server says the same, or the session that it was about is over. */
+/** The server agrees, or the session is over. */
 export function isOver(hold: StoredHold, session: SessionView | null): boolean {
   if (session === null || session.sessionId !== hold.sessionId || session.status === "ended") return true;
   const { status, scopes } = session.grant;
-  // A pause by the server leaves picture and talk; the artist's leaves nothing (CO-8). In a waiting session the next engineer
-  // is asked about anew, or comes back to a consent that the pause still has to hold back (SE-6).
+  // A pause by the server leaves picture and talk on; the artist's stops everything (CO-8). In a waiting session the
+  // next engineer needs a new consent, unless one comes back whose consent this pause still has to hold back (SE-6).
   if (hold.kind === "pause")
     return session.pauseCause === "by-artist" || (session.status === "waiting" && status !== "granted");
-  // Only its own answer shows that the server knows it: an older denial, or the consent before a widening, looks the same.
+  // Only the answer to this very call proves that the server knows: an older denial, or the consent before a widening,
+  // looks the same.
   if (hold.standsAgainstGrant) return isAboutAnother(hold, expectedEngineerId(session));
   if (hold.kind === "end") return false;
   return status !== "granted" || consentOf(session) !== hold.consent || isNarrowing(hold.scopes, scopes);
 }
 
 /**
- * The artist consented elsewhere after this press, while this window was gone. A Grant that it stands against may have been
- * recorded until a press is given up. A pause and an end stand: an active session doesn't mean that the artist continued it.
+ * The artist consented elsewhere after pressing here, while this window was closed. A Grant that was being sent may be
+ * recorded until its call times out. Pauses and ends stay, because an active session doesn't mean that the artist
+ * continued it.
  */
 export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionView): boolean {
   if (kind === "pause" || kind === "end") return false;
@@ -55,17 +57,17 @@ export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionVi
   return status === "granted" && untilMs !== null && untilMs - grantLifetimeMs > pressedAtMs + pressTimeoutMs;
 }
 
-/** The server knew it, and an earlier Grant has arrived since. */
+/** The server knew of it, but an earlier Grant has arrived since. */
 export const isOverruled = ({ standsAgainstGrant, scopes }: StoredHold, session: SessionView | null) =>
   standsAgainstGrant &&
   session?.grant.status === "granted" &&
   (scopes.length === 0 || !isNarrowing(scopes, session.grant.scopes));
 
-/** The access is narrower already, so there is nothing left to take away. */
+/** The access is already narrower, so nothing is left to take away. */
 export const isAlreadyNarrower = (kind: HeldKind, code: FailureCode) =>
   kind === "access" && code === "SCOPES_NOT_NARROWER";
 
-/** The engineer isn't in the room yet. It is tried again until they are. */
+/** The engineer isn't in the room yet, so it's retried until they are. */
 export const isEngineerAbsent = (kind: HeldKind, code: FailureCode) =>
   kind === "pause" ? code === "SESSION_NOT_LIVE" : kind === "denial" && code === "CONSENT_WRONG_ENGINEER";
 

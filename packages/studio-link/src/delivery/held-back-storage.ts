@@ -1,4 +1,3 @@
-/** What is held back, in the window's own storage. Knows no session. */
 import { scopes as allScopes } from "@foldback/domain/consent/scopes";
 import { createWindowStorage, type WindowStorage } from "../window-storage.ts";
 import { type HeldBackStore, heldKinds, type StoredHold } from "./held-back-rules.ts";

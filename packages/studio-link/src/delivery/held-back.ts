@@ -1,8 +1,7 @@
 /**
- * What the artist has taken away: it holds here from the press on, whatever becomes of the call that tells the server (CO-4).
- * Only the server's word or the artist lifts it, or a refusal that answers the press itself. A Deny, and what is taken back of
- * a widening, stand against a Grant whose outcome isn't known. What the server doesn't know survives a reload; the next page
- * holds it at once, and sends it when the server's view shows that it still stands (CO-9). Knows no media and no gate.
+ * Enforces what the artist took away from the moment of the press, whether or not the call to the server succeeds
+ * (CO-4). Only the server's confirmation, the artist or a refusal of that very press lifts it. Unconfirmed withdrawals
+ * survive a reload: the next page enforces them at once, and sends them if they still apply (CO-9).
  */
 import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -12,28 +11,30 @@ import { createHolds, type HeldBackDeps } from "./holds.ts";
 
 export type Withdrawal = {
   sessionId: string;
-  /** What may go on. */
+  /** The scopes that remain. */
   scopes: readonly Scope[];
-  /** Whom a denial is about; otherwise the engineer who is in the room or invited. */
+  /** The engineer who is denied; otherwise the one in the room or invited. */
   engineerId?: string | undefined;
-  /** A Grant that was on its way before this: it may reach the server after what takes it away. */
+  /** A Grant that was being sent before this. It may reach the server after it. */
   earlierGrant?: Promise<unknown> | undefined;
 };
 
 export type HeldBack = {
-  /** Takes effect before it returns; the promise says whether it stands, whether or not the server knows. */
+  /** Takes effect before it returns. The promise resolves to an error only if a refusal has lifted it again. */
   add(kind: HeldKind, withdrawal: Withdrawal): Promise<ActionResult>;
-  /** What may still leave here; null while nothing is held back. */
+  /** The scopes that may still be used here; null if nothing is held back. */
   cap(): readonly Scope[] | null;
-  /** What the grant gives here, without a pause or an end. */
+  /** The scopes of the grant less what was taken from it, ignoring a pause or an end. */
   accessHere(): readonly Scope[];
-  /** What the server doesn't know, although it was told at least once. */
+  /** What the server doesn't know of although we've tried to tell it. */
   pending(): readonly HeldKind[];
-  /** Why one of them isn't sent again. */
+  /** The refusal that stopped the retries, if there is one. */
   refusal(): FailureCode | null;
   sessionChanged(session: SessionView | null): void;
   release(kinds: readonly HeldKind[]): void;
-  /** Keeps it in effect without sending it, while the artist's newer answer is on its way. The returned function sends it again. */
+  /**
+   * Keeps it in effect but stops retrying while the artist's newer answer is being sent. The returned function resumes.
+   */
   suspend(kind: HeldKind): () => void;
   retryNow(): void;
   close(): void;
@@ -54,12 +55,12 @@ export function createHeldBack(deps: HeldBackDeps): HeldBack {
         scopes,
         engineerId: engineerId ?? expectedEngineerId(session),
         consent: consentOf(session),
-        // Whatever the earlier one stands against, the newer one does too.
+        // The Grant that the earlier press had to overrule may still arrive.
         standsAgainstGrant: earlierGrant !== undefined || (earlier?.stored.standsAgainstGrant ?? false),
         pressedAtMs: mirror.serverNowMs(),
       };
       const { hold, answer } = await holds.put(stored, {
-        // Pressed again it is the same denial, and has failed as often.
+        // Pressing Deny again repeats the same denial, so its failures still count.
         failures: kind === "denial" ? (earlier?.delivery.state().failures ?? 0) : 0,
         earlierGrant: earlierGrant ?? earlier?.earlierGrant,
       });
@@ -98,7 +99,7 @@ export function createHeldBack(deps: HeldBackDeps): HeldBack {
     retryNow() {
       for (const { delivery } of holds.all()) delivery.retryNow();
     },
-    // What is stored stays stored: the window's next page goes on with it.
+    // Stored holds stay stored, for the next page of this window.
     close: () => holds.drop(holds.all().map(({ stored }) => stored.kind)),
   };
 }

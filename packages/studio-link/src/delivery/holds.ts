@@ -1,6 +1,6 @@
 /**
- * Each withdrawal that holds here, stored until the server knows of it, and delivered until it does or refuses it. Knows nothing
- * of what is held back together.
+ * The single withdrawals: each is enforced here, stored until the server knows of it, and retried until the server
+ * accepts or refuses it.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { Clock, FailureCode, StudioApi } from "../ports.ts";
@@ -26,7 +26,7 @@ type Hold = {
   isGrantSettled: boolean;
 };
 
-/** The session has moved on. The view that says so is on its way, and until it arrives nothing is given out again. */
+/** The session has changed, and the view that says so is on its way. Nothing is given back before it arrives. */
 const movedOn: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND"];
 
 export type HeldBackDeps = {
@@ -45,7 +45,7 @@ export function createHolds({ clock, api, mirror, store, changed }: HeldBackDeps
 
   const isCurrent = (hold: Hold) => holds.get(hold.stored.kind) === hold;
 
-  /** What the server knows, it remembers. */
+  /** Only what the server doesn't know of has to be stored. */
   function save() {
     if (!isStored && holds.size === 0) return;
     const unknown = [...holds.values()].filter(({ delivery }) => delivery.state().status !== "delivered");
@@ -100,7 +100,7 @@ export function createHolds({ clock, api, mirror, store, changed }: HeldBackDeps
     save,
     moved,
     drop,
-    /** In effect when this returns. Resolves with the answer to the press. */
+    /** Takes effect before it returns. Resolves to the answer to this press. */
     async put(stored: StoredHold, earlier: Earlier) {
       const hold = create(stored, earlier);
       holds.set(stored.kind, hold);
@@ -127,13 +127,16 @@ function judge(stored: StoredHold, answer: Answer<void>, session: SessionView | 
   return isEngineerAbsent(stored.kind, answer.code) ? "try-again" : defaultVerdict(answer);
 }
 
-/** A recorded Grant can still undo what the server knows of, so the hold stays until that Grant's outcome is known. */
+/**
+ * A Grant that gets recorded later would undo a delivered withdrawal, so the hold stays until that Grant's outcome is
+ * known.
+ */
 function isSettled({ stored, delivery, isGrantSettled }: Hold) {
   const state = delivery.state();
   if (state.status === "delivered") return isGrantSettled;
   return state.status === "refused" && answersThePress(state) && !stored.standsAgainstGrant;
 }
 
-/** The first try was refused by a rule, so the artist is told that instead of being held to a press that means nothing. */
+/** A rule refused the first try, so the artist is told so, and nothing is held back. */
 const answersThePress = ({ failures, failure }: DeliveryState) =>
   failures === 1 && failure !== null && !movedOn.includes(failure);

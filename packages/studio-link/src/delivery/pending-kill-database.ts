@@ -1,6 +1,6 @@
 /**
- * Pending kills in IndexedDB, so that they survive a reload or a crash. Holds nothing about people. A kill token is in it until
- * its kill is recorded, and can do no more than send that kill.
+ * Keeps pending kills in IndexedDB, so that they survive a reload or a crash. Holds no personal data. A kill token in
+ * it can only send its own kill, and is removed with it.
  */
 import type { PendingKill, PendingKillStore } from "../ports.ts";
 

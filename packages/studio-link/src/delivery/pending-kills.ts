@@ -1,6 +1,6 @@
 /**
- * Kills that the server hasn't recorded yet: kept in the browser and sent again until it has (KS-6). The same idempotency key
- * each time makes them one kill. Knows the HTTP call and a store as ports.
+ * Kills that the server hasn't recorded yet, stored in the browser and retried until it has (KS-6). The idempotency key
+ * makes the tries one kill.
  */
 import type {
   Clock,
@@ -21,26 +21,26 @@ export type PendingKillsDeps = {
 };
 
 export type PendingKills = {
-  /** What came over the room's socket; goes with every kill of this session from now on. */
+  /** The token from the room's socket. It's sent with every later kill of this session. */
   holdToken(sessionId: string, killToken: string | undefined): void;
   add(kill: PendingKill): void;
-  /** The server has said so over signaling, which is quicker. */
+  /** Signaling has confirmed the kill, which is quicker than HTTP. */
   recorded(sessionId: string): void;
-  /** Sends what an earlier page left behind. */
+  /** Sends the kills that an earlier page left. */
   resume(): Promise<void>;
   isPending(sessionId: string): boolean;
-  /** Why this session's kill will never be recorded from here; null while it may be, or is. */
+  /** Why this session's kill can't be recorded from here; null otherwise. */
   refusal(sessionId: string): FailureCode | null;
-  /** It is on record, and found its session over: it ended nothing (KS-8). */
+  /** The kill is recorded, but the session had already ended (KS-8). */
   cameTooLate(sessionId: string): boolean;
   subscribe(listener: () => void): Unsubscribe;
   close(): void;
 };
 
-/** The server knows this account and will never record this kill: it is somebody else's, left in a shared browser. */
+/** The server will never record this kill for this account: another user left it in a shared browser. */
 const hopeless: readonly FailureCode[] = ["FORBIDDEN", "PAIRING_REFUSED", "ROOM_NOT_FOUND", "NOT_FOUND", "BAD_INPUT"];
 
-/** Any other failure may pass: a kill is given up for nothing less than a hopeless one. */
+/** Any other failure may pass, so the kill is retried. */
 function judge(answer: Answer<KillAnswer>) {
   if (answer.ok) return answer.value.recorded ? "delivered" : "try-again";
   return hopeless.includes(answer.code) ? "refused" : "try-again";
@@ -89,7 +89,7 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
     },
     add(pressed) {
       const kill = { ...pressed, killToken: tokens.get(pressed.sessionId) };
-      // Stored in parallel, not first: a slow disk must not hold up the message.
+      // Stored in parallel, so that a slow disk doesn't delay the kill.
       deps.store.put(kill).catch(ignoreStoreFailure);
       for (const refused of ofSession(kill.sessionId).filter(isRefused)) entries.delete(refused.kill.idempotencyKey);
       begin(kill);
@@ -113,5 +113,5 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
   };
 }
 
-/** A private window may have no storage. The kill and its retries in this page don't depend on it. */
+/** A private window may have no storage. The kill is still sent and retried by this page. */
 function ignoreStoreFailure() {}

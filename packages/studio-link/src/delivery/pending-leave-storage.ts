@@ -1,4 +1,3 @@
-/** The pending Leave in the window's own storage. Knows no session. */
 import { createWindowStorage, type WindowStorage } from "../window-storage.ts";
 import type { PendingLeaveStore } from "./pending-leave.ts";
 

@@ -1,35 +1,37 @@
 /**
- * The engineer's Leave: it holds at the desk from the press on, and the server is told until it answers, because it keeps the
- * seat until then (SE-11). Only a Join takes it back, even one that overtakes it on the way. Knows one call and a store.
+ * The engineer's Leave takes effect at the desk at once, and is retried because the server keeps the seat until it
+ * answers (SE-11). Only Join cancels it, even if Join reaches the server first.
  */
 import type { PendingLeaveView } from "../desk-view.ts";
 import type { Clock, FailureCode } from "../ports.ts";
 import { type Answer, createDelivery, type Delivery, defaultVerdict } from "./delivery.ts";
 import { isTemporary } from "./delivery-state.ts";
 
-/** The seat in this session as it was known at this epoch. A seat taken later is another one. */
+/** The engineer's seat in a session, as known at this epoch. A seat taken later is another one. */
 export type LeftSeat = { sessionId: string; epoch: number };
 
-/** The Leave that the server doesn't know of yet. Survives a reload, not the window. */
+/** The Leave that the server doesn't know of yet. It survives a reload, but not the window. */
 export type PendingLeaveStore = { get(): LeftSeat | null; put(seat: LeftSeat | null): void };
 
 export type PendingLeave = {
   leave(seat: LeftSeat): void;
-  /** Left here and not joined again: whatever the server still says, the desk doesn't take the seat up. */
+  /**
+   * True if the engineer left here and hasn't joined again, so the desk ignores that the server still lists the seat.
+   */
   hasLeft(sessionId: string): boolean;
-  /** The server hasn't answered yet, so this engineer still has the seat there. */
+  /** The server hasn't answered yet, so it still keeps the seat. */
   isPending(sessionId: string): boolean;
-  /** What the engineer should know; null while the first try is on its way, and after the answer. */
+  /** What to show the engineer; null during the first try and after the answer. */
   view(): PendingLeaveView | null;
-  /** Join was pressed: the engineer no longer wants to leave this session. */
+  /** Join was pressed, so the engineer no longer wants to leave this session. */
   joins(sessionId: string): void;
-  /** The engineer is in a session. The server gives an engineer one seat, so no earlier one is left to leave. */
+  /** The engineer is in a session. The server gives each engineer one seat, so there's no earlier one to leave. */
   joined(): void;
   retryNow(): void;
   close(): void;
 };
 
-/** The engineer doesn't have this seat any more, for example because an earlier try came through. */
+/** The engineer no longer has this seat, perhaps because an earlier try succeeded. */
 const seatless: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND", "FORBIDDEN"];
 
 const judge = (answer: Answer<unknown>) =>
@@ -67,7 +69,7 @@ export function createPendingLeave(deps: {
     store.put(null);
   }
 
-  /** A refusal may have passed too, since the server was away. */
+  /** Also retries after a refusal, because the server was away since. */
   function retryNow() {
     if (isClosed || left === null) return;
     if (left.delivery.state().status === "refused") void left.delivery.send();
@@ -82,7 +84,7 @@ export function createPendingLeave(deps: {
   }
 
   const stored = store.get();
-  // An earlier page tried before this one.
+  // An earlier page has tried before.
   if (stored !== null) begin(stored, { failures: 1 });
 
   return {
@@ -99,7 +101,7 @@ export function createPendingLeave(deps: {
     },
     joined: forget,
     retryNow,
-    // The answer to the try under way counts, or the next page would repeat a Leave that the server knows.
+    // The answer to a try under way counts, or the next page would repeat a Leave that the server knows.
     close() {
       isClosed = true;
       left?.delivery.stop();

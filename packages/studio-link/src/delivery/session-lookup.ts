@@ -1,15 +1,15 @@
 /**
- * The page's first question: which session is live. Until it is answered the page claims nothing, least of all that there is
- * none. Knows one call and no session.
+ * Asks the server which session is live. Until it has answered, the page claims nothing, least of all that there's no
+ * session.
  */
 import type { Clock, FailureCode } from "../ports.ts";
 import { createDelivery, defaultVerdict } from "./delivery.ts";
 
 export type SessionLookup<Found> = {
   isAnswered(): boolean;
-  /** Why there is no answer yet; null while the first try is on its way, and after the answer. */
+  /** Why there's no answer yet; null during the first try and after the answer. */
   failure(): FailureCode | null;
-  /** Asks at once. Also used later, when the server may know of a session that this page doesn't. */
+  /** Asks now. Also used later, when the server may know of a session that this page doesn't. */
   look(options?: { onlyIf(answer: Found): boolean }): Promise<void>;
   retryNow(): void;
   close(): void;

@@ -1,4 +1,3 @@
-/** The calls that tell the server what the artist has taken away. */
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
@@ -16,7 +15,7 @@ export function createWithdrawalCalls({ api, mirror }: { api: StudioApi; mirror:
     pause: ({ sessionId }) => take(api.sessions.pause({ sessionId })),
     async end({ sessionId }) {
       await api.sessions.end({ sessionId });
-      // The answer may come so late that another session has begun.
+      // By the time of the answer another session may have begun.
       if (mirror.get()?.sessionId === sessionId) mirror.endLocally("by-artist");
     },
   };

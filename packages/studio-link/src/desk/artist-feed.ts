@@ -1,5 +1,6 @@
 /**
- * What the studio says it sends on this link, and what the desk makes ready to receive. Starts anew with every link.
+ * What the studio reports that it sends on this link, and what the desk prepares to receive. Starts afresh with every
+ * link.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { ControlFrame } from "@foldback/protocol/control";
@@ -13,7 +14,7 @@ type Wanted = {
 };
 
 export type ArtistFeed = {
-  /** Null before the studio has said anything. */
+  /** Null until the studio has reported. */
   sending(): Sending | null;
   heard(frame: Extract<ControlFrame, { kind: "sending" }>): void;
   receives(wanted: Wanted): Record<StudioSlot, boolean>;
@@ -22,9 +23,9 @@ export type ArtistFeed = {
 
 export function createArtistFeed(): ArtistFeed {
   let sending: Sending | null = null;
-  /** It gets a player with the first sound: in a kill every player costs time in which the dark is painted. */
+  /** The player is created with the first sound, because during a kill every player delays painting the dark. */
   let hadListenback = false;
-  /** The place for the picture is kept ready until a first one has come and gone. */
+  /** The picture's frame stays ready until a first picture has come and gone. */
   let hadScreen = false;
 
   return {
@@ -34,7 +35,8 @@ export function createArtistFeed(): ArtistFeed {
       hadListenback ||= frame.listenback;
       hadScreen ||= frame.screen;
     },
-    // Nothing is sent while the desk stands by. The player is there all the same, so that the first frame waits for nothing.
+    // Nothing is sent while the desk is standing by, but its player exists, so that the first frame doesn't wait for
+    // it.
     receives: ({ scopes, mayBeSeen, isStandingBy }) => ({
       screen: (mayBeSeen || isStandingBy) && (!hadScreen || (sending?.screen ?? false)),
       programFeed: mayBeSeen,

@@ -1,6 +1,4 @@
-/**
- * Why the desk shows no picture; null when it may show one. The first reason that applies is the one to tell. Pure.
- */
+/** Why the desk shows no picture; null if it may show one. The first reason that applies is the one to tell. */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -15,7 +13,7 @@ export type DarkReasonInput = {
   /** Another window of this engineer has the seat. */
   isReplaced: boolean;
   isLinkUp: boolean;
-  /** As the studio says; null before it has said anything. */
+  /** As the studio reports; null before its first report. */
   isScreenSent: boolean | null;
 };
 

@@ -1,6 +1,4 @@
-/**
- * What the engineer can ask for, and when it is possible. The studio's gate decides about input whatever is possible here.
- */
+/** What the engineer can ask for, and when. Whatever is possible here, the studio's gate still decides about input. */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { PointerSender } from "../control/pointer-sender.ts";
@@ -37,7 +35,7 @@ export function createDeskActions({ media, pointer, session, seat, ...deps }: De
       session.joinPressed(sessionId);
       const result = await answer;
       session.joinAnswered();
-      // The server may have taken the Join all the same.
+      // The server may have accepted the Join anyway.
       if (!result.ok && result.code === "NETWORK") seat.look();
       return result;
     },
@@ -77,9 +75,9 @@ export type DeskSituation = {
   isJoined: boolean;
   status: SessionView["status"] | null;
   scopes: readonly Scope[];
-  /** The artist's browser, or the server on the way to it. */
+  /** Needs the artist's browser, or the server on the way to it. */
   isReachable: boolean;
-  /** The server: without it the studio's gate is closed, and a pointer would move nothing. */
+  /** Needs the server: without it the studio's gate is closed, and a pointer would move nothing. */
   isServerReachable: boolean;
   signalingFailed: boolean;
 };

@@ -1,6 +1,6 @@
 /**
- * The engineer's media: picture, program feed and listenback as they arrive, and the talkback that leaves. Shows a picture only
- * while it may be seen and is fed; goes dark and silent synchronously. Knows neither signaling nor consent.
+ * The engineer's media: the picture, program feed and listenback that arrive, and the talkback that is sent. Shows a
+ * picture only while it's allowed and arriving. Goes dark and silent synchronously.
  */
 import { createBlackout } from "../kill/blackout.ts";
 import { createLifetime } from "../lifetime.ts";
@@ -31,7 +31,7 @@ export type DeskMedia = {
   parts: DeskMediaParts;
   use(next: DeskMediaUse): void;
   isOnAir(): boolean;
-  /** Synchronous: dark and silent before this returns (KS-3). Until the next link. */
+  /** Synchronous: dark and silent before this returns (KS-3), until the next link. */
   blackout(): void;
   close(): void;
 };
@@ -53,7 +53,7 @@ export function createDeskMedia(parts: DeskMediaParts, changed: () => void): Des
     parts.programFeedSink.setTrack(programFeed);
     parts.programFeedMeter.setTrack(programFeed);
     parts.listenbackSink.setTrack(received("listenback"));
-    // Off the sender, not only disabled: a released key sends nothing at all (TB-1).
+    // Taken off the sender, not only disabled: while the key is up nothing at all is sent (TB-1).
     current.slots?.putTalkback(isOnAir() ? parts.talkback.getTrack() : null);
   }
 

@@ -1,4 +1,4 @@
-/** The parts of the engineer's half of a session, each connected with those that it needs. */
+/** Creates the parts of the engineer's half of a session and connects them. */
 import { createPointerSender } from "../control/pointer-sender.ts";
 import type { PendingLeaveStore } from "../delivery/pending-leave.ts";
 import { createLatencyWatch } from "../latency-watch.ts";
@@ -22,7 +22,7 @@ export type DeskDeps = Omit<BrowserPorts, "artistMouse"> & {
   media: DeskMediaParts;
 };
 
-/** `changed` is called after every change of anything. */
+/** `changed` is called after any change. */
 export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetime: Lifetime; changed(): void }) {
   const { api, clock } = deps;
   const notices = createEmitter<EngineNotice>();

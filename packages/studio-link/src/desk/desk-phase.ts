@@ -1,6 +1,4 @@
-/**
- * How far this desk is with a session. Pure; desk-session.ts carries it out. The table "Desk side" in SPEC.md is the same in words.
- */
+/** How far this desk is with a session. desk-session.ts acts on it; SPEC.md has the same table under "Desk side". */
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { WaitingSession } from "@foldback/protocol/signaling";
 
@@ -24,7 +22,7 @@ export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
     case "join-pressed":
       return phase.status === "joined" ? phase : { status: "joining", sessionId: event.sessionId };
     case "join-answered":
-      // A Join that succeeded has led on to "joined" before this.
+      // A Join that succeeded has already led to "joined".
       return phase.status === "joining" ? { status: "lobby", ended: null } : phase;
     case "joined":
       return { status: "joined", sessionId: event.sessionId };
@@ -36,13 +34,13 @@ export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
 }
 
 /**
- * Which room the desk should be in; null for none. Before Join it stands by in the room of its top invitation, so that the peer
- * link is there when Join is pressed. An open session has no room before that.
+ * The room that the desk should be in; null for none. Before Join it stands by in the room of its first invitation, so
+ * that the peer link is up when Join is pressed. An open session has no room before Join.
  */
 export function roomFor(phase: DeskPhase, waiting: readonly WaitingSession[]): string | null {
   if (phase.status === "joined") return phase.sessionId;
   const invitations = waiting.filter(({ invited }) => invited);
-  // While Join is on its way the list may already call the session joined.
+  // While Join is being answered, the list may already call the session joined.
   const joining =
     phase.status === "joining" ? invitations.find(({ sessionId }) => sessionId === phase.sessionId) : undefined;
   const next = joining ?? invitations.find(({ joined }) => !joined);

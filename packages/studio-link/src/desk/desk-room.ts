@@ -1,6 +1,4 @@
-/**
- * The desk's room: opened to stand by or to work in, and closed again. What arrives in it goes to the part that it concerns.
- */
+/** Opens and closes the desk's room, for standing by and for working, and passes on what arrives in it. */
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { PointerSender } from "../control/pointer-sender.ts";
@@ -47,7 +45,7 @@ export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
   let room: Room<DeskSlots> | null = null;
 
   function roomChanged() {
-    // After a kill an answer would bring the session back that has just been forgotten.
+    // After a kill, an answer would bring back the session that has just been forgotten.
     const mayAsk = session.isJoined() && !session.isGoingDark();
     if (room !== null && mayAsk) endCheck.signalingChanged(room.signaling.getState());
     changed();
@@ -96,7 +94,7 @@ export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
         layOut: createDeskSlots,
         beforeAnswer: (slots) => slots.takeOver(),
         message: received,
-        // The engineer asked for no connection yet while the desk stands by, so its troubles are no news.
+        // While standing by, the engineer hasn't asked for a connection, so its failures aren't announced.
         notice: (notice) => session.isJoined() && deps.notice(notice),
         changed: roomChanged,
         linkChanged,

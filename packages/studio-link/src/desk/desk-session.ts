@@ -1,6 +1,5 @@
 /**
- * The engineer's session as this desk goes through it: Join, Leave, the end and the kill, as they are pressed here or heard of.
- * Knows where the desk is (desk-phase.ts), and neither media nor links.
+ * Takes this desk through a session: Join, Leave, the end and the kill, whether pressed here or reported by the server.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -16,14 +15,17 @@ import type { Lobby } from "./lobby.ts";
 export type DeskSession = {
   phase(): DeskPhase;
   isJoined(): boolean;
-  /** Join is on its way, and the session that it is about is known here. */
+  /** Join is being answered, and the session that it's about is known here. */
   isJoining(): boolean;
-  /** The session that this engineer sits in. */
+  /** The session that this engineer has joined. */
   seat(): SessionView | null;
   scopes(): readonly Scope[];
-  /** Also true while consent is awaited, so that the first frame finds its place ready. What was withdrawn stays withdrawn. */
+  /**
+   * Also true while waiting for consent, so that the first frame finds its place ready. Stays false for what was
+   * withdrawn.
+   */
   mayBeSeen(): boolean;
-  /** A kill was heard of: nothing is drawn anew and no input leaves until the dark is on screen. */
+  /** A kill has arrived: until the dark is on screen, nothing is rendered and no input is sent. */
   isGoingDark(): boolean;
   joinPressed(sessionId: string): void;
   joinAnswered(): void;
@@ -83,17 +85,17 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     if (darkening.isUnderWay()) return;
     const session = mirror.get();
     if (session === null || phase.status === "lobby") return changed();
-    // The room's message is often quicker than the answer to Join.
+    // The room's message often arrives before the answer to Join.
     if (isJoining()) return session.engineer === null ? changed() : joined(session);
     if (phase.status === "joining") return changed();
     if (session.status === "ended") return sessionEnded(session);
-    // The server put the session back to waiting: this engineer isn't in it any more.
+    // The server put the session back to waiting, so this engineer has left it.
     if (session.engineer === null) return leaveRoom({ type: "left" });
     changed();
   }
 
   function sessionEnded({ sessionId, endReason }: SessionView) {
-    // The list may be older than this.
+    // The list may be older than the leave.
     lobby.forget(sessionId);
     deps.blackout();
     leaveRoom({ type: "ended", reason: endReason ?? "failed" });
@@ -101,7 +103,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
 
   function concludeKill() {
     mirror.endLocally("killed");
-    // The server may have said so before.
+    // The server may have reported this already.
     sessionChanged();
   }
 
@@ -112,9 +114,9 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     isGoingDark: darkening.isUnderWay,
     joinPressed(sessionId) {
       move({ type: "join-pressed", sessionId });
-      // Another window may have taken the seat: the engineer who joins here wants the picture here.
+      // Another window may have taken the seat. The engineer joins here, so they want the picture here.
       deps.room().current()?.signaling.start();
-      // The question leaves first: drawing the place for the picture takes longer than asking for it.
+      // Ask the server first, because rendering the picture's frame takes longer than sending the request.
       clock.setTimer(0, changed);
     },
     joinAnswered() {
@@ -124,7 +126,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     joined,
     left: () => leaveRoom({ type: "left" }),
     killed() {
-      // Dark and silent first; everything else can wait (KS-3).
+      // Go dark and silent first; everything else can wait (KS-3).
       darkening.begin();
       if (phase.status === "joined") lobby.forget(phase.sessionId);
     },

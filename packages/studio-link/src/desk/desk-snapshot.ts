@@ -1,6 +1,4 @@
-/**
- * From the parts' states to the engineer's snapshot. Reads, decides nothing.
- */
+/** Builds the engineer's snapshot from the state of the parts. Decides nothing. */
 import type { PendingLeave } from "../delivery/pending-leave.ts";
 import type { DarkReason, DeskSnapshot, PictureView, TalkbackView } from "../desk-view.ts";
 import type { LatencyWatch } from "../latency-watch.ts";

@@ -1,5 +1,6 @@
 /**
- * The engineer's live list of what may be joined, over a signaling link of its own. Keeps the last list while the link is away.
+ * The engineer's live list of sessions to join, over a signaling link of its own. Keeps the last list while the link is
+ * down.
  */
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { LobbyView } from "../desk-view.ts";
@@ -8,7 +9,7 @@ import { createSignalingLink, type SignalingLink, type SignalingLinkDeps } from 
 export type Lobby = {
   signaling: SignalingLink;
   view(): LobbyView;
-  /** The session is over and the list doesn't know yet: its invitation isn't shown any more. */
+  /** The session is over, but the list doesn't know yet: stop showing its invitation. */
   forget(sessionId: string): void;
 };
 

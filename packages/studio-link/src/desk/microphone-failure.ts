@@ -1,6 +1,4 @@
-/**
- * Says that the talkback microphone couldn't be opened, once for each failure.
- */
+/** Shows a notice when the talkback microphone can't be opened, once for each failure. */
 import type { Talkback, TalkbackState } from "../media/talkback.ts";
 import type { Unsubscribe } from "../ports.ts";
 import type { EngineNotice } from "../view-model.ts";

@@ -1,6 +1,6 @@
 /**
- * The engineer's seat as the server knows it: taken up where this page doesn't know of it (the first question, and after a Join
- * whose answer was lost on the way), given up with Leave. Knows two calls, no room and no media.
+ * The engineer's seat as the server knows it. Takes up a seat that this page didn't know of, at first load or after a
+ * Join whose answer was lost, and gives it up on Leave.
  */
 
 import { createPendingLeave, type PendingLeave, type PendingLeaveStore } from "../delivery/pending-leave.ts";

@@ -65,7 +65,7 @@ function talkbackDouble(nowMs: () => number) {
   };
 }
 
-/** The server as a list of what arrived; it answers as told. */
+/** A server that lists what arrived and answers as told. */
 function serverDouble() {
   const seen = { started: [] as string[], uploaded: [] as string[] };
   let answer: () => Promise<ClipStatus> = () => Promise.resolve("queued");

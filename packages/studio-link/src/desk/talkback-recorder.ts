@@ -1,7 +1,6 @@
 /**
- * The recorder of the specification: while the engineer is on air a clip is recorded, on release it is sent and its words are
- * awaited. What becomes of unsent clips: clip-outbox.ts. The voice that is heard live does not depend on any of this.
- * Knows neither how sound is recorded nor who may talk: it follows the talkback part and the desk's scopes.
+ * Records a clip while the engineer is on air, sends it on release and waits for its words. clip-outbox.ts handles
+ * unsent clips. The live voice doesn't depend on any of this.
  */
 import { maxClipSeconds, minClipSeconds } from "@foldback/domain/talkback/clip";
 import { createClipOutbox, isOver, type TalkbackApi } from "../delivery/clip-outbox.ts";
@@ -16,7 +15,7 @@ import { createEmitter, type EngineNotice, type NotesNews, type ViewModel } from
 export type RecorderState =
   | { status: "idle" }
   | { status: "recording"; clipId: string; sinceMs: number }
-  /** Two minutes are recorded and being sent. The key still works, but what is said now isn't written down. */
+  /** Two minutes are recorded and being sent. The key still works, but the rest isn't transcribed. */
   | { status: "full"; clipId: string }
   | { status: "transcribing"; clipId: string };
 
@@ -24,7 +23,7 @@ export type RecorderView = { state: RecorderState; unsent: number };
 
 export type TalkbackRecorder = ViewModel<RecorderView> & {
   subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-  /** Sends what is still here, now. */
+  /** Sends unsent clips now. */
   retryUnsent(): void;
   close(): void;
 };
@@ -43,7 +42,7 @@ export type RecorderDeps = {
   api: TalkbackApi;
 };
 
-/** How long the key waits for the words. Words that come later are shown all the same. */
+/** How long the talk button shows that it's waiting for the words. Later words are shown too. */
 const waitForWordsMs = 10_000;
 
 type Current = {
@@ -98,7 +97,7 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
     if (news.type === "transcript" && isOver(news.clip.status)) settled(news.clip.id);
   }
 
-  /** A kill drops what is being said and what wasn't sent yet. */
+  /** A kill drops the current recording and all unsent clips. */
   function drop() {
     if (current !== null) void current.recording.stop();
     current = null;
@@ -123,7 +122,7 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
   };
 }
 
-/** The session in which this engineer may be heard at this moment, or null. */
+/** The session in which this engineer is on air now; null if the voice isn't sent. */
 function talksIn({ joined, session, scopes, ended }: DeskNow): string | null {
   return joined && ended === null && scopes.includes("talk") ? (session?.sessionId ?? null) : null;
 }
@@ -146,7 +145,7 @@ function createProgress(clock: Clock, changed: () => void) {
     become({ status: "transcribing", clipId }, { afterMs: waitForWordsMs, run: () => settled(clipId) });
   }
 
-  /** No more news of this clip is expected: it has words, has none, or can't have any now. */
+  /** Nothing more is expected for this clip: it has words, has none, or can't have any now. */
   function settled(clipId: string) {
     lastSettled = clipId;
     if (state.status === "transcribing" && state.clipId === clipId) become({ status: "idle" });

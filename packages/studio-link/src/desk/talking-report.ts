@@ -1,4 +1,4 @@
-/** Tells the studio when the engineer's voice goes on air and off again. Starts anew with every link. */
+/** Tells the studio when the engineer goes on and off air. Starts afresh with every link. */
 import type { PeerLink } from "../peer/peer-link.ts";
 
 export function createTalkingReport() {

@@ -1,6 +1,6 @@
 /**
- * The desk's half of a kill (KS-3): picture blank and sound mute, synchronously, before any connection closes. A jitter buffer
- * plays on for 300 ms after a connection has closed, so closing alone is not silence. Safe to repeat.
+ * The desk's half of a kill (KS-3): blanks the picture and mutes the sound synchronously, before any connection closes.
+ * A jitter buffer plays on for 300 ms after its connection has closed. Safe to repeat.
  */
 export type BlackoutSinks = { blackout(): void };
 

@@ -1,7 +1,6 @@
 /**
- * A kill as the desk carries it out: dark and silent in the very task that hears of it (KS-3). What costs time, closing the
- * connection and having the interface draw itself anew, waits until the dark has been painted.
- * Knows the steps as ports only.
+ * How the desk carries out a kill: it goes dark and silent in the same task that received it (KS-3). Closing the
+ * connection and rendering take time, so they wait until the dark has been painted.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 
@@ -11,13 +10,13 @@ export type DarkeningDeps = {
   conclude(): void;
 };
 
-/** Six frames of a common screen: one is usually enough, a busy machine has been seen to need four. */
+/** Six frames at 60 Hz. One is usually enough; a busy machine has needed four. */
 const paintedWithinMs = 100;
 
 export function createDarkening({ clock, blackout, conclude }: DarkeningDeps) {
   let cancel: Unsubscribe | null = null;
   return {
-    /** The same kill arrives in several ways. Only the first one counts. */
+    /** The same kill arrives by several routes. Only the first one counts. */
     begin() {
       if (cancel !== null) return;
       cancel = clock.setTimer(paintedWithinMs, () => {
@@ -26,7 +25,7 @@ export function createDarkening({ clock, blackout, conclude }: DarkeningDeps) {
       });
       blackout();
     },
-    /** While it is, nothing is drawn anew and no input leaves. */
+    /** While true, nothing is rendered and no input is sent. */
     isUnderWay: () => cancel !== null,
     close() {
       cancel?.();

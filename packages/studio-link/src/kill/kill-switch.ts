@@ -1,7 +1,7 @@
 /**
- * The artist's kill, in the order that story D prescribes and SPEC.md numbers: gate closed and held keys released, media
- * tracks stopped, kill frame sent, peer link closed, then the server told over both ways. The first four are synchronous and
- * local; nothing is awaited, so a frozen network changes nothing (KS-1, KS-2).
+ * The artist's kill, in the order that SPEC.md prescribes: close the gate and release held keys, stop the media tracks,
+ * send the kill frame, close the peer link, then tell the server over signaling and HTTP. The first four steps are
+ * synchronous and local, so a dead network changes nothing (KS-1, KS-2).
  */
 import type { PendingKill } from "../ports.ts";
 import { runAll } from "../run-all.ts";
@@ -15,14 +15,14 @@ export type KillSwitchDeps = {
   sendKillFrame(): void;
   closePeerLink(): void;
   sendKillMessage(idempotencyKey: string): void;
-  /** Stores it and sends it over HTTP until it is recorded. */
+  /** Stores it, and sends it over HTTP until it's recorded. */
   record(kill: PendingKill): void;
 };
 
 export function createKillSwitch(deps: KillSwitchDeps) {
   const stopHere = [deps.closeGate, deps.stopMedia, deps.sendKillFrame, deps.closePeerLink];
   return {
-    /** The local part of a kill that was pressed elsewhere and that the server knows. */
+    /** The local part of a kill that was pressed elsewhere, which the server already knows. */
     obey() {
       runAll(stopHere);
     },

@@ -1,6 +1,6 @@
-/** The two ways a microphone or line is captured. Data only. */
+/** The constraints for a mix and for a voice. */
 
-/** A mix stays untouched. Ideal values only, because a mono interface must still open, with a warning. */
+/** No processing for a mix. Ideal values only, because a mono interface must still open, with a warning. */
 export const musicConstraints = {
   echoCancellation: { ideal: false },
   noiseSuppression: { ideal: false },
@@ -9,7 +9,7 @@ export const musicConstraints = {
   sampleRate: { ideal: 48_000 },
 } as const satisfies MediaTrackConstraints;
 
-/** A voice in a room with loudspeakers. */
+/** For a voice in a room with loudspeakers. */
 export const speechConstraints = {
   echoCancellation: { ideal: true },
   noiseSuppression: { ideal: true },

@@ -1,20 +1,18 @@
-/**
- * The audio inputs and outputs of this machine, as they come and go. Knows nothing of who uses them.
- */
+/** The audio inputs and outputs of this machine, updated as they come and go. */
 import { createListeners } from "./listeners.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 
-/** `label` is null until the user has allowed a capture. `isDefault`: whatever the system's default is now. */
+/** `label` is null until the user has allowed a capture. `isDefault` marks the system's current default. */
 export type AudioDevice = { deviceId: string; groupId: string; label: string | null; isDefault: boolean };
 export type AudioDeviceList = {
   inputs: readonly AudioDevice[];
   outputs: readonly AudioDevice[];
-  /** False before the first permission: browsers then hide ids and names, and nothing can be chosen. */
+  /** False before the first permission: browsers then hide ids and names, so nothing can be chosen. */
   labelsKnown: boolean;
 };
 
 export type AudioDevices = Observable<AudioDeviceList> & {
-  /** Also to be called after a capture was allowed: browsers tell no event when labels become readable. */
+  /** Also call it after a capture was allowed, because no event says that labels became readable. */
   refresh(): Promise<AudioDeviceList>;
   close(): void;
 };
@@ -27,7 +25,7 @@ export function createAudioDevices({ mediaDevices }: { mediaDevices: MediaDevice
   let list = noDevices;
 
   const refresh = async (): Promise<AudioDeviceList> => {
-    // A browser that refuses to list devices has, for us, none.
+    // If the browser refuses to list devices, treat it as having none.
     const found = await mediaDevices.enumerateDevices().catch(() => []);
     const next = audioDeviceList(found);
     if (!ended.signal.aborted && JSON.stringify(next) !== JSON.stringify(list)) {
@@ -59,7 +57,7 @@ export function audioDeviceList(found: readonly Listed[]): AudioDeviceList {
   return { inputs, outputs: ofKind("audiooutput"), labelsKnown: inputs.some((device) => device.label !== null) };
 }
 
-/** Windows lists the device for calls a second time, under this id. */
+/** Windows lists the default communications device a second time under this id. */
 const isSecondName = (device: Listed) => device.deviceId === "communications";
 
 const audioDevice = ({ deviceId, groupId, label }: Listed): AudioDevice => ({

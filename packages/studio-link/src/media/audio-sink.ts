@@ -1,6 +1,6 @@
 /**
- * Plays one received sound: volume, output device, the browser's autoplay rule, and silence at once for the kill.
- * Knows nothing of what the sound is; program feed, listenback and talkback each have their own.
+ * Plays one received sound, with its volume and output device. Handles the browser's autoplay rule, and goes silent at
+ * once for a kill.
  */
 import { createListeners } from "./listeners.ts";
 import type { Observable } from "./media-ports.ts";
@@ -16,11 +16,11 @@ export type AudioSinkState = {
 export type AudioSink = Observable<AudioSinkState> & {
   setTrack(track: MediaStreamTrack | null): void;
   setVolume(volume: number): void;
-  /** Synchronous: the kill. Lasts until `setTrack` brings another track. */
+  /** Synchronous, for the kill. Lasts until `setTrack` brings another track. */
   blackout(): void;
-  /** Call it inside a user gesture when the state is `needs-gesture`. */
+  /** Call it in a user gesture when the state is `needs-gesture`. */
   resume(): Promise<void>;
-  /** False if this browser can't choose an output, or the device is gone. The one before then goes on. */
+  /** False if this browser can't choose an output, or the device is gone. The previous output stays. */
   setOutputDevice(deviceId: string | null): Promise<boolean>;
   close(): void;
 };
@@ -43,17 +43,17 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
       await element.play();
       if (!isStale()) become({ status: "playing" });
     } catch (error) {
-      // AbortError: another track came in between, and its own play() says more.
+      // AbortError: another track arrived in the meantime, and its own play() reports the outcome.
       const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
       if (isRefused && !isStale()) become({ status: "needs-gesture" });
     }
   };
 
   const empty = (status: "silent" | "blacked-out") => {
-    // Muted first: taking the source away alone lets the jitter buffer play on. Taken away as well: what the loudspeaker was
-    // handed already stops some 35 ms earlier than by muting alone.
+    // Muted first, because removing the source alone lets the jitter buffer play on. Removed as well, because that
+    // silences the loudspeaker about 35 ms sooner than muting alone.
     element.muted = true;
-    // Emptying takes milliseconds even for an empty element.
+    // Emptying costs milliseconds, even for an empty element.
     if (element.srcObject !== null) element.srcObject = null;
     become({ status });
   };
@@ -62,7 +62,7 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
     getState: () => state,
     subscribe: (listener) => changed.add(listener),
     setTrack(track) {
-      // The track is remembered, so that only another one lifts the blackout.
+      // Remember the track, so that only a different one lifts the blackout.
       if (track === current || (!track && state.status === "blacked-out")) return;
       current = track;
       if (!track) return empty("silent");

@@ -1,6 +1,4 @@
-/**
- * Folds what getUserMedia and getDisplayMedia throw into four cases. Knows no texts: the interface has those.
- */
+/** Reduces the errors of getUserMedia and getDisplayMedia to four cases. */
 export type CaptureErrorCode = "denied" | "missing" | "in-use" | "other";
 
 const codeByName: Readonly<Record<string, CaptureErrorCode>> = {
@@ -13,7 +11,7 @@ const codeByName: Readonly<Record<string, CaptureErrorCode>> = {
   AbortError: "in-use",
 };
 
-/** A picker that the artist closes is `denied` too, because browsers don't tell the two apart. */
+/** Closing the picker also counts as `denied`, because browsers don't tell the two apart. */
 export function captureErrorCode(error: unknown): CaptureErrorCode {
   if (typeof error !== "object" || error === null || !("name" in error)) return "other";
   const name = String(error.name);

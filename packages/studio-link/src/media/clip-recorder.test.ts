@@ -2,7 +2,7 @@ import { createFakeTrack, fakeStream } from "@foldback/testkit/media/fake-media"
 import { afterEach, expect, test, vi } from "vitest";
 import { createClipRecorder } from "./clip-recorder.ts";
 
-/** Records as the browser does: pieces while it runs, the last one with the stop. */
+/** Records like a browser: chunks while it runs, the last one on stop. */
 class FakeMediaRecorder {
   static isTypeSupported = (type: string) => type === "audio/webm;codecs=opus";
   static made: FakeMediaRecorder[] = [];
@@ -26,7 +26,7 @@ class FakeMediaRecorder {
   }
 }
 
-/** A browser that cannot resample a microphone into a 16 kHz graph, as Firefox: the clone is recorded as it is. */
+/** Like Firefox, which can't resample a microphone into a 16 kHz graph. The clone is recorded as it is. */
 function plainBrowser() {
   FakeMediaRecorder.made = [];
   vi.stubGlobal("MediaRecorder", FakeMediaRecorder);

@@ -1,21 +1,18 @@
-/**
- * Records what one microphone track carries until it is told to stop: 16 kHz mono webm/opus, on a clone, so that the voice
- * that is heard live stays as it is. The browser's recorder behind a small port; knows nothing of keys, sessions or uploads.
- */
+/** Records one microphone track as 16 kHz mono webm/opus. It records a clone, so that the live voice is unaffected. */
 import { clipSampleRateHz } from "@foldback/domain/talkback/clip";
 
 export type ClipRecording = {
-  /** Ends the clone at once; the sound follows. Null: the browser recorded nothing. */
+  /** Ends the clone at once; the sound follows. Resolves to null if the browser recorded nothing. */
   stop(): Promise<Blob | null>;
 };
 
-/** Null: this browser cannot record the format. */
+/** Null if this browser can't record the format. */
 export type RecordClip = (track: MediaStreamTrack) => ClipRecording | null;
 
 export type ClipRecorder = { record: RecordClip; close(): void };
 
 const format = { mimeType: "audio/webm;codecs=opus", audioBitsPerSecond: 32_000 } as const;
-/** Short pieces, so that a crash of the recorder costs little and memory is written evenly. */
+/** Short chunks, so that a crash of the recorder loses little. */
 const pieceMs = 1_000;
 
 export function createClipRecorder(): ClipRecorder {
@@ -59,7 +56,7 @@ export function createClipRecorder(): ClipRecorder {
   };
 }
 
-/** Without an output device: recording must not open or re-clock the sound card. */
+/** No output device: recording must not open or re-clock the sound card. */
 function openContext(): AudioContext {
   const quiet = { sampleRate: clipSampleRateHz, sinkId: { type: "none" } } as const;
   return new AudioContext(quiet);
@@ -67,7 +64,7 @@ function openContext(): AudioContext {
 
 type Path = { stream: MediaStream; end(): void };
 
-/** Through a 16 kHz graph where the browser can resample a microphone there; otherwise as it is, and the server does it. */
+/** Goes through a 16 kHz graph if the browser can resample a microphone there. Otherwise the server resamples. */
 function narrowed(clone: MediaStreamTrack, contextOf: () => AudioContext): Path {
   const plain = new MediaStream([clone]);
   try {

@@ -1,4 +1,4 @@
-/** What digital silence is shown as; no meter goes lower. */
+/** Shown for digital silence, and the lowest value of any meter. */
 export const silenceDbfs = -120;
 
 /** Linear sample value (1 is full scale) to dBFS. */

@@ -9,7 +9,7 @@ const silence = { leftDbfs: silenceDbfs, rightDbfs: silenceDbfs, differenceDbfs:
 const mono = { leftDbfs: -12, rightDbfs: -12, differenceDbfs: silenceDbfs };
 const clipped = { leftDbfs: 0, rightDbfs: -3 };
 
-/** Plays sections one after the other and gives the history after each. */
+/** Plays the sections in turn and returns the history after each. */
 function play(...sections: [levels: Parameters<typeof steadyFrames>[0], forMs: number][]): FeedHistory[] {
   let history = noFeedHistory;
   let fromMs = 0;

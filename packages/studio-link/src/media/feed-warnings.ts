@@ -1,13 +1,10 @@
-/**
- * Hears in level frames whether the program feed is silent, mono or clipping, within two seconds (NG-8).
- * A pure fold over frames of any length; knows no audio API and no clock but the frames' own times.
- */
+/** Detects from level frames, within two seconds, a program feed that is silent, mono or clipping (NG-8). */
 import { silenceDbfs } from "./decibels.ts";
 import type { ChannelLevel, LevelFrame } from "./level-frame.ts";
 
 export type FeedWarning = "silent" | "mono" | "clipping";
 
-/** Opaque to callers; begin with `noFeedHistory`. */
+/** Opaque to callers. Start with `noFeedHistory`. */
 export type FeedHistory = {
   silentMs: number;
   soundMs: number;
@@ -20,20 +17,20 @@ export type FeedHistory = {
 
 const silentBelowDbfs = -60;
 const clippedFromDbfs = -0.1;
-/** Two channels that differ by less than this, relative to the louder one, carry one signal. */
+/** Channels that differ by less than this, relative to the louder one, carry the same signal. */
 const sameSignalBelowDb = -50;
-/** Below this level the converters' noise would decide, not the mix, so mono isn't judged. */
+/** Below this level converter noise would decide, so mono isn't judged. */
 const monoJudgedFromDbfs = -50;
 
-/** NG-8 counts from the media track, which the meter hears 400 ms late (decision 010). A rest of a second is music. */
+/** NG-8 counts from the media track, which the meter gets 400 ms late (decision 010). A rest of one second is music. */
 const raiseAfterMs = 1_100;
 const clearSilentAfterMs = 300;
 const clearMonoAfterMs = 500;
-/** A mastered mix may touch full scale now and then: three different frames within two seconds are clipping. */
+/** A mastered mix may touch full scale now and then. Three frames within two seconds are clipping. */
 const clippedFramesToRaise = 3;
 const clippingWindowMs = 2_000;
 const clearClippingAfterMs = 3_000;
-/** A frame after a long gap must not count for all of it. */
+/** A frame after a long gap must not count for the whole gap. */
 const longestCountedSpanMs = 1_000;
 
 export const noFeedHistory: FeedHistory = {
@@ -57,7 +54,7 @@ export function nextFeedHistory(history: FeedHistory, frame: LevelFrame): FeedHi
   return { ...counted, warnings: warningsOf(history.warnings, { ...counted, atMs: frame.atMs }) };
 }
 
-/** Too quiet to judge: the count stays, so that a rest between two mono notes neither raises nor clears the warning. */
+/** Too quiet to judge, so the count stays: a rest between two mono notes neither raises nor clears the warning. */
 function countChannels(history: FeedHistory, frame: LevelFrame, spanMs: number) {
   const { monoMs, stereoMs } = history;
   if (Math.max(frame.left.rmsDbfs, frame.right.rmsDbfs) < monoJudgedFromDbfs) return { monoMs, stereoMs };
@@ -70,7 +67,7 @@ function isMono(frame: LevelFrame): boolean {
   return isOneSignal || isDead(frame.left) || isDead(frame.right);
 }
 
-/** Only asked when the other channel is well above the noise. */
+/** Only called when the other channel is well above the noise. */
 const isDead = (channel: ChannelLevel) => channel.peakDbfs < silentBelowDbfs;
 
 function countClipping(history: FeedHistory, frame: LevelFrame): readonly number[] {

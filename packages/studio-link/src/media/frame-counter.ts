@@ -1,4 +1,4 @@
-/** Frame rate from a running count of frames. Pure but for the last count it keeps; null until two counts are known. */
+/** Derives the frame rate from a running count of frames. Null until there are two counts. */
 export type FrameCounter = { frameRate(frames: number | null, atMs: number): number | null };
 
 export function createFrameCounter(): FrameCounter {

@@ -1,23 +1,20 @@
-/**
- * One audio input, held open: opened, changed without a gap, lost when unplugged, found again when it comes back.
- * Knows nothing of what the sound is for; the program feed, listenback and talkback each own one.
- */
+/** Keeps one audio input open: changes it without a gap, notices when it's unplugged, and reopens it when it's back. */
 import type { Unsubscribe } from "../ports.ts";
 import type { AudioDevices } from "./audio-devices.ts";
 import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
 import type { MediaDevicesPort } from "./media-ports.ts";
 
-/** `superseded`: another open or close came in between, so there is nothing to do. */
+/** `superseded`: another open or close came in the meantime, so there's nothing to do. */
 type OpenResult =
   | { status: "opened"; track: MediaStreamTrack }
   | { status: "failed"; code: CaptureErrorCode }
   | { status: "superseded" };
 
 export type InputCapture = {
-  /** The track before is stopped only after `onTrack` has heard of the new one. A failure leaves it as it is. */
+  /** The previous track is stopped only after `onTrack` has received the new one. A failure leaves it as it is. */
   open(deviceId: string | null): Promise<OpenResult>;
   track(): MediaStreamTrack | null;
-  /** Of the held track, or the unplugged one that the capture waits for; null is the browser's default. */
+  /** The device of the held track, or the unplugged one that the capture waits for; null is the browser's default. */
   deviceId(): string | null;
   /** Synchronous. */
   close(): void;
@@ -28,7 +25,7 @@ export type InputCaptureDeps = {
   devices: AudioDevices;
   constraints: MediaTrackConstraints;
   contentHint: "music" | "speech";
-  /** null: the device was unplugged. Not called by `close`. */
+  /** Null when the device was unplugged. Not called by `close`. */
   onTrack: (track: MediaStreamTrack | null) => void;
 };
 
@@ -36,7 +33,7 @@ type Held = { track: MediaStreamTrack; deviceId: string | null; end: AbortContro
 
 export function createInputCapture(deps: InputCaptureDeps): InputCapture {
   let held: Held | null = null;
-  /** The unplugged device that the capture waits for; undefined if none. */
+  /** The unplugged device that the capture waits for; undefined if there's none. */
   let awaited: string | null | undefined;
   let attempt = 0;
   let stopWaiting: Unsubscribe = () => undefined;
@@ -62,7 +59,7 @@ export function createInputCapture(deps: InputCaptureDeps): InputCapture {
     held = null;
     awaitDevice(lost.deviceId);
     deps.onTrack(null);
-    // When the default device is unplugged, another one becomes the default at once.
+    // When the default device is unplugged, another becomes the default at once.
     if (lost.deviceId === null) void open(null);
   };
 

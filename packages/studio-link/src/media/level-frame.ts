@@ -1,13 +1,10 @@
-/**
- * One reading of a stereo meter, and how it is made from samples. Pure; runs in the page and in the audio worklet.
- * Knows nothing of where the samples come from.
- */
+/** One reading of a stereo meter, computed from samples in the page or in the audio worklet. */
 import { toDbfs } from "./decibels.ts";
 
 export type ChannelLevel = { peakDbfs: number; rmsDbfs: number };
 export type LevelFrame = {
   atMs: number;
-  /** How much sound this frame sums up. */
+  /** The duration of the sound in this frame. */
   spanMs: number;
   left: ChannelLevel;
   right: ChannelLevel;
@@ -15,7 +12,7 @@ export type LevelFrame = {
   differenceDbfs: number;
 };
 
-/** Sums over any number of blocks; plain numbers, so that it can cross from a worklet. */
+/** Sums over any number of blocks. Plain numbers, so that a worklet can post them. */
 export type LevelSums = {
   samples: number;
   leftPeak: number;
@@ -34,7 +31,7 @@ export const noLevelSums = (): LevelSums => ({
   differenceSquares: 0,
 });
 
-/** Mutates `sums`: it runs 375 times a second on the audio thread, where garbage is heard. */
+/** Mutates `sums`, because it runs 375 times a second on the audio thread, where garbage collection is audible. */
 export function addSamples(sums: LevelSums, left: Float32Array, right: Float32Array): void {
   for (let index = 0; index < left.length; index += 1) {
     const l = left[index] ?? 0;

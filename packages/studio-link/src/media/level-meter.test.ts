@@ -6,7 +6,9 @@ import type { FeedWarning } from "./feed-warnings.ts";
 import { createLevelMeter } from "./level-meter.ts";
 import { createProgramFeed } from "./program-feed.ts";
 
-/** The browser's audio graph as far as the meter uses it, with a steady signal on each channel and the test's time. */
+/**
+ * The part of the browser's audio graph that the meter uses, with a steady signal on each channel and the test's time.
+ */
 function stubAudioGraph(clock: FakeClock, [left, right]: readonly [number, number]) {
   const beganMs = clock.nowMs();
   const signals = [left, right];
@@ -48,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** From the moment the media track came; null when nothing is told in three seconds. */
+/** The time from the media track's arrival; null if no warning comes within three seconds. */
 async function toldAfterMs(warning: FeedWarning, signals: readonly [number, number]): Promise<number | null> {
   const clock = createFakeClock();
   stubAudioGraph(clock, signals);
@@ -66,7 +68,7 @@ async function toldAfterMs(warning: FeedWarning, signals: readonly [number, numb
   return null;
 }
 
-/** Of the two seconds, opening the real audio graph and drawing the words took up to 200 ms on a busy machine. */
+/** Opening the real audio graph and rendering the warning took up to 200 ms of the two seconds on a busy machine. */
 const leftForTheBrowserMs = 300;
 
 test.each([

@@ -1,7 +1,6 @@
 /**
- * Stereo levels of one media track, from its real samples. Prefers the audio worklet; without one it polls analysers,
- * which browsers slow to about one frame a second in the background.
- * Knows nothing of warnings or of what the sound is for.
+ * Measures the stereo levels of one media track. Prefers the audio worklet; without one it polls analysers, which
+ * browsers slow to about one frame a second in the background.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { addSamples, type LevelFrame, type LevelSums, levelFrame, noLevelSums } from "./level-frame.ts";
@@ -16,11 +15,11 @@ export type LevelMeter = {
 
 export type LevelMeterDeps = {
   clock: Clock;
-  /** `levelWorkletUrl`, or null where there is no built file. */
+  /** `levelWorkletUrl`, or null if there's no built file. */
   workletUrl: string | null;
 };
 
-/** Opening an audio graph costs time just when the first picture arrives, so the meter waits. */
+/** Opening an audio graph takes time just when the first picture arrives, so the meter waits. */
 const attachAfterMs = 400;
 
 type Report = (sums: LevelSums) => void;
@@ -50,7 +49,7 @@ export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMe
     };
     const source = opened.createMediaStreamSource(new MediaStream([track]));
     tap = isWorklet ? tapByWorklet(source, report) : tapByAnalysers(source, { report, clock });
-    // The context needs a press on the page; it is started again at the first one.
+    // The browser wants a user gesture first. It's resumed at the next one.
     if (opened.state === "suspended") resumeAtNextPress(opened);
   };
 
@@ -72,7 +71,7 @@ export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMe
   };
 }
 
-/** Without an output device: a meter must not open, hold or re-clock the sound card that the DAW plays on. */
+/** No output device: a meter must not open, hold or re-clock the sound card that the DAW plays on. */
 function openContext(): AudioContext {
   const quiet = { latencyHint: "balanced", sinkId: { type: "none" } } as const;
   return new AudioContext(quiet);
@@ -94,20 +93,20 @@ function loadWorklet(context: AudioContext, url: string | null): Promise<boolean
   return loading;
 }
 
-/** A mono track is measured as two equal channels: `speakers` would be one; `explicit` makes it up-mixed. */
+/** `explicit` upmixes a mono track to two equal channels; `speakers` would keep one. */
 const stereo = { channelCount: 2, channelCountMode: "explicit", channelInterpretation: "speakers" } as const;
 
 function tapByWorklet(source: MediaStreamAudioSourceNode, report: Report): Tap {
   const node = new AudioWorkletNode(source.context, "foldback-level", { ...stereo, numberOfOutputs: 1 });
   node.port.onmessage = (event: MessageEvent<LevelSums>) => report(event.data);
   source.connect(node);
-  // Its output is silence, but browsers don't run a node that is connected to nothing.
+  // Its output is silent, but browsers don't run a node that is connected to nothing.
   node.connect(source.context.destination);
   return { disconnect: () => disconnectAll([source, node], () => node.port.close()) };
 }
 
 const pollEveryMs = 50;
-/** Longer than a poll, so that no sample is missed; in the background the last 0.7 s of each second are heard. */
+/** Longer than a poll, so that no sample is missed. In the background it covers the last 0.7 s of each second. */
 const analyserSamples = 32_768;
 
 function tapByAnalysers(source: MediaStreamAudioSourceNode, deps: { report: Report; clock: Clock }): Tap {

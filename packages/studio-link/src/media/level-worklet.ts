@@ -1,10 +1,10 @@
 /**
- * Runs on the audio thread: sums up every sample of a stereo input and posts the sums every 50 ms. Unlike timers it is
- * not slowed down while the page is in the background, which is where the artist's page is during a session.
+ * Runs on the audio thread: sums every sample of a stereo input and posts the sums every 50 ms. Unlike timers it isn't
+ * slowed down in the background, where the artist's page is during a session.
  */
 import { addSamples, noLevelSums } from "./level-frame.ts";
 
-// Globals of the AudioWorkletGlobalScope, which TypeScript's DOM library does not declare.
+// Globals of AudioWorkletGlobalScope, which TypeScript's DOM library doesn't declare.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }

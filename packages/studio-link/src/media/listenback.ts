@@ -1,6 +1,6 @@
 /**
- * The artist's room microphone, as speech. Muted means that there is no track for the sender: nothing is sent at all,
- * while the device stays open so that unmuting is immediate. Knows nothing of consent.
+ * The artist's room microphone. While muted, the sender has no track and nothing is sent, but the device stays open so
+ * that unmuting is immediate.
  */
 import type { Unsubscribe } from "../ports.ts";
 import { speechConstraints } from "./audio-constraints.ts";
@@ -14,19 +14,19 @@ import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 export type ListenbackState =
   | { status: "off" }
   | { status: "asking"; deviceId: string | null; muted: boolean }
-  /** `refused`: the last choice could not be opened; this device goes on. */
+  /** `refused`: the last choice couldn't be opened, so this device stays. */
   | { status: "live"; deviceId: string | null; label: string; muted: boolean; refused: CaptureErrorCode | null }
   | { status: "waiting"; reason: "device-gone"; deviceId: string | null; muted: boolean }
   | { status: "failed"; deviceId: string | null; code: CaptureErrorCode };
 
 export type Listenback = Observable<ListenbackState> & {
-  /** Also changes the device; the one before goes on until the new one is open. */
+  /** Also changes the device; the previous one stays until the new one is open. */
   start(deviceId: string | null): Promise<void>;
-  /** Kept for the next start as well. */
+  /** Also applies to the next start. */
   setMuted(muted: boolean): void;
   getTrack(): MediaStreamTrack | null;
   onTrack(listener: (track: MediaStreamTrack | null) => void): Unsubscribe;
-  /** Synchronous: part of the kill. */
+  /** Synchronous, as part of the kill. */
   stop(): void;
   close(): void;
 };
@@ -41,7 +41,7 @@ export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices
   const become = (next: ListenbackState) => {
     state = next;
     const held = input.track();
-    // This silences it at once; taking the track off the sender takes a moment longer.
+    // This mutes at once; taking the track off the sender takes a moment longer.
     if (held) held.enabled = !muted;
     const track = muted || state.status === "off" ? null : held;
     if (track !== sending) {

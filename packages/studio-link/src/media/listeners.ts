@@ -1,7 +1,4 @@
-/**
- * The listeners of one event. Each part owns one per event; the returned function ends a subscription.
- * Knows nothing of what is told.
- */
+/** The listeners of one event. */
 import type { Unsubscribe } from "../ports.ts";
 
 export type Listeners<Told> = {

@@ -1,18 +1,15 @@
-/**
- * What the media parts ask of the browser, as small ports, so that they run against doubles in tests.
- * Knows nothing of sessions, consent or peers.
- */
+/** What the media parts need from the browser, as small ports for tests. */
 import type { Unsubscribe } from "../ports.ts";
 
 export type MediaDevicesPort = Pick<
   MediaDevices,
   "getUserMedia" | "enumerateDevices" | "addEventListener" | "removeEventListener"
 > & {
-  /** Missing on phones and in insecure pages. */
+  /** Missing on phones, and on pages without HTTPS. */
   getDisplayMedia?: MediaDevices["getDisplayMedia"];
 };
 
-/** The shape of every part with a state. */
+/** The interface of every part that has a state. */
 export type Observable<State> = {
   getState(): State;
   subscribe(listener: () => void): Unsubscribe;

@@ -1,4 +1,4 @@
-/** A state and those who follow it. Knows nothing of what the state means. */
+/** A state with listeners. */
 import { createListeners } from "./listeners.ts";
 
 export function createObserved<State>(initial: State) {
@@ -12,7 +12,7 @@ export function createObserved<State>(initial: State) {
       changed.tell();
       return next;
     },
-    /** Tells the listeners although the state is the same. */
+    /** Calls the listeners even if the state is the same. */
     tell: () => changed.tell(),
     clear: changed.clear,
   };

@@ -1,11 +1,8 @@
 /**
- * Can the engineer's own talkback, played by the artist's page, come back to the engineer in the program feed?
- * Knows what browsers support, not how the capture was asked for.
- *
- * A tab's sound never holds this page's sound: `selfBrowserSurface: "exclude"` keeps this tab out of the picker. The
- * sound of a whole screen or of a window with system audio does, unless the browser leaves this page out of it
- * (`restrictOwnAudio`, Chromium 141 and later). `suppressLocalAudioPlayback` would silence the DAW in the studio and is
- * never used.
+ * Whether the engineer's talkback, played by the artist's page, could return to the engineer in the program feed. A
+ * tab's sound never contains this page's sound, because `selfBrowserSurface: "exclude"` keeps this tab out of the
+ * picker. A whole screen or a window with system audio does, unless the browser supports `restrictOwnAudio` (Chromium
+ * 141). `suppressLocalAudioPlayback` isn't an option: it would silence the DAW in the studio.
  */
 export type SurfaceKind = "monitor" | "window" | "browser" | "unknown";
 export type OwnVoiceRisk = "none" | "excluded" | "possible";
@@ -13,7 +10,7 @@ export type OwnVoiceRisk = "none" | "excluded" | "possible";
 export function ownVoiceRisk(capture: {
   surface: SurfaceKind;
   hasAudio: boolean;
-  /** `restrictOwnAudio` of the audio track's settings; null where the browser does not know it. */
+  /** The audio track's `restrictOwnAudio` setting; null if the browser doesn't know it. */
   ownAudioRestricted: boolean | null;
 }): OwnVoiceRisk {
   if (!capture.hasAudio || capture.surface === "browser") return "none";

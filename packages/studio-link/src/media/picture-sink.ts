@@ -1,7 +1,4 @@
-/**
- * Shows one received (or own) picture in video elements, says what is really shown, and goes dark at once for the kill.
- * Knows nothing of sessions or scopes.
- */
+/** Shows one picture in video elements, reports what is really shown, and goes dark at once for a kill. */
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { createFrameCounter } from "./frame-counter.ts";
 import { createListeners } from "./listeners.ts";
@@ -10,19 +7,19 @@ import type { Observable } from "./media-ports.ts";
 export type PictureSinkState =
   | { status: "dark" }
   | { status: "waiting" }
-  /** As shown; the frame rate is counted from presented frames, null until a second has been measured. */
+  /** As shown. The frame rate counts presented frames, and is null for the first second. */
   | { status: "showing"; width: number; height: number; frameRate: number | null };
 
 export type PictureSink = Observable<PictureSinkState> & {
-  /** Any number of elements; the newest one is measured. Returns what detaches it. */
+  /** Takes any number of elements and measures the newest. Returns the function that detaches it. */
   attach(video: HTMLVideoElement): Unsubscribe;
   setTrack(track: MediaStreamTrack | null): void;
   /**
-   * Synchronous: hidden before this returns, until `setTrack` brings another track. It doesn't empty the element, because that
+   * Synchronous: hidden before it returns, until `setTrack` brings another track. It doesn't empty the element, which
    * would delay painting the dark; `setTrack(null)` does.
    */
   blackout(): void;
-  /** Once per track, with the time (performance.now) at which its first frame was handed to the screen. */
+  /** Called once per track, with the time (performance.now) at which its first frame went to the screen. */
   onFirstFrame(listener: (atMs: number) => void): Unsubscribe;
   close(): void;
 };
@@ -110,23 +107,23 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
 }
 
 function showTrack(video: HTMLVideoElement, track: MediaStreamTrack | null) {
-  // Hidden first, because an emptied element may keep its last frame until the next paint.
+  // Hidden first, because an emptied element may keep showing its last frame until the next paint.
   video.style.visibility = track ? "visible" : "hidden";
   video.srcObject = track && new MediaStream([track]);
   if (track) playMuted(video);
 }
 
-/** Muted, because the audio sinks play the sound, and browsers always let a muted video play. */
+/** Muted, because the audio sinks play the sound and browsers always let a muted video play. */
 function playMuted(video: HTMLVideoElement) {
   video.muted = true;
   video.playsInline = true;
-  // Rejects only when the element is emptied again. The next track plays anew.
+  // Rejects only if the element is emptied. The next track plays again.
   video.play().catch(() => undefined);
 }
 
 type Measured = { presented: (atMs: number) => void; measured: (state: PictureSinkState) => void };
 
-/** Looks at one frame a second. A callback for every frame would delay the pointer. */
+/** Checks one frame a second. A callback for every frame would delay the pointer. */
 function measure(video: HTMLVideoElement, clock: Clock, told: Measured): Unsubscribe {
   const counter = createFrameCounter();
   const ended = new AbortController();
@@ -141,7 +138,7 @@ function measure(video: HTMLVideoElement, clock: Clock, told: Measured): Unsubsc
     request = null;
     frames = frame.presentedFrames;
     frameRate = counter.frameRate(frames, clock.nowMs());
-    // After the frame that is being drawn, because listeners must not delay the picture.
+    // After the current frame, because listeners must not delay the picture.
     cancelTelling = clock.setTimer(0, () => {
       told.presented(frame.presentationTime);
       tellSize();

@@ -1,6 +1,6 @@
 /**
- * Does the browser leave a captured sound as it is? Reads what the browser reports of the track; a program feed must be `raw`.
- * Whether it is really stereo is measured from levels elsewhere: settings claim two channels for a mono device too.
+ * Whether the browser leaves a captured sound unprocessed, according to its settings. Stereo is measured from levels
+ * elsewhere, because settings claim two channels even for a mono device.
  */
 
 /** Null if the browser doesn't say. */
@@ -27,7 +27,7 @@ export function processingCheck(settings: MediaTrackSettings): ProcessingCheck {
   };
 }
 
-/** Newer browsers name the kind of echo cancellation ("all", "remote-only") where older ones say true. */
+/** Newer browsers give the kind of echo cancellation ("all", "remote-only") instead of true. */
 function isOn(setting: boolean | string | undefined): boolean | null {
   if (setting === undefined) return null;
   return setting !== false && setting !== "none";

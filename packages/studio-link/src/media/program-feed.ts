@@ -1,7 +1,7 @@
 /**
- * The stereo mix for the engineer: the screen's own sound, or any input the artist picks, untouched by speech filters.
- * Hands out one track at a time for replaceTrack, follows unplugged devices, and tells what is wrong with the sound.
- * Knows nothing of consent or peers, and does not stop the screen's track: that belongs to the screen capture.
+ * The stereo mix for the engineer: the screen's sound or any input the artist picks, without speech filters. Hands out
+ * one track at a time for replaceTrack, follows unplugged devices and reports problems with the sound. It doesn't stop
+ * the screen's track, which belongs to the screen capture.
  */
 import type { Unsubscribe } from "../ports.ts";
 import { musicConstraints } from "./audio-constraints.ts";
@@ -21,15 +21,15 @@ export type ProgramSource = { kind: "screen" } | { kind: "input"; deviceId: stri
 export type ProgramFeedState =
   | { status: "off" }
   | { status: "asking"; source: ProgramSource }
-  /** Nothing to send now; goes live by itself when the screen brings sound or the device is plugged in again. */
+  /** Nothing to send now. Sending starts when the screen brings sound or the device is plugged in again. */
   | { status: "waiting"; source: ProgramSource; reason: "no-screen-audio" | "device-gone" }
   | {
       status: "live";
-      /** What is heard now. */
+      /** The source in use now. */
       source: ProgramSource;
-      /** The chosen source that this one stands in for, while it is unplugged. */
+      /** The chosen but unplugged source that this one replaces. */
       standsInFor: ProgramSource | null;
-      /** The last choice couldn't be opened, so the source before it goes on. */
+      /** The last choice couldn't be opened, so the previous source stays. */
       refused: { source: ProgramSource; code: CaptureErrorCode } | null;
       label: string;
       processing: ProcessingCheck;
@@ -40,13 +40,13 @@ export type ProgramFeedState =
 
 export type ProgramFeed = Observable<ProgramFeedState> & {
   getTrack(): MediaStreamTrack | null;
-  /** Called with every new track, for replaceTrack, but not with the current one. */
+  /** Called with every new track for replaceTrack, but not with the current one. */
   onTrack(listener: (track: MediaStreamTrack | null) => void): Unsubscribe;
   subscribeLevels(listener: (frame: LevelFrame) => void): Unsubscribe;
-  /** The screen's audio track; it becomes the feed unless the artist has chosen an input. */
+  /** The screen's audio track. It becomes the feed unless the artist has chosen an input. */
   setScreenTrack(track: MediaStreamTrack | null): void;
   useSource(source: ProgramSource): Promise<void>;
-  /** Synchronous: part of the kill. Forgets the choice; the next `setScreenTrack` or `useSource` starts anew. */
+  /** Synchronous, as part of the kill. Forgets the choice: the next `setScreenTrack` or `useSource` starts afresh. */
   stop(): void;
   close(): void;
 };
@@ -54,7 +54,7 @@ export type ProgramFeed = Observable<ProgramFeedState> & {
 export type ProgramFeedDeps = { mediaDevices: MediaDevicesPort; devices: AudioDevices; meter: LevelMeter };
 
 type Refused = { source: ProgramSource; code: CaptureErrorCode };
-/** Everything the state is made from. */
+/** Everything that the state is derived from. */
 type Feed = {
   chosen: ProgramSource;
   asking: ProgramSource | null;

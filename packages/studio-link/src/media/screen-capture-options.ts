@@ -1,6 +1,6 @@
 /**
- * What the picker is asked for. Data only, from the drafts Screen Capture and Screen Capture Extensions; names that
- * TypeScript's DOM library does not know yet are typed here. A browser ignores the ones it does not know.
+ * The options for the browser's picker, from the drafts Screen Capture and Screen Capture Extensions. Those that
+ * TypeScript's DOM library doesn't know are typed here; browsers ignore those they don't know.
  */
 type CaptureOptions = Omit<DisplayMediaStreamOptions, "audio"> & {
   audio: MediaTrackConstraints & { restrictOwnAudio: boolean; suppressLocalAudioPlayback: boolean };
@@ -15,7 +15,7 @@ type CaptureOptions = Omit<DisplayMediaStreamOptions, "audio"> & {
 type FocusController = { setFocusBehavior(behavior: "no-focus-change" | "focus-captured-surface"): void };
 declare const CaptureController: (new () => FocusController) | undefined;
 
-/** As much as the surface has: `max` far above any screen, since Chromium shrinks to 2880 by 1800 without it. */
+/** The surface's full size: without a `max` far above any screen, Chromium shrinks it to 2880 by 1800. */
 const picture = { frameRate: { ideal: 60, max: 60 }, width: { max: 7_680 }, height: { max: 4_320 } };
 
 export const screenCaptureOptions = (): CaptureOptions => ({
@@ -26,7 +26,7 @@ export const screenCaptureOptions = (): CaptureOptions => ({
     autoGainControl: false,
     channelCount: 2,
     sampleRate: 48_000,
-    // The studio goes on hearing its DAW; this page's own sound, the talkback, stays out of system audio.
+    // The artist keeps hearing their DAW, and this page's own sound, the talkback, stays out of system audio.
     suppressLocalAudioPlayback: false,
     restrictOwnAudio: true,
   },
@@ -40,8 +40,8 @@ export const screenCaptureOptions = (): CaptureOptions => ({
 });
 
 /**
- * Without it the browser brings the shared tab or window to the front the moment the artist consents, and the kill switch
- * lies hidden behind it while the engineer comes in. Other browsers do as they like.
+ * Without it, the browser brings the shared tab or window to the front when the artist consents, which hides the kill
+ * switch just as the engineer comes in. Only Chromium supports it.
  */
 function keepsFocusHere(): { controller?: FocusController } {
   if (typeof CaptureController === "undefined") return {};

@@ -1,6 +1,6 @@
 /**
- * Captures a screen, window or tab with its sound, and says what was really captured. Must be started inside the
- * artist's press. Knows nothing of consent: whether the tracks may be sent is decided where they are given to a sender.
+ * Captures a screen, window or tab with its sound, and reports what was really captured. Whether it may be sent is
+ * decided where the tracks are given to a sender.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
@@ -11,10 +11,10 @@ import { type OwnVoiceRisk, ownVoiceRisk, type SurfaceKind } from "./own-voice-r
 import { previewTrackOf } from "./preview-track.ts";
 import { screenCaptureOptions } from "./screen-capture-options.ts";
 
-/** `text` keeps every pixel under pressure, `motion` keeps the frame rate. */
+/** `text` keeps every pixel when bandwidth is short, `motion` keeps the frame rate. */
 export type PictureHint = "text" | "motion";
 
-/** As captured. The frame rate is counted from delivered frames; null until a second has been measured. */
+/** As captured. The frame rate counts delivered frames, and is null for the first second. */
 type CapturedPicture = { width: number | null; height: number | null; frameRate: number | null };
 
 export type ScreenCaptureState =
@@ -33,16 +33,16 @@ export type ScreenCaptureState =
   | { status: "failed"; code: CaptureErrorCode };
 
 export type ScreenCapture = Observable<ScreenCaptureState> & {
-  /** Call it inside the user's press, before anything is awaited. Resolves with the state that followed. */
+  /** Call it in the user gesture, before any await. Resolves to the resulting state. */
   start(): Promise<ScreenCaptureState>;
-  /** Kept for the next capture as well. */
+  /** Also applies to the next capture. */
   setHint(hint: PictureHint): void;
   hint(): PictureHint;
   videoTrack(): MediaStreamTrack | null;
-  /** For the artist's own eyes only; never given to a sender. */
+  /** For the artist's own eyes; never given to a sender. */
   previewTrack(): MediaStreamTrack | null;
   audioTrack(): MediaStreamTrack | null;
-  /** Synchronous: part of the kill. A picker that is still open leads to nothing. */
+  /** Synchronous, as part of the kill. A picker that is still open has no effect. */
   stop(): void;
   close(): void;
 };
@@ -64,7 +64,7 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
   const { getState, subscribe, become, clear } = createObserved<ScreenCaptureState>({ status: "idle" });
   let captured: Captured | null = null;
   let hint: PictureHint = "text";
-  /** Rises with every start and stop, which shows whether the picker's answer comes too late. */
+  /** Rises with every start and stop, to recognise a picker's answer that comes too late. */
   let attempt = 0;
 
   const release = () => {
@@ -118,7 +118,7 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
         release();
         return goLive({ video, audio: stream.getAudioTracks()[0] ?? null });
       } catch (error) {
-        // A running capture outlives a second picker that was closed.
+        // Closing a second picker doesn't end a running capture.
         if (attempt !== mine || captured) return getState();
         return become({ status: "failed", code: captureErrorCode(error) });
       }
@@ -145,7 +145,7 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
 function hold(tracks: Pick<Captured, "video" | "audio">, hint: PictureHint): Captured {
   const held = { ...tracks, preview: previewTrackOf(tracks.video), end: new AbortController() };
   held.video.contentHint = hint;
-  // The constraints turn speech filters off; the hint keeps later processing off the mix too.
+  // The constraints turn speech filters off. The hint keeps later processing off the mix too.
   if (held.audio) held.audio.contentHint = "music";
   return held;
 }
@@ -204,8 +204,8 @@ function watch({ video, audio, end: { signal } }: Captured, { clock, gone, silen
 type WatchPicture = Pick<Watch, "clock" | "measured"> & { signal: AbortSignal };
 
 /**
- * A window can be resized and a surface switched without any event: settings and frame counts are looked at.
- * Until the first frame Chromium's settings repeat the asked maximum, so they count as not measured.
+ * No event says that a window was resized or the surface switched, so settings and frame counts are polled. Until the
+ * first frame Chromium's settings repeat the requested maximum, so they count as not measured.
  */
 function watchPicture(video: MediaStreamTrack, { clock, signal, measured }: WatchPicture) {
   const counter = createFrameCounter();
@@ -224,7 +224,7 @@ function watchPicture(video: MediaStreamTrack, { clock, signal, measured }: Watc
   signal.addEventListener("abort", () => cancel(), { once: true });
 }
 
-/** Chromium counts captured frames per track, also in background tabs; elsewhere the rate stays unknown. */
+/** Only Chromium counts captured frames per track, even in the background. Elsewhere the rate stays unknown. */
 function deliveredFrames(track: MediaStreamTrack & { stats?: { deliveredFrames?: number } }): number | null {
   return track.stats?.deliveredFrames ?? null;
 }

@@ -25,7 +25,7 @@ function fakeAudio() {
   return { outcome, element, sink: createAudioSink({ createElement: () => element as unknown as HTMLAudioElement }) };
 }
 
-/** With the clock on which the news of a presented frame follows it. */
+/** Uses the clock that the report of a presented frame depends on. */
 function fakeVideo(clock = createFakeClock()) {
   const callbacks: VideoFrameRequestCallback[] = [];
   const element = Object.assign(new EventTarget(), {

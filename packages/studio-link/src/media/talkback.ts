@@ -1,6 +1,6 @@
 /**
- * The engineer's voice, only while the key is held. The microphone is opened at the first hold (or armed before it) and
- * stays open; its track lets sound through while held and none otherwise (TB-1). Knows nothing of consent or peers.
+ * The engineer's voice, while the key is held. The microphone is opened at the first hold (or armed before) and stays
+ * open, but its track is enabled only while the key is held (TB-1).
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { speechConstraints } from "./audio-constraints.ts";
@@ -14,10 +14,10 @@ import { createObserved } from "./observed.ts";
 
 export type TalkbackState =
   | { status: "idle"; armed: boolean }
-  /** The browser asks for the microphone, or the unplugged one is waited for. `held`: the key is down. */
+  /** The browser is asking for the microphone, or the unplugged one is awaited. `held`: the key is down. */
   | { status: "arming"; held: boolean }
   | { status: "recording"; sinceMs: number }
-  /** `denied` is the notice microphoneDenied. Holding again tries again. */
+  /** `denied` shows the notice microphoneDenied. Holding again tries again. */
   | { status: "failed"; code: CaptureErrorCode };
 
 export type Talkback = Observable<TalkbackState> & {
@@ -25,16 +25,16 @@ export type Talkback = Observable<TalkbackState> & {
   arm(): Promise<void>;
   hold(): void;
   release(): void;
-  /** Why it could not be opened while the one before goes on; null: taken, or said by the state. */
+  /** Why the last choice couldn't be opened while the previous one stays; null if there's none or the state says it. */
   useDevice(deviceId: string | null): Promise<CaptureErrorCode | null>;
-  /** In use, or for the next hold; null is the browser's default. */
+  /** The microphone in use, or for the next hold; null is the browser's default. */
   getDeviceId(): string | null;
-  /** The track for the sender. It may stay there: it carries sound only while held. */
+  /** The track for the sender. It may stay there, because it's silent unless the key is held. */
   getTrack(): MediaStreamTrack | null;
   onTrack(listener: (track: MediaStreamTrack | null) => void): Unsubscribe;
-  /** Peak of the voice while held. */
+  /** The peak level of the voice while the key is held. */
   subscribeLevel(listener: (peakDbfs: number) => void): Unsubscribe;
-  /** Synchronous; gives the microphone back. */
+  /** Synchronous. Closes the microphone. */
   stop(): void;
   close(): void;
 };
@@ -53,7 +53,7 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
     constraints: speechConstraints,
     contentHint: "speech",
     onTrack(track) {
-      // Shut before it is handed to anybody.
+      // Disabled before anything else receives it.
       if (track) track.enabled = false;
       meter.setTrack(track);
       trackChanged.tell(track);
@@ -100,9 +100,9 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
         gate.tell();
         return refused;
       }
-      // Nor is an unplugged one waited for any longer: back again, it would take the place of this one.
+      // Stop waiting for an unplugged one too: if it came back, it would replace this one.
       input.close();
-      // Why the one before could not be opened says nothing of this one.
+      // The previous microphone's failure says nothing about this one.
       if (gate.getState().status === "failed") gate.settle({ status: "idle", armed: false });
       else gate.tell();
       return null;
@@ -130,7 +130,7 @@ function createGate(clock: Clock, currentTrack: () => MediaStreamTrack | null) {
   const { getState, become, ...observed } = createObserved<TalkbackState>({ status: "idle", armed: false });
   let isHeld = false;
 
-  /** The one place that opens and shuts the gate; called after every change of the key or the track. */
+  /** The only place that enables the track; called after every change of the key or the track. */
   function settle(next: TalkbackState) {
     const track = currentTrack();
     if (track) track.enabled = next.status === "recording";

@@ -1,6 +1,6 @@
 /**
- * The DTLS fingerprints of one link as this browser sees them, and whether the other browser sees the same two. A
- * signaling server that swaps them sits in the middle of the media: then both sides see different pairs.
+ * The DTLS fingerprints of one link as this browser sees them. If a signaling server in the middle has replaced them,
+ * the two browsers see different pairs.
  */
 export type Fingerprints = { local: string; remote: string };
 

@@ -1,7 +1,7 @@
 /**
- * Notices on the `input` channel, within about a second, that the other side is no longer heard. Each side beats every half
- * second and answers the other's beats, because a browser slows the timers of a hidden page to one a second.
- * For the eye and the restart policy; no authority hangs on it.
+ * Notices within about a second, on the `input` channel, that the other side has gone silent. Each side beats every
+ * half second and answers the other's beats, because browsers slow the timers of a hidden page to one a second. It
+ * informs the user and the restart policy; authority never depends on it.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 
@@ -9,12 +9,12 @@ const heartbeatMs = 500;
 const silenceMs = 1_250;
 
 export type Heartbeat = {
-  /** Anything was heard from the other side. */
+  /** Anything has arrived from the other side. */
   heard(): void;
   /** The other side answered our beat `n`. */
   echoed(n: number): void;
   isSilent(): boolean;
-  /** Round trip of the last answered beat; null before. */
+  /** Round-trip time of the last answered beat; null before. */
   roundTripMs(): number | null;
   stop: Unsubscribe;
 };

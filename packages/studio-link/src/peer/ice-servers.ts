@@ -1,6 +1,6 @@
 /**
- * STUN and TURN servers for one session's links, asked for ahead of time so that no link waits for them, and asked for again
- * before their short-lived credentials run out. Without an answer a link is tried with local candidates only.
+ * Fetches STUN and TURN servers ahead of time, so that no link waits for them, and again before their short-lived
+ * credentials expire. Without an answer, links use local candidates only.
  */
 import type { Clock, LinkApi } from "../ports.ts";
 

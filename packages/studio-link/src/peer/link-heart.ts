@@ -1,4 +1,4 @@
-/** The heartbeat of a link over its control channels, from the opening of the `input` channel on. */
+/** Runs a link's heartbeat once its `input` channel has opened. */
 import type { ControlChannels } from "../control/control-channels.ts";
 import type { Clock } from "../ports.ts";
 import { type Heartbeat, startHeartbeat } from "./heartbeat.ts";

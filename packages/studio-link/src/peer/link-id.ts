@@ -1,13 +1,13 @@
 /**
- * Names the peer link inside the SDP that is sent, so that an answer to an older link, or an offer of a newer one, is
- * known for what it is when a browser was reloaded in between. Browsers ignore the unknown attribute.
+ * Puts the peer link's id into the SDP, to recognise answers to an older link, or offers of a newer one, after a
+ * reload. Browsers ignore the unknown attribute.
  */
 const attribute = "a=x-foldback-link:";
 const line = /^a=x-foldback-link:([0-9A-Za-z-]{1,64})\r?$/m;
 
 export const linkIdOf = (sdp: string): string | null => line.exec(sdp)?.[1] ?? null;
 
-/** Goes to the end of the session part, before the first media section. */
+/** Goes at the end of the session part, before the first media section. */
 export function withLinkId(sdp: string, linkId: string): string {
   if (linkIdOf(sdp) !== null) return sdp;
   return sdp.replace(/^(?=m=)/m, `${attribute}${linkId}\r\n`);

@@ -1,7 +1,7 @@
 /**
- * Keeps the one peer link of a room: the studio makes a link whenever the other side is present and none is alive, and whenever
- * another page sits there than the one the link is with; the desk whenever an offer names a link it does not have (a reload on
- * either side). Messages of another link are dropped. Knows presence and negotiation messages, no session and no consent.
+ * Keeps the one peer link of a room. The studio makes a new one whenever the other side is present without a live link,
+ * or with another page. The desk makes one when an offer names a link that it doesn't have. Messages of other links are
+ * dropped.
  */
 import type { Clock, Randomness, Unsubscribe } from "../ports.ts";
 import { linkIdOf } from "./link-id.ts";
@@ -19,21 +19,21 @@ export type LinkKeeperDeps<Slots> = OneLinkDeps<Slots> & {
 export type LinkKeeper<Slots> = {
   link(): PeerLink<Slots> | null;
   isPeerPresent(): boolean;
-  /** `page` is on the other side now. Null means unknown, and counts as another page. */
+  /** `page` is on the other side now. Null means unknown, which counts as a different page. */
   peerArrived(page: string | null): void;
   peerGone(): void;
   receive(message: IncomingNegotiation): void;
   signalingReturned(): void;
-  /** Ends this link; the studio makes another one while the other side is present. */
+  /** Ends this link. The studio makes another one while the other side is present. */
   drop(reason: PeerClosedReason): void;
-  /** Another page of the same person has the seat, with picture and sound, until this one takes it back. */
+  /** Another page of the same user has the seat, picture and sound, until this one takes them back. */
   seatLost(): void;
-  /** Another link, or none. */
+  /** A new link, or null. */
   subscribe(listener: (link: PeerLink<Slots> | null) => void): Unsubscribe;
   close(reason: PeerClosedReason): void;
 };
 
-/** A reloading page takes a moment; its arrival over signaling comes first in most cases. */
+/** A page takes a moment to reload, and usually signaling reports it first. */
 const remakeAfterMs = 1_000;
 
 export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper<Slots> {
@@ -82,7 +82,7 @@ export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper
     isPeerPresent: () => present,
     peerArrived(page) {
       present = true;
-      // The page that was replaced may be hostile, or asleep: its link ends here, before another is made (NG-9).
+      // The replaced page may be hostile or asleep, so end its link here before making another (NG-9).
       const isAnother = page === null || page !== peerPage;
       peerPage = page;
       const isLinkWithIt = !isAnother && (one.current()?.isAlive() ?? false);

@@ -1,4 +1,4 @@
-/** When the studio restarts ICE on its link: soon after a failure, and later and later while nothing helps. */
+/** Restarts ICE on the studio's link: soon after a failure, then at growing intervals. */
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { restartDelayMs } from "./restart-policy.ts";
 
@@ -6,7 +6,7 @@ type Deps = {
   side: "studio" | "desk";
   clock: Clock;
   connection: RTCPeerConnection;
-  /** Fresh ones for a restart: TURN credentials are short-lived. */
+  /** Fresh servers for a restart, because TURN credentials are short-lived. */
   freshIceServers(): Promise<RTCIceServer[]>;
   began(): void;
   failed(error: unknown): void;
@@ -48,7 +48,7 @@ export function createLinkRestarts({ side, clock, connection, freshIceServers, b
         if (isNegotiating()) plan(true);
       });
     },
-    /** The link stands: the next restart is the first one again. */
+    /** The link is up, so the next restart counts as the first again. */
     healed() {
       cancel();
       count = 0;

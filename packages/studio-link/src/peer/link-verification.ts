@@ -1,6 +1,6 @@
 /**
- * Whether both browsers see the same two DTLS fingerprints on this link, and the four words that people can compare. A
- * mismatch is final for the link, because an attacker who was in the middle may still be there.
+ * Whether both browsers see the same two DTLS fingerprints, and the four words that people can compare. A mismatch is
+ * final for the link, because the attacker may still be in the middle.
  */
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { Unsubscribe } from "../ports.ts";
@@ -37,7 +37,7 @@ export function createLinkVerifier(deps: {
   function begin() {
     mine = fingerprintsOf(deps.connection);
     if (mine === null) {
-      // The channel may open a moment before this page is told that the answer has been applied.
+      // The channel may open just before this page learns that the answer was applied.
       deps.connection.addEventListener("signalingstatechange", begin, { once: true });
       return;
     }
@@ -46,7 +46,7 @@ export function createLinkVerifier(deps: {
     linkWordsFor(mine).then((words) => set({ words }), deps.failed);
   }
 
-  /** Either side's pair may be known first. */
+  /** Either side's fingerprints may be known first. */
   function compare() {
     if (mine === null || told === null || view.verification === "mismatch") return;
     set({ verification: agree(mine, told) ? "verified" : "mismatch" });

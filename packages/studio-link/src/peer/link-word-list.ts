@@ -1,6 +1,6 @@
 /**
- * 256 short words that are easy to say and hard to confuse, one for each byte. The order is part of the meaning: both sides
- * of a link must use the same list.
+ * 256 short words, one for each byte, that are easy to say and hard to confuse. Both sides must use the same list in
+ * the same order.
  */
 export const linkWordList: readonly string[] = `
   acorn actor album alder alley amber anchor angle ankle apple apron arch arrow aspen atlas attic

@@ -1,6 +1,6 @@
 /**
- * Four words that two people can read to each other: SHA-256 over the two fingerprints, sorted, one word for each of the
- * first four bytes. The same on both sides exactly when both see the same pair.
+ * Four words that two people can read to each other: the first four bytes of the SHA-256 of both fingerprints, sorted.
+ * They match on both sides exactly if both see the same fingerprints.
  */
 import type { Fingerprints } from "./fingerprints.ts";
 import { linkWordList } from "./link-word-list.ts";

@@ -1,14 +1,14 @@
 /**
- * The four fixed slots for media on a peer link, negotiated empty before any consent (NG-3), so that a grant is only a
- * replaceTrack: 0 screen, 1 program feed, 2 listenback (studio sends), 3 talkback (desk sends).
- * Whether something may be sent is for media-authority.ts.
+ * The four media slots of a peer link, negotiated empty before any consent (NG-3), so that a grant only needs
+ * replaceTrack: 0 screen, 1 program feed, 2 listenback (sent by the studio), 3 talkback (sent by the desk).
+ * media-authority.ts decides what may be sent.
  */
 export const studioSlots = ["screen", "programFeed", "listenback"] as const;
 export type StudioSlot = (typeof studioSlots)[number];
 
 export type StudioSlots = {
   put(slot: StudioSlot, mediaTrack: MediaStreamTrack | null): void;
-  /** What the sender holds now. */
+  /** The sender's current track. */
   held(slot: StudioSlot): MediaStreamTrack | null;
   talkback(): MediaStreamTrack;
 };
@@ -16,11 +16,11 @@ export type StudioSlots = {
 export type DeskSlots = {
   putTalkback(mediaTrack: MediaStreamTrack | null): void;
   received(slot: StudioSlot): MediaStreamTrack | null;
-  /** Once the studio's offer has been applied, and before the answer: the last slot is ours to send. */
+  /** Once the studio's offer has been applied, before the answer: makes the last slot ours to send on. */
   takeOver(): void;
 };
 
-/** `replaced`: a sender really holds another media track now. */
+/** `replaced`: a sender now really has a different media track. */
 export type SlotReports = { failed(error: unknown): void; replaced(): void };
 
 export function createStudioSlots(connection: RTCPeerConnection, reports: SlotReports): StudioSlots {
@@ -63,8 +63,8 @@ export function createDeskSlots(connection: RTCPeerConnection, reports: SlotRepo
 }
 
 /**
- * Remembers what was asked for last: `sender.track` lags behind, and a null must never be skipped because the media track
- * before it has not arrived yet. The browser carries replacements out in order.
+ * Remembers the last request, because `sender.track` lags behind: a null must not be skipped while the previous track
+ * is still being set. The browser applies replacements in order.
  */
 function trackSetter(sender: () => RTCRtpSender | undefined, reports: SlotReports) {
   let wanted: MediaStreamTrack | null = null;
@@ -72,12 +72,12 @@ function trackSetter(sender: () => RTCRtpSender | undefined, reports: SlotReport
     const there = sender();
     if (there === undefined || wanted === mediaTrack) return;
     wanted = mediaTrack;
-    // A connection that is closed by now refuses, and has no one to send to.
+    // A connection that has closed in the meantime refuses, and sends to nobody.
     there.replaceTrack(mediaTrack).then(reports.replaced, reports.failed);
   };
 }
 
-/** Asks the receiver not to hold frames back. `playoutDelayHint` is Chromium's older and stronger name (seconds). */
+/** Asks the receiver not to buffer. `playoutDelayHint` is Chromium's older and stronger name (in seconds). */
 function hurry(receiver: RTCRtpReceiver & { playoutDelayHint?: number }) {
   if ("playoutDelayHint" in receiver) receiver.playoutDelayHint = 0;
   if ("jitterBufferTarget" in receiver) receiver.jitterBufferTarget = 0;

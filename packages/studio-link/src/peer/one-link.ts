@@ -1,7 +1,4 @@
-/**
- * The one link of a room that is alive or being made. What arrives for a link that is being made waits for it. Knows neither
- * presence nor which side makes links.
- */
+/** The room's one link, live or being made. Messages for a link that is being made wait for it. */
 import type { Unsubscribe } from "../ports.ts";
 import { createEmitter } from "../view-model.ts";
 import type { PeerLink } from "./peer-link.ts";
@@ -57,7 +54,7 @@ export function createOneLink<Slots>({ iceServers, createLink }: OneLinkDeps<Slo
 
   return {
     current: () => link,
-    /** Of the link that is alive or being made. */
+    /** The id of the link that is live or being made. */
     linkId: () => link?.linkId ?? making?.linkId ?? null,
     make,
     end,
@@ -66,7 +63,7 @@ export function createOneLink<Slots>({ iceServers, createLink }: OneLinkDeps<Slo
       else if (making !== null && making.waiting.length < maxWaiting) making.waiting.push(message);
     },
     subscribe: changes.subscribe,
-    /** Nothing is made any more. */
+    /** Cancels a link that is being made. */
     close(reason: PeerClosedReason) {
       isClosed = true;
       end(reason);

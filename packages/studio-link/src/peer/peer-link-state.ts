@@ -1,6 +1,6 @@
 /**
- * The peer link as a state and a pure reducer (SPEC.md, "peer link"). It is for the eye and for the restart policy:
- * no authority is ever read from it, because a vanished peer shows here seconds late.
+ * The peer link's state (SPEC.md, "peer link"), for display and the restart policy. Authority is never derived from it,
+ * because a vanished peer shows up here seconds late.
  */
 export type Route = "direct" | "relay";
 export type PeerLinkState =

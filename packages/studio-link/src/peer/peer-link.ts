@@ -1,7 +1,6 @@
 /**
- * One RTCPeerConnection with its negotiation, media slots, control channels, heartbeat and restart policy,
- * shown as one state. Used by both sides, each with its own slots.
- * Knows no session and grants nothing: `connectionState` is not even read.
+ * One RTCPeerConnection with its negotiation, media slots, control channels, heartbeat and restart policy, shown as one
+ * state. Both sides use it. It grants nothing, and `connectionState` isn't even read.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import { type ControlChannels, createControlChannels } from "../control/control-channels.ts";
@@ -26,10 +25,10 @@ import { withStartBitrate } from "./sdp-start-bitrate.ts";
 
 export type PeerLinkDeps<Slots> = {
   linkId: string;
-  /** The desk is polite; the studio offers first and restarts ICE. */
+  /** The desk is polite. The studio offers first and restarts ICE. */
   side: "studio" | "desk";
   iceServers: RTCIceServer[];
-  /** Fresh ones for a restart: TURN credentials are short-lived. */
+  /** Fresh servers for a restart, because TURN credentials are short-lived. */
   freshIceServers(): Promise<RTCIceServer[]>;
   createPeerConnection: PeerConnectionFactory;
   clock: Clock;
@@ -43,10 +42,10 @@ export type PeerLink<Slots> = {
   linkId: string;
   slots: Slots;
   getState(): PeerLinkState;
-  /** Open and heard within the last second or so. */
+  /** Open, and the other side was heard within about a second. */
   isAlive(): boolean;
   receive(message: IncomingNegotiation): void;
-  /** Signaling is back: what was lost on the way is sent again. */
+  /** Signaling is back: sends again what may have been lost. */
   signalingReturned(): void;
   sendFrame: ControlChannels["send"];
   isChannelOpen: ControlChannels["isOpen"];
@@ -64,7 +63,7 @@ export type PeerLink<Slots> = {
 };
 
 const negotiationTimeoutMs = 10_000;
-/** Closing a connection blocks the page for milliseconds, and the dark has to be painted first (KS-3). */
+/** Closing a connection blocks the page for milliseconds, and the dark must be painted first (KS-3). */
 const closedAfterKillMs = 200;
 
 export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots> {
@@ -125,7 +124,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     isAlive: heart.isAlive,
     receive: negotiation.receive,
     signalingReturned() {
-      // It may be another server than the one that knew this.
+      // The server may have been restarted and have lost this.
       const seen = verifier.fingerprints();
       if (seen !== null) tellServer(deps, seen);
       if (negotiation.resend() || deps.side === "desk") return;
@@ -145,7 +144,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
   };
 }
 
-/** A failed step leaves a link that doesn't come up. The restart policy deals with that. */
+/** After a failed step the link doesn't come up, which the restart policy handles. */
 const failed = (_error: unknown) => {};
 
 const tellServer = ({ send }: Pick<PeerLinkDeps<unknown>, "send">, fingerprints: Fingerprints) =>

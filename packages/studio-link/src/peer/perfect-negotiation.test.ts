@@ -5,7 +5,7 @@ import { createPerfectNegotiation, type NegotiationMessage } from "./perfect-neg
 
 type Held = { to: "studio" | "desk"; message: NegotiationMessage };
 
-/** Two real negotiations over a line on which a test decides what arrives when. */
+/** Two real negotiations over a line on which the test delivers each message. */
 function setUp() {
   const network = createFakeNetwork();
   const line: Held[] = [];
@@ -57,7 +57,7 @@ test("[NG-1] on a collision the studio keeps its offer and the desk yields, then
   const { studio, desk, line, failures, deliver, untilQuiet } = setUp();
   studio.connection.addTransceiver("video", { direction: "sendonly" });
   await untilQuiet();
-  // Both want something at the same moment, and the offers cross on the line.
+  // Both sides negotiate at once, and the offers cross.
   studio.connection.restartIce();
   desk.connection.addTransceiver("audio", { direction: "sendonly" });
   await settled();

@@ -1,13 +1,13 @@
 /**
- * Offers and answers for one connection without glare: the impolite side (studio) keeps its offer, the polite side (desk)
- * yields (NG-1); candidates that come before the description wait for it (NG-2). Every step goes through one chain, so that
- * no step starts inside another. Knows no media and no session; SDP tuning comes in as functions.
+ * Negotiates one connection without glare: in a collision the impolite side (studio) keeps its offer and the polite
+ * side (desk) yields (NG-1). Candidates that arrive before the description wait for it (NG-2). All steps run in one
+ * chain, never inside one another.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
 
 export type NegotiationMessage = Extract<ClientMessage, { type: "offer" | "answer" | "ice-candidate" }>;
 type Candidate = Extract<NegotiationMessage, { type: "ice-candidate" }>["candidate"];
-/** As it arrives. The server adds the sender, which this side ignores. */
+/** As received. The server adds the sender, which this side ignores. */
 export type IncomingNegotiation =
   | { type: "offer"; sdp: string }
   | { type: "answer"; sdp: string }
@@ -19,19 +19,19 @@ export type NegotiationDeps = {
   send(message: NegotiationMessage): boolean;
   tuneLocal(sdp: string): string;
   tuneRemote(sdp: string): string;
-  /** After a remote offer has been applied and before it is answered. */
+  /** After a remote offer was applied, before it's answered. */
   beforeAnswer(): void;
   failed(error: unknown): void;
 };
 
 export type PerfectNegotiation = {
   receive(message: IncomingNegotiation): void;
-  /** Sends the pending offer again, when the one before may be lost. False when none is pending. */
+  /** Sends the pending offer again, because it may have been lost. False if none is pending. */
   resend(): boolean;
   close(): void;
 };
 
-/** More than any browser gathers, so that a flood is cut off. */
+/** More than any browser gathers; limits a flood. */
 const earlyCandidatesKept = 64;
 
 export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiation {
@@ -53,9 +53,9 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
   }
 
   async function makeOffer() {
-    // Not stable yet: the browser sends the event again once it is.
+    // Not stable yet: the browser fires the event again once it is.
     if (connection.signalingState !== "stable") return;
-    // The desk answers the studio's first offer; its own channels ask for nothing more.
+    // The desk only answers the studio's first offer, because its own channels need no negotiation.
     if (deps.polite && connection.remoteDescription === null) return;
     const offer = await connection.createOffer();
     if (connection.signalingState !== "stable") return;
@@ -67,7 +67,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
     const collides = connection.signalingState !== "stable";
     ignoringOffer = collides && !deps.polite;
     if (ignoringOffer) return;
-    // In a collision this also rolls the polite side's own offer back.
+    // In a collision this also rolls back the polite side's own offer.
     await connection.setRemoteDescription({ type: "offer", sdp: deps.tuneRemote(sdp) });
     deps.beforeAnswer();
     const answer = await connection.createAnswer();
@@ -91,7 +91,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
     try {
       await connection.addIceCandidate(candidate ?? undefined);
     } catch (error) {
-      // Candidates of an ignored offer, or of an older generation, don't fit and aren't needed.
+      // Candidates of an ignored offer or an older ICE generation don't fit, and aren't needed.
       if (!ignoringOffer && candidate !== null) deps.failed(error);
     }
   }

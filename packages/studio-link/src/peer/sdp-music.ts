@@ -1,7 +1,7 @@
 /**
- * Makes the program feed music instead of speech (NG-5): stereo Opus at 510 kbit/s, constant, with 10 ms packets, in the
- * program feed's section only. Both ends apply it to what they offer, answer and receive: a browser sends by the other
- * side's parameters and decodes by its own. Knows the order of the media slots, nothing else.
+ * Makes the program feed music instead of speech (NG-5): stereo Opus at a constant 510 kbit/s in 10 ms packets. Both
+ * ends change what they offer, answer and receive, because a browser sends by the other side's parameters and decodes
+ * by its own.
  */
 import { isAudio, joinSdp, payloadTypesOf, splitSdp, withFormat, withLine } from "./sdp-sections.ts";
 
@@ -15,7 +15,7 @@ const music = {
 };
 const packetTime = "a=ptime:10";
 
-/** The program feed is the first audio section: see media-slots. */
+/** The program feed is the first audio section, see media-slots.ts. */
 export function withMusic(sdp: string): string {
   const sections = splitSdp(sdp);
   const at = sections.media.findIndex(isAudio);

@@ -1,7 +1,4 @@
-/**
- * Cuts an SDP text into its session part and its media sections and finds a codec's payload types. Pure text work;
- * knows no product rule.
- */
+/** Splits an SDP into its session part and its media sections. */
 export type SdpSections = { session: string; media: string[] };
 
 export function splitSdp(sdp: string): SdpSections {
@@ -20,7 +17,7 @@ export function payloadTypesOf(section: string, codec: RegExp): string[] {
     .map((match) => match[1] ?? "");
 }
 
-/** Adds format parameters to one payload type; those that are there already get the new value. */
+/** Adds format parameters to one payload type, replacing existing values. */
 export function withFormat(section: string, payloadType: string, wanted: Record<string, string>): string {
   const line = new RegExp(`^a=fmtp:${payloadType} (.*)$`, "m");
   const present = line.exec(section)?.[1]?.trim();
@@ -37,6 +34,6 @@ function splitParameter(parameter: string): [string, string] {
   return [name, value];
 }
 
-/** Adds a line at the end of a section, once. */
+/** Adds a line at the end of a section, unless it's there. */
 export const withLine = (section: string, line: string) =>
   section.includes(`${line}\r\n`) ? section : `${section}${line}\r\n`;

@@ -1,6 +1,6 @@
 /**
- * Lets the first picture come at full resolution: without a start bitrate Chromium begins at 300 kbit/s, which is
- * 320x180. Read by the sender from the answer. Other browsers ignore it.
+ * Makes the first picture arrive at full resolution: without a start bitrate Chromium begins at 300 kbit/s, which means
+ * 320x180. The sender reads it from the answer; other browsers ignore it.
  */
 import { isVideo, joinSdp, payloadTypesOf, splitSdp, withFormat } from "./sdp-sections.ts";
 

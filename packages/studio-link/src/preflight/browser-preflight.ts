@@ -1,7 +1,4 @@
-/**
- * The two questions of the check to our own server, over fetch: `runPreflight({ readPaths: serverPaths, upload:
- * uploadToServer, ... })`. Knows the addresses of apps/server/src/http/preflight.ts, and nothing else.
- */
+/** The two requests that the check sends to our own server, see apps/server/src/http/preflight.ts. */
 import type { Upload } from "./checks/upload-check.ts";
 import type { ServerPaths } from "./run-preflight.ts";
 
@@ -10,7 +7,7 @@ export const uploadToServer: Upload = async (bytes, signal) => {
   if (!answer.ok) throw new Error(`the upload was answered with ${answer.status}`);
 };
 
-/** Without an answer no server outside is asked, and the path isn't measured. */
+/** Without an answer no outside server is contacted, and the connection isn't measured. */
 export async function serverPaths(signal: AbortSignal): Promise<ServerPaths> {
   try {
     const answer = await fetch("/preflight/paths", { signal });

@@ -1,6 +1,6 @@
 /**
- * Opens an input as the program feed would, listens for two and a half seconds, and gives it back. One capture for the
- * three checks that need it. Judges nothing.
+ * Opens an input as the program feed would, listens for two and a half seconds and closes it. Three checks share this
+ * one capture.
  */
 import { musicConstraints } from "../media/audio-constraints.ts";
 import { type CaptureErrorCode, captureErrorCode } from "../media/capture-error.ts";
@@ -15,7 +15,7 @@ export type InputProbe =
       ok: true;
       label: string;
       processing: ProcessingCheck;
-      /** null: the device is open, but no level could be read. */
+      /** Null if the device opened but no level could be read. */
       peakDbfs: number | null;
       warnings: readonly FeedWarning[];
     }
@@ -60,7 +60,7 @@ async function listen(track: MediaStreamTrack, { meter, clock, signal }: InputPr
   return { ok: true, label: track.label, processing: processingCheck(track.getSettings()), peakDbfs, warnings };
 }
 
-/** Ends early when the whole check is called off. */
+/** Ends early if the whole check is cancelled. */
 function pause(forMs: number, { clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

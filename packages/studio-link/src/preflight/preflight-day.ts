@@ -1,4 +1,4 @@
-/** The check is offered before the first session of a local calendar day. Pure; where the day is kept is a port. */
+/** The check is offered before the first session of a local calendar day. */
 export type PreflightDayStore = { read(): string | null; write(day: string): void };
 
 export function localDay(date: Date): string {

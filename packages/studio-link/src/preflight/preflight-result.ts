@@ -1,4 +1,4 @@
-/** The results of the check before the first session of a day. Their texts live in the interface. */
+/** The results of the check before the first session of a day. */
 export type PreflightCheckId = "screen" | "input" | "stereo" | "processing" | "upload" | "path";
 export type PreflightReason =
   | "screen-unsupported"
@@ -20,7 +20,9 @@ export type PreflightReason =
   | "path-local-only"
   | "out-of-time";
 
-/** What the line shows beside its outcome; null is "not measured", and what is absent belongs to another check. */
+/**
+ * What the line shows next to its outcome. Null means "not measured"; absent means that it belongs to another check.
+ */
 export type PreflightMeasured = Readonly<
   Partial<{
     permission: PermissionState | null;

@@ -7,7 +7,7 @@ import { type PreflightDeps, type PreflightProgress, runPreflight, type ServerPa
 
 const raw = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 2 };
 
-/** Gathers one host and one outside address as soon as it is asked. */
+/** Gathers one host and one server-reflexive candidate as soon as it's asked. */
 function createOutsideConnection(): PathConnection {
   const connection: PathConnection = {
     onicecandidate: null,

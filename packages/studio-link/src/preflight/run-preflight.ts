@@ -1,6 +1,6 @@
 /**
- * The check before the first session of a day: all parts at once, each reported as it ends, with one verdict after ten seconds
- * at the latest. A part that isn't finished by then isn't measured. Knows no texts and does not store that it ran.
+ * The check before the first session of a day: runs all checks at once, reports each as it ends, and gives a verdict
+ * after ten seconds at the latest. A check that isn't finished by then counts as not measured.
  */
 import { createLevelMeter, type LevelMeter } from "../media/level-meter.ts";
 import type { MediaDevicesPort } from "../media/media-ports.ts";
@@ -19,25 +19,25 @@ export type PreflightProgress = { results: readonly PreflightCheckResult[]; elap
 export type PreflightReport = PreflightVerdict & { results: readonly PreflightCheckResult[]; elapsedMs: number };
 
 export type ServerPaths = {
-  /** Empty: whether the link will be direct or relayed is not measured. */
+  /** If empty, direct or relayed isn't measured. */
   iceServers: readonly RTCIceServer[];
   /** See checks/path-check.ts. */
   relayConfigured: boolean;
 };
 
 export type PreflightDeps = {
-  /** undefined in an insecure page. */
+  /** Undefined on a page without HTTPS. */
   mediaDevices: MediaDevicesPort | undefined;
   clock: Clock;
   /** `levelWorkletUrl`. */
   workletUrl: string | null;
-  /** Asked of the server within the ten seconds, like everything else. */
+  /** Fetched within the ten seconds, like everything else. */
   readPaths: (signal: AbortSignal) => Promise<ServerPaths>;
   upload: Upload;
   onProgress: (progress: PreflightProgress) => void;
-  /** Ends the check early; devices are given back, and what was not finished is not measured. */
+  /** Cancels the check: closes the devices, and unfinished checks count as not measured. */
   signal: AbortSignal;
-  /** For tests; the browser's own otherwise. */
+  /** For tests. Defaults to the browser's own. */
   createMeter?: () => LevelMeter;
   createPeerConnection?: (configuration: RTCConfiguration) => PathConnection;
   readScreenPermission?: () => Promise<PermissionState | null>;
@@ -61,7 +61,7 @@ export async function runPreflight(deps: PreflightDeps, inputDeviceId: string | 
     for (const result of results) found.set(result.id, result);
     deps.onProgress({ results: inOrder(found), elapsedMs: deps.clock.nowMs() - beganMs });
   };
-  // A part that fails unexpectedly counts as not measured, and the others still count.
+  // A check that fails unexpectedly counts as not measured, and the others still count.
   const all = Promise.allSettled([
     checkScreen(deps).then(told),
     checkInput(deps, { deviceId: inputDeviceId, signal: over.signal }).then((results) => told(...results)),
@@ -104,7 +104,7 @@ async function checkPath(deps: PreflightDeps, signal: AbortSignal): Promise<Pref
   try {
     return await pathCheck({ ...paths, createPeerConnection, clock: deps.clock, signal });
   } catch {
-    // A server address that the browser refuses, or no WebRTC: this says nothing about the network.
+    // The browser refuses a server's address, or lacks WebRTC, which says nothing about the network.
     return { id: "path", outcome: "not-measured", reason: null, measured: {} };
   }
 }

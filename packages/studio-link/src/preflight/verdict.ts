@@ -1,7 +1,7 @@
 /**
- * One verdict from all checks. Pure. An artist without an input may still share a tab's sound, so a missing input is a
- * warning here although its own line says failed; a browser that cannot share a screen, a line that cannot carry the
- * session and a network without any way out are not.
+ * The overall verdict. A failed input check is only a warning here, because an artist can share a tab's sound instead.
+ * A browser that can't share a screen, a connection too slow for the session and a network that blocks calls are
+ * failures.
  */
 import type { PreflightCheckId, PreflightCheckResult, PreflightVerdict } from "./preflight-result.ts";
 
@@ -11,7 +11,7 @@ export function preflightVerdict(results: readonly PreflightCheckResult[]): Pref
   const reasons = results.flatMap(({ outcome, reason }) => (outcome !== "passed" && reason ? [reason] : []));
   const isStopped = results.some(({ id, outcome }) => outcome === "failed" && decisive.includes(id));
   if (isStopped) return { verdict: "not-ready", reasons };
-  // A part that wasn't measured may be bad.
+  // A check that wasn't measured may still be bad.
   const isClean = results.every(({ outcome }) => outcome === "passed");
   return { verdict: isClean ? "ready" : "ready-with-warnings", reasons };
 }

@@ -1,6 +1,4 @@
-/**
- * What follows a failed attempt of the first connection (SG-5), and what the user is told. Pure; knows no socket.
- */
+/** What follows a failed attempt of the first connection (SG-5), and what the user is told. */
 import type { NoticeId } from "@foldback/protocol/notices";
 import { backoffMs } from "../backoff.ts";
 import type { SignalingFailure } from "./signaling-link-state.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startListPulse, startLivePulse } from "./link-pulse.ts";
 
-/** A hidden window's clock: timers come when the window is let, not when they are due. */
+/** The clock of a hidden window: timers run when the browser lets them, not when they're due. */
 function setUp(start: typeof startLivePulse) {
   const timers: { atMs: number; run: () => void }[] = [];
   const said: string[] = [];

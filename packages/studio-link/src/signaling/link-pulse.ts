@@ -1,13 +1,13 @@
 /**
- * Notices that an open link is dead although no close arrived, as when a cable is pulled. Any message is a sign of life.
- * Knows only a clock and a way to send.
+ * Notices that an open link is dead although it was never closed, for example when a cable is pulled. Any message
+ * counts as a sign of life.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 import type { Clock, Unsubscribe } from "../ports.ts";
 
 export type LinkPulse = {
   heard(): void;
-  /** Asks for a sign of life now, within 2.5 seconds. */
+  /** Expects a sign of life within 2.5 seconds from now. */
   check(): void;
   stop: Unsubscribe;
 };
@@ -16,25 +16,25 @@ type LinkPulseDeps = { clock: Clock; ping(n: number): void; wentSilent(): void }
 
 const { livePingMs, liveSilenceMs, listPingMs } = signalingLimits;
 
-/** Of a live session: pinged each second, and lost after 2.5 seconds of silence (SG-10). */
+/** For a live session: pinged each second, and lost after 2.5 seconds of silence (SG-10). */
 export const startLivePulse = (deps: LinkPulseDeps): LinkPulse =>
-  // Two beats per ping, so that silence is noticed half a second late at most.
+  // Two beats per ping, so that silence is noticed at most half a second late.
   startPulse(deps, { beatMs: livePingMs / 2, beatsPerPing: 2, answerWithinMs: liveSilenceMs - livePingMs });
 
-/** Of a list: pinged every ten seconds, and lost when it has not answered by the next one (SG-11). */
+/** For a list: pinged every ten seconds, and lost if the previous ping is still unanswered (SG-11). */
 export const startListPulse = (deps: LinkPulseDeps): LinkPulse =>
   startPulse(deps, { beatMs: listPingMs, beatsPerPing: 1, answerWithinMs: listPingMs });
 
 type Timing = { beatMs: number; beatsPerPing: number; answerWithinMs: number };
 
 /**
- * Counts an unanswered ping and not the time since the last message: in a hidden window the browser runs timers up to a
- * minute late, and no ping was sent in that time.
+ * Counts from an unanswered ping, not from the last message: in a hidden window timers may run a minute late, and no
+ * ping was sent in that time.
  */
 function startPulse({ clock, ping, wentSilent }: LinkPulseDeps, timing: Timing): LinkPulse {
   let beats = 0;
   let sent = 0;
-  /** When an answer has to be there; null while no ping is unanswered. */
+  /** When the answer is due; null if no ping is unanswered. */
   let deadlineMs: number | null = null;
   let cancel = clock.setTimer(timing.beatMs, beat);
 

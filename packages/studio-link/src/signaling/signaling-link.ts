@@ -1,7 +1,6 @@
 /**
- * One place's signaling link: a fresh ticket and a fresh socket for every attempt, the ticket in the first frame,
- * orphaned sockets ignored, nothing queued. Tells state, messages and notices through subscriptions.
- * Knows neither sessions nor peers.
+ * A signaling link to one place, such as a room or the lobby. Every attempt uses a fresh ticket, in the first frame, and a fresh socket.
+ * Orphaned sockets are ignored and nothing is queued.
  */
 import { type ClientMessage, type ServerMessage, serverMessage } from "@foldback/protocol/signaling";
 import type { Clock, Randomness, Unsubscribe } from "../ports.ts";
@@ -25,14 +24,14 @@ export type SignalingLink = {
   subscribeMessages(listener: (message: ServerMessage) => void): Unsubscribe;
   subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
   start(): void;
-  /** Ends the pause before the next attempt, or pings an open link at once: for example when the network is back. */
+  /** Skips the pause before the next attempt, or pings an open link at once, for example when the network is back. */
   retryNow(): void;
-  /** False when it could not be sent now: nothing waits for a later link (SG-8). */
+  /** False if it couldn't be sent now. Nothing is queued for a later link (SG-8). */
   send(message: ClientMessage): boolean;
   stop(): void;
 };
 
-/** What the server says first to a client that it let in. */
+/** The server's first message to a client that it admits. */
 const greetings: readonly ServerMessage["type"][] = ["room_joined", "lobby_joined", "admin_joined", "phone"];
 
 export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {

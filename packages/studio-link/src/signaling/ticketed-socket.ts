@@ -1,17 +1,14 @@
-/**
- * One socket at a time, opened with a fresh ticket in its first frame. Whatever comes from an earlier one is ignored. Knows
- * neither what is said over it nor when another is tried.
- */
+/** One socket at a time, with a fresh ticket in its first frame. Events of earlier sockets are ignored. */
 import { closeCodes, isFinalClose } from "@foldback/protocol/close-codes";
 import { failureCodeOf, type SocketFactory, type SocketPort, type TicketPlace } from "../ports.ts";
 import type { AttemptFailure } from "./connect-policy.ts";
 import type { SignalingFailure } from "./signaling-link-state.ts";
 
-/** A phone is beside the room, and gets its tickets elsewhere. */
+/** A phone gets its tickets elsewhere. */
 export type SignalingPlace = TicketPlace | { kind: "phone"; sessionId: string };
 export type TicketedSocketDeps = {
   place: SignalingPlace;
-  /** Names this page to the other side of a room, over all its sockets. */
+  /** Identifies this page to the other side of a room, across all its sockets. */
   page?: string;
   api: { ticket(input: { place: SignalingPlace }): Promise<{ ticket: string }> };
   createSocket: SocketFactory;
@@ -24,7 +21,7 @@ type Told = {
   refused(reason: SignalingFailure): void;
 };
 
-/** Answers to the ticket request after which another attempt would be refused as well. */
+/** Answers to the ticket request after which retrying is pointless. */
 const finalRefusals: readonly string[] = [
   "UNAUTHORIZED",
   "FORBIDDEN",
@@ -36,7 +33,7 @@ const finalRefusals: readonly string[] = [
 ];
 
 export function createTicketedSocket({ place, page, api, createSocket }: TicketedSocketDeps, told: Told) {
-  /** Rises with every attempt and every end. Events of an older number are ignored. */
+  /** Rises with every attempt and every end. Events with an older number are ignored. */
   let generation = 0;
   let socket: SocketPort | null = null;
 

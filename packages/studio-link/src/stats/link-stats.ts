@@ -1,7 +1,4 @@
-/**
- * Samples a peer link's statistics every two seconds. Everything in a sample is measured or null.
- * Knows nothing of sessions.
- */
+/** Samples a peer link's statistics every two seconds. Every value is measured or null. */
 import { latencyRefreshMs } from "@foldback/domain/session/latency";
 import { createListeners } from "../media/listeners.ts";
 import type { Clock, Unsubscribe } from "../ports.ts";
@@ -30,7 +27,7 @@ export type LinkStatsDeps = { getStats: () => Promise<StatsReport>; clock: Clock
 
 type Before = { streams: StreamCounters; sent: PictureCounters | null; received: PictureCounters | null };
 
-/** The first sample comes at once. A report that fails or hangs costs its own sample only. */
+/** The first sample is taken at once. A report that fails or hangs loses only its own sample. */
 export function createLinkStats({ getStats, clock }: LinkStatsDeps): LinkStats {
   const sampled = createListeners<LinkSample>();
   let latest: LinkSample | null = null;
@@ -53,7 +50,7 @@ export function createLinkStats({ getStats, clock }: LinkStatsDeps): LinkStats {
     sampled.tell(latest);
   };
 
-  // getStats rejects on a closed connection, which has nothing to measure.
+  // getStats rejects on a closed connection, where there's nothing to measure.
   const take = () => void sample().catch(() => undefined);
 
   let cancel: Unsubscribe = () => undefined;

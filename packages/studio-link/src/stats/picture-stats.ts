@@ -1,6 +1,6 @@
 /**
- * The picture as it leaves the encoder and as it is decoded: size, frame rate, codec, bitrate. Pure.
- * null is "not measured"; a bitrate needs the counters of an earlier report.
+ * The picture as encoded and as decoded: size, frame rate, codec and bitrate. Null is "not measured"; a bitrate needs
+ * an earlier report.
  */
 import { entriesOf, entryById, numberIn, type StatsEntry, type StatsReport, textIn } from "./stats-report.ts";
 
@@ -14,11 +14,11 @@ export type PictureReading = {
 };
 export type PictureCounters = { atMs: number; bytes: number };
 
-/** null while there is no picture. */
+/** Null while there's no picture. */
 export const readSentPicture = (report: StatsReport, previous: PictureCounters | null): PictureReading | null =>
   readPicture(report, { entry: videoEntry(report, "outbound-rtp"), bytesField: "bytesSent", previous });
 
-/** null while there is no picture. */
+/** Null while there's no picture. */
 export const readReceivedPicture = (report: StatsReport, previous: PictureCounters | null): PictureReading | null =>
   readPicture(report, { entry: videoEntry(report, "inbound-rtp"), bytesField: "bytesReceived", previous });
 
@@ -40,7 +40,7 @@ type Reading = { entry: StatsEntry | null; bytesField: string; previous: Picture
 
 function readPicture(report: StatsReport, { entry, bytesField, previous }: Reading): PictureReading | null {
   const now = countersOf(entry, bytesField);
-  // A slot that was negotiated empty has an entry without a byte.
+  // A slot that was negotiated empty has an entry without any bytes.
   if (!entry || !now || now.bytes === 0) return null;
   const mimeType = textIn(entryById(report, entry.codecId), "mimeType");
   return {

@@ -1,6 +1,6 @@
 /**
- * The selected pair of ICE candidates: round-trip time, direct or relayed, and the bandwidth that the sender estimates.
- * Pure. null is "not measured".
+ * The selected ICE candidate pair: round-trip time, direct or relayed, and the sender's bandwidth estimate. Null is
+ * "not measured".
  */
 import { entriesOf, entryById, numberIn, type StatsEntry, type StatsReport } from "./stats-report.ts";
 
@@ -24,7 +24,10 @@ export function readCandidatePair(report: StatsReport): CandidatePairReading {
   };
 }
 
-/** The transport names its pair; Firefox marks the pair itself. Nominated pairs of an earlier ICE generation remain. */
+/**
+ * The transport names its pair; Firefox marks the pair itself. Nominated pairs of an earlier ICE generation stay in the
+ * report.
+ */
 function selectedPair(report: StatsReport): StatsEntry | null {
   for (const transport of entriesOf(report, "transport")) {
     const pair = entryById(report, transport.selectedCandidatePairId);

@@ -1,6 +1,5 @@
 /**
- * Loss and jitter-buffer wait between two reports. Pure. Counters only rise, so the share of a moment is a difference;
- * without an earlier report, or after counters began anew, there is none.
+ * Loss and jitter-buffer delay between two reports. Null without an earlier report, or after the counters restarted.
  */
 import { entriesOf, numberIn, type StatsReport, sumOf } from "./stats-report.ts";
 
@@ -48,7 +47,7 @@ export function streamHealth(before: StreamCounters | null, now: StreamCounters)
   };
 }
 
-/** Of several streams the one that plays most: the program feed, not a muted listenback. */
+/** Of several streams, the one that plays most: the program feed, not a muted listenback. */
 function bufferCounters(report: StatsReport, kind: "audio" | "video"): BufferCounters {
   const streams = entriesOf(report, "inbound-rtp").filter((entry) => entry.kind === kind);
   const emitted = (entry: (typeof streams)[number]) => numberIn(entry, "jitterBufferEmittedCount") ?? 0;

@@ -1,6 +1,4 @@
-/**
- * Reads a statistics report without trusting its shape, because browsers leave fields out. Pure.
- */
+/** Reads a statistics report without trusting its shape, because browsers leave fields out. */
 
 /** RTCStatsReport, or a Map of plain objects in tests. */
 export type StatsReport = { values(): Iterable<unknown> };

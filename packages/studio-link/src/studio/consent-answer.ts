@@ -1,7 +1,6 @@
 /**
- * The artist's Grant and its contrary, of which the later press counts: a Deny, or "Keep as it is" where access was to be
- * widened, stands at once and against a Grant that is still on its way or whose answer was lost, and what was captured for that
- * Grant goes with it. Knows the calls as functions and no mirror.
+ * The artist's Grant and its opposite, a Deny or "Keep current access". The later press counts. A refusal takes effect
+ * at once, overrules a Grant that is still unanswered, and stops what was captured for that Grant.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { HeldBack } from "../delivery/held-back.ts";
@@ -15,7 +14,7 @@ export type ConsentAnswer = {
   grant: NonNullable<StudioActions["grant"]>;
   deny: NonNullable<StudioActions["deny"]>;
   keep: NonNullable<StudioActions["keep"]>;
-  /** The artist shares it by hand, so no answer takes it away any more. */
+  /** The artist shared it by hand, so refusing doesn't stop it any more. */
   screenIsWanted(): void;
 };
 
@@ -31,7 +30,10 @@ export function createConsentAnswer(deps: {
 }): ConsentAnswer {
   const { heldBack, screen } = deps;
   let grantOnItsWay: Promise<unknown> = Promise.resolve();
-  /** The access before a widening Grant without an answer, which may be recorded. A No to a first Grant is a Deny. */
+  /**
+   * The access before a widening Grant that is unanswered and may be recorded. Refusing a first Grant is a Deny
+   * instead.
+   */
   let before: { consent: string; scopes: readonly Scope[] } | null = null;
   let noes = 0;
   /** The screen was captured for a Grant that isn't confirmed yet. */
@@ -42,7 +44,7 @@ export function createConsentAnswer(deps: {
     isSharedForAnswer = false;
   }
 
-  /** The later press counts, and nothing of an earlier Grant does. */
+  /** The later press counts, so forget an earlier Grant. */
   function sayNo() {
     noes += 1;
     before = null;
@@ -60,7 +62,8 @@ export function createConsentAnswer(deps: {
         const scopes = heldBack.accessHere();
         before = scopes.length === 0 ? null : { consent, scopes };
       }
-      // Inside the press, because browsers ask only then, and beside the call, so that the picture doesn't wait for it.
+      // Captured in the user gesture, because browsers require it, and in parallel with the call, so that the picture
+      // doesn't wait for it.
       if (screen.videoTrack() === null) {
         isSharedForAnswer = true;
         deps.shareScreen();
@@ -73,7 +76,7 @@ export function createConsentAnswer(deps: {
         });
         return grantOnItsWay;
       });
-      // The artist has said no since, which has undone all of this.
+      // The artist has refused since, which undid all of this.
       if (askedAt !== noes) return result;
       if (result.ok) {
         before = null;
@@ -81,7 +84,7 @@ export function createConsentAnswer(deps: {
         heldBack.release(["access", "denial"]);
         return result;
       }
-      // Without an answer the Grant may be recorded. What is captured leaves only under a grant anyway.
+      // Without an answer the Grant may be recorded. What is captured is sent only under a grant anyway.
       if (result.code !== "NETWORK") {
         before = beforeThis;
         letSharedForAnswerGo();

@@ -1,9 +1,9 @@
-/** The artist's answer as the server is told, from the studio and from the phone. */
+/** The artist's answer as sent to the server, from the studio and from the phone. */
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { type AccessLevel, scopesFor } from "@foldback/domain/consent/scopes";
 
 type Asked = { sessionId: string; engineerId: string };
-/** `understood` is the artist's tick; the server refuses without it. */
+/** `understood` is the artist's tick, without which the server refuses. */
 type Granted = Asked & { level: AccessLevel; understood: boolean };
 
 export const grantRequest = ({ sessionId, engineerId, level, understood }: Granted) => ({

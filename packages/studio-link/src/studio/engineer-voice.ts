@@ -1,6 +1,6 @@
 /**
- * Whether the engineer is speaking (TB-2): the talk key is held at the desk, or the received level says so, because the frame may
- * come later than the voice. Knows only frames, levels and a clock.
+ * Whether the engineer is talking (TB-2): the desk reports its talk key, or the received level shows it, because the
+ * report may arrive after the voice.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Finds the artist's live session on the server: with the page's first question, and again when the server may know of one
- * that this page doesn't. Knows one call, no room and no media.
+ * Finds the artist's live session on the server, first when the page opens, and again when the server may know of one
+ * that this page doesn't.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { HeldBack } from "../delivery/held-back.ts";
@@ -11,11 +11,11 @@ import type { SessionMirror } from "../session-mirror.ts";
 import type { StudioKill } from "./studio-kill.ts";
 
 export type SessionFinder = {
-  /** The first question was answered: what the page shows is true. */
+  /** The server has answered for the first time, so what the page shows is true. */
   isLoaded(): boolean;
   failure(): FailureCode | null;
   look(): Promise<void>;
-  /** The network is back, or the artist looks at the window. */
+  /** The network is back, or the window is visible again. */
   retryNow(): void;
   /** A refused kill ended nothing on the server, so after a reload its session may still be live. */
   killRecordsChanged(): void;
@@ -46,7 +46,7 @@ export function createSessionFinder({
       ask: () => api.sessions.current({ as: "artist" }),
       found(session) {
         if (session === null) heldBack.sessionChanged(null);
-        // Killed here and not recorded there yet: it doesn't come back to life.
+        // Killed here but not recorded yet, so it must not come back.
         else if (!kill.isPending(session.sessionId)) mirror.accept(session);
       },
       changed,
@@ -68,6 +68,6 @@ export function createSessionFinder({
   };
 }
 
-/** By a window that is gone. A session that another window shows stays there. */
+/** Left by a window that is gone. A session that another window shows stays there. */
 const isLeftBehind = (session: SessionView | null) =>
   session?.status === "paused" && session.pauseCause !== "by-artist";

@@ -1,4 +1,4 @@
-/** Calls about the live session. Without one none is made, and none is waited for longer than a press may take. */
+/** Makes calls about the live session, if there is one, and waits for each no longer than a user would. */
 
 import type { HeldBack, Withdrawal } from "../delivery/held-back.ts";
 import type { HeldKind } from "../delivery/held-back-rules.ts";
@@ -6,7 +6,7 @@ import { type ActionResult, type Clock, resultOf } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import { pressTimeoutMs, withTimeout } from "../with-timeout.ts";
 
-/** Of the session that is live now. */
+/** For the session that is live now. */
 export type LiveWithdrawal = Omit<Withdrawal, "sessionId">;
 
 const notLive: ActionResult = { ok: false, code: "SESSION_NOT_LIVE" };
@@ -24,7 +24,7 @@ export function createLiveCalls({
     const session = mirror.get();
     return session === null || session.status === "ended" ? null : session.sessionId;
   };
-  /** An answer that comes later still counts: the mirror takes it. */
+  /** A later answer still counts, because it goes to the mirror. */
   const inTime = (call: Promise<unknown>) => resultOf(withTimeout(clock, { limitMs: pressTimeoutMs, call }));
   return {
     inTime,

@@ -1,6 +1,6 @@
 /**
- * Tells the desk what the studio sends, on every change and on every new link, so that the desk blanks a picture that is no
- * longer fed. Information, never authority.
+ * Tells the desk what the studio sends, on every change and every new link, so that the desk blanks a picture that has
+ * stopped. Information only, never authority.
  */
 import type { PeerLink } from "../peer/peer-link.ts";
 import type { Sending } from "./studio-media.ts";
@@ -13,7 +13,7 @@ export function createSendingReport() {
     tell(link: Link | null, sending: Sending) {
       if (link === null) return;
       const news = JSON.stringify([link.linkId, sending]);
-      // Sent again once the channel is open, if it couldn't leave now.
+      // Sent again when the channel opens, if it couldn't be sent now.
       if (news !== told && link.sendFrame("input", { kind: "sending", ...sending })) told = news;
     },
   };

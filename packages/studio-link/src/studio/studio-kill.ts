@@ -1,5 +1,6 @@
 /**
- * The artist's kill in the studio, pressed here or heard of: what it stops, whom it tells, and what becomes of its record.
+ * The artist's kill in the studio, pressed here or reported by the server: what it stops, whom it tells, and what
+ * becomes of its record.
  */
 import type { RemoteControl } from "../control/remote-control.ts";
 import { createPendingKills } from "../delivery/pending-kills.ts";
@@ -19,9 +20,9 @@ export type StudioKill = {
   heard(recorded: boolean): void;
   holdToken(sessionId: string, killToken: string | undefined): void;
   isPending(sessionId: string): boolean;
-  /** What is known of the record of this session's kill. */
+  /** The state of this session's kill on the server. */
   record(): KillRecord;
-  /** Sends what an earlier page left behind. */
+  /** Sends the kills that an earlier page left. */
   resume(): Promise<void>;
 };
 
@@ -35,7 +36,7 @@ export type StudioKillDeps = {
   control: RemoteControl;
   media: StudioMedia;
   notice(notice: EngineNotice): void;
-  /** What is known of a record has changed. */
+  /** A kill's state on the server has changed. */
   changed(): void;
 };
 
@@ -71,7 +72,7 @@ export function createStudioKill(deps: StudioKillDeps): StudioKill {
     };
   }
 
-  /** A refused kill ended nothing on the server: the artist is told once. */
+  /** A refused kill ended nothing on the server, so tell the artist once. */
   function recordsChanged() {
     const { refusal } = record();
     if (refusal !== null && refusal !== toldRefusal) deps.notice({ id: "killRefused", values: {}, code: refusal });

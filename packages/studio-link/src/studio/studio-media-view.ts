@@ -1,6 +1,4 @@
-/**
- * From the states of the media parts to what the artist's interface shows of them. Pure.
- */
+/** Derives what the artist's interface shows from the state of the media parts. */
 import type { ListenbackState } from "../media/listenback.ts";
 import type { ProgramFeedState } from "../media/program-feed.ts";
 import type { PictureHint, ScreenCaptureState } from "../media/screen-capture.ts";

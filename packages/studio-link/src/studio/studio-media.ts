@@ -1,6 +1,6 @@
 /**
- * The artist's media: what is captured, what of it goes to which sender, what comes back. Puts a media track on a sender only
- * where the authority it was last given says so. Knows neither how that authority came about nor signaling.
+ * The artist's media: what is captured, which sender it goes to, and what comes back. Puts a media track on a sender
+ * only where the authority it was last given allows it.
  */
 
 import { createLifetime } from "../lifetime.ts";
@@ -29,13 +29,13 @@ export type Sending = Record<StudioSlot, boolean>;
 export type StudioMedia = {
   parts: StudioMediaParts;
   use(next: { slots: StudioSlots | null; authority: MediaAuthority }): void;
-  /** A live, enabled media track sits on the sender. */
+  /** A live, enabled media track is on the sender. */
   sending(): Sending;
-  /** What was put on the senders last. `sending` follows within milliseconds. */
+  /** What was last put on the senders. `sending` follows within milliseconds. */
   intended(): Sending;
-  /** Synchronous, and part of the kill. Nothing else happens and no listener is told before `stopAll` follows. */
+  /** Synchronous, as part of the kill. No listener is called before `stopAll` follows. */
   stopCapture(): void;
-  /** Synchronous: part of every end. */
+  /** Synchronous, as part of every end. */
   stopAll(): void;
   close(): void;
 };

@@ -1,4 +1,4 @@
-/** What the studio side tells its page beside the snapshot: notices, notes, phones, and the levels of every meter. */
+/** Events of the studio side that aren't in the snapshot: notices, notes, phones, and every meter's levels. */
 import type { Lifetime } from "../lifetime.ts";
 import type { LevelEvent } from "../studio-view.ts";
 import { createEmitter, type EngineNotice, type NotesNews } from "../view-model.ts";

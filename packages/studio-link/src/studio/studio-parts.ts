@@ -1,4 +1,4 @@
-/** The parts of the artist's half of a session, each connected with those that it needs. */
+/** Creates the parts of the artist's half of a session and connects them. */
 import type { InputInjector } from "../control/input-injector.ts";
 import { createRemoteControl } from "../control/remote-control.ts";
 import { createHeldBack } from "../delivery/held-back.ts";
@@ -21,11 +21,11 @@ export type StudioDeps = BrowserPorts & {
   pendingKills: PendingKillStore;
   heldBack: HeldBackStore;
   media: StudioMediaParts;
-  /** The companion's. Without one, accepted input is only drawn. */
+  /** The companion's injector. Without one, accepted input is only drawn. */
   injector?: InputInjector;
 };
 
-/** `changed` is called after every change of anything. */
+/** `changed` is called after any change. */
 export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lifetime: Lifetime; changed(): void }) {
   const { api, clock } = deps;
   const mirror = createSessionMirror(clock);

@@ -1,14 +1,14 @@
 /**
- * How far this studio is with a session, and what each step asks the room and the media to do. Pure; studio-room.ts carries it
- * out. The table "Studio side" in SPEC.md is the same in words.
+ * How far this studio is with a session, and what each step asks of room and media. studio-room.ts acts on it; SPEC.md
+ * has the same table under "Studio side".
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 
 export type StudioPhase =
   | { status: "no-session" }
-  /** `engineerId`: who is in the room, or who stands by for the invitation. `isSeatTaken`: another window has the session. */
+  /** `engineerId`: the engineer in the room, or standing by. `isSeatTaken`: another window has the session. */
   | { status: "live"; sessionId: string; engineerId: string | null; isSeatTaken: boolean }
-  /** Stopped here. The room stays open to hear that the kill is on record. */
+  /** Stopped here. The room stays open to hear that the kill was recorded. */
   | { status: "killed"; sessionId: string }
   | { status: "ended"; sessionId: string };
 
@@ -40,7 +40,7 @@ function follow(phase: StudioPhase, session: SessionView): Step {
   const engineerId = session.engineer?.id ?? session.invitedEngineer?.id ?? null;
   if (phase.status !== "live" || phase.sessionId !== sessionId)
     return { phase: { status: "live", sessionId, engineerId, isSeatTaken: false }, effects: ["open-room"] };
-  // A link is with one engineer: the next one gets a new link.
+  // A link belongs to one engineer: the next one gets a new link.
   const isAnother = phase.engineerId !== null && phase.engineerId !== engineerId;
   return { phase: { ...phase, engineerId }, effects: isAnother ? ["drop-link"] : [] };
 }
@@ -52,7 +52,7 @@ function end(phase: StudioPhase, { sessionId, endReason }: SessionView): Step {
   return { phase: { status: "ended", sessionId }, effects: ["stop-media", "close-room"] };
 }
 
-/** Another window sends from now on, so this one captures nothing either. */
+/** Another window sends from now on, so this one captures nothing. */
 function seat(phase: StudioPhase, isTaken: boolean): Step {
   if (phase.status !== "live" || phase.isSeatTaken === isTaken) return stay(phase);
   return { phase: { ...phase, isSeatTaken: isTaken }, effects: isTaken ? ["stop-media"] : [] };

@@ -1,6 +1,6 @@
 /**
- * The studio's room: opened with a session, given another link with another engineer, and closed at the end, as studio-phase.ts
- * says. What arrives in it goes to the part that it concerns.
+ * Opens the studio's room with a session, relinks it for another engineer and closes it at the end, as studio-phase.ts
+ * says. Passes on what arrives in it.
  */
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { RemoteControl } from "../control/remote-control.ts";
@@ -34,10 +34,10 @@ export type StudioRoomDeps = {
 export type StudioRoom = {
   current(): Room<StudioSlots> | null;
   link(): PeerLink<StudioSlots> | null;
-  /** The mirror has another view of the session. */
+  /** The mirror's view of the session has changed. */
   sessionChanged(): void;
   killRecorded(): void;
-  /** The network is back, or the window is looked at. */
+  /** The network is back, or the window is visible again. */
   retryNow(): void;
 };
 

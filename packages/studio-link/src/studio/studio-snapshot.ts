@@ -1,6 +1,4 @@
-/**
- * From the parts' states to the artist's snapshot. Reads, decides nothing.
- */
+/** Builds the artist's snapshot from the state of the parts. Decides nothing. */
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { RemoteControl } from "../control/remote-control.ts";
 import type { HeldBack } from "../delivery/held-back.ts";

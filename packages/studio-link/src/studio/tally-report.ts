@@ -1,6 +1,6 @@
 /**
- * Tells the server what the studio's tally shows, on every change and on every new link, for the artist's phone. Read from the
- * same snapshot as the strip on the screen. Information, never authority.
+ * Tells the server what the studio's tally shows, on every change and every new link, for the artist's phone. Read from
+ * the same snapshot as the strip on screen. Information only, never authority.
  */
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { SignalingLink } from "../signaling/signaling-link.ts";

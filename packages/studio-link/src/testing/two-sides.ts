@@ -8,6 +8,6 @@ export function setUp() {
   return both;
 }
 
-/** What the studio's senders hold, by slot: while everything is shared, and while nothing is. */
+/** What the studio's senders carry, by slot, while everything is shared and while nothing is. */
 export const allSlots = ["screen", "screen sound", null, null];
 export const noSlots = [null, null, null, null];

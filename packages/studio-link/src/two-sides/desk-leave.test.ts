@@ -29,7 +29,7 @@ test("[SE-11] a Leave is dark, silent and without a link before the server has a
   both.desk.getSnapshot().actions.leave?.();
   expectLeftHere(both);
   await both.settle();
-  // The server has it; only its answer is on the way.
+  // The server has it. Only its answer is still on its way.
   expect(both.desk.getSnapshot().pendingLeave).toBeNull();
   release();
 });
@@ -125,7 +125,7 @@ test("[SE-11] what does not pass by itself is said, and told again when the list
   expect(both.server.session()?.engineerId).toBeNull();
 });
 
-/** The engineer has left and the server takes it from nobody; then it is away, and Join is pressed. */
+/** The engineer leaves and the server rejects it. Then the server goes away, and the engineer presses Join. */
 async function joinAfterPendingLeave(both: Both, sessionId: string) {
   both.server.refuse("leave", "DRAINING");
   await leave(both);
@@ -171,7 +171,7 @@ test("[SE-11] a Leave that the server hears after the next Join empties nothing"
   await both.settle();
   expect(both.server.session()).toMatchObject({ engineerId: "engineer-1", state: { status: "active" } });
   expect(both.desk.getSnapshot()).toMatchObject({ joined: true, pendingLeave: null, peer: { status: "connected" } });
-  // The seat that is taken now can be left.
+  // The new seat can be left again.
   await leave(both);
   expect(both.server.session()?.engineerId).toBeNull();
 });

@@ -41,7 +41,7 @@ test("[CO-8] a pause that the server cannot take stands here until the artist ta
   void both.studio.getSnapshot().actions.pause?.();
   await both.advance(5_000);
   expect(both.sentLabels()).toEqual(noSlots);
-  // Less access in the meantime gives nothing of it back.
+  // Narrowing further in the meantime gives nothing back.
   void both.studio.getSnapshot().actions.narrow?.("pointing");
   await both.advance(5_000);
   expect(both.sentLabels()).toEqual(noSlots);
@@ -148,7 +148,7 @@ test("[CO-4] a retry that a rule refuses lifts nothing by itself: it is said, an
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-/** A Grant whose answer is lost with the server, and the artist's Deny after it. */
+/** A Grant whose answer is lost with the server, and then the artist's Deny. */
 async function denyAfterLostGrant(both: ReturnType<typeof setUp>) {
   await both.askForConsent();
   both.server.crashIn("decide");
@@ -167,7 +167,7 @@ test("[CO-4] [CO-7] a Deny that the server cannot take holds against the grant w
   await denyAfterLostGrant(both);
   expect(both.studio.getSnapshot().heldBack).toEqual(["denial"]);
   expect(both.captures.screen.readyState).toBe("ended");
-  // The screen is let go with the answer; what the artist opens now is held back as well.
+  // The screen is released with the answer; what the artist opens now is held back too.
   await both.studio.getSnapshot().actions.startListenback(null);
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
   both.server.setReachable(true);
@@ -175,7 +175,7 @@ test("[CO-4] [CO-7] a Deny that the server cannot take holds against the grant w
     await both.advance(1_000);
     expect(both.sentLabels().filter((label) => label !== null)).toEqual([]);
   }
-  // The grant has turned up: it is known here, and gives nothing.
+  // The grant has arrived here, and gives nothing.
   expect(both.studio.getSnapshot()).toMatchObject({
     session: { grant: { status: "granted" } },
     gate: { status: "closed" },
@@ -231,7 +231,7 @@ test("[CO-7] a Deny pressed while Grant hangs wins, also over a grant that is re
   expect(both.server.grant().status).toBe("denied");
   expect(both.sentLabels()).toEqual(noSlots);
   expect(both.studio.getSnapshot().heldBack).toEqual([]);
-  // Settled: what is given from the phone later is the artist's newer word.
+  // Settled: a later consent from the phone is the artist's newer word.
   await both.server.studioApi.consent.decide({
     ...{ sessionId: "any", engineerId: "engineer-1", decision: "granted", understood: true, consentTextVersion: "any" },
     scopes: ["view"],

@@ -7,7 +7,7 @@ test("[KS-1] [KS-2] the kill is local, complete and synchronous", async () => {
   both.desk.getSnapshot().actions.nativeKey?.({ code: "ShiftLeft", down: true });
   await both.settle();
   both.studio.getSnapshot().actions.kill?.();
-  // Not one step of time, network or promise has passed.
+  // Synchronously: no timer, network or promise has run.
   expect(both.injected).toEqual(["ShiftLeft down", "ShiftLeft up"]);
   expect(both.studio.getSnapshot()).toMatchObject({
     gate: { status: "closed", reason: "killed" },
@@ -58,7 +58,7 @@ test("[KS-30] over 80 ms to the server and without a data channel the desk stops
   await both.goLive();
   both.network.cut();
   both.server.signaling.setHop(80);
-  // Not by HTTP either: the press goes one hop, the word of it another.
+  // Not by HTTP either: the press takes one hop, its news another.
   both.server.holdCall("kill");
   const isDark = () => both.sinks.picture.log.includes("blackout");
   both.studio.getSnapshot().actions.kill?.();
@@ -83,7 +83,7 @@ test("[KS-26] the artist is offline and the engineer still connected: no frame a
   await both.advance(100);
   expect(both.guide).toEqual([]);
   expect(both.desk.getSnapshot().picture.dark).toBe("killed");
-  // The server does not know yet and still offers the session: the desk does not.
+  // The server doesn't know yet and still offers the session. The desk doesn't.
   expect(both.desk.getSnapshot().lobby.waiting).toEqual([]);
   expect(both.studio.getSnapshot().kill).toBe("pending");
   expect(both.pendingKills.kept.size).toBe(1);

@@ -4,7 +4,7 @@ import { withLinkId } from "../peer/link-id.ts";
 import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
 import { allSlots, setUp } from "../testing/two-sides.ts";
 
-/** The digest behind the words is computed on another thread: the one thing here that no fake can settle. */
+/** The digest behind the words is computed on another thread, which no fake can control. */
 async function wordsAreThere({ studio, desk }: ReturnType<typeof setUp>) {
   for (const side of [studio, desk]) await expect.poll(() => side.getSnapshot().link.words).toHaveLength(4);
 }
@@ -35,7 +35,7 @@ test("[SG-10] a frozen server is noticed in time, the gate closes and the link c
   expect(both.studio.getSnapshot().gate.status).toBe("open");
 });
 
-/** By this both pages say "Paused - reconnecting". */
+/** This makes both pages say "Paused - reconnecting". */
 function isToldOfLoss({ getSnapshot }: { getSnapshot(): { signaling: SignalingLinkState } }) {
   const { signaling } = getSnapshot();
   return signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1);
@@ -80,7 +80,7 @@ test("[REL-6] a cable that is out for five seconds: told within three, no contro
   for (const { iceState } of both.network.connections) iceState("connected");
   await both.advance(3_000);
   expect(both.sentLabels()).toEqual(allSlots);
-  // Frames come by themselves from here on.
+  // Frames arrive by themselves from here on.
   both.sinks.picture.showFrame(1280, 720);
   expect(both.desk.getSnapshot()).toMatchObject({ peer: { status: "connected" }, picture: { dark: null } });
 });
@@ -215,7 +215,7 @@ test("[NG-5] the desk and the studio apply the music parameters to the program f
 test("[NG-9] another page on the engineer's seat: the studio closes the old link itself, at once, and the new page gets the picture", async () => {
   const both = setUp();
   await both.goLive();
-  // The old page hears nothing of it and keeps its end open, as a hostile one would.
+  // The old page hears nothing of it and keeps its end open, like a hostile one.
   both.server.signaling.deliverRaw("artist", { type: "peer-joined", from: "engineer", page: "another page" });
   both.server.signaling.flush();
   const [studioEnd, deskEnd] = both.network.connections;
@@ -237,7 +237,7 @@ test("[NG-9] [SG-9] a second window of the engineer gets the picture, and the fi
   expect(first).toMatchObject({ signaling: { status: "failed", reason: "replaced" }, peer: { status: "closed" } });
   expect(first.picture.dark).not.toBeNull();
 
-  // Had back here, it is the second one that loses it.
+  // When this page takes it back, the second one loses it.
   first.actions.reconnect?.();
   await both.settle();
   both.sinks.picture.showFrame(1280, 720);
@@ -268,7 +268,7 @@ test("[NG-9] a page that was replaced closes its own end on the server's word", 
   both.server.signaling.flush();
   const [studioEnd, deskEnd] = both.network.connections;
   expect([studioEnd?.isClosed(), deskEnd?.isClosed()]).toEqual([false, true]);
-  // Nothing is claimed about the artist, who is still there.
+  // The desk claims nothing about the artist, who is still there.
   expect(both.desk.getSnapshot()).toMatchObject({ artistPresent: true, picture: { dark: "opened-elsewhere" } });
   expect(both.sinks.picture.log.at(-1)).toBe("blackout");
   expect(both.sinks.programFeed.log.at(-1)).toBe("blackout");

@@ -1,4 +1,4 @@
-// Answers that were lost and news that never came: both sides find out how things stand.
+// Answers and messages that were lost: both sides still find out what happened.
 import { expect, test } from "vitest";
 import { setUp } from "../testing/two-sides.ts";
 

@@ -8,7 +8,7 @@ type Both = ReturnType<typeof setUp>;
 const engineer = { engineerId: "engineer-1" };
 const yes = { ...engineer, level: "control", understood: true } as const;
 
-/** An engineer who has joined waits for the artist's answer; the phone is a window of its own. */
+/** An engineer has joined and waits for consent. The phone is a separate window. */
 async function ask(both: Both) {
   await both.askForConsent();
   const { heldBack } = createWindow();
@@ -25,7 +25,7 @@ async function ask(both: Both) {
   return { openPage, heldBack };
 }
 
-/** What the phone's page asks for whenever its socket says that something has changed. */
+/** What the phone's page reads whenever its socket reports a change. */
 const serversWord = (both: Both) => both.server.studioApi.sessions.current({ as: "artist" });
 
 test("[CO-7] a Deny on the phone is sent until it is recorded, and shown as pending until then", async () => {

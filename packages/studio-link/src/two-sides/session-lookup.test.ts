@@ -2,7 +2,7 @@ import { createWindow } from "@foldback/testkit/fake-window";
 import { expect, onTestFinished, test } from "vitest";
 import { setUp } from "../testing/two-sides.ts";
 
-/** The artist's page is loaded anew while the session lives. */
+/** The artist's page is reloaded during a live session. */
 async function reload(both: ReturnType<typeof setUp>) {
   both.studio.close();
   const reloaded = both.openStudio(createWindow());
@@ -62,7 +62,7 @@ test("[SG-6] a page that heard of no session looks again whenever it is looked a
   expect(second.getSnapshot()).toMatchObject({ loaded: true, session: null });
   await both.goLive();
   expect(second.getSnapshot().session).toBeNull();
-  // Alive in the other window: a glance at this one takes nothing away from there.
+  // The session is live in the other window. Looking at this one takes nothing away from there.
   both.hintReconnect();
   await both.settle();
   expect(second.getSnapshot().session).toBeNull();

@@ -48,7 +48,7 @@ test("[NG-4] losing the view scope takes screen and program feed from the sender
   await both.goLive();
   expect(both.sentLabels()).toEqual(allSlots);
   const withdrawing = both.studio.getSnapshot().actions.narrow?.(null);
-  // Here first, before the server has answered.
+  // Takes effect here before the server has answered.
   expect(both.studio.getSnapshot().gate.status).toBe("closed");
   await both.settle();
   await withdrawing;
@@ -83,7 +83,7 @@ test("the engineer leaves: the session waits again, nothing is sent and the link
   expect(both.studio.getSnapshot().session?.status).toBe("waiting");
   expect(both.studio.getSnapshot().gate.status).toBe("closed");
   await both.advance(2_000);
-  // Standing by again for the same invitation: connected, and empty.
+  // Standing by again for the same invitation: connected, but nothing flows.
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
@@ -132,7 +132,7 @@ test("[NG-3] the room's word and a changed list overtake the answer to Join: the
   const release = both.server.holdAnswers();
   expect(both.desk.getSnapshot()).toMatchObject({ joining: false, session: null });
   void both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
-  // The place is ready from the press on, and nothing is claimed yet.
+  // The frame is ready from the press on, and nothing is claimed yet.
   both.clock.advance(0);
   expect(both.desk.getSnapshot()).toMatchObject({
     joining: true,
@@ -167,7 +167,7 @@ test("[NG-4] the place for the picture is ready before the first frame, and empt
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
   await both.settle();
-  // The player stands ready as soon as the link does; sound waits for Join.
+  // The player is ready as soon as the link is. Sound waits for Join.
   expect(both.sinks.picture.log).toEqual(["on"]);
   expect(both.sinks.programFeed.log).not.toContain("on");
   await both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");

@@ -6,13 +6,13 @@ type Both = ReturnType<typeof setUp>;
 const engineer = { engineerId: "engineer-1" };
 const wider = { ...engineer, level: "control", understood: true } as const;
 
-/** View only is granted, for a while; a newer consent runs longer. */
+/** View only is granted for a while. A newer consent runs longer. */
 async function goLiveViewOnly(both: Both) {
   await both.goLive("view-only");
   await both.advance(1_000);
 }
 
-/** View only is granted; the wider consent is recorded, and its answer lost with the server. */
+/** View only is granted. The wider consent is recorded, but its answer is lost with the server. */
 async function loseWidening(both: Both) {
   await goLiveViewOnly(both);
   both.server.crashIn("decide");
@@ -36,7 +36,7 @@ test("[CO-4] kept as it is, a widening that was recorded without an answer gives
   expect(await keeping).toEqual({ ok: true });
   both.server.setReachable(true);
   await both.advance(15_000);
-  // The wider consent has turned up: it is known here, and the artist's last word stands against it.
+  // The wider consent has arrived here, but the artist's later refusal overrules it.
   expect(both.studio.getSnapshot().session?.grant.level).toBe("control");
   expect(both.studio.getSnapshot().heldBack).toEqual(["access"]);
   expectAsItWas(both);
@@ -63,7 +63,7 @@ test("[CO-4] kept as it is while the widening hangs, it gives nothing when it is
   await both.advance(5_000);
   expect(both.server.grant()).toMatchObject({ scopes: ["view", "talk"] });
   expect(both.studio.getSnapshot().heldBack).toEqual([]);
-  // A fresh consent is the artist's newer word.
+  // A new consent is the artist's newer word.
   const again = both.studio.getSnapshot().actions.grant?.(wider);
   await both.settle();
   expect(await again).toEqual({ ok: true });
@@ -115,7 +115,7 @@ test("[CO-4] with nothing unanswered there is nothing to take back", async () =>
   expect(await both.studio.getSnapshot().actions.keep?.(engineer)).toEqual({ ok: true });
   await both.settle();
   expect(both.server.session()?.epoch).toBe(epoch);
-  // Widened since, and answered: what went before is forgotten.
+  // Widened and answered since, so earlier presses are forgotten.
   both.server.refuse("decide", null);
   await both.studio.getSnapshot().actions.grant?.(wider);
   await both.studio.getSnapshot().actions.keep?.(engineer);

@@ -8,7 +8,6 @@ import type { NotesSlotProps, NotesSlots } from "../../shared/notes/slot-types.t
 import { useConsentDialog } from "./consent/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "./guide/use-guide-window.ts";
 import { KillCorner } from "./kill/kill-corner.tsx";
-import { StudioLoading } from "./live/studio-loading.tsx";
 import { useLeaveGuard } from "./live/leave-guard.ts";
 import { LiveAnnouncer } from "./live/live-announcer.tsx";
 import { MainArea } from "./live/main-area.tsx";
@@ -16,6 +15,7 @@ import { MediaPanels } from "./live/session-parts.ts";
 import { SessionRail } from "./live/session-rail.tsx";
 import { SideDock } from "./live/side-dock.tsx";
 import { DeclinedBanner, LimitedControlBanner, StateBanners } from "./live/state-banners.tsx";
+import { StudioLoading } from "./live/studio-loading.tsx";
 import { StudioTallies } from "./live/studio-tallies.tsx";
 import { PhoneButton } from "./phone/phone-button.tsx";
 import { phoneTexts } from "./phone/phone-texts.ts";

@@ -1,4 +1,4 @@
-/** Is there an input, with sound that doesn't clip? Pure. */
+/** Checks for an input whose sound doesn't clip. */
 import type { CaptureErrorCode } from "../../media/capture-error.ts";
 import type { InputProbe } from "../input-probe.ts";
 import type { PreflightCheckResult, PreflightReason } from "../preflight-result.ts";

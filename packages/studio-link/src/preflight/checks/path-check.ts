@@ -1,7 +1,7 @@
 /**
- * Will the link be direct or relayed? Gathers ICE candidates as the session will, without a second party: an address
- * seen from outside promises a direct way, a relay address a relayed one. What really is used, the link's statistics
- * tell later.
+ * Predicts whether the link will be direct or relayed, by gathering ICE candidates without a second party. An address
+ * seen from outside promises a direct connection, a relay address a relayed one. The live link's statistics tell later
+ * which one is used.
  */
 import type { Clock } from "../../ports.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
@@ -9,7 +9,7 @@ import type { PreflightCheckResult } from "../preflight-result.ts";
 export type PathDeps = {
   createPeerConnection: (configuration: RTCConfiguration) => PathConnection;
   iceServers: readonly RTCIceServer[];
-  /** The server has a relay, whose credentials only members of a live room get. */
+  /** The server has a relay. Only members of a live room get its credentials. */
   relayConfigured: boolean;
   clock: Clock;
   signal: AbortSignal;
@@ -20,7 +20,7 @@ export type PathConnection = Pick<
 >;
 export type CandidateKind = "host" | "srflx" | "relay";
 
-/** STUN servers that do not answer keep the browser gathering for ten seconds and more. */
+/** If STUN servers don't answer, the browser gathers for ten seconds and more. */
 const gatherForMs = 5_000;
 
 export async function pathCheck(deps: PathDeps): Promise<PreflightCheckResult> {
@@ -38,7 +38,7 @@ export function judgePath(
   if (kinds.has("relay"))
     return { id: "path", outcome: "warning", reason: "path-relayed", measured: { ...measured, route: "relay" } };
   if (kinds.size === 0) return { id: "path", outcome: "failed", reason: "path-blocked", measured };
-  // No server outside was asked, so finding only local addresses means nothing.
+  // No outside server was asked, so local addresses alone mean nothing.
   if (!askedOutside) return { id: "path", outcome: "not-measured", reason: null, measured };
   const reason = relayConfigured ? "path-relayed" : "path-local-only";
   return { id: "path", outcome: "warning", reason, measured };
@@ -66,7 +66,7 @@ async function gatherKinds(deps: PathDeps): Promise<ReadonlySet<CandidateKind>> 
   return kinds;
 }
 
-/** An address that a peer sees (prflx) needs a peer, so there is none here. */
+/** A peer-reflexive (prflx) address needs a peer, so there can't be one here. */
 function kindOf(candidate: RTCIceCandidate | null): CandidateKind | null {
   const type = candidate?.type;
   return type === "host" || type === "srflx" || type === "relay" ? type : null;

@@ -1,4 +1,4 @@
-/** Are echo cancellation, noise suppression and gain control off, as the browser reports? Pure. */
+/** Checks that the browser reports echo cancellation, noise suppression and gain control off. */
 import type { InputProbe } from "../input-probe.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
 

@@ -1,11 +1,11 @@
 /**
- * Can this page capture a screen? No browser says beforehand whether the operating system will allow it (macOS asks
- * apart), and trying would open the picker, so this reads what can be read.
+ * Whether this page can capture a screen. No browser says beforehand whether the operating system allows it, and trying
+ * would open the picker, so this checks only what can be read.
  */
 import type { MediaDevicesPort } from "../../media/media-ports.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
 
-/** `permission`: what the browser says of display capture; null where it does not say. */
+/** `permission`: the browser's permission for display capture; null if it doesn't say. */
 export type ScreenAccess = { mediaDevices: MediaDevicesPort | undefined; permission: PermissionState | null };
 
 export function screenCheck({ mediaDevices, permission }: ScreenAccess): PreflightCheckResult {

@@ -1,4 +1,4 @@
-/** Do two different channels arrive? Judged from the sound itself, so silence gives no answer. Pure. */
+/** Whether two different channels arrive, judged from the sound itself. Silence gives no answer. */
 import type { InputProbe } from "../input-probe.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
 

@@ -1,6 +1,6 @@
 /**
- * How fast can this machine send? Times real uploads to the server: a small one first, so that a slow line is not kept
- * busy for long, then a larger one for a better figure. The figure is of the way to the server, not to the engineer.
+ * Measures the upload speed to the server (not to the engineer): a small upload first, so that a slow line isn't busy
+ * for long, then a larger one for a better figure.
  */
 import type { Clock } from "../../ports.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
@@ -10,11 +10,11 @@ export type UploadDeps = { upload: Upload; clock: Clock; signal: AbortSignal };
 
 const firstBytes = 128 * 1_024;
 const secondBytes = 1_536 * 1_024;
-/** The second upload is made only when the first promises that it ends within two seconds. */
+/** The second upload runs only if the first predicts that it takes less than two seconds. */
 const fastEnoughBps = (8 * secondBytes) / 2;
-/** Program feed, listenback and talkback, with a picture that can still be read. */
+/** Enough for program feed, listenback and talkback, with a readable picture. */
 const neededBps = 1_000_000;
-/** The same with a sharp picture at full frame rate. */
+/** Enough for a sharp picture at full frame rate too. */
 const comfortableBps = 4_000_000;
 
 export async function uploadCheck(deps: UploadDeps): Promise<PreflightCheckResult> {
@@ -42,7 +42,7 @@ async function timeUpload(size: number, { upload, clock, signal }: UploadDeps): 
   return Math.round((8_000 * size) / tookMs);
 }
 
-/** Zeros would be squeezed by a proxy or a tunnel. The generator fills 64 KiB at a time. */
+/** Random, because a proxy or tunnel would compress zeros. The generator fills at most 64 KiB at a time. */
 function incompressible(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   for (let begin = 0; begin < size; begin += 65_536) crypto.getRandomValues(bytes.subarray(begin, begin + 65_536));

@@ -1,4 +1,4 @@
-/** What the studio only needs with a session. Asked for when you press Start Session, so it's here when one opens. */
+/** The parts that the studio needs only with a session. Preloaded when you press Start Session. */
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 
 export const SessionArea = lazyPart(() => import("./session-area.tsx"), "SessionArea");

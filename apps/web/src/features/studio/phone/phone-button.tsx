@@ -36,7 +36,7 @@ export function PhoneButton({ snapshot, label = phoneTexts.phone, variant, class
         <Smartphone aria-hidden="true" />
         <span>{label}</span>
       </Button>
-      {/* Stays after the first time, so that closing is animated. */}
+      {/** Stays mounted after the first time, so that closing is animated. */}
       <Suspense fallback={null}>
         {wanted && <PhoneDialog open={open} onOpenChange={setOpen} session={session} snapshot={snapshot} />}
       </Suspense>
