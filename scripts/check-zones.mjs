@@ -1,4 +1,5 @@
-// Fails on an import that its zone doesn't allow, on a file without a zone, and on an import cycle.
+// Fails on an import that its zone doesn't allow, on a file without a zone, and on an import cycle between files or
+// between the areas of modules.
 import { readImportGraph } from "./import-graph.mjs";
 import { groups, openToOtherModules, zones } from "./zones.mjs";
 
@@ -8,6 +9,7 @@ const graph = readImportGraph();
 const problems = [
   ...[...graph].flatMap(([file, imports]) => wrongImportsOf(file, imports)),
   ...ringsOf(graph).map((ring) => `import cycle: ${ring.join(" -> ")}`),
+  ...ringsOf(callsBetweenAreas()).map((ring) => `areas of modules call each other: ${ring.join(" -> ")}`),
   ...unusedOpenings().map((name) => `zones.mjs opens modules/${name} to other modules, but none imports it`),
 ];
 for (const problem of problems) console.error(problem);
@@ -58,7 +60,21 @@ function unusedOpenings() {
   return openToOtherModules.filter((name) => !crossing.includes(`apps/server/src/modules/${name}.ts`));
 }
 
-/** Returns each import cycle as a list of files. */
+/** Which area of modules calls the actions of which others. Ports and policies don't count, because they call nothing. */
+function callsBetweenAreas() {
+  const calls = new Map();
+  for (const [file, imports] of graph) {
+    const area = modulePath.exec(file)?.[1];
+    if (area === undefined) continue;
+    const actions = imports.filter((target) => !groups["@module-ports"].some((ports) => ports.test(target)));
+    const called = actions.map((target) => modulePath.exec(target)?.[1]);
+    const others = called.filter((other) => other !== undefined && other !== area);
+    calls.set(area, [...new Set([...(calls.get(area) ?? []), ...others])]);
+  }
+  return calls;
+}
+
+/** Returns each import cycle as a list. */
 function ringsOf(imports) {
   const done = new Set();
   const rings = [];

@@ -11,12 +11,14 @@ const adapter = (name, may) => ({ path: `${server}/adapters/${name}`, may: ["@mo
 
 /** Actions that other modules may call. A module's ports and policy are always open to them. */
 export const openToOtherModules = [
-  "evidence/append-entries",
   "kill/behind-kills",
   "kill/kill-at-once",
   "kill/pending-kills",
   "kill/record-kill",
   "kill/settle-kills",
+  "ledger/append-entries",
+  "ledger/session-statements",
+  "ledger/verify-chain",
   "limits/sliding-window",
   "markers/view-marker",
   "notes/collect-notes",
@@ -42,7 +44,6 @@ export const groups = {
     `${server}/modules/acting-for.ts`,
     `${server}/modules/app-error.ts`,
     `${server}/modules/database-unavailable.ts`,
-    `${server}/modules/security-events.ts`,
   ],
   "@signaling": [`${signaling}/hub-state.ts`, `${signaling}/ports.ts`, `${server}/modules`, "secure-json-parse", "ws"],
   "@module-ports": [new RegExp(`^${server}/modules/[a-z-]+/([a-z-]+-)?(ports|policy)\\.ts$`)],
@@ -143,7 +144,7 @@ export const zones = [
   adapter("mailer", [`${server}/config/mail-settings.ts`, "nodemailer"]),
   adapter("operator-metrics", ["prom-client"]),
   adapter("postgres", [
-    ...actions("accounts/send-stored-mail", "evidence/append-entries"),
+    ...actions("accounts/send-stored-mail", "ledger/append-entries"),
     ...actions("invitations/mail-invited", "markers/add-marker"),
     "@electric-sql/pglite",
     "@files",

@@ -3,7 +3,7 @@
 // shared number is shown for information. Figures are wall time divided by commits, in milliseconds.
 import { type Database, openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { createEvidenceStore } from "../../apps/server/src/adapters/postgres/evidence-store.ts";
-import { appendEntry, type EntryDraft } from "../../apps/server/src/modules/evidence/append-entries.ts";
+import { appendEntry, type EntryDraft } from "../../apps/server/src/modules/ledger/append-entries.ts";
 import { openTestDatabase } from "../../apps/server/src/testing/test-database.ts";
 import { startTestPostgres } from "../../scripts/test-postgres.mjs";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";

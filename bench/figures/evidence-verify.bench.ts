@@ -18,10 +18,10 @@ import { writeVerifyPage } from "../../apps/server/src/adapters/exports/verify-p
 import type { Database } from "../../apps/server/src/adapters/postgres/database.ts";
 import { createEvidenceStore, createKeyStore } from "../../apps/server/src/adapters/postgres/evidence-store.ts";
 import { zipStream } from "../../apps/server/src/http/files/zip-stream.ts";
-import { entryHash, firstPrevious } from "../../apps/server/src/modules/evidence/entry-hash.ts";
 import { exportLedger } from "../../apps/server/src/modules/evidence/export-ledger.ts";
 import { nativeSha256 } from "../../apps/server/src/modules/evidence/ledger-tree.ts";
 import { createCheckpoints } from "../../apps/server/src/modules/evidence/make-checkpoints.ts";
+import { entryHash, firstPrevious } from "../../apps/server/src/modules/ledger/entry-hash.ts";
 import { openTestDatabase } from "../../apps/server/src/testing/test-database.ts";
 import { asUserId } from "../../packages/domain/src/ids.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";

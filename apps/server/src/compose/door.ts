@@ -7,7 +7,7 @@ import { createProxyWatch } from "../http/door/proxy-watch.ts";
 import { createRequestDoor } from "../http/door/request-door.ts";
 import { securityHeaders } from "../http/middleware/security-headers.ts";
 import type { Log } from "../log.ts";
-import type { SecurityEvents } from "../modules/security-events.ts";
+import type { SecurityEvents } from "../modules/security/ports.ts";
 
 type Options = {
   config: Config;

@@ -14,7 +14,7 @@ import { startSessionSweeps } from "../jobs/sweep-sessions.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
 import { type InvitationMailDeps, mailInvited } from "../modules/invitations/mail-invited.ts";
-import type { SecurityEvents } from "../modules/security-events.ts";
+import type { SecurityEvents } from "../modules/security/ports.ts";
 import { createRoomLookupGuard } from "../modules/sessions/find-room.ts";
 import type { Presence, SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { recordCodeGuessing } from "../modules/sessions/record-code-guessing.ts";

@@ -7,7 +7,7 @@ import { networkKey, networkPrefixes } from "../http/door/network-key.ts";
 import type { Log } from "../log.ts";
 import { asJobs, asPerson } from "../modules/acting-for.ts";
 import { listWaitingSessions } from "../modules/invitations/list-waiting-sessions.ts";
-import type { SecurityEvents } from "../modules/security-events.ts";
+import type { SecurityEvents } from "../modules/security/ports.ts";
 import type { KillTokens, SessionAuthority, SessionStore } from "../modules/sessions/ports.ts";
 import { recordForgery } from "../modules/sessions/record-forgery.ts";
 import { createSignalingGateway } from "../signaling/gateway/gateway.ts";

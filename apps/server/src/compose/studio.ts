@@ -14,7 +14,7 @@ import { createKillByToken, type KillByToken } from "../modules/kill/kill-by-tok
 import { createKillTokens } from "../modules/kill/kill-token.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { PairingDeps } from "../modules/pairing/ports.ts";
-import type { SecurityEvents } from "../modules/security-events.ts";
+import type { SecurityEvents } from "../modules/security/ports.ts";
 import { followPlan } from "../modules/sessions/follow-plan.ts";
 import type { SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspendedUser } from "../modules/sessions/remove-suspended-user.ts";

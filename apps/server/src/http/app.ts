@@ -10,7 +10,7 @@ import { type Context, Hono } from "hono";
 import type { PublicAddress } from "../config/public-address.ts";
 import type { Log } from "../log.ts";
 import type { StoredMail } from "../modules/accounts/ports.ts";
-import type { SecurityEvents } from "../modules/security-events.ts";
+import type { SecurityEvents } from "../modules/security/ports.ts";
 import type { Authenticate, Caller, RequestContext } from "./auth/authenticate.ts";
 import type { PhoneCookie } from "./auth/phone-cookie.ts";
 import { isKill } from "./door/request-price.ts";

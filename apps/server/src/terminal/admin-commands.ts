@@ -5,7 +5,7 @@ import { performOperatorAction } from "../modules/accounts/perform-operator-acti
 import type { AccountStore, SuspensionListener } from "../modules/accounts/ports.ts";
 import { AppError } from "../modules/app-error.ts";
 import type { DayFigures } from "../modules/metrics/ports.ts";
-import type { SecurityEvents } from "../modules/security-events.ts";
+import type { SecurityEvents } from "../modules/security/ports.ts";
 
 const aboutPerson = z.strictObject({
   command: z.enum(["grant", "suspend", "unsuspend"]),

@@ -2,7 +2,7 @@
 // entry is printed as one line: its number and a mark to recognise it.
 import { openDatabase } from "../adapters/postgres/database.ts";
 import { createEvidenceStore } from "../adapters/postgres/evidence-store.ts";
-import { appendEntry } from "../modules/evidence/append-entries.ts";
+import { appendEntry } from "../modules/ledger/append-entries.ts";
 
 const writers = 50;
 const { TEST_LEDGER_URL: databaseUrl, ROUND = "" } = process.env;

@@ -4,8 +4,8 @@ import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-jso
 import { createTreeHead } from "@foldback/evidence-verifier/formats/merkle-tree";
 import { writeCheckpointText, writeNote } from "@foldback/evidence-verifier/formats/signed-note";
 import type { SigningKey } from "../adapters/evidence-key/key-file.ts";
-import { entryHash, firstPrevious } from "../modules/evidence/entry-hash.ts";
 import { nativeSha256 } from "../modules/evidence/ledger-tree.ts";
+import { entryHash, firstPrevious } from "../modules/ledger/entry-hash.ts";
 import { type Files, textIn } from "./evidence-exports.ts";
 
 export const linesOf = (files: Files) => textIn(files, "evidence/entries.jsonl").trimEnd().split("\n");

@@ -7,7 +7,7 @@ import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../adapters/postgres/database.ts";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
-import { verifyChain } from "../modules/evidence/verify-chain.ts";
+import { verifyChain } from "../modules/ledger/verify-chain.ts";
 import { beginDemoSession, type Client, signInDemo } from "../testing/demo-clients.ts";
 import { createServerProcesses } from "../testing/server-process.ts";
 

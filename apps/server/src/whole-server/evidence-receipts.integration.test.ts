@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import { SignatureUnsupportedError } from "@foldback/evidence-verifier/verify/verify-keys";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asJobs } from "../modules/acting-for.ts";
-import { appendEntry } from "../modules/evidence/append-entries.ts";
 import { sealExport } from "../modules/evidence/export-files.ts";
 import { createLedgerState } from "../modules/evidence/list-entries.ts";
+import { appendEntry } from "../modules/ledger/append-entries.ts";
 import {
   changed,
   download,

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSigningKey, readSigningKeys } from "../adapters/evidence-key/key-file.ts";
 import { asJobs } from "../modules/acting-for.ts";
-import { appendEntry } from "../modules/evidence/append-entries.ts";
-import { verifyChain } from "../modules/evidence/verify-chain.ts";
+import { appendEntry } from "../modules/ledger/append-entries.ts";
+import { verifyChain } from "../modules/ledger/verify-chain.ts";
 import {
   changed,
   download,

@@ -44,3 +44,7 @@ export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: num
     return grant.scopes.filter((scope) => whileLinkIsLost.includes(scope));
   return [];
 }
+
+/** The grant after a session's end. */
+export const closedGrant = (grant: Grant, reason: RevokeReason): Grant =>
+  grant.status === "granted" || grant.status === "asked" ? { status: "revoked", reason } : grant;

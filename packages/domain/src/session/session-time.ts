@@ -10,3 +10,7 @@ export type SessionTime = {
 
 export const remainingMs = ({ limitMs, activeMs, activeSinceMs }: SessionTime, nowMs: number): number =>
   Math.max(0, limitMs - activeMs - (activeSinceMs === null ? 0 : Math.max(0, nowMs - activeSinceMs)));
+
+/** Whole seconds from the first join, or zero if no engineer ever joined. */
+export const durationSeconds = (live: { startedAtMs: number | null }, atMs: number): number =>
+  live.startedAtMs === null ? 0 : Math.max(0, Math.round((atMs - live.startedAtMs) / 1000));

@@ -1,7 +1,8 @@
 // Pages of the ledger for administrators, fast at any length. Every list follows an index by number, and a search is
 // one such list for each meaning of the words.
 import { and, desc, lt, type SQL, sql } from "drizzle-orm";
-import type { EvidenceStore, LedgerRow } from "../../modules/evidence/ports.ts";
+import type { EvidenceStore } from "../../modules/evidence/ports.ts";
+import type { LedgerRow } from "../../modules/ledger/ports.ts";
 import { answerRows, countedExactly, countUpTo, idsBeginningWith } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 import { rowColumns } from "./ledger-store.ts";

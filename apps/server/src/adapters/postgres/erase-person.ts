@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { and, eq, inArray, like, ne, or, type SQL, sql } from "drizzle-orm";
-import { appendEntry } from "../../modules/evidence/append-entries.ts";
+import { appendEntry } from "../../modules/ledger/append-entries.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
 import {

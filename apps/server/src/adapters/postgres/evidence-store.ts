@@ -1,8 +1,8 @@
 import { asSessionId, type SessionId } from "@foldback/domain/ids";
 import type { BundleKeys, PersonOpening } from "@foldback/evidence-verifier/bundle/bundle";
 import { and, asc, between, desc, eq, gt, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { appendEntry } from "../../modules/evidence/append-entries.ts";
 import type { EvidenceStore, KeyStore, StoredCheckpoint } from "../../modules/evidence/ports.ts";
+import { appendEntry } from "../../modules/ledger/append-entries.ts";
 import type { Db } from "./database.ts";
 import { createEntryPages } from "./entry-pages.ts";
 import { createLedgerReader, createLedgerWriter, rowColumns } from "./ledger-store.ts";

@@ -1,5 +1,5 @@
 import { asc, gt, sql } from "drizzle-orm";
-import type { LedgerHead, LedgerReader, LedgerWriter } from "../../modules/evidence/ports.ts";
+import type { LedgerHead, LedgerReader, LedgerWriter } from "../../modules/ledger/ports.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 import { evidenceEntries, evidenceHead } from "./schema/evidence.ts";

@@ -2,7 +2,7 @@
 import type { AdminFact } from "@foldback/domain/people/admin-actions";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Account, OperatorAction } from "../../modules/accounts/ports.ts";
-import { appendEntry } from "../../modules/evidence/append-entries.ts";
+import { appendEntry } from "../../modules/ledger/append-entries.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
 import { profiles, signIn, userRoles } from "./schema/accounts.ts";

@@ -6,7 +6,7 @@ import type { ErrorCode } from "@foldback/protocol/error-codes";
 import { isCodeOfSignIn, isProofOfOwner, minAnswerMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore, KnownDevices, SignInGate } from "../../modules/accounts/ports.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
-import type { SecurityEvent, SecurityEvents } from "../../modules/security-events.ts";
+import type { SecurityEvent, SecurityEvents } from "../../modules/security/ports.ts";
 import { networkKey } from "../door/network-key.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 import { emailIn, textIn, toOurAnswer, withCookie } from "./auth-answers.ts";

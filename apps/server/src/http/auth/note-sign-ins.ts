@@ -1,7 +1,7 @@
 // Records what the sign-in library refuses: passwords, passkeys, second factors, and its own limits. It reads the
 // library's answers, because our routes change some of them.
 import type { SignInGate } from "../../modules/accounts/ports.ts";
-import type { SecurityEvent, SecurityEvents } from "../../modules/security-events.ts";
+import type { SecurityEvent, SecurityEvents } from "../../modules/security/ports.ts";
 import { networkKey } from "../door/network-key.ts";
 
 const basePath = "/api/auth";

@@ -1,7 +1,7 @@
 // Tells a network that it's over its budget, cheaply, and with a delay if it keeps asking.
 import type { ServerResponse } from "node:http";
 import { errorCatalogue } from "@foldback/protocol/error-codes";
-import type { SecurityEvents } from "../../modules/security-events.ts";
+import type { SecurityEvents } from "../../modules/security/ports.ts";
 import { networkKey } from "./network-key.ts";
 import type { Over } from "./open-requests.ts";
 

@@ -1,7 +1,7 @@
 // Every HTTP request and upgrade passes here before anything is parsed, looked up or hashed: it checks the budget and
 // the line of its network. It knows only addresses and first lines.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { SecurityEvents } from "../../modules/security-events.ts";
+import type { SecurityEvents } from "../../modules/security/ports.ts";
 import { clientIp } from "../listener/client-ip.ts";
 import { createNetworkBudget, type NetworkBudget } from "./network-budget.ts";
 import { networkKey } from "./network-key.ts";

@@ -2,7 +2,7 @@
 // signatures. Refusals of the sign-in library are recorded in note-sign-ins.ts.
 import type { UserId } from "@foldback/domain/ids";
 import { contract } from "@foldback/protocol/http/contract";
-import type { SecurityEvent, SecurityEvents } from "../../modules/security-events.ts";
+import type { SecurityEvent, SecurityEvents } from "../../modules/security/ports.ts";
 import { networkKey } from "../door/network-key.ts";
 
 type Answer = { path: string; status: number; ip: string; userId: UserId | undefined };

@@ -13,7 +13,7 @@ import type { MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { identifyAs } from "../../modules/acting-for.ts";
 import type { AdmitKey } from "../../modules/api/admit-key.ts";
-import type { SecurityEvents } from "../../modules/security-events.ts";
+import type { SecurityEvents } from "../../modules/security/ports.ts";
 import { networkKey } from "../door/network-key.ts";
 import { codeOf, errorResponse, waitHeaders } from "../errors/error-to-status.ts";
 import type { ReportFault } from "../errors/fault-log.ts";

@@ -9,7 +9,7 @@ import { leaveTraces } from "../../testing/live-session.ts";
 import { allRows, artistWithTraces, exportOf } from "../../testing/own-data.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import type { Person } from "../../testing/test-people.ts";
-import { verifyChain } from "../evidence/verify-chain.ts";
+import { verifyChain } from "../ledger/verify-chain.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { exportPlaces } from "../../adapters/postgres/personal-data.ts";
 import * as schema from "../../adapters/postgres/schema.ts";
 import { allRows, artistWithTraces, exportOf } from "../../testing/own-data.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
-import { appendEntry } from "../evidence/append-entries.ts";
+import { appendEntry } from "../ledger/append-entries.ts";
 
 let server: TestServer;
 beforeAll(async () => {

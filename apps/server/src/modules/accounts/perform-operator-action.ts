@@ -1,7 +1,7 @@
 // An operator's action on an account from a terminal: the way to the first administrator, and out of any trouble with
 // one. Only the command line calls it, never a request.
 import { AppError } from "../app-error.ts";
-import type { SecurityEvents } from "../security-events.ts";
+import type { SecurityEvents } from "../security/ports.ts";
 import type { AccountStore, OperatorAction, SuspensionListener } from "./ports.ts";
 
 type Deps = { accounts: AccountStore; onSuspended: SuspensionListener; security: SecurityEvents };

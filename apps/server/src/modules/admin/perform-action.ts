@@ -4,7 +4,7 @@ import type { UserId } from "@foldback/domain/ids";
 import type { AdminActionType } from "@foldback/domain/people/admin-actions";
 import type { Role } from "@foldback/domain/people/roles";
 import { AppError } from "../app-error.ts";
-import { appendEntry } from "../evidence/append-entries.ts";
+import { appendEntry } from "../ledger/append-entries.ts";
 import type { AdminDeps, AdminTransaction, LockedPerson } from "./ports.ts";
 
 export type AdminAction = {

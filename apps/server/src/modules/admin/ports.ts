@@ -4,7 +4,7 @@ import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profi
 import type { AdminActionType } from "@foldback/domain/people/admin-actions";
 import type { Role } from "@foldback/domain/people/roles";
 import type { EndReason } from "@foldback/domain/session/session-state";
-import type { LedgerWriter } from "../evidence/ports.ts";
+import type { LedgerWriter } from "../ledger/ports.ts";
 
 export type Paged<Row> = { rows: Row[]; total: number; totalIsMore: boolean; pageSize: number };
 type Paging = { search: string; direction: "asc" | "desc"; page: number };

@@ -47,7 +47,7 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     },
     "AI production suggestions": { in: sessions, by: "[BI-1] suggestions are stored for every artist, and shown" },
     "Patent-level consent logs": {
-      in: "apps/server/src/modules/evidence/ledger.integration.test.ts",
+      in: "apps/server/src/modules/ledger/ledger.integration.test.ts",
       by: "[EV-2] each entry holds the previous hash",
     },
   },

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { type BundleManifest, bundleNames, type OlderCheckpoints } from "@foldback/evidence-verifier/bundle/bundle";
 import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
 import { AppError } from "../app-error.ts";
-import { appendEntry } from "./append-entries.ts";
+import { appendEntry } from "../ledger/append-entries.ts";
 import type { Checkpoints } from "./make-checkpoints.ts";
 import type { EvidenceStore, StoredCheckpoint } from "./ports.ts";
 

@@ -10,6 +10,7 @@ import { writeLogProof } from "@foldback/evidence-verifier/formats/signed-note";
 import { csvLine } from "@foldback/notes-files/csv-cell";
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import { writeText } from "@foldback/notes-files/write-text";
+import type { LedgerRow } from "../ledger/ports.ts";
 import { collectNotes, type NotesDeps, type WriteExport } from "../notes/collect-notes.ts";
 import type { StoredSession } from "../sessions/ports.ts";
 import { evidenceTableHead, evidenceTableLine } from "./evidence-table.ts";
@@ -23,7 +24,7 @@ import {
   sha256Hex,
 } from "./export-files.ts";
 import { readTree } from "./ledger-tree.ts";
-import type { LedgerRow, StoredCheckpoint } from "./ports.ts";
+import type { StoredCheckpoint } from "./ports.ts";
 import { requireEvidenceReader } from "./require-evidence-reader.ts";
 import { verifyGuide } from "./verify-guide.ts";
 

@@ -5,9 +5,10 @@ import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
 import { createTreeHead } from "@foldback/evidence-verifier/formats/merkle-tree";
 import { parseCheckpointText, parseNote } from "@foldback/evidence-verifier/formats/signed-note";
 import { type EvidenceListing, evidencePageSize, type LedgerCheck } from "@foldback/protocol/http/evidence";
+import type { LedgerRow } from "../ledger/ports.ts";
+import { verifyChain, type Witnessing } from "../ledger/verify-chain.ts";
 import { nativeSha256 } from "./ledger-tree.ts";
-import type { EvidenceStore, KeyProblem, LedgerRow } from "./ports.ts";
-import { verifyChain, type Witnessing } from "./verify-chain.ts";
+import type { EvidenceStore, KeyProblem } from "./ports.ts";
 
 export type LedgerViewDeps = {
   store: EvidenceStore;

@@ -1,32 +1,8 @@
-// What the ledger needs from outside: one transaction's writer, whose head lock makes parallel writers queue; readers
-// for verification, lists and exports; storage for checkpoints and keys; a signature.
+// What evidence needs from outside: readers for lists and exports, storage for checkpoints and keys, a signature.
 import type { SessionId } from "@foldback/domain/ids";
 import type { BundleKeys, PersonOpening } from "@foldback/evidence-verifier/bundle/bundle";
 import type { Hash } from "@foldback/evidence-verifier/formats/merkle-tree";
-
-export type LedgerHead = { sequence: number; hash: string };
-export type LedgerRow = { sequence: number; body: string; previous: string; hash: string };
-
-/** Lives inside the caller's transaction: the entry exists if and only if the change it proves does. */
-export interface LedgerWriter {
-  /** Held until the transaction ends. */
-  lockHead(): Promise<LedgerHead>;
-  /** `openings` is the personal data behind the entries' commitments. It's deleted with the person. */
-  append(entries: { rows: readonly LedgerRow[]; openings: readonly PersonOpening[] }): Promise<void>;
-  /** How many entries a session has. It can't change while the head is locked. */
-  countOf(session: string): Promise<number>;
-  /**
-   * These people's names and addresses, locked until the transaction ends. Call it before locking the head, because it
-   * may have to wait.
-   */
-  describe(userIds: readonly string[]): Promise<{ id: string; name: string; email: string }[]>;
-}
-
-export interface LedgerReader {
-  head(): Promise<LedgerHead>;
-  /** Rows with a higher sequence, ascending. */
-  after(sequence: number, limit: number): Promise<LedgerRow[]>;
-}
+import type { LedgerReader, LedgerRow, LedgerWriter } from "../ledger/ports.ts";
 
 export type StoredCheckpoint = { size: number; note: string; createdAtMs: number };
 /**

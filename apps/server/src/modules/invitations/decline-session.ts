@@ -4,7 +4,7 @@
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { StudioSession } from "@foldback/domain/session/session-state";
-import { engineerActor } from "../sessions/apply-change.ts";
+import { engineerActor } from "../ledger/session-statements.ts";
 import { changeSession } from "../sessions/change-session.ts";
 import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps } from "../sessions/ports.ts";

@@ -4,7 +4,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { standingInvitation } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
-import { artistActor } from "../sessions/apply-change.ts";
+import { artistActor } from "../ledger/session-statements.ts";
 import { changeSession } from "../sessions/change-session.ts";
 import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps } from "../sessions/ports.ts";

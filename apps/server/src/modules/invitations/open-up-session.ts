@@ -2,7 +2,7 @@
 // it's withdrawn, and the engineer who joins needs a new answer.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import { artistActor } from "../sessions/apply-change.ts";
+import { artistActor } from "../ledger/session-statements.ts";
 import { changeSession } from "../sessions/change-session.ts";
 import { requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps } from "../sessions/ports.ts";

@@ -1,9 +1,10 @@
 // Makes every reader see a killed session as ended, even if the database doesn't have the kill yet: in lists, for
 // tickets and under a change's own lock. Only the record of the kill reads the unmodified row.
+
+import { closedGrant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
-import { closedGrant } from "../sessions/apply-change.ts";
 import type { KillCommand, SessionStore, SessionTransaction, StoredSession } from "../sessions/ports.ts";
 import { type KillPlaces, pendingKills } from "./pending-kills.ts";
 

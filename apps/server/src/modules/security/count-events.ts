@@ -1,6 +1,6 @@
 // Counts security events in memory, by minute for one day and by network. It's bounded, and starts with this process.
 import { type SecurityEventType, securityEventTypes } from "@foldback/protocol/http/admin";
-import type { SecurityEvent } from "../security-events.ts";
+import type { SecurityEvent } from "./ports.ts";
 
 const minuteMs = 60_000;
 const minutesOfHour = 60;

@@ -1,7 +1,7 @@
 // Keeps a flood of security events from filling the disk: a network's first events are written at once, and the rest of
 // the minute is summed up in one line per network. Together they cover every event.
 import { type SecurityEventType, securityEventTypes } from "@foldback/protocol/http/admin";
-import type { SecurityEvent } from "../security-events.ts";
+import type { SecurityEvent } from "./ports.ts";
 
 const windowMs = 60_000;
 const writtenAtOnce = 3;

@@ -1,7 +1,7 @@
 import type { Log } from "../../log.ts";
-import type { SecurityEvents } from "../security-events.ts";
 import { createEventCounts, type EventCounts } from "./count-events.ts";
 import { createLineGatherer } from "./gather-lines.ts";
+import type { SecurityEvents } from "./ports.ts";
 
 export type SecurityRecorder = SecurityEvents & Pick<EventCounts, "figures" | "totals"> & { close(): void };
 

@@ -1,7 +1,7 @@
 // Only the artist continues a paused session, whatever paused it.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import { artistActor } from "./apply-change.ts";
+import { artistActor } from "../ledger/session-statements.ts";
 import { changeSession } from "./change-session.ts";
 import { requireSessionPermission } from "./policy.ts";
 import type { LiveSession, SessionDeps } from "./ports.ts";

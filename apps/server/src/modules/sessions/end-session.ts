@@ -1,9 +1,13 @@
 // The artist ends the live session in any status, so that waiting rooms don't accumulate. Ending an ended session
 // changes nothing.
+
+import { closedGrant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { EndReason } from "@foldback/domain/session/session-state";
-import { type Actor, artistActor, closedGrant, durationSeconds, type SessionChange } from "./apply-change.ts";
+import { durationSeconds } from "@foldback/domain/session/session-time";
+import { type Actor, artistActor } from "../ledger/session-statements.ts";
+import type { SessionChange } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { requireSessionPermission } from "./policy.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "./ports.ts";

@@ -3,7 +3,8 @@
 import type { SessionId } from "@foldback/domain/ids";
 import { pausedSessionExpiryMs, waitingSessionExpiryMs } from "@foldback/domain/session/session-limits";
 import { remainingMs } from "@foldback/domain/session/session-time";
-import { type SessionChange, systemActor } from "./apply-change.ts";
+import { systemActor } from "../ledger/session-statements.ts";
+import type { SessionChange } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { endOf } from "./end-session.ts";
 import { followPlan } from "./follow-plan.ts";

@@ -6,7 +6,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { settleKillOfSeat, settleKillOfSession } from "../kill/settle-kills.ts";
-import { controlStatement, engineerActor, record, type Statement } from "./apply-change.ts";
+import { controlStatement, engineerActor, record, type Statement } from "../ledger/session-statements.ts";
 import { changeSession } from "./change-session.ts";
 import { requireActiveAccount } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";

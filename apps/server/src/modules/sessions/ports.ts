@@ -5,7 +5,7 @@ import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profi
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import type { SessionTime } from "@foldback/domain/session/session-time";
-import type { LedgerWriter } from "../evidence/ports.ts";
+import type { LedgerWriter } from "../ledger/ports.ts";
 import type { SessionTurns } from "./session-turns.ts";
 
 /**

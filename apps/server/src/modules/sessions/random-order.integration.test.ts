@@ -9,12 +9,12 @@ import { decisionAbout, openSessionStage, type SessionStage } from "../../testin
 import { AppError } from "../app-error.ts";
 import { narrowGrant } from "../consent/narrow-grant.ts";
 import { recordDecision } from "../consent/record-decision.ts";
-import { verifyChain } from "../evidence/verify-chain.ts";
 import { declineSession } from "../invitations/decline-session.ts";
 import { inviteEngineer } from "../invitations/invite-engineer.ts";
 import { openUpSession } from "../invitations/open-up-session.ts";
 import { recordKill } from "../kill/record-kill.ts";
 import { settleKills } from "../kill/settle-kills.ts";
+import { verifyChain } from "../ledger/verify-chain.ts";
 import { continueSession } from "./continue-session.ts";
 import { endSession } from "./end-session.ts";
 import { joinSession } from "./join-session.ts";

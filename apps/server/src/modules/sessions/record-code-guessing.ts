@@ -1,7 +1,7 @@
 // Records a search for room codes as evidence. It belongs to no session and names no person: that's only in the
 // operators' log, which is deleted in time.
-import { appendEntry } from "../evidence/append-entries.ts";
-import { systemActor } from "./apply-change.ts";
+import { appendEntry } from "../ledger/append-entries.ts";
+import { systemActor } from "../ledger/session-statements.ts";
 import type { SessionDeps } from "./ports.ts";
 
 export const recordCodeGuessing = (deps: Pick<SessionDeps, "store" | "nowMs">, by: "one" | "many"): Promise<void> =>

@@ -1,7 +1,7 @@
 // Records a participant's forged message as evidence. Signaling dropped the message, and the session and its epoch
 // don't change.
 import type { SessionId, UserId } from "@foldback/domain/ids";
-import { artistActor, engineerActor, record, type Statement } from "./apply-change.ts";
+import { artistActor, engineerActor, record, type Statement } from "../ledger/session-statements.ts";
 import type { SessionDeps } from "./ports.ts";
 
 export const recordForgery = (

@@ -1,7 +1,8 @@
 // Removes a suspended person from every live session: their own rooms end, their seat is freed and the grant that named
 // them ends.
 import type { UserId } from "@foldback/domain/ids";
-import { type SessionChange, systemActor } from "./apply-change.ts";
+import { systemActor } from "../ledger/session-statements.ts";
+import type { SessionChange } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { endOf } from "./end-session.ts";
 import type { SessionDeps, StoredSession } from "./ports.ts";

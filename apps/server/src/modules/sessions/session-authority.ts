@@ -1,6 +1,6 @@
 // Implements signaling's port on the actions of this module.
 import { recordKill } from "../kill/record-kill.ts";
-import { systemActor } from "./apply-change.ts";
+import { systemActor } from "../ledger/session-statements.ts";
 import { changeSession } from "./change-session.ts";
 import type { SessionAuthority, SessionDeps } from "./ports.ts";
 

@@ -5,7 +5,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { roomCodeFrom } from "@foldback/domain/room-code";
 import { AppError } from "../app-error.ts";
 import { settleKillOfSeat } from "../kill/settle-kills.ts";
-import { artistActor, record, type Statement } from "./apply-change.ts";
+import { artistActor, record, type Statement } from "../ledger/session-statements.ts";
 import { requirePermission } from "./policy.ts";
 import type { LiveSession, NewSession, SessionDeps, SessionTransaction } from "./ports.ts";
 

@@ -4,7 +4,8 @@ import type { SessionId } from "@foldback/domain/ids";
 import { reduceSession, type SessionEvent } from "@foldback/domain/session/session-state";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
 import { pendingKillsOf } from "../kill/pending-kills.ts";
-import { applyChange, systemActor } from "./apply-change.ts";
+import { systemActor } from "../ledger/session-statements.ts";
+import { applyChange } from "./apply-change.ts";
 import type { SessionDeps, SessionStore, SessionTransaction, StoredSession } from "./ports.ts";
 
 /** When each session was paused from its participants' point of view. */

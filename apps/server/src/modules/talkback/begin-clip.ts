@@ -4,7 +4,7 @@
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
-import { engineerActor, record, type Statement } from "../sessions/apply-change.ts";
+import { engineerActor, record, type Statement } from "../ledger/session-statements.ts";
 import type { StoredSession } from "../sessions/ports.ts";
 import type { ClipTransaction } from "./ports.ts";
 

@@ -1,16 +1,12 @@
 // The kill's transaction: session ended, grant revoked, one ledger entry, however often it's called. Both sides were
 // told before.
+
+import { closedGrant } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
+import { durationSeconds } from "@foldback/domain/session/session-time";
 import { AppError } from "../../app-error.ts";
-import {
-  artistActor,
-  closedGrant,
-  controlStatement,
-  durationSeconds,
-  record,
-  systemActor,
-} from "../../sessions/apply-change.ts";
+import { artistActor, controlStatement, record, systemActor } from "../../ledger/session-statements.ts";
 import type { KillCommand, SessionDeps, SessionTransaction, StoredSession } from "../../sessions/ports.ts";
 
 /** A kill that waits longer for a row is spooled and written later, which frees its connection for other rooms. */
