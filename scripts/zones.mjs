@@ -11,7 +11,7 @@ const adapter = (name, may) => ({ path: `${server}/adapters/${name}`, may: ["@mo
 
 /** Actions that other modules may call. A module's ports and policy are always open to them. */
 export const openToOtherModules = [
-  "kill/behind-kills",
+  "kill/with-pending-kills",
   "kill/kill-at-once",
   "kill/pending-kills",
   "kill/record-kill",

@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { freeSpaceAtStart } from "./adapters/disk/free-space-at-start.ts";
 import { type DataDirLock, lockDataDir } from "./adapters/postgres/data-dir-lock.ts";
-import { type FoundDatabase, findDatabase } from "./adapters/postgres/database.ts";
+import { type PreparedDatabase, prepareDatabase } from "./adapters/postgres/database.ts";
 import { requireDurable } from "./adapters/postgres/require-durable.ts";
 import { type ComposedServer, type ComposeOptions, composeServer } from "./compose/server.ts";
 import { isLoopbackUrl, plainHttpWarning } from "./config/public-address.ts";
@@ -57,7 +57,7 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   if (await freeSpaceAtStart(config.dataDir)) log.warn("the disk was full: deleted the reserved space to start");
   const lock: DataDirLock = await lockDataDir(config.dataDir);
   opened.push(lock.release);
-  const found: FoundDatabase = await findDatabase(config);
+  const found: PreparedDatabase = await prepareDatabase(config);
   const { database } = found;
   opened.push(() => withinGrace(database.close()));
   const composed: ComposedServer = await composeServer({ ...options, database });
@@ -82,7 +82,7 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
 type Demo = { accounts: Awaited<ReturnType<typeof createDemoData>>; warning: string | null };
 
 /** Does everything that needs the database before requests may. Returns the warning about demo accounts, if any. */
-async function openServer(found: FoundDatabase, composed: ComposedServer, options: StartOptions): Promise<Demo> {
+async function openServer(found: PreparedDatabase, composed: ComposedServer, options: StartOptions): Promise<Demo> {
   const { config, log, signal } = options;
   const createsDemo = createsDemoAccounts({ setting: config.demoData, isLoopback: isLoopbackUrl(config.publicUrl) });
   const demo: Demo = { accounts: null, warning: null };

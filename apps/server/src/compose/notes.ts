@@ -17,7 +17,7 @@ import { settleKillOfSession } from "../modules/kill/settle-kills.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { MarkerDeps } from "../modules/markers/ports.ts";
 import type { SessionDeps } from "../modules/sessions/ports.ts";
-import { clipsBehindKills } from "../modules/talkback/clips-behind-kills.ts";
+import { clipsWithPendingKills } from "../modules/talkback/clips-with-pending-kills.ts";
 import { pressesPerMinute, retriesPerMinute } from "../modules/talkback/policy.ts";
 import type { NotesNotifier, SpeechTools, TalkbackDeps } from "../modules/talkback/ports.ts";
 import type { Jobs } from "./jobs.ts";
@@ -41,7 +41,7 @@ export function composeNotes(options: Options) {
   const talkback: TalkbackDeps = {
     ...speechTools(options.config, log),
     ...options.speech,
-    clips: clipsBehindKills(createClipStore(database.db, queue), sessions),
+    clips: clipsWithPendingKills(createClipStore(database.db, queue), sessions),
     sessions: sessions.store,
     notes: options.notifier,
     settleKillOfSession: (sessionId) => settleKillOfSession(sessions, sessionId),

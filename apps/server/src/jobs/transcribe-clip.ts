@@ -5,7 +5,7 @@ import * as z from "zod";
 import { asJobs } from "../modules/acting-for.ts";
 import { forgetSilentPresses } from "../modules/talkback/forget-silent-presses.ts";
 import { type TalkbackDeps, transcribeClipId } from "../modules/talkback/ports.ts";
-import { queueClipsAgain } from "../modules/talkback/queue-clips-again.ts";
+import { requeueClips } from "../modules/talkback/requeue-clips.ts";
 import { runLostAfterMs, transcribeClip } from "../modules/talkback/transcribe-clip.ts";
 import { defineJob, type Job } from "./job.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
@@ -33,8 +33,7 @@ export const transcribeClipJob = (deps: TalkbackDeps): Job =>
  * function stops it.
  */
 export async function startClipSweep(deps: TalkbackDeps, isAlone: boolean): Promise<() => Promise<void>> {
-  const again = (queuedForMs: number, silentForMs = runLostAfterMs) =>
-    queueClipsAgain(deps, { queuedForMs, silentForMs });
+  const again = (queuedForMs: number, silentForMs = runLostAfterMs) => requeueClips(deps, { queuedForMs, silentForMs });
   await again(0, isAlone ? 0 : runLostAfterMs);
   const stopListening = deps.transcriber.onStateChange(() => {
     if (deps.transcriber.state().status !== "ready") return;

@@ -10,7 +10,7 @@ import { settleKillOfSession } from "../modules/kill/settle-kills.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
 import { acceptClip } from "../modules/talkback/accept-clip.ts";
-import { clipsBehindKills } from "../modules/talkback/clips-behind-kills.ts";
+import { clipsWithPendingKills } from "../modules/talkback/clips-with-pending-kills.ts";
 import type { TalkbackDeps } from "../modules/talkback/ports.ts";
 import { transcribeClip } from "../modules/talkback/transcribe-clip.ts";
 import { clipSaying, createFakeSpeech } from "./fake-speech.ts";
@@ -29,7 +29,7 @@ export async function openTalkbackStage() {
   const enqueue: JobQueue["enqueue"] = async (_tx, _jobId, ...items) => void enqueued.push(...items);
   const deps: TalkbackDeps = {
     ...speech.tools,
-    clips: clipsBehindKills(createClipStore(db, { enqueue, wake: () => {} }), sessions),
+    clips: clipsWithPendingKills(createClipStore(db, { enqueue, wake: () => {} }), sessions),
     sessions: sessions.store,
     notes: { clipChanged: (_, clip) => void told.push(clip), notesChanged: (_, part) => void changed.push(part) },
     settleKillOfSession: (sessionId) => settleKillOfSession(sessions, sessionId),

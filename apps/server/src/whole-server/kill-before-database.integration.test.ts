@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestPostgres } from "../../../../scripts/test-postgres.mjs";
-import { type FoundDatabase, findDatabase, openDatabase } from "../adapters/postgres/database.ts";
+import { openDatabase, type PreparedDatabase, prepareDatabase } from "../adapters/postgres/database.ts";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
 import { type KillStage, openKillStage, sendKill } from "../testing/kill-stage.ts";
 import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
-let found: FoundDatabase;
+let found: PreparedDatabase;
 let stage: KillStage;
 let phonesToken: string;
 let phone: { cookie: string };
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await before.close();
   await database.close();
   postgres.halt("fast");
-  found = await findDatabase({ databaseUrl: postgres.url, dataDir: "" });
+  found = await prepareDatabase({ databaseUrl: postgres.url, dataDir: "" });
   starting = await startTestServer({ database: found.database, config: { dataDir }, opens: "later" });
 });
 afterAll(async () => {

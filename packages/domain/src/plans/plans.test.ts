@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { entitlements } from "./entitlements.ts";
 import { comingMark, inEveryMark, markOf, planOf, plans } from "./plans.ts";
-import { isOnHold, moneyBackMs, moneyBackOf, paymentGraceMs, type Subscription, standingOf } from "./subscription.ts";
+import {
+  currentPlanOf,
+  isOnHold,
+  moneyBackMs,
+  moneyBackOf,
+  paymentGraceMs,
+  type Subscription,
+} from "./subscription.ts";
 
 const line = (plan: "starter" | "pro" | "enterprise", text: string) =>
   planOf(plan).contents.find((one) => one.text === text);
@@ -51,13 +58,13 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   ...change,
 });
 
-describe("standing", () => {
+describe("the current plan", () => {
   test.each(["canceled", "unpaid", "incomplete", "incomplete_expired", "paused"] as const)(
     "[BI-2] %s gives nothing",
-    (status) => expect(standingOf([subscription({ status })], nowMs)).toBeNull(),
+    (status) => expect(currentPlanOf([subscription({ status })], nowMs)).toBeNull(),
   );
   test("[BI-2] the best plan that applies counts", () => {
-    const standing = standingOf(
+    const currentPlan = currentPlanOf(
       [
         subscription(),
         subscription({ id: "sub_2", plan: "pro" }),
@@ -65,17 +72,17 @@ describe("standing", () => {
       ],
       nowMs,
     );
-    expect(standing).toMatchObject({ plan: "pro", graceUntilMs: null });
+    expect(currentPlan).toMatchObject({ plan: "pro", graceUntilMs: null });
   });
   test("[BI-2] a cancelled plan runs until the end of the paid period", () => {
     const ending = subscription({ endsWithPeriod: true, periodEndMs: nowMs + 1 });
-    expect(standingOf([ending], nowMs)?.plan).toBe("starter");
-    expect(standingOf([ending], nowMs + 1)).toBeNull();
+    expect(currentPlanOf([ending], nowMs)?.plan).toBe("starter");
+    expect(currentPlanOf([ending], nowMs + 1)).toBeNull();
   });
   test("[BI-3] after a failed payment the plan lasts for the grace period", () => {
     const late = subscription({ status: "past_due", pastDueSinceMs: nowMs });
-    expect(standingOf([late], nowMs)?.graceUntilMs).toBe(nowMs + paymentGraceMs);
-    expect(standingOf([late], nowMs + paymentGraceMs)).toBeNull();
+    expect(currentPlanOf([late], nowMs)?.graceUntilMs).toBe(nowMs + paymentGraceMs);
+    expect(currentPlanOf([late], nowMs + paymentGraceMs)).toBeNull();
   });
 });
 

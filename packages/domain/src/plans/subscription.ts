@@ -52,7 +52,7 @@ const dayMs = 24 * 60 * 60_000;
 export const paymentGraceMs = 7 * dayMs;
 export const moneyBackMs = 30 * dayMs;
 
-export type Standing = {
+export type CurrentPlan = {
   subscription: Subscription;
   plan: PlanId;
   /** Until when the plan applies if the provider reports nothing new. */
@@ -62,7 +62,7 @@ export type Standing = {
 } | null;
 
 /** The best plan that applies now. */
-export function standingOf(subscriptions: readonly Subscription[], nowMs: number): Standing {
+export function currentPlanOf(subscriptions: readonly Subscription[], nowMs: number): CurrentPlan {
   const holding = subscriptions
     .map((subscription) => ({ subscription, plan: subscription.plan, ...holdsUntil(subscription) }))
     .filter(({ untilMs }) => nowMs < untilMs)
@@ -86,7 +86,7 @@ function holdsUntil(subscription: Subscription): { untilMs: number; graceUntilMs
 }
 
 /** The part that hasn't been refunded. */
-export const leftOf = ({ amountPence, refundedPence }: Payment): number => amountPence - refundedPence;
+export const unrefundedPence = ({ amountPence, refundedPence }: Payment): number => amountPence - refundedPence;
 
 /** True if the bank has taken the money back, for now or for good, so that it can't be refunded as well. */
 const isTakenBack = ({ dispute }: Payment): boolean => dispute !== null && dispute.status !== "won";
@@ -115,5 +115,5 @@ export function moneyBackOf<Paid extends Payment>(
   if (nowMs >= untilMs) return null;
   const { subscriptionId } = first;
   const since = later.filter((one) => subscriptionId !== null && one.subscriptionId === subscriptionId);
-  return { payments: [first, ...since.filter((one) => leftOf(one) > 0 && !isTakenBack(one))], untilMs };
+  return { payments: [first, ...since.filter((one) => unrefundedPence(one) > 0 && !isTakenBack(one))], untilMs };
 }

@@ -18,7 +18,7 @@ export type SignInGateDeps = {
 };
 
 export function createSignInGate({ auth, accounts, seal, passwords, networkOf }: SignInGateDeps): SignInGate {
-  const standing = async (cookie: string) => {
+  const readSignIn = async (cookie: string) => {
     const token = readSignedCookie(cookie, seal);
     const found = token === null ? null : await accounts.findBySignIn(token);
     if (found === null || isRenewalDue(found.expiresAtMs)) return null;
@@ -71,7 +71,7 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
     findResetOwner: (token) => ownerOf(`reset-password:${token}`),
     identify: async (cookie) => {
       try {
-        return (await standing(cookie)) ?? (await asTheLibrarySays(cookie));
+        return (await readSignIn(cookie)) ?? (await asTheLibrarySays(cookie));
       } catch (error) {
         // A bad cookie means not signed in. Any other failure is the database's, whose error the library hides.
         throw new AppError("DATABASE_UNAVAILABLE", { cause: error });

@@ -4,7 +4,7 @@
 // for ten seconds doesn't mistake its own pause for silence.
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
 
-export type Patience = {
+export type AnswerTimeouts = {
   /** After this long without any answer we ask over a new connection. */
   silenceMs: number;
   /** How long that question may take. */
@@ -19,7 +19,7 @@ export type AnswerWatch = {
   close(): void;
 };
 
-type WatchOptions = Patience & {
+type WatchOptions = AnswerTimeouts & {
   /** Asks over its own connection and gives up on the signal. Any answer resolves it, even a refusal. */
   question(signal: AbortSignal): Promise<void>;
   /** Ends every connection, because their answers may come long after their callers gave up. */

@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Pool, PoolClient } from "pg";
 import type { Actor } from "../../modules/acting-for.ts";
+import { drizzlePool } from "./drizzle-pool.ts";
 import { createPools, type PoolWaits } from "./postgres-pools.ts";
+import { type ActorSource, fromCurrentActor, liteWithPolicies, poolWithPolicies } from "./row-level-security.ts";
 import * as schema from "./schema.ts";
-import { steadyPool } from "./steady-pool.ts";
-import { type WhoActs, walledLite, walledPool, whoeverActs } from "./wall.ts";
 import { yieldingToEventLoop } from "./yield-to-event-loop.ts";
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -40,14 +40,14 @@ const migrationLockId = 466_0132;
  * Nothing is sent to Postgres before `migrate`, which may be called again after a failure. Use `database` only after
  * it.
  */
-export type FoundDatabase = { database: Database; migrate(): Promise<void> };
+export type PreparedDatabase = { database: Database; migrate(): Promise<void> };
 
-export function findDatabase({ databaseUrl, dataDir, waits }: DatabaseLocation): Promise<FoundDatabase> {
+export function prepareDatabase({ databaseUrl, dataDir, waits }: DatabaseLocation): Promise<PreparedDatabase> {
   return databaseUrl ? findPostgres(databaseUrl, waits) : openEmbedded(dataDir);
 }
 
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  const { database, migrate } = await findDatabase(location);
+  const { database, migrate } = await prepareDatabase(location);
   try {
     await migrate();
   } catch (error) {
@@ -58,7 +58,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
 }
 
 // Loaded on demand, because each library adds a fifth of a second to the start and only one is needed.
-async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>): Promise<FoundDatabase> {
+async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>): Promise<PreparedDatabase> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
@@ -67,12 +67,12 @@ async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>
   // Without this, Postgres would return count(*) as a string and the embedded database as a number.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const { pool, ownerPool, migrationPool, watch, close } = createPools(pg, connectionString, waits);
-  const walled = (who: WhoActs) => drizzle(walledPool({ pool, watch }, who), { schema });
+  const withPolicies = (who: ActorSource) => drizzle(poolWithPolicies({ pool, watch }, who), { schema });
   const database: Database = {
-    db: walled(whoeverActs),
-    as: (actor) => walled(() => actor),
+    db: withPolicies(fromCurrentActor),
+    as: (actor) => withPolicies(() => actor),
     owner: drizzle(
-      steadyPool({ pool: ownerPool, watch }, () => null),
+      drizzlePool({ pool: ownerPool, watch }, () => null),
       { schema },
     ),
     kind: "postgres",
@@ -94,7 +94,7 @@ async function onOwnConnection(pool: Pool, work: (connection: PoolClient) => Pro
   }
 }
 
-async function openEmbedded(dataDir: string): Promise<FoundDatabase> {
+async function openEmbedded(dataDir: string): Promise<PreparedDatabase> {
   const folder = join(dataDir, "db");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const [{ PGlite }, { pg_trgm }] = await Promise.all([
@@ -119,10 +119,10 @@ export async function migrateEmbedded(lite: Lite): Promise<Database> {
   const owner = drizzle(lite, { schema });
   await migrate(owner, { migrationsFolder });
   const inTurn = yieldingToEventLoop(lite);
-  const walled = (who: WhoActs) => drizzle(walledLite(inTurn, who), { schema });
+  const withPolicies = (who: ActorSource) => drizzle(liteWithPolicies(inTurn, who), { schema });
   return {
-    db: walled(whoeverActs),
-    as: (actor) => walled(() => actor),
+    db: withPolicies(fromCurrentActor),
+    as: (actor) => withPolicies(() => actor),
     owner,
     kind: "embedded",
     lite,

@@ -11,10 +11,10 @@ import type { Application, OnboardingStore } from "../../modules/onboarding/port
 import type { Db } from "./database.ts";
 import type { JobQueue } from "./job-queue.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
+import { withRole } from "./row-level-security.ts";
 import { engineerMatches, engineerOnboarding as engineers, user, userRoles } from "./schema/accounts.ts";
 import { engineerRejections } from "./schema/admin.ts";
 import { artistOnboarding as artists } from "./schema/onboarding.ts";
-import { withRole } from "./wall.ts";
 
 export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore {
   const matchAnew = (tx: Db, userId: UserId) => queue.enqueue(tx, matchPersonId, { data: { userId }, key: userId });

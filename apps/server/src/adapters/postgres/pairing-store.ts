@@ -4,14 +4,14 @@ import { pairingLimits } from "@foldback/domain/pairing/phone-pairing";
 import { and, asc, count, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { Exchange, Offer, PairingStore, StoredPhone } from "../../modules/pairing/ports.ts";
 import type { Db } from "./database.ts";
+import { withRole } from "./row-level-security.ts";
 import { phonePairings as phones } from "./schema/pairing.ts";
 import { rooms, studioSessions } from "./schema/sessions.ts";
-import { withRole } from "./wall.ts";
 
 type Clock = () => number;
 const keptMs = 24 * 3_600_000;
 
-const standingAt = (nowMs: number) =>
+const isCurrentAt = (nowMs: number) =>
   or(eq(phones.status, "paired"), and(eq(phones.status, "pending"), gt(phones.answerBy, new Date(nowMs))));
 
 export const createPairingStore = (db: Db, nowMs: Clock): PairingStore => ({
@@ -21,7 +21,7 @@ export const createPairingStore = (db: Db, nowMs: Clock): PairingStore => ({
     const rows = await db
       .select()
       .from(phones)
-      .where(and(eq(phones.sessionId, sessionId), standingAt(nowMs())))
+      .where(and(eq(phones.sessionId, sessionId), isCurrentAt(nowMs())))
       .orderBy(asc(phones.offeredAt), asc(phones.id));
     return rows.map((row) => ({ ...phoneOf(row), status: row.status === "paired" ? "paired" : "pending" }));
   },
@@ -54,7 +54,7 @@ export const createPairingStore = (db: Db, nowMs: Clock): PairingStore => ({
         phone: phones,
         roomCode: rooms.code,
         artistId: studioSessions.artistId,
-        answered: sql<boolean>`coalesce(${standingAt(nowMs())}, false)`,
+        answered: sql<boolean>`coalesce(${isCurrentAt(nowMs())}, false)`,
       })
       .from(phones)
       .innerJoin(studioSessions, eq(studioSessions.id, phones.sessionId))
@@ -86,7 +86,7 @@ async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Of
   const [known] = await tx
     .select({ count: count() })
     .from(phones)
-    .where(and(eq(phones.sessionId, sessionId), standingAt(nowMs)));
+    .where(and(eq(phones.sessionId, sessionId), isCurrentAt(nowMs)));
   if ((known?.count ?? 0) >= pairingLimits.phonesPerSession) return null;
   await tx
     .update(phones)

@@ -1,11 +1,11 @@
 // The connections to Postgres and their limits. No fault of the database may hold a request or a connection forever.
 import type pg from "pg";
-import { type AnswerWatch, type Patience, watchAnswers } from "./answer-watch.ts";
+import { type AnswerTimeouts, type AnswerWatch, watchAnswers } from "./answer-watch.ts";
 import { cutOff, isFromPostgres } from "./one-client.ts";
-import { nobodyRole } from "./wall.ts";
+import { noAccessRole } from "./row-level-security.ts";
 
 type Library = typeof pg;
-export type PoolWaits = Patience & {
+export type PoolWaits = AnswerTimeouts & {
   /** How long a query waits for one of the pool's connections before it fails as "database away". */
   poolWaitMs: number;
   /** For a statement that Postgres itself can no longer end. */
@@ -68,7 +68,7 @@ export function createPools(library: Library, connectionString: string, waits: P
     ...limits,
     pipeline: true,
     onConnect: async (client) =>
-      void (await client.query({ text: `set role ${nobodyRole}`, query_timeout: poolWaitMs } as pg.QueryConfig)),
+      void (await client.query({ text: `set role ${noAccessRole}`, query_timeout: poolWaitMs } as pg.QueryConfig)),
   });
   const connections = new Set<pg.ClientBase>();
   for (const one of [ownerPool, migrationPool, pool]) rememberConnections(one, connections);

@@ -22,7 +22,7 @@ import { phonePairings } from "./schema/pairing.ts";
 import { rooms, studioSessions } from "./schema/sessions.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
 import * as schema from "./schema.ts";
-import { isStillReferredTo } from "./violated-constraint.ts";
+import { isStillReferenced } from "./violated-constraint.ts";
 
 const noticesHold = 100;
 const unverifiedAtOnce = 1_000;
@@ -45,7 +45,7 @@ export const createRetentionStore = (db: Db): RetentionStore => ({
     try {
       return (await db.delete(user).where(whom).returning({ id: user.id })).length > 0;
     } catch (error) {
-      if (!isStillReferredTo(error)) throw error;
+      if (!isStillReferenced(error)) throw error;
     }
     return db.transaction((tx) => erasePerson(tx, { userId, only: isUnverified }, { atMs, cause: "idle" }));
   },

@@ -6,8 +6,8 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /** True if the database refused a deletion because another row refers to it. */
-export function isStillReferredTo(error: unknown): boolean {
+export function isStillReferenced(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && error.code === "23503") return true;
-  return isStillReferredTo(error.cause);
+  return isStillReferenced(error.cause);
 }

@@ -12,7 +12,7 @@ import { asJobs } from "../../modules/acting-for.ts";
 import type { Database, Db } from "../postgres/database.ts";
 import type { JobQueue } from "../postgres/job-queue.ts";
 import { queueConnectionLimits } from "../postgres/postgres-pools.ts";
-import { wallRoles, withRole } from "../postgres/wall.ts";
+import { policyRoles, withRole } from "../postgres/row-level-security.ts";
 
 const schema = "jobs";
 /** For jobs enqueued by another process and jobs that start later. Our own jobs wake their workers. */
@@ -181,7 +181,7 @@ async function createQueueFor(boss: PgBoss, { id, retry, expireInSeconds }: Job)
 
 /** The tables belong to the login that opened the queue, but jobs are enqueued in our own transactions. */
 async function openToJobs(owner: Db): Promise<void> {
-  const role = sql.raw(wallRoles.jobs);
+  const role = sql.raw(policyRoles.jobs);
   const queue = sql.raw(schema);
   await owner.execute(sql`grant usage on schema ${queue} to ${role}`);
   await owner.execute(sql`grant select, insert, update on all tables in schema ${queue} to ${role}`);

@@ -1,6 +1,6 @@
 import type { UserId } from "@foldback/domain/ids";
 import { browserName } from "@foldback/domain/people/browser-name";
-import { askForEmailChange, type EmailChangeDeps, followEmailChange } from "../../modules/accounts/change-email.ts";
+import { type EmailChangeDeps, followEmailChange, requestEmailChange } from "../../modules/accounts/change-email.ts";
 import { type ErasureDeps, removeOwnAccount } from "../../modules/accounts/erase-account.ts";
 import { getMe } from "../../modules/accounts/get-me.ts";
 import type { CollectPersonalData } from "../../modules/accounts/ports.ts";
@@ -45,7 +45,7 @@ export const createAccountRoutes = (deps: AccountRouteDeps) => ({
     const { userId, email } = subject;
     await proveIdentity(deps, { userId, signIn }, input.password);
     if (!deps.emailChanges.take(userId)) throw new AppError("TOO_MANY_REQUESTS");
-    await askForEmailChange(deps, { userId, email, newEmail: input.newEmail });
+    await requestEmailChange(deps, { userId, email, newEmail: input.newEmail });
     return {};
   }),
   followEmailChange: procedures.accounts.followEmailChange.handler(async ({ input, context: { ip } }) => {

@@ -18,7 +18,7 @@ export type EmailChangeDeps = {
 type Asked = { userId: UserId; email: string; newEmail: string };
 
 /** The caller has already proved their identity. */
-export async function askForEmailChange(deps: EmailChangeDeps, { userId, email, newEmail }: Asked): Promise<void> {
+export async function requestEmailChange(deps: EmailChangeDeps, { userId, email, newEmail }: Asked): Promise<void> {
   const to = asKept(newEmail);
   if (to === email) throw new AppError("EMAIL_UNCHANGED");
   const token = await begin(deps, { userId, from: email, to, step: "confirm" });

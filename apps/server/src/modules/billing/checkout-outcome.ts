@@ -1,7 +1,7 @@
 // What the checkout that the user returns from led to. Anyone can write an address by hand, so it only confirms the
 // user's own checkout with a subscription that the provider has and that has just begun. It grants nothing.
 import type { UserId } from "@foldback/domain/ids";
-import { standingOf } from "@foldback/domain/plans/subscription";
+import { currentPlanOf } from "@foldback/domain/plans/subscription";
 import type { BillingDeps } from "./ports.ts";
 import { readCustomer } from "./read-customer.ts";
 
@@ -22,5 +22,5 @@ export async function checkoutOutcome(deps: BillingDeps, userId: UserId, checkou
   const found = await held();
   if (found === undefined || found.status === "incomplete") return "awaited";
   const isNew = nowMs() - found.createdAtMs < newForMs;
-  return isNew && standingOf([found], nowMs()) !== null ? "begun" : "none";
+  return isNew && currentPlanOf([found], nowMs()) !== null ? "begun" : "none";
 }

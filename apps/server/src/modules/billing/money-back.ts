@@ -1,7 +1,7 @@
 // The thirty-day money-back guarantee: the refund is made and the plan ends. After a crash in between, both are
 // finished later.
 import type { UserId } from "@foldback/domain/ids";
-import { leftOf, moneyBackOf } from "@foldback/domain/plans/subscription";
+import { moneyBackOf, unrefundedPence } from "@foldback/domain/plans/subscription";
 import { AppError } from "../app-error.ts";
 import type { BillingCustomer, BillingDeps, ReadPayment } from "./ports.ts";
 import { readCustomer } from "./read-customer.ts";
@@ -51,7 +51,7 @@ export async function finishRefund(
     await store.dropRefunds(wished.filter((one) => !isThere(one)).map(({ id }) => id));
   }
   if (asked.length === 0) throw new AppError("NO_MONEY_BACK");
-  const isDone = (payment: ReadPayment) => leftOf(payment) <= 0;
+  const isDone = (payment: ReadPayment) => unrefundedPence(payment) <= 0;
   let given = asked.some(isDone);
   let refused: AppError | null = null;
   for (const payment of asked.filter((one) => !isDone(one))) {
@@ -76,7 +76,7 @@ async function refund({ provider }: BillingDeps, payment: ReadPayment): Promise<
   if (!hasIntent(payment)) return new AppError("NO_MONEY_BACK");
   const { id, paymentIntentId, refundedPence } = payment;
   try {
-    await provider.refund({ paymentIntentId, pence: leftOf(payment) }, `refund-${id}-${refundedPence}`);
+    await provider.refund({ paymentIntentId, pence: unrefundedPence(payment) }, `refund-${id}-${refundedPence}`);
     return null;
   } catch (error) {
     if (error instanceof AppError && error.code === "REFUND_REFUSED") return error;

@@ -1,7 +1,7 @@
 // Copies what the provider has about one customer. An event only says which customer to read, because its content may
 // be outdated on arrival, so events in any order and number have the same result. Readings are numbered when they
 // begin, and an older one never replaces a newer.
-import { standingOf } from "@foldback/domain/plans/subscription";
+import { currentPlanOf } from "@foldback/domain/plans/subscription";
 import { retention } from "../accounts/policy.ts";
 import type { BillingCustomer, BillingDeps, CustomerReading, Notice, ReadPayment } from "./ports.ts";
 
@@ -14,11 +14,14 @@ export async function readCustomer(deps: BillingDeps, customerId: string): Promi
   const owner = { userId, customerId };
   const [before, paid] = await Promise.all([store.subscriptionsOf(userId), store.paymentsOf(userId)]);
   const read = await provider.read(customerId);
-  const found = withoutTheOver(read, nowMs() - retention.recordMs);
+  const found = withoutExpired(read, nowMs() - retention.recordMs);
   const notices = [...noticesOf(owner, found, nowMs()), ...refundNotices(owner, paid, found.payments)];
   const applied = await store.applyReading({ owner, ...begun, found, notices, nowMs: nowMs() });
   if (!applied) return true;
-  const [was, is] = [standingOf(before, nowMs())?.plan ?? null, standingOf(found.subscriptions, nowMs())?.plan ?? null];
+  const [was, is] = [
+    currentPlanOf(before, nowMs())?.plan ?? null,
+    currentPlanOf(found.subscriptions, nowMs())?.plan ?? null,
+  ];
   if (was !== is) log.info({ userId, was, is }, "plan changed");
   // Even if nothing changed, because a crash may have come between the two.
   await deps.onPlanChanged(userId);
@@ -26,7 +29,7 @@ export async function readCustomer(deps: BillingDeps, customerId: string): Promi
 }
 
 /** Data old enough to have been deleted here isn't copied again: the provider keeps it forever. */
-const withoutTheOver = ({ subscriptions, payments }: CustomerReading, beforeMs: number): CustomerReading => ({
+const withoutExpired = ({ subscriptions, payments }: CustomerReading, beforeMs: number): CustomerReading => ({
   subscriptions: subscriptions.filter(({ endedAtMs }) => endedAtMs === null || endedAtMs >= beforeMs),
   payments: payments.filter(({ paidAtMs }) => paidAtMs >= beforeMs),
 });
@@ -34,9 +37,9 @@ const withoutTheOver = ({ subscriptions, payments }: CustomerReading, beforeMs: 
 function noticesOf({ userId }: BillingCustomer, found: CustomerReading, nowMs: number): Notice[] {
   const notices: Notice[] = [];
   for (const one of found.subscriptions) {
-    const standing = standingOf([one], nowMs);
-    if (standing?.graceUntilMs && one.failedInvoiceId !== null) {
-      const facts = { plan: one.plan, until: new Date(standing.graceUntilMs).toISOString() };
+    const currentPlan = currentPlanOf([one], nowMs);
+    if (currentPlan?.graceUntilMs && one.failedInvoiceId !== null) {
+      const facts = { plan: one.plan, until: new Date(currentPlan.graceUntilMs).toISOString() };
       notices.push({ key: `payment-failed:${one.failedInvoiceId}`, userId, kind: "payment-failed", facts });
     }
     if (one.status === "canceled") {

@@ -1,7 +1,7 @@
 // A user's plan and what it allows now.
 import type { UserId } from "@foldback/domain/ids";
 import { type Entitlements, entitlements, withoutPlans } from "@foldback/domain/plans/entitlements";
-import { isOpen, leftOf, standingOf } from "@foldback/domain/plans/subscription";
+import { currentPlanOf, isOpen, unrefundedPence } from "@foldback/domain/plans/subscription";
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { refundable } from "./money-back.ts";
 import type { BillingDeps, BillingStore } from "./ports.ts";
@@ -11,8 +11,8 @@ type Deps = Pick<BillingDeps, "nowMs"> & { store: BillingStore };
 /** Null: the user needs a plan first. Without a provider nothing is held back. */
 export async function allowanceOf(deps: Deps | null, userId: UserId): Promise<Entitlements | null> {
   if (deps === null) return withoutPlans;
-  const standing = standingOf(await deps.store.subscriptionsOf(userId), deps.nowMs());
-  if (standing !== null) return entitlements[standing.plan];
+  const currentPlan = currentPlanOf(await deps.store.subscriptionsOf(userId), deps.nowMs());
+  if (currentPlan !== null) return entitlements[currentPlan.plan];
   return (await deps.store.sessionsHeldBy(userId)) === 0 ? entitlements.starter : null;
 }
 
@@ -24,21 +24,21 @@ export async function viewSubscription(deps: Deps, userId: UserId): Promise<Subs
     store.sessionsHeldBy(userId),
     store.customerOf(userId),
   ]);
-  const standing = standingOf(subscriptions, nowMs());
+  const currentPlan = currentPlanOf(subscriptions, nowMs());
   const back = refundable(payments, nowMs());
   return {
     configured: true,
-    subscribed: standing !== null,
-    plan: standing?.plan ?? null,
-    endsWithPeriod: standing?.subscription.endsWithPeriod ?? false,
-    subscriptionEndMs: standing?.subscription.periodEndMs ?? null,
-    graceUntilMs: standing?.graceUntilMs ?? null,
-    unpaid: standing === null && subscriptions.some(isOpen),
+    subscribed: currentPlan !== null,
+    plan: currentPlan?.plan ?? null,
+    endsWithPeriod: currentPlan?.subscription.endsWithPeriod ?? false,
+    subscriptionEndMs: currentPlan?.subscription.periodEndMs ?? null,
+    graceUntilMs: currentPlan?.graceUntilMs ?? null,
+    unpaid: currentPlan === null && subscriptions.some(isOpen),
     moneyBack: back && {
       untilMs: back.untilMs,
-      payments: back.payments.map((payment) => ({ paidAtMs: payment.paidAtMs, pence: leftOf(payment) })),
+      payments: back.payments.map((payment) => ({ paidAtMs: payment.paidAtMs, pence: unrefundedPence(payment) })),
     },
-    nextPlan: standing?.subscription.next ?? null,
+    nextPlan: currentPlan?.subscription.next ?? null,
     disputes: payments
       .flatMap(({ paidAtMs, dispute }) => (dispute === null ? [] : [{ paidAtMs, ...dispute }]))
       .sort((a, b) => b.paidAtMs - a.paidAtMs),

@@ -3,7 +3,7 @@
 // requests take turns, so several windows leave one checkout. This grants nothing: only the provider's report does.
 import type { UserId } from "@foldback/domain/ids";
 import type { PlanId } from "@foldback/domain/plans/plans";
-import { isOpen, standingOf } from "@foldback/domain/plans/subscription";
+import { currentPlanOf, isOpen } from "@foldback/domain/plans/subscription";
 import { AppError } from "../app-error.ts";
 import { bindCustomer } from "./bind-customer.ts";
 import type { BillingDeps } from "./ports.ts";
@@ -60,9 +60,9 @@ async function leadToPortal(
 ): Promise<Made | null> {
   const open = (await store.subscriptionsOf(userId)).filter(isOpen);
   if (open.length === 0) return null;
-  const standing = standingOf(open, nowMs());
-  if (standing?.plan === plan) throw new AppError("PLAN_ALREADY_YOURS");
-  const held = open.find(({ id }) => id === standing?.subscription.id);
+  const currentPlan = currentPlanOf(open, nowMs());
+  if (currentPlan?.plan === plan) throw new AppError("PLAN_ALREADY_YOURS");
+  const held = open.find(({ id }) => id === currentPlan?.subscription.id);
   const change = held === undefined ? null : { subscriptionId: held.id, itemId: held.itemId, plan };
   return { checkoutId: null, url: await provider.openPortal({ customerId, change }) };
 }

@@ -25,7 +25,7 @@ function setUp(given: { known?: "paired" | "removed"; stands?: () => Promise<boo
   const killByToken = createKillByToken({
     killTokens,
     phones,
-    phoneNotifier: { standingOf: () => given.known ?? null },
+    phoneNotifier: { phoneStatusOf: () => given.known ?? null },
     killSwitch: {
       knows: () => true,
       killNow: async (order) => {

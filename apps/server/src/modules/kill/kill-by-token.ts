@@ -8,7 +8,7 @@ import { within } from "./internal/answer-within.ts";
 type Deps = Pick<PairingDeps, "killSwitch" | "nowMs"> & {
   killTokens: KillTokens;
   phones: Pick<PairingStore, "stands">;
-  phoneNotifier: Pick<PhoneNotifier, "standingOf">;
+  phoneNotifier: Pick<PhoneNotifier, "phoneStatusOf">;
 };
 type Request = { sessionId: string; idempotencyKey: string; killToken?: string };
 /** Returns null if the token proves nothing. Then the sign-in or the phone's own proof decides. */
@@ -32,7 +32,7 @@ export const createKillByToken =
 async function isRemovedPhone(deps: Deps, claim: KillClaim): Promise<boolean> {
   if (claim.from === "studio" || claim.pairingId === null) return false;
   const { sessionId, pairingId } = claim;
-  const known = deps.phoneNotifier.standingOf(sessionId, pairingId);
+  const known = deps.phoneNotifier.phoneStatusOf(sessionId, pairingId);
   if (known !== null) return known === "removed";
   return !(await within(lookUpMs, deps.phones.stands(pairingId)).catch(() => true));
 }

@@ -25,10 +25,10 @@ import { startSession } from "../sessions/start-session.ts";
 import { pauseUnpaused } from "../sessions/unpaused-sessions.ts";
 import { acceptClip } from "../talkback/accept-clip.ts";
 import { startTalkback } from "../talkback/start-talkback.ts";
-import { sessionsBehindKills } from "./behind-kills.ts";
 import { killSession } from "./kill-session.ts";
 import { recordKill } from "./record-kill.ts";
 import { settleKills } from "./settle-kills.ts";
+import { storeWithPendingKills } from "./with-pending-kills.ts";
 
 let stage: TalkbackStage;
 let broken: { database: boolean; spool: boolean };
@@ -190,7 +190,7 @@ test("[KS-12] a ticket and a marker are refused if their session was read before
       return stored;
     },
   };
-  const store = sessionsBehindKills(slow, stage.deps);
+  const store = storeWithPendingKills(slow, stage.deps);
   const ticket = enterPlace({ store }, engineer, { kind: "room", sessionId });
   await expect(ticket).rejects.toMatchObject({ code: "SESSION_ENDED" });
   stage.deps.unrecorded.hold(kill);
@@ -207,7 +207,7 @@ function killedAtCommit(kill: KillCommand): SessionDeps {
       return answer;
     },
   };
-  return { ...stage.deps, store: sessionsBehindKills(store, stage.deps) };
+  return { ...stage.deps, store: storeWithPendingKills(store, stage.deps) };
 }
 
 test("[KS-12] a change and a join are refused if the kill arrives while they're being committed", async () => {

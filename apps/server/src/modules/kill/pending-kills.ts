@@ -28,7 +28,7 @@ const earlier = (soFarMs: number | null, { pressedAtMs }: KillCommand) =>
 
 /**
  * Kills in neither the database nor the spool, held in memory from the press until one of them has it. A kill held here
- * blocks its session (behind-kills.ts).
+ * blocks its session (with-pending-kills.ts).
  */
 export function createUnrecordedKills(): UnrecordedKills {
   const held = new Map<string, KillCommand>();

@@ -7,17 +7,17 @@ import { killAtOnce } from "../kill/kill-at-once.ts";
 import { recordKill } from "../kill/record-kill.ts";
 import { requireActiveAccount } from "../sessions/policy.ts";
 import type { KillAnswer, StoredSession } from "../sessions/ports.ts";
-import type { PairingDeps, PhoneCaller, PhoneStanding } from "./ports.ts";
+import type { PairingDeps, PhoneCaller, PhoneStatus } from "./ports.ts";
 import { secretHash } from "./secret-hash.ts";
 import { viewPhoneRemote } from "./view-phone-remote.ts";
 
 type PhoneRemoteAccess = { live: StoredSession; pairingId: string | null };
 
-const standingOf = async (deps: PairingDeps, { credential }: PhoneCaller): Promise<PhoneStanding | null> =>
+const phoneStatusOf = async (deps: PairingDeps, { credential }: PhoneCaller): Promise<PhoneStatus | null> =>
   credential === null ? null : deps.phones.find(secretHash(credential));
 
 export async function readMine(deps: PairingDeps, caller: PhoneCaller, request: { code: string }) {
-  const phone = await standingOf(deps, caller);
+  const phone = await phoneStatusOf(deps, caller);
   if (phone === null || phone.roomCode !== request.code) throw new AppError("ROOM_NOT_FOUND");
   if (phone.status === "over") throw new AppError("PAIRING_REFUSED");
   if (phone.status === "pending") return { status: "pending" as const, number: phone.matchNumber };
@@ -38,7 +38,7 @@ async function requirePhoneRemote(
     requireActiveAccount(subject);
     return { live: own, pairingId: null };
   }
-  const phone = await standingOf(deps, caller);
+  const phone = await phoneStatusOf(deps, caller);
   if (phone === null || phone.sessionId !== sessionId) throw new AppError("ROOM_NOT_FOUND");
   if (phone.status !== "paired") throw new AppError("PAIRING_REFUSED");
   const live = await asPerson(phone.artistId, () => deps.store.find(sessionId));

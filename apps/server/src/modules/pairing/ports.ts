@@ -15,7 +15,7 @@ export type StoredPhone = {
 };
 
 /** The state of a phone's proof. `over` also means that the artist didn't answer in time. */
-export type PhoneStanding = Omit<StoredPhone, "status"> & {
+export type PhoneStatus = Omit<StoredPhone, "status"> & {
   status: "pending" | "paired" | "over";
   sessionId: SessionId;
   roomCode: string;
@@ -45,7 +45,7 @@ export interface PairingStore {
   confirm(choice: Choice): Promise<"paired" | "wrong-screen" | "wrong-number" | "gone">;
   /** Does nothing if there's no such phone. */
   end(phone: { pairingId: string; sessionId: SessionId }): Promise<void>;
-  find(credentialHash: string): Promise<PhoneStanding | null>;
+  find(credentialHash: string): Promise<PhoneStatus | null>;
   stands(pairingId: string): Promise<boolean>;
 }
 
@@ -55,7 +55,7 @@ export interface PhoneNotifier {
   /** Closes this phone's sockets at once. */
   phoneRemoved(sessionId: SessionId, pairingId: string): void;
   /** This phone's state in memory, or null if it has never been in this room on this process or the session is over. */
-  standingOf(sessionId: SessionId, pairingId: string): "paired" | "removed" | null;
+  phoneStatusOf(sessionId: SessionId, pairingId: string): "paired" | "removed" | null;
   /** The studio screen's last report, or null while it isn't connected. */
   tallyOf(sessionId: SessionId): StudioTally | null;
 }

@@ -12,15 +12,15 @@ import type { SessionDeps, StoredSession } from "./ports.ts";
 
 export async function expireSessions(deps: SessionDeps): Promise<void> {
   const overdue = overdueBefore(deps.nowMs());
-  await eachForItself(deps, await deps.store.listOverdueIds(overdue), expire);
-  await eachForItself(deps, await deps.store.listOverTimeIds(deps.nowMs()), endAtLimit);
-  await eachForItself(deps, await deps.store.listRunOutGrantIds(deps.nowMs()), expireGrant);
+  await forEachSeparately(deps, await deps.store.listOverdueIds(overdue), expire);
+  await forEachSeparately(deps, await deps.store.listOverTimeIds(deps.nowMs()), endAtLimit);
+  await forEachSeparately(deps, await deps.store.listRunOutGrantIds(deps.nowMs()), expireGrant);
 }
 
 type Act = (deps: SessionDeps, sessionId: SessionId) => Promise<unknown>;
 
 /** A session whose row is locked is tried again in the next run and doesn't hold up the others. */
-async function eachForItself(deps: SessionDeps, sessionIds: readonly SessionId[], act: Act): Promise<void> {
+async function forEachSeparately(deps: SessionDeps, sessionIds: readonly SessionId[], act: Act): Promise<void> {
   for (const sessionId of sessionIds) {
     try {
       await act(deps, sessionId);

@@ -96,7 +96,7 @@ export type SessionSave = { session: StudioSession; grant: Grant; nowMs: number;
 
 /** One open transaction. Rows are locked in a fixed order, session before ledger head, so writers never deadlock. */
 export interface SessionTransaction {
-  /** Locks the session until the commit. A session with a pending kill is returned as ended (behind-kills.ts). */
+  /** Locks the session until the commit. A session with a pending kill is returned as ended (with-pending-kills.ts). */
   lock(sessionId: SessionId): Promise<StoredSession | null>;
   /** The same for recording the kill itself, which needs the session as stored. */
   lockAsStored(sessionId: SessionId): Promise<StoredSession | null>;

@@ -10,7 +10,7 @@ import { joinSession } from "./join-session.ts";
 import { pauseSession } from "./pause-session.ts";
 import type { SessionDeps, SessionStore } from "./ports.ts";
 import { startSession } from "./start-session.ts";
-import { reportUnanswered, trackingUnanswered } from "./unanswered-changes.ts";
+import { reportUnanswered, withUnansweredTracked } from "./unanswered-changes.ts";
 
 let stage: SessionStage;
 let deps: SessionDeps;
@@ -25,7 +25,7 @@ beforeEach(() => {
   deps = {
     ...stage.deps,
     unanswered,
-    store: trackingUnanswered(losingAnswers(createSessionStore(stage.db)), unanswered),
+    store: withUnansweredTracked(losingAnswers(createSessionStore(stage.db)), unanswered),
   };
 });
 

@@ -9,7 +9,7 @@ import type { SessionDeps, SessionStore, SessionTransaction } from "./ports.ts";
 const lockWaitMs = 1_000;
 
 /** Remembers the sessions that a failed transaction had written to. */
-export const trackingUnanswered = (store: SessionStore, unanswered: Set<SessionId>): SessionStore => ({
+export const withUnansweredTracked = (store: SessionStore, unanswered: Set<SessionId>): SessionStore => ({
   ...store,
   transaction: async (work, limits) => {
     const written = new Set<SessionId>();

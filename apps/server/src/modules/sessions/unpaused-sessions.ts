@@ -16,7 +16,7 @@ const lockWaitMs = 1_000;
 
 const pauseAt = (atMs: number): SessionEvent => ({ type: "paused", atMs, cause: "server-restart" });
 
-export function showingPaused(store: SessionStore, unpaused: Unpaused): SessionStore {
+export function withUnpausedAsPaused(store: SessionStore, unpaused: Unpaused): SessionStore {
   const shown = (stored: StoredSession) => asPaused(unpaused, stored);
   const one = async (reading: Promise<StoredSession | null>) => {
     const stored = await reading;

@@ -5,7 +5,7 @@ import { sessionSongs, talkbackTranscripts } from "../../adapters/postgres/schem
 import { clipSaying } from "../../testing/fake-speech.ts";
 import { openTalkbackStage, type TalkbackStage } from "../../testing/open-talkback-stage.ts";
 import { TranscriberError } from "./ports.ts";
-import { queueClipsAgain } from "./queue-clips-again.ts";
+import { requeueClips } from "./requeue-clips.ts";
 import { retryClip } from "./retry-clip.ts";
 import { runLostAfterMs, transcribeClip } from "./transcribe-clip.ts";
 
@@ -139,10 +139,10 @@ test("[TB-9] without an engine a clip waits, says why, and is transcribed when o
   await stage.run(clipId);
   expect(stage.told.at(-1)).toMatchObject({ status: "waiting-for-engine", problem: "Set STT_PROVIDER." });
   stage.enqueued.length = 0;
-  await queueClipsAgain(stage.talkback, atOnce);
+  await requeueClips(stage.talkback, atOnce);
   expect(stage.enqueued.map(({ key }) => key)).not.toContain(clipId);
   stage.speech.turnOn();
-  await queueClipsAgain(stage.talkback, atOnce);
+  await requeueClips(stage.talkback, atOnce);
   expect(stage.enqueued.map(({ key }) => key)).toContain(clipId);
   await stage.run(clipId);
   expect(await stage.find(clipId)).toMatchObject({ status: "transcribed", attempts: 1 });
@@ -172,7 +172,7 @@ test("[TB-7] another server keeps its running clip while it shows signs of life"
   const { attempts } = await stage.find(clipId);
   stage.enqueued.length = 0;
   // What another server does when it starts, and regularly after that.
-  const again = () => queueClipsAgain(stage.talkback, { queuedForMs: 0, silentForMs: runLostAfterMs });
+  const again = () => requeueClips(stage.talkback, { queuedForMs: 0, silentForMs: runLostAfterMs });
   await again();
   stage.advance(runLostAfterMs - 1);
   await again();

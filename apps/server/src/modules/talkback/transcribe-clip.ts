@@ -4,7 +4,7 @@ import type { ClipId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
 import { notifyOfClip } from "./notify-of-clip.ts";
 import { type ClaimedClip, type ClipSettlement, type TalkbackDeps, TranscriberError } from "./ports.ts";
-import { queueClipsAgain } from "./queue-clips-again.ts";
+import { requeueClips } from "./requeue-clips.ts";
 import { nextTryInMs, waitsForEngine } from "./retry-policy.ts";
 
 const engineTimeoutMs = 120_000;
@@ -37,7 +37,7 @@ async function park(deps: TalkbackDeps, clipId: ClipId): Promise<void> {
   await notifyOfClip(deps, clipId);
   // The engine may have become ready before the clip was parked, and wouldn't report it again.
   if (deps.transcriber.state().status === "ready") {
-    await queueClipsAgain(deps, { queuedForMs: 0, silentForMs: runLostAfterMs });
+    await requeueClips(deps, { queuedForMs: 0, silentForMs: runLostAfterMs });
   }
 }
 

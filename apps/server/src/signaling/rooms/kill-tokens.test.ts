@@ -44,13 +44,13 @@ test("[KS-19] every process knows of a phone that was in the room, and of one th
   const { cast, live } = await seatedPair(here);
   const sessionId = live.session.id;
   const pairingId = crypto.randomUUID();
-  expect(here.hub.standingOf(sessionId, pairingId)).toBeNull();
+  expect(here.hub.phoneStatusOf(sessionId, pairingId)).toBeNull();
   const phone = await here.enter(cast.artist, phonePlace(sessionId, pairingId));
-  expect(here.hub.standingOf(sessionId, pairingId)).toBe("paired");
-  expect(there.hub.standingOf(sessionId, pairingId)).toBeNull();
+  expect(here.hub.phoneStatusOf(sessionId, pairingId)).toBe("paired");
+  expect(there.hub.phoneStatusOf(sessionId, pairingId)).toBeNull();
   here.hub.phoneRemoved(sessionId, pairingId);
   expect(await phone.closed).toBe(closeCodes.notAMember);
-  for (const { hub } of [here, there]) expect(hub.standingOf(sessionId, pairingId)).toBe("removed");
+  for (const { hub } of [here, there]) expect(hub.phoneStatusOf(sessionId, pairingId)).toBe("removed");
   // Its ticket was requested before the removal and only arrives now.
   const late = await here.open();
   late.say({ type: "auth", ticket: here.ticketFor(cast.artist, phonePlace(sessionId, pairingId)) });

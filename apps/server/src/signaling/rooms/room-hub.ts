@@ -132,7 +132,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
       if (room !== undefined) removePhone(hub, room, pairingId);
       hub.bus.publish(hubTopic, { kind: "phone-removed", from: hub.hubId, sessionId, pairingId });
     },
-    standingOf: (sessionId, pairingId) => hub.rooms.get(sessionId)?.phones.get(pairingId) ?? null,
+    phoneStatusOf: (sessionId, pairingId) => hub.rooms.get(sessionId)?.phones.get(pairingId) ?? null,
     tallyOf: (sessionId) => hub.rooms.get(sessionId)?.tally ?? null,
     enterLobby(connection, person) {
       connection.place = { kind: "lobby", person, greeted: false };

@@ -720,7 +720,7 @@ CREATE INDEX "user_by_email" ON "user" ("email", "id") INCLUDE ("search_text") W
 CREATE INDEX "studio_sessions_begun" ON "studio_sessions" (coalesce("started_at", "created_at"), "id")
   INCLUDE ("started_at", "created_at") WHERE "status" = 'ended';--> statement-breakpoint
 -- Row-level security: the second wall. What is asked for runs as one of these roles, never as the owner of the tables; see
--- docs/decisions/028-row-level-security.md and wall.ts. Roles belong to the whole cluster: another database of it, or a server
+-- docs/decisions/028-row-level-security.md and row-level-security.ts. Roles belong to the whole cluster: another database of it, or a server
 -- that starts at the same moment, may have made them already.
 DO $$
 DECLARE
@@ -745,7 +745,7 @@ EXCEPTION WHEN insufficient_privilege THEN
     USING ERRCODE = 'FB001',
       HINT = format('As a superuser, once: ALTER ROLE %I CREATEROLE; or create the roles and grant them, see deploy/README.md.', current_user);
 END $$;--> statement-breakpoint
--- Who is asking, as wall.ts set it for this transaction; null for nobody.
+-- Who is asking, as row-level-security.ts set it for this transaction; null for nobody.
 CREATE FUNCTION app_person() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT nullif(current_setting('app.person', true), '') $$;--> statement-breakpoint
 -- The functions below read past the policies, so that a policy may ask about another table without asking that table's

@@ -8,9 +8,9 @@ import { addPerson, fillEveryTable } from "../../testing/fill-every-table.ts";
 import { createEmptyPostgres, openTestDatabase } from "../../testing/test-database.ts";
 import { answerRows } from "./admin/paging.ts";
 import { type Database, type Db, openDatabase } from "./database.ts";
+import { policyRoles } from "./row-level-security.ts";
 import { artistOnboarding } from "./schema/onboarding.ts";
 import * as schema from "./schema.ts";
-import { wallRoles } from "./wall.ts";
 
 let database: Database;
 let trace: Awaited<ReturnType<typeof fillEveryTable>>;
@@ -112,7 +112,7 @@ test("[SY-29] none of the policies' roles may sign in to the database or bypass 
   const answer = await database.owner.execute(sql`select rolname as name from pg_roles
     where rolname like 'foldback\\_%' and not (rolcanlogin or rolbypassrls or rolsuper or rolcreaterole)`);
   const names = answerRows<{ name: string }>(answer).map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(["foldback_nobody", ...Object.values(wallRoles)]));
+  expect(names).toEqual(expect.arrayContaining(["foldback_nobody", ...Object.values(policyRoles)]));
 });
 
 test.each(tables)("[SY-30] %s: another user and a stranger can't touch a person's rows", async (table) => {

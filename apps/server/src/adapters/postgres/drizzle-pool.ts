@@ -7,7 +7,7 @@ import { checkOut, type Statement, type WatchedPool } from "./one-client.ts";
 export type Opening = () => string | null;
 
 /** drizzle recognises a pool by its class, so it gets the real pool with these two methods replaced. */
-export const steadyPool = (watched: WatchedPool, opening: Opening): pg.Pool =>
+export const drizzlePool = (watched: WatchedPool, opening: Opening): pg.Pool =>
   new Proxy(watched.pool, {
     get: (target, key) => {
       if (key === "query") return (...statement: Statement) => queryOnce(watched, opening(), statement);

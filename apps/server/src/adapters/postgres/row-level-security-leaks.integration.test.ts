@@ -6,8 +6,8 @@ import { addPerson } from "../../testing/fill-every-table.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { answerRows } from "./admin/paging.ts";
 import type { Database, Db } from "./database.ts";
+import { noAccessRole, withRole } from "./row-level-security.ts";
 import { artistOnboarding } from "./schema/onboarding.ts";
-import { nobodyRole, withRole } from "./wall.ts";
 
 const requests = 1_000;
 let database: Database;
@@ -88,5 +88,5 @@ test("[SY-32] between transactions a connection can read nothing, and the owner'
     }),
   );
   expect(escaped?.person).toBe("");
-  if (database.kind === "postgres") expect(escaped?.role).toBe(nobodyRole);
+  if (database.kind === "postgres") expect(escaped?.role).toBe(noAccessRole);
 });

@@ -8,7 +8,7 @@ import { AppError } from "../app-error.ts";
 import type { KillCommand, SessionStore, SessionTransaction, StoredSession } from "../sessions/ports.ts";
 import { type KillPlaces, pendingKills } from "./pending-kills.ts";
 
-export function sessionsBehindKills(store: SessionStore, places: KillPlaces): SessionStore {
+export function storeWithPendingKills(store: SessionStore, places: KillPlaces): SessionStore {
   // A row may be read before its kill is committed and arrive after the kill stopped being pending, so kills pending
   // at the start of the reading count too.
   const reading = async <Read>(read: () => Promise<Read>) => {
@@ -28,7 +28,10 @@ export function sessionsBehindKills(store: SessionStore, places: KillPlaces): Se
     ...store,
     transaction: async (work, limits) => {
       const shown: Shown = new Map();
-      const answer = await store.transaction((tx) => work(noting(behindKills(tx, places), shown)), limits);
+      const answer = await store.transaction(
+        (tx) => work(noting(transactionWithPendingKills(tx, places), shown)),
+        limits,
+      );
       refuseKilledSince(places, shown);
       return answer;
     },
@@ -77,7 +80,7 @@ function refuseKilledSince(places: KillPlaces, shown: Shown): void {
 }
 
 /** With the row locked nothing can come in between: the kill is already recorded or still pending. */
-export function behindKills(tx: SessionTransaction, places: KillPlaces): SessionTransaction {
+export function transactionWithPendingKills(tx: SessionTransaction, places: KillPlaces): SessionTransaction {
   return {
     ...tx,
     lock: async (sessionId) => {

@@ -5,10 +5,10 @@ import type { PGlite, Transaction } from "@electric-sql/pglite";
 import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
 import { type Actor, currentActor } from "../../modules/acting-for.ts";
+import { drizzlePool } from "./drizzle-pool.ts";
 import type { WatchedPool } from "./one-client.ts";
-import { steadyPool } from "./steady-pool.ts";
 
-export const wallRoles = {
+export const policyRoles = {
   person: "foldback_person",
   stranger: "foldback_stranger",
   administration: "foldback_administration",
@@ -17,10 +17,10 @@ export const wallRoles = {
 } as const satisfies Record<Actor["role"], string>;
 
 /** Sees nothing. A connection has this role between two transactions. */
-export const nobodyRole = "foldback_nobody";
+export const noAccessRole = "foldback_nobody";
 
-export type WhoActs = () => Actor;
-export const whoeverActs: WhoActs = currentActor;
+export type ActorSource = () => Actor;
+export const fromCurrentActor: ActorSource = currentActor;
 
 /** Ids are written into the statement's text, because a statement that opens a transaction takes no parameters. */
 const plainId = /^[A-Za-z0-9_-]{1,128}$/;
@@ -28,7 +28,7 @@ const plainId = /^[A-Za-z0-9_-]{1,128}$/;
 function settingsFor(actor: Actor): string {
   const userId = "userId" in actor ? (actor.userId ?? "") : "";
   if (userId !== "" && !plainId.test(userId)) throw new Error("a user id contains invalid characters");
-  return `set local role ${wallRoles[actor.role]}; set local app.person = '${userId}'`;
+  return `set local role ${policyRoles[actor.role]}; set local app.person = '${userId}'`;
 }
 
 type OpenTransaction = { execute(statement: SQL): Promise<unknown> };
@@ -43,19 +43,19 @@ export async function withRole<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await tx.execute(sql`select set_config('app.role_before', current_setting('role'), true),
-    set_config('role', ${wallRoles[role]}, true)`);
+    set_config('role', ${policyRoles[role]}, true)`);
   const result = await work();
   await tx.execute(sql`select set_config('role', current_setting('app.role_before'), true)`);
   return result;
 }
 
-export const walledPool = (watched: WatchedPool, who: WhoActs): pg.Pool =>
-  steadyPool(watched, () => settingsFor(who()));
+export const poolWithPolicies = (watched: WatchedPool, who: ActorSource): pg.Pool =>
+  drizzlePool(watched, () => settingsFor(who()));
 
 /**
  * All callers share one connection, including the job queue's own statements, so only a transaction may carry a role.
  */
-export const walledLite = (lite: PGlite, who: WhoActs): PGlite =>
+export const liteWithPolicies = (lite: PGlite, who: ActorSource): PGlite =>
   new Proxy(lite, {
     get: (target, key) => {
       if (key === "query") {

@@ -3,11 +3,11 @@
 import type { TalkbackDeps } from "./ports.ts";
 
 /** How long a clip may be queued, and a run silent, before the clip is queued again. */
-export type Patience = { queuedForMs: number; silentForMs: number };
+export type RequeueAfter = { queuedForMs: number; silentForMs: number };
 
-export async function queueClipsAgain(
+export async function requeueClips(
   { clips, transcriber, nowMs, log }: Pick<TalkbackDeps, "clips" | "transcriber" | "nowMs" | "log">,
-  { queuedForMs, silentForMs }: Patience,
+  { queuedForMs, silentForMs }: RequeueAfter,
 ): Promise<void> {
   const now = nowMs();
   const waiting = transcriber.state().status === "ready";
