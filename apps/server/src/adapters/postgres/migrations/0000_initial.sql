@@ -662,8 +662,8 @@ CREATE INDEX "studio_sessions_ended_at" ON "studio_sessions" USING btree ("ended
 CREATE INDEX "studio_sessions_waiting" ON "studio_sessions" USING btree ("invited_engineer_id") WHERE "studio_sessions"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "sign_up_attempts_email" ON "sign_up_attempts" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "sign_up_attempts_age" ON "sign_up_attempts" USING btree ("created_at");--> statement-breakpoint
--- Hand-written from here on, because drizzle-kit writes tables and plain indexes only. First, what
--- tables can't enforce: `ended` is final and the epoch only rises (SE-3, SE-4), and the ledger only grows (EV-1).
+-- Hand-written from here on, because drizzle-kit only writes tables and plain indexes. First, rules that tables can't
+-- express: `ended` is final, the epoch only rises (SE-3, SE-4), and the ledger only grows (EV-1).
 CREATE FUNCTION studio_session_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF new.epoch < old.epoch THEN
@@ -705,23 +705,23 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER evidence_head_guard BEFORE UPDATE ON evidence_head FOR EACH ROW EXECUTE FUNCTION evidence_head_guard();--> statement-breakpoint
 INSERT INTO evidence_head (one, sequence, hash) VALUES (true, 0, repeat('0', 64));--> statement-breakpoint
--- What the administrators' lists are searched and sorted by. Part of a name or an address is found by its trigrams; the
--- extension comes with every Postgres since 13 and with the embedded database.
+-- Indexes for searching and sorting the administrators' lists. Parts of names and addresses are found by trigrams. The
+-- extension comes with Postgres since 13 and with the embedded database.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE INDEX "user_roles_role" ON "user_roles" ("role", "user_id");--> statement-breakpoint
 CREATE INDEX "studio_sessions_started" ON "studio_sessions" ("started_at");--> statement-breakpoint
 CREATE INDEX "engineer_onboarding_completed" ON "engineer_onboarding" ("created_at", "user_id") WHERE "onboarding_completed";--> statement-breakpoint
--- Each of these holds all that a page is chosen by, so that a list of a hundred thousand is walked without reading a row.
--- Postgres looks for a plain column in an index that has an expression of it only if the column is there too.
+-- Each index contains every column that chooses a page, so a list of a hundred thousand is paged without reading a row.
+-- Postgres only uses an index with an expression for a plain column if that column is in it too.
 CREATE INDEX "user_search" ON "user" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "user_newest" ON "user" ("created_at", "id") INCLUDE ("search_text") WHERE "erased_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "user_by_name" ON "user" (lower("name"), "id") INCLUDE ("name", "search_text") WHERE "erased_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "user_by_email" ON "user" ("email", "id") INCLUDE ("search_text") WHERE "erased_at" IS NULL;--> statement-breakpoint
 CREATE INDEX "studio_sessions_begun" ON "studio_sessions" (coalesce("started_at", "created_at"), "id")
   INCLUDE ("started_at", "created_at") WHERE "status" = 'ended';--> statement-breakpoint
--- Row-level security: the second wall. What is asked for runs as one of these roles, never as the owner of the tables; see
--- docs/decisions/028-row-level-security.md and row-level-security.ts. Roles belong to the whole cluster: another database of it, or a server
--- that starts at the same moment, may have made them already.
+-- Row-level security, the second line of defence. Every statement runs as one of these roles, never as the owner of the
+-- tables: see docs/decisions/028-row-level-security.md and row-level-security.ts. Roles belong to the whole cluster, so
+-- another database on it, or a server that starts at the same moment, may already have created them.
 DO $$
 DECLARE
   wanted text;
@@ -745,20 +745,20 @@ EXCEPTION WHEN insufficient_privilege THEN
     USING ERRCODE = 'FB001',
       HINT = format('As a superuser, once: ALTER ROLE %I CREATEROLE; or create the roles and grant them, see deploy/README.md.', current_user);
 END $$;--> statement-breakpoint
--- Who is asking, as row-level-security.ts set it for this transaction; null for nobody.
+-- The caller's user id, set by row-level-security.ts for this transaction, or null for none.
 CREATE FUNCTION app_person() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
   AS $$ SELECT nullif(current_setting('app.person', true), '') $$;--> statement-breakpoint
--- The functions below read past the policies, so that a policy may ask about another table without asking that table's
--- policies in turn. Each answers one question about whoever is asking.
--- Who may work as an engineer now: role, completed and approved, verified, not suspended. A view reads with its owner's rights,
--- so an artist may be told so without reading any of those rows; and the planner looks into it, unlike into a function.
+-- The functions below bypass the policies, so that a policy can ask about another table without triggering that table's
+-- policies. Each answers one question about the caller. This view: users who may work as engineers now (role, completed
+-- and approved, verified, not suspended). It reads with its owner's rights, so an artist can learn this without reading
+-- those rows, and unlike a function it's visible to the planner.
 CREATE VIEW approved_engineers AS
   SELECT o.user_id FROM engineer_onboarding o
   JOIN user_roles r ON r.user_id = o.user_id AND r.role = 'engineer'
   JOIN profiles p ON p.user_id = o.user_id AND p.suspended_at IS NULL
   JOIN "user" u ON u.id = o.user_id AND u.email_verified
   WHERE o.onboarding_completed AND o.approved_at IS NOT NULL;--> statement-breakpoint
--- For the policies, which are asked for every row of the selection list: suspended engineers are in it too.
+-- For the policies, which run for every row of the selection list. Suspended engineers are included.
 CREATE VIEW listed_engineers AS
   SELECT o.user_id FROM engineer_onboarding o WHERE o.onboarding_completed AND o.approved_at IS NOT NULL;--> statement-breakpoint
 GRANT SELECT ON listed_engineers TO foldback_person;--> statement-breakpoint
@@ -767,7 +767,7 @@ CREATE FUNCTION app_is_approved_engineer(about text) RETURNS boolean LANGUAGE sq
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM approved_engineers a WHERE a.user_id = about)
 $$;--> statement-breakpoint
--- Sits in a session now, anybody's: shown to artists as busy.
+-- True if the engineer is in any session now, which artists see as busy.
 CREATE FUNCTION app_is_in_session(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.engineer_id = about AND s.status IN ('active', 'paused'))
@@ -781,7 +781,8 @@ CREATE FUNCTION app_joined(of_session uuid) RETURNS boolean LANGUAGE sql STABLE 
   SELECT EXISTS (SELECT 1 FROM evidence_entries j
     WHERE j.actor = app_person() AND j.session = of_session::text AND j.type = 'session.joined')
 $$;--> statement-breakpoint
--- Takes part in what the session left in words: its artist, its engineer, and an engineer who spoke in it and was replaced.
+-- True for people who may read a session's notes: its artist, its engineer, and an engineer who spoke in it and was
+-- replaced.
 CREATE FUNCTION app_took_part(of_session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.id = of_session
@@ -799,7 +800,7 @@ CREATE FUNCTION app_is_artist_of(of_session uuid) RETURNS boolean LANGUAGE sql S
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.id = of_session AND s.artist_id = app_person())
 $$;--> statement-breakpoint
--- Has to do with the session itself, words or no words: also whoever is invited, and an engineer who joined it and left.
+-- True for people who may read the session itself: also the invited engineer, and an engineer who joined and left.
 CREATE FUNCTION app_is_near(of_session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.id = of_session
@@ -815,7 +816,8 @@ CREATE FUNCTION app_sees_room(of_room uuid) RETURNS boolean LANGUAGE sql STABLE 
   SELECT EXISTS (SELECT 1 FROM studio_sessions s WHERE s.room_id = of_room AND (app_is_near(s.id)
     OR (s.status = 'waiting' AND s.invited_engineer_id IS NULL AND app_is_approved_engineer(app_person()))))
 $$;--> statement-breakpoint
--- Whose name may be shown: the others of one's own sessions, and the artists whose open sessions an engineer may join.
+-- People whose name the caller may see: the others in the caller's sessions and, for an engineer, the artists of open
+-- sessions.
 CREATE FUNCTION app_knows(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER PARALLEL SAFE
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM studio_sessions s
@@ -832,8 +834,8 @@ CREATE FUNCTION app_knows(about text) RETURNS boolean LANGUAGE sql STABLE SECURI
         UNION ALL SELECT CASE WHEN j.type = 'session.joined' THEN j.session::uuid END FROM evidence_entries j
           WHERE j.actor = app_person() AND j.type = 'session.joined'))
 $$;--> statement-breakpoint
--- The ledger is written through these alone: no role that people act under may touch its tables. A person writes as
--- themself or as the system that carries out what they did.
+-- These functions are the only way to write the ledger, because the roles of users can't touch its tables. A user
+-- writes as themselves, or as the system that carries out the consequences.
 CREATE FUNCTION ledger_lock_head() RETURNS TABLE (sequence bigint, hash text) LANGUAGE sql SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT h.sequence, h.hash FROM evidence_head h FOR UPDATE
@@ -843,7 +845,7 @@ CREATE FUNCTION ledger_append(at_sequence bigint, with_body text, with_previous 
 BEGIN
   IF current_setting('role') = 'foldback_person'
     AND coalesce(with_body::json ->> 'actor', '') NOT IN (app_person(), 'system') THEN
-    RAISE EXCEPTION 'a person cannot write a ledger entry of another one' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'a user can''t write another user''s ledger entry' USING ERRCODE = 'insufficient_privilege';
   END IF;
   WITH entry AS (
     INSERT INTO evidence_entries (sequence, body, previous, hash)
@@ -856,9 +858,9 @@ CREATE FUNCTION ledger_count_of(of_session text) RETURNS integer LANGUAGE sql ST
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT count(*)::int FROM evidence_entries e WHERE e.session = of_session
 $$;--> statement-breakpoint
--- Name and address of the people an entry commits to: they go into the salted commitment, and not back to the person.
--- Locks who it describes until the transaction ends, so that the rows of ledger_keep_person, which refer to them, don't wait for a
--- locked person while the head is held.
+-- Names and addresses of the people that an entry commits to, for the salted commitment only. Locks these people until
+-- the transaction ends, so that the rows of ledger_keep_person, which refer to them, don't wait for a locked person
+-- while the head is held.
 CREATE FUNCTION ledger_describe(ids text[]) RETURNS TABLE (id text, name text, email text) LANGUAGE sql VOLATILE SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT u.id, u.name, u.email FROM "user" u WHERE u.id = ANY (ids)
@@ -874,7 +876,7 @@ REVOKE ALL ON FUNCTION ledger_lock_head(), ledger_append(bigint, text, text, tex
 GRANT EXECUTE ON FUNCTION ledger_lock_head(), ledger_append(bigint, text, text, text), ledger_count_of(text),
   ledger_describe(text[]), ledger_keep_person(bigint, text, text, text)
   TO foldback_person, foldback_administration, foldback_jobs;--> statement-breakpoint
--- The questions are asked by policies, under the roles that people act as; nobody else needs an answer.
+-- Policies ask these questions under the roles of users. No other role needs them.
 DO $$
 DECLARE
   one regprocedure;
@@ -884,11 +886,11 @@ BEGIN
     EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO foldback_person, foldback_stranger, foldback_administration, foldback_jobs, foldback_sign_in', one);
   END LOOP;
 END $$;--> statement-breakpoint
--- A policy checks the row before and after a change, each for itself: it can't see that a row was moved to somebody else.
+-- A policy checks the row before and after a change separately, so it can't see that a row was given to another person.
 CREATE FUNCTION keep_belonging() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF current_setting('role') = 'foldback_person' THEN
-    RAISE EXCEPTION 'a person cannot give a row to somebody else' USING ERRCODE = 'insufficient_privilege';
+    RAISE EXCEPTION 'a user can''t give a row to another user' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;--> statement-breakpoint
@@ -910,7 +912,7 @@ BEGIN
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', one);
     EXECUTE format('CREATE POLICY jobs ON %I TO foldback_jobs USING (true) WITH CHECK (true)', one);
   END LOOP;
-  -- Whatever the administrators' console lists. Nothing of what was said, and no secret.
+  -- What the administrators' console lists: nothing that was said, and no secret.
   FOREACH one IN ARRAY ARRAY['user', 'profiles', 'user_roles', 'engineer_onboarding', 'engineer_rejections', 'admin_actions',
     'metrics', 'rooms', 'studio_sessions', 'grants', 'sign_in', 'api_keys', 'subscriptions', 'payments',
     'evidence_entries', 'evidence_head', 'evidence_people', 'evidence_keys', 'evidence_checkpoints', 'evidence_timestamps',
@@ -922,7 +924,8 @@ BEGIN
     EXECUTE format('CREATE POLICY sign_in ON %I TO foldback_sign_in USING (true) WITH CHECK (true)', one);
   END LOOP;
 END $$;--> statement-breakpoint
--- The server's own work: sweeps, mails, payments, matching, transcription, erasing. It cannot read what signs somebody in.
+-- The server's own work: sweeps, mails, payments, matching, transcription, erasing. It can't read anything that signs a
+-- user in.
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO foldback_jobs;--> statement-breakpoint
 REVOKE ALL ON credential, two_factor, verification FROM foldback_jobs;--> statement-breakpoint
 GRANT DELETE ON credential, two_factor, verification TO foldback_jobs;--> statement-breakpoint
@@ -943,7 +946,7 @@ GRANT UPDATE (updated_at) ON "user" TO foldback_administration;--> statement-bre
 GRANT INSERT, UPDATE ON profiles, engineer_onboarding, admin_actions TO foldback_administration;--> statement-breakpoint
 GRANT INSERT, UPDATE, DELETE ON user_roles, engineer_rejections TO foldback_administration;--> statement-breakpoint
 GRANT INSERT, UPDATE ON metrics TO foldback_administration;--> statement-breakpoint
--- Signing in, and whatever else proves who is asking: a key, a phone's code.
+-- Signing in and everything else that identifies the caller, such as an API key or a phone's code.
 GRANT SELECT, INSERT, UPDATE, DELETE ON "user", sign_in, credential, verification, two_factor, passkey, sign_up_attempts,
   known_browsers TO foldback_sign_in;--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE ON profiles TO foldback_sign_in;--> statement-breakpoint
@@ -956,7 +959,7 @@ GRANT DELETE ON api_keys TO foldback_sign_in;--> statement-breakpoint
 GRANT UPDATE (status, credential_hash, device, match_number, choices, answer_by) ON phone_pairings TO foldback_sign_in;--> statement-breakpoint
 GRANT SELECT (id, code) ON rooms TO foldback_sign_in;--> statement-breakpoint
 GRANT SELECT (id, room_id, artist_id, status) ON studio_sessions TO foldback_sign_in;--> statement-breakpoint
--- A person: names, of themself and of those they work with. Never an address: the column is not granted.
+-- A user: their own name and those of people they work with, but never an address, because that column isn't granted.
 GRANT SELECT (id, name, email_verified, erased_at, created_at), UPDATE (updated_at) ON "user" TO foldback_person;--> statement-breakpoint
 CREATE POLICY person_reads ON "user" FOR SELECT TO foldback_person
   USING (id = (SELECT app_person())
@@ -998,7 +1001,7 @@ CREATE POLICY person ON rtt_samples TO foldback_person USING (app_is_near_entry(
 CREATE POLICY person ON evidence_receipts TO foldback_person USING (app_is_near_entry(session_id::text));--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON phone_pairings TO foldback_person;--> statement-breakpoint
 CREATE POLICY person ON phone_pairings TO foldback_person USING (app_is_artist_of(session_id));--> statement-breakpoint
--- What a session left in words.
+-- A session's notes.
 GRANT SELECT, INSERT, UPDATE ON talkback_clips TO foldback_person;--> statement-breakpoint
 CREATE POLICY person_reads ON talkback_clips FOR SELECT TO foldback_person USING (app_took_part(session_id));--> statement-breakpoint
 CREATE POLICY person_adds ON talkback_clips FOR INSERT TO foldback_person
@@ -1017,7 +1020,7 @@ CREATE POLICY person ON session_suggestions TO foldback_person USING (app_took_p
 GRANT SELECT, INSERT, UPDATE ON take_markers, session_songs TO foldback_person;--> statement-breakpoint
 CREATE POLICY person ON take_markers TO foldback_person USING (app_took_part(session_id));--> statement-breakpoint
 CREATE POLICY person ON session_songs TO foldback_person USING (app_took_part(session_id));--> statement-breakpoint
--- The ledger: read by whoever wrote an entry or took part in its session; written through its functions.
+-- The ledger: read by whoever wrote an entry or took part in its session, written through the functions above.
 GRANT SELECT ON evidence_entries, evidence_people TO foldback_person;--> statement-breakpoint
 CREATE POLICY person ON evidence_entries TO foldback_person
   USING (actor = (SELECT app_person()) OR app_is_near_entry(session));--> statement-breakpoint
