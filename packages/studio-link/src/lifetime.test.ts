@@ -8,7 +8,7 @@ function setUp() {
   return { lifetime, ended, end };
 }
 
-test("what was opened last ends first, and each part ends once", () => {
+test("the part opened last ends first, and each part ends once", () => {
   const { lifetime, ended, end } = setUp();
   lifetime.own(end("socket"));
   const part = { close: end("part") };
@@ -20,7 +20,7 @@ test("what was opened last ends first, and each part ends once", () => {
   expect(lifetime.isOver()).toBe(true);
 });
 
-test("a closer that throws keeps no other from running, and is reported afterwards", () => {
+test("if a closer throws, the others still run and the error is reported afterwards", () => {
   const { lifetime, ended, end } = setUp();
   const failure = new Error("the device is gone");
   lifetime.own(end("socket"));
@@ -53,7 +53,7 @@ test("an inner lifetime ends alone, or with the outer one", () => {
   expect(ended).toEqual(["first room", "second room", "socket"]);
 });
 
-test("what is opened after the end is ended at once", () => {
+test("a part opened after the end is closed at once", () => {
   const { lifetime, ended, end } = setUp();
   lifetime.end();
   lifetime.own(end("late answer's timer"));

@@ -72,7 +72,7 @@ function setUp() {
   return { side, clock, sent, asked, killTokens, http, door, record, sockets, pendingKills, settle, hear, open };
 }
 
-test("[PH-3] the phone shows what the server says of session and tally, and says when that may be old", async () => {
+test("[PH-3] the phone shows the session and tally as the server reports them, and says when that may be out of date", async () => {
   const { side, open, sockets } = setUp();
   await open();
   expect(side.getSnapshot()).toMatchObject({ isCurrent: true, kill: "none", view: { status: "active" } });
@@ -80,7 +80,7 @@ test("[PH-3] the phone shows what the server says of session and tally, and says
   expect(side.getSnapshot()).toMatchObject({ isCurrent: false, view: { tally: { control: "pointing" } } });
 });
 
-test("[PH-4] the phone's kill goes over both ways with one key, and each step of it is told apart", async () => {
+test("[PH-4] the phone's kill goes over signaling and HTTP with one key, and each step is shown", async () => {
   const { side, open, sent, asked, http, hear, settle, clock, pendingKills } = setUp();
   await open();
   http.reachable = false;
@@ -109,7 +109,7 @@ test("[PH-4] the phone's kill goes over both ways with one key, and each step of
   expect(pendingKills.kept.size).toBe(0);
 });
 
-test("[PH-4] without a link the phone's kill still goes, and is kept until it is recorded", async () => {
+test("[PH-4] without a link the phone's kill is still sent, and kept until it's recorded", async () => {
   const { side, open, sockets, asked, settle } = setUp();
   await open();
   sockets.at(-1)?.closed(1006);
@@ -119,7 +119,7 @@ test("[PH-4] without a link the phone's kill still goes, and is kept until it is
   expect(side.getSnapshot()).toMatchObject({ kill: "recorded", view: { status: "ended" } });
 });
 
-test("[KS-16] the phone's kill brings the token that came with its place beside the room, not one of a later message", async () => {
+test("[KS-16] the phone's kill carries the token from its first message, not from a later one", async () => {
   const { side, open, hear, sockets, killTokens, settle } = setUp();
   await open();
   hear({ type: "phone", view });
@@ -129,7 +129,7 @@ test("[KS-16] the phone's kill brings the token that came with its place beside 
   expect(killTokens).toEqual(["token-of-this-phone"]);
 });
 
-test("[PH-4] a phone that is no longer paired says that its kill is not taken, instead of promising to send it again", async () => {
+test("[PH-4] a phone that is no longer paired says that its kill was refused, and doesn't promise to retry", async () => {
   const { side, open, http, sockets, settle } = setUp();
   await open();
   http.refusal = "PAIRING_REFUSED";
@@ -139,7 +139,7 @@ test("[PH-4] a phone that is no longer paired says that its kill is not taken, i
   expect(side.getSnapshot().kill).toBe("refused");
 });
 
-test("[PH-6] a phone that slept over the end says so when it is back, and shows nothing of the old session as live", async () => {
+test("[PH-6] a phone that was asleep at the end says that the session is over, and shows nothing as live", async () => {
   const { side, open, door, sockets, clock, settle } = setUp();
   await open();
   door.refusal = "SESSION_ENDED";
@@ -153,14 +153,14 @@ test("[PH-6] a phone that slept over the end says so when it is back, and shows 
   });
 });
 
-test("[PH-6] a phone that comes too late to have seen anything knows all the same that the session is over", async () => {
+test("[PH-6] a phone that connects after the end still learns that the session is over", async () => {
   const { side, sockets, settle } = setUp();
   await settle();
   sockets.at(-1)?.closed(closeCodes.sessionEnded);
   expect(side.getSnapshot()).toMatchObject({ over: "session", view: null });
 });
 
-test("[PH-6][KS-8] a kill pressed on a phone that slept over the end stopped nothing, and is not said to have", async () => {
+test("[PH-6][KS-8] a kill pressed on a phone that was asleep at the end doesn't claim to have stopped anything", async () => {
   const { side, open, record, sockets, pendingKills, settle } = setUp();
   await open();
   record.alreadyOver = true;
@@ -172,7 +172,7 @@ test("[PH-6][KS-8] a kill pressed on a phone that slept over the end stopped not
 });
 
 test.each(["PAIRING_REFUSED", "ROOM_NOT_FOUND"])(
-  "[PH-6] back without a pairing (%s) it says so and asks no more",
+  "[PH-6] a phone that returns without a pairing (%s) says so and stops asking",
   async (code) => {
     const { side, open, door, sockets, clock, settle } = setUp();
     await open();
@@ -188,7 +188,7 @@ test.each(["PAIRING_REFUSED", "ROOM_NOT_FOUND"])(
   },
 );
 
-test("[PH-6] shown out by the server it asks once why; a refusal that may pass takes no kill switch away", async () => {
+test("[PH-6] a phone that the server disconnects asks once why, and a temporary refusal keeps its kill switch", async () => {
   const { side, open, door, sockets, settle } = setUp();
   await open();
   sockets.at(-1)?.closed(closeCodes.policyViolation);

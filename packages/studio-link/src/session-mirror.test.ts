@@ -5,7 +5,7 @@ import { localEffectiveScopes, mediaAuthorityFor } from "./media-authority.ts";
 import { createSessionMirror } from "./session-mirror.ts";
 import { shareStructure } from "./share-structure.ts";
 
-test("[SE-4] an answer that was overtaken by a newer epoch changes nothing", () => {
+test("[SE-4] an answer older than the current epoch changes nothing", () => {
   const mirror = createSessionMirror(createFakeClock());
   mirror.accept(aSessionView({ epoch: 5 }));
   expect(mirror.accept(aSessionView({ epoch: 4, serverNowMs: 9_000_000 }))).toBe(false);
@@ -14,7 +14,7 @@ test("[SE-4] an answer that was overtaken by a newer epoch changes nothing", () 
   expect(mirror.accept(aSessionView({ epoch: 5, serverNowMs: 1_000_000 }))).toBe(false);
 });
 
-test("[SE-3] an end is final: nothing newer of the same session revives it, an older session never returns", () => {
+test("[SE-3] an end is final: newer views don't revive the session, and an older session never returns", () => {
   const mirror = createSessionMirror(createFakeClock());
   mirror.accept(aSessionView());
   mirror.endLocally("killed");
@@ -25,7 +25,7 @@ test("[SE-3] an end is final: nothing newer of the same session revives it, an o
   expect(mirror.accept(aSessionView({ epoch: 100 }))).toBe(false);
 });
 
-test("[CO-6] a grant that has run out leaves nothing here, by the server's clock", () => {
+test("[CO-6] an expired grant gives no scope here, by the server's clock", () => {
   const clock = createFakeClock();
   const mirror = createSessionMirror(clock);
   const grant = { ...grantOf(["view", "talk"]), untilMs: 1_010_000 };
@@ -41,7 +41,7 @@ test("[CO-3] another engineer than the one the grant names has no scope here", (
   expect(localEffectiveScopes({ session, serverNowMs: 0, cap: null })).toEqual([]);
 });
 
-test("[CO-4] what the artist has just taken away is gone here before the server answers", () => {
+test("[CO-4] a scope that the artist takes away is gone here before the server answers", () => {
   const session = aSessionView();
   expect(localEffectiveScopes({ session, serverNowMs: 0, cap: ["view"] })).toEqual(["view"]);
   expect(localEffectiveScopes({ session, serverNowMs: 0, cap: [] })).toEqual([]);
@@ -53,7 +53,7 @@ test("[NG-4] view carries screen and program feed, talk carries both voices", ()
   expect(mediaAuthorityFor(["talk"])).toMatchObject({ screen: false, listenback: true, talkback: true });
 });
 
-test("a snapshot keeps its identity while it says the same", () => {
+test("a snapshot keeps its identity until something changes", () => {
   const before = { list: [{ id: 1 }, { id: 2 }], deep: { value: 1 }, run: setUp };
   const same = shareStructure(before, structuredCopy());
   expect(same).toBe(before);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { titleOf } from "./page-title.ts";
 import { applicationPaths } from "./prerender.tsx";
 
-test("every address of the application has a title of its own", () => {
+test("every page of the application has its own title", () => {
   const paths = applicationPaths();
   expect(paths.length).toBeGreaterThan(8);
   const titles = paths.map((path) => [path.replace(/(.)\/$/, "$1"), titleOf(path)] as const);

@@ -9,7 +9,7 @@ const rendered = await renderPages();
 const htmlOf = (path: string) => rendered.find((page) => page.path === path)?.html ?? "";
 const paths = publicPages.map(({ path }) => path);
 
-test.each(Object.entries(figures))("the figure %s stands on its pages and on no other", (name, { text, pages }) => {
+test.each(Object.entries(figures))("the figure %s is on its pages and on no other", (name, { text, pages }) => {
   const stating = rendered.filter(({ html }) => html.includes(`data-figure="${name}"`)).map(({ path }) => path);
   expect(stating.sort()).toEqual([...pages].sort());
   for (const path of pages) {
@@ -17,7 +17,7 @@ test.each(Object.entries(figures))("the figure %s stands on its pages and on no 
   }
 });
 
-test.each(rendered)("$path is one document: one title, nothing that the content policy refuses", ({ html }) => {
+test.each(rendered)("$path is one document with one title, and nothing that the content policy refuses", ({ html }) => {
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html.match(/<main/g)).toHaveLength(1);
   expect(html).not.toMatch(/ style="| onclick=|<script|\{\w+\}/);
@@ -39,7 +39,7 @@ test("every link of every page leads somewhere", () => {
   }
 });
 
-test("every page says of itself what it is, in as many words as a search engine shows", () => {
+test("every page has a description that fits a search result", () => {
   expect(new Set(publicPages.map(({ title }) => title)).size).toBe(publicPages.length);
   for (const { path, title, description } of publicPages) {
     expect(title.length, path).toBeLessThanOrEqual(60);
@@ -48,7 +48,7 @@ test("every page says of itself what it is, in as many words as a search engine 
   }
 });
 
-test("the sections of the landing page come in their order, and its cards bear their names", () => {
+test("the landing page has its sections in order, and its cards have their names", () => {
   const html = htmlOf("/");
   const order = ["Never Lose a Take", 'id="features"', 'id="how-it-works"', 'id="stats"', 'id="pricing"', "<footer"];
   const places = order.map((mark) => html.indexOf(mark));
@@ -63,7 +63,7 @@ test("the addresses of the application are the router's own", () => {
   for (const path of paths) expect(applicationPaths()).not.toContain(path);
 });
 
-test("the questions come in six categories, and all answers close each other", () => {
+test("the questions are in six categories, and opening one answer closes the others", () => {
   const html = htmlOf("/faq");
   const categories = ["Getting Started", "Security &amp; Privacy", "Technical Details", "Pricing &amp; Plans"];
   for (const category of [...categories, "Investment &amp; Legal", "Support"])
@@ -73,7 +73,7 @@ test("the questions come in six categories, and all answers close each other", (
   for (const answer of answers) expect(answer).toContain('name="faq"');
 });
 
-test("where sessions are paid for, refunded or shared, the page says that this version does none of it", () => {
+test("pages about session payments say that this version doesn't have them", () => {
   const { platformFee, payoutThreshold, guaranteedRtt, refundWindow, affiliateShare } = figures;
   const about = [platformFee, payoutThreshold, guaranteedRtt, refundWindow, affiliateShare].flatMap(
     ({ pages }) => pages,
@@ -83,7 +83,7 @@ test("where sessions are paid for, refunded or shared, the page says that this v
   for (const path of new Set(about)) expect(htmlOf(path), path).toContain(sentence);
 });
 
-test("what is built is not announced, and who takes the cards is named", () => {
+test("finished features aren't announced as coming, and the card processor is named", () => {
   expect(htmlOf("/about")).toMatch(/Now: [^<]*plans, the admin console\./);
   expect(htmlOf("/privacy")).toMatch(/Stripe<\/th>/);
   for (const { path, html } of rendered) expect(html, `${path}`).not.toContain("Not configured");

@@ -63,7 +63,7 @@ test("[CT-1] pointing lets the cursor through and no native input", () => {
   expect(guide.map(({ kind }) => kind)).toEqual(["moved", "hidden", "clicked"]);
 });
 
-test("[CT-2] an older move is dropped, a click is neither lost to a late move nor doubled", () => {
+test("[CT-2] an older move is dropped, and a click is neither lost to a late move nor repeated", () => {
   const { gate, open, guide } = setUp();
   open();
   const accepted = [
@@ -79,7 +79,7 @@ test("[CT-2] an older move is dropped, a click is neither lost to a late move no
   expect(guide.filter(({ kind }) => kind === "clicked")).toHaveLength(2);
 });
 
-test("[CT-3] injected input yields while the artist moves the mouse; what is only drawn stays to be seen", () => {
+test("[CT-3] injected input yields while the artist moves the mouse, but is still drawn", () => {
   const { gate, open, guide, injected, artistMouse, clock } = setUp();
   open();
   artistMouse.artistMoved();
@@ -104,7 +104,7 @@ test("[CT-4] closing releases held keys and hides the guide cursor", () => {
   expect(guide.at(-1)).toEqual({ kind: "hidden" });
 });
 
-test("[CT-4] no key goes down that could not be released: the seventeenth is refused, a held one may repeat", () => {
+test("[CT-4] the seventeenth key is refused because it couldn't be released, and a held key may repeat", () => {
   const { gate, open, injected } = setUp();
   open();
   const press = (n: number, sequence: number) =>
@@ -118,7 +118,7 @@ test("[CT-4] no key goes down that could not be released: the seventeenth is ref
   expect(new Set(up)).toEqual(new Set(down));
 });
 
-test("[CT-4] a new epoch releases what was held under the old one", () => {
+test("[CT-4] a new epoch releases the keys held under the old one", () => {
   const { gate, open, injected } = setUp();
   open(3);
   gate.offer(input("native-key", 1));
@@ -126,7 +126,7 @@ test("[CT-4] a new epoch releases what was held under the old one", () => {
   expect(injected).toEqual(["KeyA down", "KeyA up"]);
 });
 
-test("[KS-1] a killed gate releases held keys and stays closed whatever the server says later", () => {
+test("[KS-1] a killed gate releases held keys and stays closed, even if the server later says otherwise", () => {
   const { gate, open, injected } = setUp();
   open();
   gate.offer(input("native-key", 1));

@@ -36,7 +36,7 @@ function setUp({ isOpen = true }: { isOpen?: boolean } = {}) {
 
 const at = (x: number) => ({ x, y: 0.5 });
 
-test("[CT-7] a move after a rest leaves at once, and the last one of a mouse that has come to rest", () => {
+test("[CT-7] the first move after a rest is sent at once, and so is the last one before a rest", () => {
   const { sender, frames, pass } = setUp();
   for (const x of [0.1, 0.2, 0.3, 0.4]) sender.move(at(x));
   expect(frames.map(({ frame }) => frame)).toEqual([{ kind: "pointer", epoch: 7, sequence: 1, x: 0.1, y: 0.5 }]);
@@ -48,7 +48,7 @@ test("[CT-7] a move after a rest leaves at once, and the last one of a mouse tha
   expect(frames.at(-1)?.frame).toMatchObject({ sequence: 3, x: 0.5 });
 });
 
-test("[CT-7] a mouse as fast as a screen is never kept waiting", () => {
+test("[CT-7] moves at the screen's frame rate are never delayed", () => {
   const { sender, frames, pass } = setUp();
   for (let report = 1; report <= 60; report += 1) {
     sender.move(at(report / 60));
@@ -57,7 +57,7 @@ test("[CT-7] a mouse as fast as a screen is never kept waiting", () => {
   }
 });
 
-test("[CT-7] at most one move leaves in 8 ms, however fast the mouse reports", () => {
+test("[CT-7] at most one move is sent every 8 ms, however fast the mouse reports", () => {
   const { sender, frames, pass } = setUp();
   for (let report = 0; report < 1_000; report += 1) {
     sender.move(at(report / 1_000));
@@ -66,7 +66,7 @@ test("[CT-7] at most one move leaves in 8 ms, however fast the mouse reports", (
   expect(frames.length).toBeLessThanOrEqual(1_000 / 8 + 1);
 });
 
-test("[CT-2] moves go on pointer, clicks and keys at once on input, with sequences of their own", () => {
+test("[CT-2] moves use the pointer channel, clicks and keys the input channel, each with its own sequence", () => {
   const { sender, frames } = setUp();
   sender.move(at(0.1));
   sender.click(at(0.2));
@@ -80,7 +80,7 @@ test("[CT-2] moves go on pointer, clicks and keys at once on input, with sequenc
   ]);
 });
 
-test("[CT-5] without the channel the messages say the same place in per cent and on the reference screen", () => {
+test("[CT-5] without the channel, messages give the same position in per cent and on the reference screen", () => {
   const { sender, messages, pass } = setUp({ isOpen: false });
   const place = { x: 0.25, y: 0.75 };
   sender.move(place);
@@ -99,7 +99,7 @@ test("[CT-5] without the channel the messages say the same place in per cent and
   expect(fromReferenceScreen({ x: 480, y: 810 })).toEqual(place);
 });
 
-test("[CT-5] the letterbox is not a click, and a frame beside the picture is not input", () => {
+test("[CT-5] a click on the letterbox and a frame outside the picture aren't input", () => {
   const rect = pictureRect({ width: 1000, height: 1000 }, { width: 1600, height: 900 }, "fit");
   expect(toPicturePoint({ left: 500, top: 100 }, rect)).toBeNull();
   expect(toPicturePoint({ left: 500, top: 500 }, rect)).toEqual({ x: 0.5, y: 0.5 });
@@ -110,7 +110,7 @@ test("[CT-5] the letterbox is not a click, and a frame beside the picture is not
   expect(inputOfFrame({ kind: "heartbeat", n: 1 })).toBeNull();
 });
 
-test("[SG-8] a move that has not left is dropped with the link, and nothing is stamped without authority", () => {
+test("[SG-8] an unsent move is dropped with the link, and nothing is stamped without authority", () => {
   const { sender, frames, pass, setEpoch } = setUp();
   sender.move(at(0.1));
   sender.move(at(0.2));
@@ -122,7 +122,7 @@ test("[SG-8] a move that has not left is dropped with the link, and nothing is s
   expect(frames).toHaveLength(1);
 });
 
-test("[SG-4] moves on the signaling way stay within half of its budget, whatever the screen's frame rate", () => {
+test("[SG-4] moves over signaling use at most half of its budget, at any frame rate", () => {
   const { sender, messages, pass } = setUp({ isOpen: false });
   for (let painted = 0; painted < 240; painted += 1) {
     sender.move(at(painted / 240));

@@ -30,26 +30,26 @@ test.each([
   expect(pausesOf(kind)).toEqual(pauses);
 });
 
-test("a delivery starts counting anew once it has arrived", () => {
+test("a delivery counts failures from zero again once it has arrived", () => {
   expect(after("leave", sent, failed, sent, delivered)).toEqual({ status: "delivered", failures: 0, failure: null });
   expect(after("leave", sent, failed, sent, delivered, sent, failed)).toMatchObject({ failures: 1, pauseMs: 1_000 });
 });
 
-test("while it is sent again the last failure is still known", () => {
+test("the last failure is still known while a delivery is sent again", () => {
   expect(after("sessionLookup", sent, failed, sent)).toEqual({ status: "sending", failures: 1, failure: "NETWORK" });
 });
 
-test("a refused delivery waits for nothing, and can be sent by hand", () => {
+test("a refused delivery isn't retried, but can be sent by hand", () => {
   expect(after("leave", sent, refused)).toEqual({ status: "refused", failures: 1, failure: "FORBIDDEN" });
   expect(after("leave", sent, refused, sent, delivered).status).toBe("delivered");
 });
 
-test("only a delivery that waits can be suspended", () => {
+test("only a waiting delivery can be suspended", () => {
   expect(after("heldBack", sent, failed, { type: "suspended" }).status).toBe("suspended");
   expect(after("heldBack", sent, { type: "suspended" }).status).toBe("sending");
   expect(after("heldBack", sent, delivered, { type: "suspended" }).status).toBe("delivered");
 });
 
-test("an answer to nothing that is under way changes nothing", () => {
+test("an answer without a try under way changes nothing", () => {
   expect(after("clip", delivered)).toBe(unsent);
 });

@@ -27,7 +27,7 @@ function setUp() {
 
 const offline = new TypeError("offline");
 
-test("a try that fails is followed by another one after the pause, or as soon as the network is back", async () => {
+test("a failed try is repeated after the pause, or as soon as the network is back", async () => {
   const { delivery, calls, answers, pass } = setUp();
   void delivery.send();
   calls[0]?.reject(offline);
@@ -47,7 +47,7 @@ test("a try that fails is followed by another one after the pause, or as soon as
   expect(calls).toHaveLength(3);
 });
 
-test("a try that hangs is given up, and its late answer doesn't count", async () => {
+test("a hanging try is given up, and its late answer doesn't count", async () => {
   const { delivery, calls, answers, pass } = setUp();
   void delivery.send();
   await pass(10_000);
@@ -66,7 +66,7 @@ test("of two tries only the newer one's answer counts", async () => {
   expect([delivery.state().status, answers]).toEqual(["sending", []]);
 });
 
-test("after stop an answer still counts, and nothing is tried again", async () => {
+test("after stop an answer still counts, but nothing is retried", async () => {
   const { delivery, calls, answers, pass } = setUp();
   void delivery.send();
   delivery.stop();

@@ -24,7 +24,7 @@ function fakeStorage(value: string | null = null) {
   };
 }
 
-test("[CO-9] what is held back outlives the page, and goes when nothing is held back any more", () => {
+test("[CO-9] withdrawals are stored across a reload, and removed once none is left", () => {
   const storage = fakeStorage();
   createHeldBackStorage(() => storage).put([kept]);
   const next = createHeldBackStorage(() => storage);
@@ -33,7 +33,7 @@ test("[CO-9] what is held back outlives the page, and goes when nothing is held 
   expect([next.get(), storage.getItem()]).toEqual([[], null]);
 });
 
-test("[CO-9] what is no withdrawal is none, and where nothing may be kept nothing fails", () => {
+test("[CO-9] malformed entries are ignored, and blocked storage causes no error", () => {
   for (const value of [
     "",
     "{",

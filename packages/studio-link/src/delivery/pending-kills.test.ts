@@ -32,7 +32,7 @@ function setUp(store = createPendingKillMemory()) {
   return { pending, store, sent, tokens, answerWith, pass };
 }
 
-test("[KS-6] a kill that cannot be delivered is kept and sent again, with one key, until it is recorded", async () => {
+test("[KS-6] a kill that can't be delivered is kept and retried with the same key until it's recorded", async () => {
   const { pending, store, sent, answerWith, pass } = setUp();
   pending.add(kill);
   await settled();
@@ -69,7 +69,7 @@ test("[KS-6] the acknowledgement over signaling ends the retries too", async () 
   expect([sent.length, store.kept.size]).toEqual([1, 0]);
 });
 
-test("[KS-6] a kill the server will never take is not repeated, and a spooled one is asked for again", async () => {
+test("[KS-6] a kill that the server finally refuses isn't retried, and a spooled one is", async () => {
   const foreign = setUp();
   foreign.answerWith(() => Promise.reject({ code: "ROOM_NOT_FOUND" }));
   foreign.pending.add(kill);
@@ -85,7 +85,7 @@ test("[KS-6] a kill the server will never take is not repeated, and a spooled on
   expect(spooled.pending.isPending("session-1")).toBe(true);
 });
 
-test("[KS-8] a kill that found its session over is on record, and known to have come too late", async () => {
+test("[KS-8] a kill of a session that had ended is recorded and known to have come too late", async () => {
   const { pending, store, answerWith } = setUp();
   answerWith(async () => ({ recorded: true, alreadyOver: true }));
   pending.add(kill);
@@ -103,7 +103,7 @@ test("[KS-6] an attempt that hangs is given up, and the next one is made", async
   expect([sent.length, pending.isPending("session-1")]).toEqual([2, false]);
 });
 
-test("[KS-6] what was refused once is forgotten with the next press, and with the record", async () => {
+test("[KS-6] the next press and the record both clear an earlier refusal", async () => {
   const { pending, answerWith } = setUp();
   answerWith(() => Promise.reject({ code: "ROOM_NOT_FOUND" }));
   pending.add(kill);
@@ -116,7 +116,7 @@ test("[KS-6] what was refused once is forgotten with the next press, and with th
   expect([pending.refusal("session-1"), pending.isPending("session-1")]).toEqual([null, false]);
 });
 
-test("[KS-16][KS-6] the kill token that came over the socket goes with each try, also from the next page", async () => {
+test("[KS-16][KS-6] every try carries the kill token from the socket, even from the next page", async () => {
   const first = setUp();
   first.pending.holdToken("session-1", "token-1");
   first.pending.holdToken("session-2", "token-2");

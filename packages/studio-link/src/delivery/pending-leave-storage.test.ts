@@ -3,7 +3,7 @@ import { createPendingLeaveStorage } from "./pending-leave-storage.ts";
 
 const leave = { sessionId: "session-1", epoch: 3 };
 
-test("[SE-11] the pending Leave outlives the page, and goes with the answer", () => {
+test("[SE-11] a pending Leave is stored across a reload, and removed with the answer", () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -17,7 +17,7 @@ test("[SE-11] the pending Leave outlives the page, and goes with the answer", ()
   expect([nextPage.get(), kept.size]).toEqual([null, 0]);
 });
 
-test("[SE-11] where nothing may be kept, nothing fails", () => {
+test("[SE-11] blocked storage causes no error", () => {
   const forbidden = createPendingLeaveStorage(() => {
     throw new DOMException("denied", "SecurityError");
   });
@@ -25,7 +25,7 @@ test("[SE-11] where nothing may be kept, nothing fails", () => {
   expect(forbidden.get()).toBeNull();
 });
 
-test("[SE-11] what is no Leave of a seat is none", () => {
+test("[SE-11] a malformed entry is ignored", () => {
   for (const value of ["session-1", "null", '{"sessionId":"session-1"}', '{"sessionId":1,"epoch":2}'])
     expect(createPendingLeaveStorage(() => ({ ...emptyStorage, getItem: () => value })).get()).toBeNull();
 });

@@ -14,7 +14,7 @@ const waitingSession = {
 
 const lobby: DeskPhase = { status: "lobby", ended: null };
 
-test("the desk stands by for its top invitation, never for an open call", () => {
+test("the desk stands by for its first invitation, never for an open call", () => {
   const open = { ...waitingSession, sessionId: "o", invited: false };
   expect(roomFor(lobby, [open])).toBeNull();
   expect(roomFor(lobby, [open, waitingSession])).toBe("a");
@@ -34,7 +34,7 @@ const after = (...events: DeskEvent[]) => events.reduce(reduceDeskPhase, lobby);
 const pressed: DeskEvent = { type: "join-pressed", sessionId: "a" };
 const joined: DeskEvent = { type: "joined", sessionId: "a" };
 
-test("a Join that is refused leads back to the lobby, and one that succeeded isn't undone by its answer", () => {
+test("a refused Join leads back to the lobby, and a late answer doesn't undo one that succeeded", () => {
   expect(after(pressed, { type: "join-answered" })).toEqual(lobby);
   expect(after(pressed, joined, { type: "join-answered" })).toEqual({ status: "joined", sessionId: "a" });
 });
@@ -49,7 +49,7 @@ test("how a session ended stays on screen until the next Join", () => {
   });
 });
 
-test("an engineer who left has no end on screen", () => {
+test("no end is shown to an engineer who left", () => {
   expect(after(joined, { type: "left" })).toEqual(lobby);
 });
 

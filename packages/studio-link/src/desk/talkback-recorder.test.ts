@@ -132,7 +132,7 @@ test("[TB-13] a hold is announced, recorded, sent on release, and over when its 
   expect(status(all)).toBe("idle");
 });
 
-test("[TB-13] words that take too long do not hold the key back, and the next clip loses neither", async () => {
+test("[TB-13] slow words don't block the talk key, and the next clip loses neither text", async () => {
   const all = setUp();
   await all.say(1_000);
   all.clock.advance(10_000);
@@ -143,7 +143,7 @@ test("[TB-13] words that take too long do not hold the key back, and the next cl
   expect(status(all)).toBe("transcribing");
 });
 
-test("[TB-13] a touch is not a clip", async () => {
+test("[TB-13] a short touch makes no clip", async () => {
   const all = setUp();
   await all.say(200);
   expect(all.server.seen.uploaded).toEqual([]);
@@ -162,7 +162,7 @@ test("[TB-13] after two minutes the clip is sent while the voice goes on", async
   expect(status(all)).toBe("transcribing");
 });
 
-test("[TB-13] words that arrive before the key is let go are not waited for again", async () => {
+test("[TB-13] words that arrive before the key is released aren't awaited again", async () => {
   const all = setUp();
   all.talkback.hold();
   all.clock.advance(120_000);
@@ -181,7 +181,7 @@ test("[TB-13] a clip ends when the right to talk does", async () => {
   expect(all.server.seen.uploaded).toEqual(["clip-1"]);
 });
 
-test("[TB-14] what cannot be sent is kept, told once, and sent when the server is back", async () => {
+test("[TB-14] an unsent clip is kept, announced once, and sent when the server is back", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(new TypeError("offline")));
   await all.say(1_000);
@@ -197,7 +197,7 @@ test("[TB-14] what cannot be sent is kept, told once, and sent when the server i
   expect(all.recorder.getSnapshot().unsent).toBe(0);
 });
 
-test("[REL-13][TB-14] a clip that finds the server's disk full is kept, and sent when there is room", async () => {
+test("[REL-13][TB-14] a clip is kept while the server's disk is full, and sent when there's room", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(Object.assign(new Error("no"), { code: "DISK_FULL" })));
   await all.say(1_000);
@@ -208,7 +208,7 @@ test("[REL-13][TB-14] a clip that finds the server's disk full is kept, and sent
   expect(all.recorder.getSnapshot().unsent).toBe(0);
 });
 
-test("[TB-14] a refusal that will not pass is told and not repeated", async () => {
+test("[TB-14] a final refusal is announced and not retried", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(Object.assign(new Error("no"), { code: "CLIP_NOT_AUDIO" })));
   await all.say(1_000);
@@ -218,14 +218,14 @@ test("[TB-14] a refusal that will not pass is told and not repeated", async () =
   expect(all.notices[0]?.code).toBe("CLIP_NOT_AUDIO");
 });
 
-test("[TB-14] twenty clips are kept; one more makes the oldest give way", async () => {
+test("[TB-14] twenty clips are kept, and one more drops the oldest", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(new TypeError("offline")));
   for (let clip = 1; clip <= 21; clip += 1) await all.say(1_000);
   expect(all.recorder.getSnapshot().unsent).toBe(20);
 });
 
-test("[TB-14] a kill drops what was not sent, and says nothing of it", async () => {
+test("[TB-14] a kill silently drops unsent clips", async () => {
   const all = setUp();
   const letGo = Promise.withResolvers<ClipStatus>();
   all.server.answers(() => letGo.promise);

@@ -13,7 +13,7 @@ function setUp() {
   return { clock, done, darkening };
 }
 
-test("[KS-3] dark at once, everything else only when the dark has been painted", () => {
+test("[KS-3] the desk goes dark at once, and does everything else after the dark has been painted", () => {
   const { clock, done, darkening } = setUp();
   darkening.begin();
   expect(done).toEqual(["blackout"]);
@@ -25,7 +25,7 @@ test("[KS-3] dark at once, everything else only when the dark has been painted",
   expect(darkening.isUnderWay()).toBe(false);
 });
 
-test("[KS-3] a kill that comes over both ways is concluded once", () => {
+test("[KS-3] a kill that arrives twice is carried out once", () => {
   const { clock, done, darkening } = setUp();
   darkening.begin();
   clock.advance(20);
@@ -34,7 +34,7 @@ test("[KS-3] a kill that comes over both ways is concluded once", () => {
   expect(done.filter((step) => step === "conclude")).toHaveLength(1);
 });
 
-test("[KS-3] a desk that is closed meanwhile concludes nothing", () => {
+test("[KS-3] a desk that is closed in between does nothing more", () => {
   const { clock, done, darkening } = setUp();
   darkening.begin();
   darkening.close();

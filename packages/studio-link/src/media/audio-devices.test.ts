@@ -25,7 +25,7 @@ test("before the first permission nothing can be chosen", () => {
   expect(audioDeviceList([device("audioinput", "a1", "")])).toMatchObject({ labelsKnown: false });
 });
 
-test("tells of devices that come and go, until it is closed", async () => {
+test("reports devices that come and go, until it's closed", async () => {
   const fake = createFakeMediaDevices();
   const devices = createAudioDevices({ mediaDevices: fake.port });
   await settled();

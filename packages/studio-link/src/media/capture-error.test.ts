@@ -12,6 +12,6 @@ test.each([
   ["constructor", "other"],
 ])("%s is %s", (name, code) => expect(captureErrorCode({ name })).toBe(code));
 
-test("whatever else was thrown is other", () => {
+test("anything else that was thrown is other", () => {
   for (const thrown of [null, undefined, "no", new TypeError("no")]) expect(captureErrorCode(thrown)).toBe("other");
 });

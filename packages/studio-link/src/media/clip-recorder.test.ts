@@ -55,7 +55,7 @@ test("[TB-13] a clone is recorded and ended; the live voice is left as it is", a
   expect((await sound)?.type).toBe("audio/webm");
 });
 
-test("[TB-13] a browser without the format records nothing, and touches nothing", () => {
+test("[TB-13] without support for the format nothing is recorded or touched", () => {
   const live = createFakeTrack();
   expect(createClipRecorder().record(live)).toBeNull();
   expect(live.clones).toEqual([]);

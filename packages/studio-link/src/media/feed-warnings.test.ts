@@ -38,7 +38,7 @@ test.each<[string, Parameters<typeof steadyFrames>[0], FeedWarning[]]>([
   expect(after([levels, 2_000])).toEqual(expected);
 });
 
-test("[NG-8] tells each fault within two seconds of music turning bad", () => {
+test("[NG-8] each fault is reported within two seconds", () => {
   expect(after([music, 10_000], [silence, 2_000])).toEqual(["silent"]);
   expect(after([music, 10_000], [mono, 2_000])).toEqual(["mono"]);
   expect(after([music, 10_000], [clipped, 2_000])).toEqual(["clipping"]);
@@ -55,7 +55,7 @@ test("[NG-8] a rest, a mono intro and one clipped peak are music", () => {
   expect(after([music, 1_000], [clipped, 100], [music, 900])).toEqual([]);
 });
 
-test("[NG-8] clears each warning when the sound is good again, and not at the first good frame", () => {
+test("[NG-8] a warning is cleared when the sound has recovered, not at the first good frame", () => {
   expect(after([silence, 3_000], [music, 100])).toEqual(["silent"]);
   expect(after([silence, 3_000], [music, 400])).toEqual([]);
   expect(after([mono, 3_000], [music, 300])).toEqual(["mono"]);

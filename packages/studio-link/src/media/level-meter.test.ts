@@ -76,13 +76,13 @@ test.each([
   ["mono", [0.25, 0.25]],
   ["clipping", [1, 0.7]],
 ] as const)(
-  "[NG-8] a %s feed is told within two seconds of its media track, which the meter hears late",
+  "[NG-8] a %s feed is reported within two seconds of its media track, although the meter gets it late",
   async (warning, signals) => {
     expect(await toldAfterMs(warning, signals)).toBeLessThanOrEqual(2_000 - leftForTheBrowserMs);
   },
 );
 
-test("[NG-8] a feed in order is told nothing", async () => {
+test("[NG-8] a good feed causes no warning", async () => {
   for (const warning of ["silent", "mono", "clipping"] as const)
     expect(await toldAfterMs(warning, [0.25, -0.2])).toBeNull();
 });

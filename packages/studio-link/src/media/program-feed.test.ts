@@ -18,7 +18,7 @@ function setUp(settingsOf?: (deviceId: string) => MediaTrackSettings) {
 
 const input = (deviceId: string | null) => ({ kind: "input", deviceId }) as const;
 
-test("the screen's sound becomes the feed by itself, and its end is told", () => {
+test("the screen's sound becomes the feed by itself, and its end is reported", () => {
   const { feed, sent, meter } = setUp();
   expect(feed.getState()).toEqual({ status: "off" });
   const tab = createFakeTrack({ label: "tab", settings: raw });
@@ -36,7 +36,7 @@ test("a captured screen without sound says so", () => {
   expect(feed.getState()).toMatchObject({ status: "waiting", reason: "no-screen-audio" });
 });
 
-test("[NG-7] another device is another track, and the one before stops only afterwards", async () => {
+test("[NG-7] choosing another device gives a new track, and the old one stops only afterwards", async () => {
   const { fake, feed, sent } = setUp();
   fake.plug("interface");
   fake.plug("loopback");
@@ -53,7 +53,7 @@ test("[NG-7] another device is another track, and the one before stops only afte
   expect(feed.getState()).toMatchObject({ status: "live", source: input("loopback"), standsInFor: null });
 });
 
-test("[NG-7] a choice that cannot be opened leaves the feed as it was", async () => {
+test("[NG-7] if a choice can't be opened, the feed stays as it was", async () => {
   const { fake, feed, sent } = setUp();
   await feed.useSource(input(null));
   fake.refuseWith(new DOMException("busy", "NotReadableError"));
@@ -88,7 +88,7 @@ test("asks for music: every speech filter off, two channels", async () => {
   expect(fake.opened[0]?.contentHint).toBe("music");
 });
 
-test("[NG-7] an unplugged device is waited for and taken again when it is back", async () => {
+test("[NG-7] an unplugged device is awaited and used again when it's back", async () => {
   const { fake, feed, sent } = setUp();
   fake.plug("interface");
   await feed.useSource(input("interface"));
@@ -117,7 +117,7 @@ test("[NG-7] the screen's sound stands in for an unplugged device", async () => 
   expect(sent).toEqual(["tab", "interface", "tab", "interface"]);
 });
 
-test("[NG-7] a choice refused before is no longer told when the input in use is unplugged", async () => {
+test("[NG-7] an earlier refusal is no longer shown when the input in use is unplugged", async () => {
   const { fake, feed } = setUp();
   fake.plug("interface");
   await feed.useSource(input("interface"));
@@ -136,7 +136,7 @@ test("when the system's default is unplugged, the next default is taken at once"
   expect(feed.getState()).toMatchObject({ status: "live", source: input(null) });
 });
 
-test("stopping while the browser still asks leaves nothing open", async () => {
+test("stopping during the browser's prompt leaves nothing open", async () => {
   const { fake, feed, sent } = setUp();
   const letGo = fake.holdBack();
   const choosing = feed.useSource(input(null));
@@ -159,7 +159,7 @@ test("stopping is synchronous and leaves the screen's track to the screen captur
   expect(sent).toEqual(["tab", "default", null]);
 });
 
-test("[NG-8] warnings come with the state and begin anew with another track", async () => {
+test("[NG-8] warnings are part of the state and start afresh with another track", async () => {
   const { feed, meter } = setUp(() => raw);
   await feed.useSource(input(null));
   const mono = { leftDbfs: -10, rightDbfs: -10, differenceDbfs: -110 };

@@ -21,14 +21,14 @@ async function shared() {
   return { ...parts, stats, video, audio, state: await started };
 }
 
-test("the picker opens before anything is awaited, so that the press still counts", () => {
+test("the picker opens before anything is awaited, within the user gesture", () => {
   const { fake, screen } = setUp();
   void screen.start();
   expect(fake.pickers).toHaveLength(1);
   expect(screen.getState()).toEqual({ status: "asking" });
 });
 
-test("asks for 60 frames, the whole surface, its sound as it is, and not for this tab", () => {
+test("asks for 60 frames, the whole surface and its unprocessed sound, but not for this tab", () => {
   const { fake, screen } = setUp();
   void screen.start();
   expect(fake.pickers[0]?.options).toMatchObject({
@@ -56,7 +56,7 @@ test("the studio stays in front of what it shares, with its kill switch, where t
   expect(fake.pickers[1]?.options).not.toHaveProperty("controller");
 });
 
-test("what is captured is told as measured: nothing before the first frame, then size and counted rate", async () => {
+test("reports what is measured: nothing before the first frame, then the size and the counted rate", async () => {
   const { screen, stats, clock, video, audio, state } = await shared();
   const unknown = { width: null, height: null, frameRate: null };
   expect(state).toMatchObject({ status: "live", surface: "browser", hint: "text", hasAudio: true, picture: unknown });
@@ -106,7 +106,7 @@ test("a choice made after the stop captures nothing", async () => {
   expect(screen.getState()).toEqual({ status: "ended", cause: "stopped" });
 });
 
-test("a refused picker is told by its code, and leaves a running capture alone", async () => {
+test("a refused picker is reported by its code and leaves a running capture alone", async () => {
   const { fake, screen } = setUp();
   const first = screen.start();
   await fake.pickers[0]?.answer(new DOMException("no", "NotAllowedError"));
@@ -119,7 +119,7 @@ test("a refused picker is told by its code, and leaves a running capture alone",
   expect(running.video.readyState).toBe("live");
 });
 
-test("another surface replaces the one before", async () => {
+test("another surface replaces the previous one", async () => {
   const { fake, screen, video } = await shared();
   const window = createFakeTrack({ kind: "video", settings: { displaySurface: "window" } });
   const second = screen.start();

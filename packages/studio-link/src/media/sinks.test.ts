@@ -46,7 +46,7 @@ function fakeVideo(clock = createFakeClock()) {
   return { element: element as unknown as HTMLVideoElement & typeof element, present };
 }
 
-test("[KS-3] blacked out, the sound is muted and taken away before the call returns", async () => {
+test("[KS-3] a blackout mutes and removes the sound before the call returns", async () => {
   const { sink, element } = fakeAudio();
   sink.setTrack(createFakeTrack());
   await settled();
@@ -56,7 +56,7 @@ test("[KS-3] blacked out, the sound is muted and taken away before the call retu
   expect(element.srcObject).toBeNull();
 });
 
-test("[KS-3] nothing that was under way undoes the blackout of a sound", async () => {
+test("[KS-3] a pending play doesn't undo a sound's blackout", async () => {
   const { sink, element } = fakeAudio();
   const mix = createFakeTrack();
   sink.setTrack(mix);
@@ -71,7 +71,7 @@ test("[KS-3] nothing that was under way undoes the blackout of a sound", async (
   expect([element.muted, sink.getState().status]).toEqual([false, "playing"]);
 });
 
-test("the same track given again, as at every change of a session, does not start playing anew", async () => {
+test("setting the same track again doesn't restart it", async () => {
   const { sink, element } = fakeAudio();
   const mix = createFakeTrack();
   sink.setTrack(mix);
@@ -83,7 +83,7 @@ test("the same track given again, as at every change of a session, does not star
   expect(sink.getState().status).toBe("playing");
 });
 
-test("a browser that wants a press first is told of, and obeyed", async () => {
+test("if the browser wants a user gesture, the state says so and resume plays", async () => {
   const { sink, outcome } = fakeAudio();
   outcome.refusal = new DOMException("press first", "NotAllowedError");
   sink.setTrack(createFakeTrack());
@@ -94,7 +94,7 @@ test("a browser that wants a press first is told of, and obeyed", async () => {
   expect(sink.getState().status).toBe("playing");
 });
 
-test("volume stays within its range; an output that is gone leaves the one before", async () => {
+test("volume stays within its range, and if an output is gone the previous one stays", async () => {
   const { sink, element } = fakeAudio();
   sink.setVolume(7);
   expect(element.volume).toBe(1);
@@ -103,7 +103,7 @@ test("volume stays within its range; an output that is gone leaves the one befor
   expect(sink.getState()).toMatchObject({ volume: 1, outputDeviceId: "monitors" });
 });
 
-test("[KS-3] blacked out, every picture is hidden before the call returns, stays so, and is emptied with the track", () => {
+test("[KS-3] a blackout hides every picture before the call returns and keeps it hidden until the track is removed", () => {
   const sink = createPictureSink({ clock: createFakeClock() });
   const [viewer, thumbnail, late] = [fakeVideo(), fakeVideo(), fakeVideo()];
   sink.attach(viewer.element);
@@ -120,7 +120,7 @@ test("[KS-3] blacked out, every picture is hidden before the call returns, stays
   expect(sink.getState()).toEqual({ status: "dark" });
 });
 
-test("what is shown is measured: size from the first frame, rate from counted frames", () => {
+test("the picture shown is measured: size from the first frame, rate from counted frames", () => {
   const clock = createFakeClock();
   const sink = createPictureSink({ clock });
   const { element, present } = fakeVideo(clock);
@@ -144,7 +144,7 @@ test("what is shown is measured: size from the first frame, rate from counted fr
   expect(sink.getState()).toMatchObject({ width: 640, height: 360 });
 });
 
-test("a track taken away leaves the picture dark, and the next one has a first frame of its own", () => {
+test("removing the track leaves the picture dark, and the next track has its own first frame", () => {
   const clock = createFakeClock();
   const sink = createPictureSink({ clock });
   const { element, present } = fakeVideo(clock);

@@ -41,7 +41,7 @@ test("[TB-1] the voice passes while the key is held, and not before or after", a
   expect(talkback.getState()).toEqual({ status: "idle", armed: true });
 });
 
-test("[TB-1] a key let go while the browser still asks sends nothing", async () => {
+test("[TB-1] a key released during the browser's prompt sends nothing", async () => {
   const { fake, talkback } = talkbackSetUp();
   const letGo = fake.holdBack();
   talkback.hold();
@@ -62,7 +62,7 @@ test("[TB-1] the first hold opens the microphone and talks as soon as it is open
   expect(fake.constraints[0]?.audio).toMatchObject({ echoCancellation: { ideal: true } });
 });
 
-test("[TB-1] a device changed while held goes on talking; one changed while idle stays shut", async () => {
+test("[TB-1] changing the device keeps talking while the key is held, and stays silent otherwise", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.arm();
@@ -76,7 +76,7 @@ test("[TB-1] a device changed while held goes on talking; one changed while idle
   expect(fake.opened[2]?.enabled).toBe(true);
 });
 
-test("a refused microphone is told, and the next hold tries again", async () => {
+test("a refused microphone is reported, and the next hold tries again", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.refuseWith(new DOMException("no", "NotAllowedError"));
   talkback.hold();
@@ -89,7 +89,7 @@ test("a refused microphone is told, and the next hold tries again", async () => 
   expect(talkback.getState().status).toBe("recording");
 });
 
-test("an unplugged microphone ends the recording and takes it up again while the key is still held", async () => {
+test("unplugging the microphone ends the recording, which resumes when it's back while the key is held", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.useDevice("headset");
@@ -102,7 +102,7 @@ test("an unplugged microphone ends the recording and takes it up again while the
   expect(talkback.getState().status).toBe("recording");
 });
 
-test("the level is told only while held", async () => {
+test("the level is reported only while the key is held", async () => {
   const { talkback, meter } = talkbackSetUp();
   const heard: number[] = [];
   talkback.subscribeLevel((peakDbfs) => heard.push(peakDbfs));
@@ -117,7 +117,7 @@ test("the level is told only while held", async () => {
   expect(heard).toEqual([-18]);
 });
 
-test("stopping gives the microphone back at once", async () => {
+test("stopping closes the microphone at once", async () => {
   const { fake, talkback } = talkbackSetUp();
   talkback.hold();
   await settled();
@@ -127,7 +127,7 @@ test("stopping gives the microphone back at once", async () => {
   expect(talkback.getState()).toEqual({ status: "idle", armed: false });
 });
 
-test("[TB-3] a muted listenback has no track to send, and its microphone is shut at once", async () => {
+test("[TB-3] a muted listenback has no track to send, and its microphone is disabled at once", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   await listenback.start(null);
   listenback.setMuted(true);
@@ -163,7 +163,7 @@ test("[TB-3] a device that comes back does not lift the mute", async () => {
   expect(fake.opened[1]?.enabled).toBe(false);
 });
 
-test("another microphone chosen after one was refused is not met with the old reason", async () => {
+test("choosing another microphone clears the old refusal", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.refuseWith(new DOMException("no", "NotAllowedError"));
   talkback.hold();
@@ -183,7 +183,7 @@ test("a listenback that is refused says why; stopped, it is off", async () => {
   expect(listenback.getState()).toEqual({ status: "off" });
 });
 
-test("[NG-7] a room microphone that cannot be opened is told with the reason, and the one in use goes on by its name", async () => {
+test("[NG-7] if a room microphone can't be opened, the reason is shown and the one in use keeps its name", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   fake.plug("room");
   await listenback.start("room");
@@ -196,7 +196,7 @@ test("[NG-7] a room microphone that cannot be opened is told with the reason, an
   expect(sent).toEqual(["room", "default"]);
 });
 
-test("[NG-7] of two room microphones asked for in a row, both refused, neither is shown as used", async () => {
+test("[NG-7] two room microphones refused in a row are both not shown as in use", async () => {
   const { fake, listenback } = listenbackSetUp();
   fake.plug("room");
   await listenback.start("room");
@@ -207,7 +207,7 @@ test("[NG-7] of two room microphones asked for in a row, both refused, neither i
   expect(listenback.getState()).toMatchObject({ status: "live", deviceId: "room", refused: "missing" });
 });
 
-test("[NG-7] a talkback microphone that cannot be opened is told, and the one in use goes on by its name", async () => {
+test("[NG-7] if a talkback microphone can't be opened, that is shown and the one in use keeps its name", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.useDevice("headset");
@@ -218,7 +218,7 @@ test("[NG-7] a talkback microphone that cannot be opened is told, and the one in
   expect([talkback.getDeviceId(), talkback.getTrack()?.label]).toEqual([null, "default"]);
 });
 
-test("a talkback microphone chosen while the browser still asks for the one before is the one that opens", async () => {
+test("a talkback microphone chosen during the prompt for another one is the one that opens", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   const letGo = fake.holdBack();
@@ -229,7 +229,7 @@ test("a talkback microphone chosen while the browser still asks for the one befo
   expect([talkback.getDeviceId(), talkback.getTrack()?.label]).toEqual(["headset", "headset"]);
 });
 
-test("an unplugged talkback microphone that comes back does not take the place of the one chosen since", async () => {
+test("an unplugged talkback microphone that returns doesn't replace the one chosen since", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.useDevice("headset");

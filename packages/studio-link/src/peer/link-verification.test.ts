@@ -13,7 +13,7 @@ function fakeConnection() {
   return Object.assign(events, descriptions);
 }
 
-test("[WS-5] a channel that opens before the answer is seen here is verified as soon as it is", async () => {
+test("[WS-5] a channel that opens before the answer is applied is verified as soon as it is", async () => {
   const connection = fakeConnection();
   const tell = vi.fn();
   const verifier = createLinkVerifier({
@@ -31,7 +31,7 @@ test("[WS-5] a channel that opens before the answer is seen here is verified as 
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
-test("[WS-5] what the other side tells before this page has seen the answer counts all the same", () => {
+test("[WS-5] fingerprints that arrive before the answer is applied still count", () => {
   const connection = fakeConnection();
   const verifier = createLinkVerifier({
     connection: connection as unknown as RTCPeerConnection,

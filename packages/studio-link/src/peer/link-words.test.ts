@@ -6,7 +6,7 @@ import { linkWordsFor } from "./link-words.ts";
 const studio = { local: "sha-256 AA:01", remote: "sha-256 BB:02" };
 const desk = { local: "sha-256 BB:02", remote: "sha-256 AA:01" };
 
-test("[WS-5] there is one word for each byte, and none twice", () => {
+test("[WS-5] every byte has one word, and no word is used twice", () => {
   expect(linkWordList).toHaveLength(256);
   expect(new Set(linkWordList).size).toBe(256);
   for (const word of linkWordList) expect(word).toMatch(/^[a-z]{3,9}$/);

@@ -49,7 +49,7 @@ test("[BI-1] [NG-5] talkback is HD: the voice goes as Opus at 48 kHz, and neithe
   expect(speechConstraints).not.toHaveProperty("sampleRate");
 });
 
-test("[NG-5] tuning twice is tuning once, and a browser that named other values is overruled", () => {
+test("[NG-5] tuning is idempotent and overrides the browser's own values", () => {
   expect(withMusic(withMusic(sdp))).toBe(withMusic(sdp));
   const mono = sdp.replace("minptime=10;useinbandfec=1", "minptime=10;stereo=0;usedtx=1");
   expect(withMusic(mono)).toContain("minptime=10;stereo=1;usedtx=0;");
@@ -72,7 +72,7 @@ test("the video codecs get a start bitrate, retransmission does not", () => {
   expect(withStartBitrate(tuned)).toBe(tuned);
 });
 
-test("the link's name travels in the session part, once", () => {
+test("the link's id is in the session part, once", () => {
   const named = withLinkId(sdp, "link-1");
   expect(linkIdOf(named)).toBe("link-1");
   expect(named.indexOf("a=x-foldback-link")).toBeLessThan(named.indexOf("m=video"));

@@ -55,7 +55,7 @@ function setUp(changes: Partial<PreflightDeps> = {}) {
   return { fake, clock, meter, steps, called, uploaded, running };
 }
 
-test("a good studio is ready, part by part, and its input is given back", async () => {
+test("a good studio passes every check, and its input is closed afterwards", async () => {
   const { running, meter, clock, steps, fake, uploaded } = setUp();
   await settled();
   const frames = steadyFrames({ leftDbfs: -12, rightDbfs: -15 }, { fromMs: 0, forMs: 2_400 });
@@ -78,7 +78,7 @@ test("a good studio is ready, part by part, and its input is given back", async 
   expect(clock.pendingTimers()).toBe(0);
 });
 
-test("a slow line is not asked for the larger upload", async () => {
+test("a slow connection skips the larger upload", async () => {
   const uploaded: number[] = [];
   const { running, clock, called } = setUp({
     upload: async (bytes) => {
@@ -95,7 +95,7 @@ test("a slow line is not asked for the larger upload", async () => {
   expect(upload).toMatchObject({ outcome: "failed", reason: "upload-too-slow", measured: { bitsPerSecond: 524_288 } });
 });
 
-test("after ten seconds there is a verdict, and what was not finished is not measured", async () => {
+test("after ten seconds there's a verdict, and unfinished checks count as not measured", async () => {
   const { running, fake, clock } = setUp({ upload: () => new Promise(() => undefined) });
   const letGo = fake.holdBack();
   await settled();
@@ -115,7 +115,7 @@ test("after ten seconds there is a verdict, and what was not finished is not mea
   letGo();
 });
 
-test("a server that never says its paths does not keep the verdict waiting, and is not taken up after it", async () => {
+test("a server that never sends its paths doesn't delay the verdict, and a late answer is ignored", async () => {
   const paths = Promise.withResolvers<ServerPaths>();
   const createPeerConnection = vi.fn(createOutsideConnection);
   const { running, clock } = setUp({ readPaths: () => paths.promise, createPeerConnection });
@@ -129,7 +129,7 @@ test("a server that never says its paths does not keep the verdict waiting, and 
   expect(clock.pendingTimers()).toBe(0);
 });
 
-test("an input allowed only after the end is given back at once", async () => {
+test("an input allowed only after the end is closed at once", async () => {
   const fake = createFakeMediaDevices(() => raw);
   const letGo = fake.holdBack();
   const { running, clock, steps } = setUp({ mediaDevices: fake.port });
@@ -145,7 +145,7 @@ test("an input allowed only after the end is given back at once", async () => {
   expect(report.results.find(({ id }) => id === "input")?.reason).toBe("out-of-time");
 });
 
-test("a server that does not answer, a browser without devices and a refused peer connection are told, not thrown", async () => {
+test("a silent server, a browser without devices and a refused peer connection are reported, not thrown", async () => {
   const { running, clock } = setUp({
     mediaDevices: undefined,
     upload: async () => {
@@ -172,7 +172,7 @@ test("a server that does not answer, a browser without devices and a refused pee
   expect(report.verdict).toBe("not-ready");
 });
 
-test("a part that throws was not measured, and the verdict comes all the same", async () => {
+test("a check that throws counts as not measured, and there's still a verdict", async () => {
   const createPeerConnection = () => {
     throw new Error("no peer connections in this browser");
   };

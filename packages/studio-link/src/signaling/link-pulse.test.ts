@@ -31,7 +31,7 @@ function setUp(start: typeof startLivePulse) {
 test.each([
   ["[SG-10] live", startLivePulse],
   ["[SG-11] list", startListPulse],
-])("%s: timers that come a minute late are no silence while every ping is answered", (_name, start) => {
+])("%s: timers that run a minute late don't count as silence while every ping is answered", (_name, start) => {
   const { pulse, said, wake } = setUp(start);
   for (let minute = 0; minute < 30; minute += 1) {
     wake(60_000);
@@ -43,7 +43,7 @@ test.each([
   expect(said.at(-1)).toBe("silent");
 });
 
-test("[SG-10] a check of a live link leaves its rhythm as it is", () => {
+test("[SG-10] checking a live link doesn't change its ping interval", () => {
   const { pulse, said, wake } = setUp(startLivePulse);
   pulse.check();
   pulse.heard();

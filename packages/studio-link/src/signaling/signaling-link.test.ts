@@ -88,7 +88,7 @@ test("[SG-5] a socket that closes is a connection issue, and one that cannot be 
   expect(refusing.notices).toEqual([{ id: "socketNotCreated", values: {}, code: null }]);
 });
 
-test("[SG-5] a start after a failure counts its three attempts anew", async () => {
+test("[SG-5] a start after a failure has three attempts again", async () => {
   const { link, pass } = setUp();
   link.start();
   for (const byMs of [10_000, 1_000, 10_000, 2_000, 10_000]) await pass(byMs);
@@ -181,7 +181,7 @@ test("[SG-7] a ticket that arrives after its attempt is over opens nothing", asy
   expect(house.sockets).toEqual([]);
 });
 
-test("[SG-8] what is sent while the link is away is refused and not sent later", async () => {
+test("[SG-8] a message sent while the link is down is refused and not sent later", async () => {
   const { link, newest, open, pass } = setUp();
   link.start();
   expect(link.send({ type: "click", x: 1, y: 1, epoch: 1, sequence: 1 })).toBe(false);
@@ -209,7 +209,7 @@ test("[SG-10] an open link that is silent for 2.5 seconds counts as lost; any me
   expect(newest()?.isClosedByUs).toBe(true);
 });
 
-test("[SG-11] a list's link that leaves a ping unanswered until the next one is due counts as lost", async () => {
+test("[SG-11] a list's link counts as lost if a ping is still unanswered when the next one is due", async () => {
   const { link, newest, open, pass } = setUp({ kind: "lobby" });
   const pings = () => newest()?.sent.filter((text) => text.includes("ping")).length;
   link.start();
@@ -226,7 +226,7 @@ test("[SG-11] a list's link that leaves a ping unanswered until the next one is 
   expect(newest()?.isClosedByUs).toBe(true);
 });
 
-test("[SG-11] when the network is back an open list's link is asked at once, and lost after 2.5 seconds", async () => {
+test("[SG-11] when the network is back an open list's link is pinged at once, and lost after 2.5 seconds", async () => {
   const { link, newest, open, pass } = setUp({ kind: "lobby" });
   link.start();
   await open();
@@ -242,7 +242,7 @@ test("[SG-11] when the network is back an open list's link is asked at once, and
   expect(link.getState()).toMatchObject({ status: "waiting" });
 });
 
-test("[SG-10] messages that are no messages disturb nothing", async () => {
+test("[SG-10] malformed messages are ignored", async () => {
   const { link, newest, open, seen } = setUp();
   link.start();
   await open();
@@ -252,7 +252,7 @@ test("[SG-10] messages that are no messages disturb nothing", async () => {
   expect(seen).toEqual(["room_joined"]);
 });
 
-test("a hint that the network is back cuts the wait short", async () => {
+test("a hint that the network is back skips the pause", async () => {
   const { link, newest, open, house } = setUp();
   link.start();
   await open();

@@ -59,7 +59,7 @@ test("samples at once and then every two seconds; differences need two reports",
   expect(stats.latest()).toBe(samples[1]);
 });
 
-test("a report that fails or hangs costs its own sample only", async () => {
+test("a report that fails or hangs loses only its own sample", async () => {
   const { samples, nextSample } = setUp([new Error("closed"), "hangs", chromiumReport()]);
   await settled();
   await nextSample();
@@ -75,7 +75,7 @@ test("an empty report is a sample of nothing measured", async () => {
   expect(Object.values(figures).every((figure) => figure === null)).toBe(true);
 });
 
-test("closed, it takes no sample more and leaves no timer", async () => {
+test("after close it takes no more samples and leaves no timer", async () => {
   const { samples, stats, clock } = setUp([chromiumReport(), later]);
   stats.close();
   await settled();

@@ -21,7 +21,7 @@ test.each([
   expect(readSentPicture(chromiumReport(), previous)?.bitrateBps).toBeNull();
 });
 
-test("an empty slot is no picture, and a missing figure is not made up", () => {
+test("an empty slot isn't a picture, and a missing figure isn't made up", () => {
   const empty = entryWith("OTvideo", { bytesSent: 0 });
   expect(readSentPicture(chromiumReport({ OTvideo: empty }), null)).toBeNull();
   const bare = { type: "outbound-rtp", kind: "video", timestamp: 1, bytesSent: 10 };

@@ -16,7 +16,7 @@ function setUp() {
 }
 const input = (deviceId: string) => ({ kind: "input", deviceId }) as const;
 
-test("[NG-7] an unplugged input that the shared sound stands in for is shown", async () => {
+test("[NG-7] an unplugged input that the shared sound replaces is shown", async () => {
   const { fake, feed } = setUp();
   feed.setScreenTrack(createFakeTrack({ label: "tab" }));
   await feed.useSource(input("interface"));
@@ -29,7 +29,7 @@ test("[NG-7] an unplugged input that the shared sound stands in for is shown", a
   });
 });
 
-test("[NG-7] a refused choice is shown while the one before is sent", async () => {
+test("[NG-7] a refused choice is shown while the previous one is sent", async () => {
   const { fake, feed, listenback } = setUp();
   await feed.useSource(input("interface"));
   await listenback.start("interface");

@@ -16,11 +16,11 @@ test("a live session opens its room once", () => {
   expect(reduceStudioPhase(first.phase, session({}))).toEqual({ phase: live, effects: [] });
 });
 
-test.each([ended, killed])("the next session opens a room of its own after one that is $status", (phase) => {
+test.each([ended, killed])("the next session opens its own room after one that is $status", (phase) => {
   expect(reduceStudioPhase(phase, session({ sessionId: "next" })).effects).toEqual(["open-room"]);
 });
 
-test("another engineer gets another link, and one who comes to an empty room keeps the link that stands", () => {
+test("another engineer gets a new link, and one who enters an empty room keeps the existing link", () => {
   const another = session({ engineer: { id: "engineer-2", name: "Kim" } });
   expect(reduceStudioPhase(live, another).effects).toEqual(["drop-link"]);
   expect(reduceStudioPhase({ ...live, engineerId: null }, another).effects).toEqual([]);
@@ -31,7 +31,7 @@ test("an end stops the media and closes the room", () => {
   expect(step).toEqual({ phase: ended, effects: ["stop-media", "close-room"] });
 });
 
-test("[KS-6] a kill closes the link and keeps the room until it is on record", () => {
+test("[KS-6] a kill closes the link and keeps the room open until it's recorded", () => {
   const end = session({ status: "ended", endReason: "killed" });
   const pressed = reduceStudioPhase(live, end);
   expect(pressed).toEqual({ phase: killed, effects: ["stop-media", "close-link"] });

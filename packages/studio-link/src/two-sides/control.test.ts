@@ -41,7 +41,7 @@ test("[CT-1] narrowing to view only makes pointing impossible at the desk and at
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[CT-6] without the server the desk offers no pointer; talk goes on from browser to browser", async () => {
+test("[CT-6] without the server the desk can't point, but talk continues between the browsers", async () => {
   const both = setUp();
   await both.goLive();
   expect(both.desk.getSnapshot().actions.pointerMove).not.toBeNull();

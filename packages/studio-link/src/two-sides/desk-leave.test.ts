@@ -22,7 +22,7 @@ function expectLeftHere(both: Both) {
   expect(both.sinks.programFeed.log.at(-1)).toBe("blackout");
 }
 
-test("[SE-11] a Leave is dark, silent and without a link before the server has answered", async () => {
+test("[SE-11] Leave makes the desk dark, silent and unlinked before the server has answered", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -52,7 +52,7 @@ test("[SE-11] [SE-5] a Leave while the server is away is shown as pending, and s
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[SE-11] an answer that comes after the page was left still counts: the next page tells nothing again", async () => {
+test("[SE-11] an answer that arrives after the page was left still counts, so the next page doesn't resend", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -65,7 +65,7 @@ test("[SE-11] an answer that comes after the page was left still counts: the nex
   expect(next.getSnapshot().pendingLeave).toBeNull();
 });
 
-test("[SE-11] while it is pending no old list leads back into the room that was left", async () => {
+test("[SE-11] while Leave is pending, an old list doesn't lead back into the room", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -86,7 +86,7 @@ test("[SE-11] while it is pending no old list leads back into the room that was 
   expect(both.desk.getSnapshot().pendingLeave).toBeNull();
 });
 
-test("[SE-11] a Leave whose answer does not come is made again after ten seconds", async () => {
+test("[SE-11] a Leave without an answer is retried after ten seconds", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -100,7 +100,7 @@ test("[SE-11] a Leave whose answer does not come is made again after ten seconds
   expect(both.desk.getSnapshot()).toMatchObject({ joined: false, pendingLeave: null });
 });
 
-test("[SE-11] a Leave that was recorded without an answer is over with the server's refusal of the next one", async () => {
+test("[SE-11] a Leave recorded without an answer ends when the server refuses the retry", async () => {
   const both = setUp();
   await both.goLive();
   both.server.crashIn("leave");
@@ -111,7 +111,7 @@ test("[SE-11] a Leave that was recorded without an answer is over with the serve
   expect(both.desk.getSnapshot()).toMatchObject({ joined: false, pendingLeave: null });
 });
 
-test("[SE-11] what does not pass by itself is said, and told again when the list's link opens anew", async () => {
+test("[SE-11] a final refusal is shown, and Leave is sent again when the list's link reopens", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("leave", "UNAUTHORIZED");
@@ -148,7 +148,7 @@ test("[SE-11] a Join of another session does not bring back the one whose Leave 
   expect(both.server.session()?.engineerId).toBeNull();
 });
 
-test("[SE-11] the session joined again, its Leave is not told any more", async () => {
+test("[SE-11] joining the session again cancels its Leave", async () => {
   const both = setUp();
   await both.goLive();
   await joinAfterPendingLeave(both, both.desk.getSnapshot().session?.sessionId ?? "");
@@ -158,7 +158,7 @@ test("[SE-11] the session joined again, its Leave is not told any more", async (
   expect(both.server.session()?.engineerId).not.toBeNull();
 });
 
-test("[SE-11] a Leave that the server hears after the next Join empties nothing", async () => {
+test("[SE-11] a Leave that arrives after the next Join doesn't empty the seat", async () => {
   const both = setUp();
   await both.goLive();
   const sessionId = both.desk.getSnapshot().session?.sessionId ?? "";
@@ -176,7 +176,7 @@ test("[SE-11] a Leave that the server hears after the next Join empties nothing"
   expect(both.server.session()?.engineerId).toBeNull();
 });
 
-test("[SE-11] a Leave that another window of the same engineer could not tell does not empty the seat that is taken since", async () => {
+test("[SE-11] an unsent Leave of another window doesn't empty a seat taken since", async () => {
   const both = setUp();
   await both.goLive();
   const sessionId = both.desk.getSnapshot().session?.sessionId ?? "";
@@ -196,7 +196,7 @@ test("[SE-11] a Leave that another window of the same engineer could not tell do
   expect(both.server.session()).toMatchObject({ engineerId: "engineer-1", state: { status: "active" } });
 });
 
-test("[SE-2] a Join whose answer does not come ends after ten seconds, and the seat is found when the server answers", async () => {
+test("[SE-2] a Join without an answer ends after ten seconds, and the seat is found when the server answers", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -229,7 +229,7 @@ test("[SE-2] a desk opened while the server is away finds its seat when the serv
   expect(reloaded.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
 });
 
-test("[SE-11] a page loaded anew does not bring back the session whose Leave is pending, and tells it", async () => {
+test("[SE-11] a reloaded page sends the pending Leave and doesn't bring its session back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("leave", "DRAINING");

@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test("[CO-9] it holds before the server has said anything to the new page, and while it is away", async () => {
+test("[CO-9] the new page enforces it before the server answers, and while it's away", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -65,7 +65,7 @@ test("[CO-9] it holds before the server has said anything to the new page, and w
   expect(next.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO-9] [CO-7] a Deny against a Grant without an answer survives the reload, as does what was kept as it was", async () => {
+test("[CO-9] [CO-7] a Deny or Keep current access against an unanswered Grant survives the reload", async () => {
   const both = setUp();
   await both.goLive("view-only");
   await both.advance(60_000);
@@ -84,7 +84,7 @@ test("[CO-9] [CO-7] a Deny against a Grant without an answer survives the reload
   expect(both.server.grant()).toMatchObject({ scopes: ["view", "talk"] });
 });
 
-test("[CO-9] a Deny of before the reload is told to a Grant that was recorded before it", async () => {
+test("[CO-9] a Deny from before the reload is sent against a Grant recorded before it", async () => {
   const both = setUp();
   await both.askForConsent();
   both.server.crashIn("decide");
@@ -99,7 +99,7 @@ test("[CO-9] a Deny of before the reload is told to a Grant that was recorded be
   expect(next.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO-9] another window holds nothing of it back", async () => {
+test("[CO-9] another window isn't affected by it", async () => {
   const both = setUp();
   await both.goLive();
   const next = await reloadAfter(both, presses.access, createWindow());
@@ -120,7 +120,7 @@ async function comeBack(both: Both) {
   return next;
 }
 
-test("[CO-9] a consent given elsewhere since is newer than what was taken away, and than a Deny", async () => {
+test("[CO-9] a consent given elsewhere since overrules a withdrawal and a Deny", async () => {
   const both = setUp();
   const decide = (scopes: ("view" | "talk" | "point")[]) =>
     both.server.studioApi.consent.decide({ ...consent, decision: "granted", scopes });
@@ -147,23 +147,26 @@ test("[CO-9] a consent given elsewhere since is newer than what was taken away, 
 test.each([
   ["pause", { session: { status: "paused", pauseCause: "by-artist" } }],
   ["end", { session: null, ended: { reason: "by-artist" } }],
-] as const)("[CO-9] a pending %s stands, whatever anyone else did to the session meanwhile", async (kind, after) => {
-  const both = setUp();
-  await both.goLive();
-  both.server.refuse(kind, "DATABASE_UNAVAILABLE");
-  void presses[kind](both.studio);
-  await both.advance(3_000);
-  both.studio.close();
-  await both.desk.getSnapshot().actions.leave?.();
-  await both.settle();
-  await both.desk.getSnapshot().actions.join?.(both.server.session()?.id ?? "");
-  await both.settle();
-  expect(both.server.session()?.state.status).toBe("active");
-  const next = await comeBack(both);
-  expect(next.getSnapshot()).toMatchObject({ heldBack: [], ...after });
-});
+] as const)(
+  "[CO-9] a pending %s stays in force, whatever others did to the session in the meantime",
+  async (kind, after) => {
+    const both = setUp();
+    await both.goLive();
+    both.server.refuse(kind, "DATABASE_UNAVAILABLE");
+    void presses[kind](both.studio);
+    await both.advance(3_000);
+    both.studio.close();
+    await both.desk.getSnapshot().actions.leave?.();
+    await both.settle();
+    await both.desk.getSnapshot().actions.join?.(both.server.session()?.id ?? "");
+    await both.settle();
+    expect(both.server.session()?.state.status).toBe("active");
+    const next = await comeBack(both);
+    expect(next.getSnapshot()).toMatchObject({ heldBack: [], ...after });
+  },
+);
 
-test("[CO-9] the server paused by itself meanwhile: the artist's pause takes its place", async () => {
+test("[CO-9] if the server has paused by itself, the artist's pause replaces that", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DATABASE_UNAVAILABLE");
@@ -177,7 +180,7 @@ test("[CO-9] the server paused by itself meanwhile: the artist's pause takes its
   expect(next.getSnapshot()).toMatchObject({ heldBack: [], session: { pauseCause: "by-artist" } });
 });
 
-test("[CO-9] undone before the reload it stays undone, and a session that is over leaves nothing to tell", async () => {
+test("[CO-9] a withdrawal undone before the reload stays undone, and nothing is sent for a session that is over", async () => {
   const both = setUp();
   await both.goLive();
   const next = await reloadAfter(both, (studio) => {

@@ -2,7 +2,7 @@ import { asUserId } from "@foldback/domain/ids";
 import { expect, test } from "vitest";
 import { allSlots, noSlots, setUp } from "../testing/two-sides.ts";
 
-test("[CO-4] access withdrawn while the server is away stays withdrawn, is said so, and is told when the server is back", async () => {
+test("[CO-4] access withdrawn while the server is away stays withdrawn, is shown as pending, and is sent when it's back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -24,7 +24,7 @@ test("[CO-4] access withdrawn while the server is away stays withdrawn, is said 
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[CO-4] what a rule refuses is not held back", async () => {
+test("[CO-4] a withdrawal that a rule refuses isn't held back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "SCOPES_NOT_NARROWER");
@@ -34,7 +34,7 @@ test("[CO-4] what a rule refuses is not held back", async () => {
   expect(both.studio.getSnapshot()).toMatchObject({ gate: { status: "open" }, heldBack: [] });
 });
 
-test("[CO-8] a pause that the server cannot take stands here until the artist takes it back", async () => {
+test("[CO-8] a pause that can't reach the server stays in force here until the artist undoes it", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DATABASE_UNAVAILABLE");
@@ -54,7 +54,7 @@ test("[CO-8] a pause that the server cannot take stands here until the artist ta
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { status: "active" } });
 });
 
-test("[CO-8] [SE-7] the server paused by itself before it heard of the artist's pause: nothing goes out until Continue", async () => {
+test("[CO-8] [SE-7] if the server paused before the artist's pause arrived, nothing is sent until Continue", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DRAINING");
@@ -70,7 +70,7 @@ test("[CO-8] [SE-7] the server paused by itself before it heard of the artist's 
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[CO-4] [SE-10] an end that the server cannot take stops everything here and is told again until it has", async () => {
+test("[CO-4] [SE-10] an end that can't reach the server stops everything here and is retried until it does", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("end", "UNEXPECTED");
@@ -84,7 +84,7 @@ test("[CO-4] [SE-10] an end that the server cannot take stops everything here an
   expect(both.server.session()?.state.status).toBe("ended");
 });
 
-test("[CO-4] a fresh consent after a pending withdrawal gives what it says, and the withdrawal is not sent any more", async () => {
+test("[CO-4] a new consent after a pending withdrawal applies, and the withdrawal isn't sent any more", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "TOO_MANY_REQUESTS");
@@ -101,7 +101,7 @@ test("[CO-4] a fresh consent after a pending withdrawal gives what it says, and 
   expect(both.desk.getSnapshot().scopes).toEqual(["view", "talk", "point"]);
 });
 
-test("[CO-4] a call that hangs counts as not told, and is made again", async () => {
+test("[CO-4] a hanging call counts as failed and is retried", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -116,7 +116,7 @@ test("[CO-4] a call that hangs counts as not told, and is made again", async () 
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { grant: { level: "view-only" } } });
 });
 
-test("[CO-8] a pause whose answer was lost with the server is held until the server's own word, and never given out again", async () => {
+test("[CO-8] a pause whose answer was lost is enforced until the server confirms it, without a gap", async () => {
   const both = setUp();
   await both.goLive();
   both.server.crashIn("pause");
@@ -133,7 +133,7 @@ test("[CO-8] a pause whose answer was lost with the server is held until the ser
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { pauseCause: "by-artist" } });
 });
 
-test("[CO-4] a retry that a rule refuses lifts nothing by itself: it is said, and the artist takes it back", async () => {
+test("[CO-4] a retry that a rule refuses lifts nothing by itself: the refusal is shown and the artist can undo it", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "DATABASE_UNAVAILABLE");
@@ -162,7 +162,7 @@ async function denyAfterLostGrant(both: ReturnType<typeof setUp>) {
   expect(await denying).toEqual({ ok: true });
 }
 
-test("[CO-4] [CO-7] a Deny that the server cannot take holds against the grant whose answer was lost, until it is recorded", async () => {
+test("[CO-4] [CO-7] a Deny that can't reach the server overrules a Grant whose answer was lost, until it's recorded", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   expect(both.studio.getSnapshot().heldBack).toEqual(["denial"]);
@@ -190,7 +190,7 @@ test("[CO-4] [CO-7] a Deny that the server cannot take holds against the grant w
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[CO-7] a grant after a pending Deny is the artist's newer word", async () => {
+test("[CO-7] a Grant after a pending Deny replaces it", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.setReachable(true);
@@ -200,7 +200,7 @@ test("[CO-7] a grant after a pending Deny is the artist's newer word", async () 
   expect(both.desk.getSnapshot().scopes).toEqual(["view", "talk", "point"]);
 });
 
-test("[CO-7] a Deny that the server refuses gives nothing out by itself", async () => {
+test("[CO-7] a refused Deny gives no access by itself", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.refuse("decide", "UNAUTHORIZED");
@@ -210,7 +210,7 @@ test("[CO-7] a Deny that the server refuses gives nothing out by itself", async 
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: ["denial"], heldBackRefusal: "UNAUTHORIZED" });
 });
 
-test("[CO-7] a Deny pressed while Grant hangs wins, also over a grant that is recorded after it", async () => {
+test("[CO-7] a Deny pressed while Grant hangs wins, even over a grant recorded after it", async () => {
   const both = setUp();
   await both.askForConsent();
   const arrive = both.server.holdCall("decide");
@@ -240,7 +240,7 @@ test("[CO-7] a Deny pressed while Grant hangs wins, also over a grant that is re
   expect(both.studio.getSnapshot().accessHere).toEqual(["view"]);
 });
 
-test("[CO-8] a pending pause outlives the engineer's leaving, and stands when the engineer is back", async () => {
+test("[CO-8] a pending pause stays in force when the engineer leaves and returns", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DATABASE_UNAVAILABLE");
@@ -260,7 +260,7 @@ test("[CO-8] a pending pause outlives the engineer's leaving, and stands when th
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[CO-8] [SE-6] a pause that was recorded without an answer is settled when the engineer leaves it", async () => {
+test("[CO-8] [SE-6] a pause recorded without an answer is settled when the engineer leaves", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -276,7 +276,7 @@ test("[CO-8] [SE-6] a pause that was recorded without an answer is settled when 
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { status: "waiting" } });
 });
 
-test("[CO-7] a pending Deny outlives the leaving of an engineer whom nobody invited, and is told when they are back", async () => {
+test("[CO-7] a pending Deny of an engineer from an open session survives their leaving, and is sent when they return", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
@@ -296,7 +296,7 @@ test("[CO-7] a pending Deny outlives the leaving of an engineer whom nobody invi
   expect(both.studio.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO-7] a second press on Deny is the same denial, and is shown as pending throughout", async () => {
+test("[CO-7] pressing Deny twice makes one denial, shown as pending throughout", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   const shown: boolean[] = [];

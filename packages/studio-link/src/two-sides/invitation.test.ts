@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setUp } from "../testing/two-sides.ts";
 
-test("[IN-1] [IN-2] a no takes the link away on both sides and is shown to the artist; another invitation brings it back", async () => {
+test("[IN-1] [IN-2] declining closes the link on both sides and is shown to the artist, and another invitation reopens it", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -28,7 +28,7 @@ test.each([
   ["a lookup that is refused for now", "TOO_MANY_REQUESTS"],
   ["a lookup that says the session lives", null],
 ] as const)(
-  "[SE-3] [SG-6] a refused socket and %s end nothing here: both sides may connect again",
+  "[SE-3] [SG-6] a refused socket and %s don't end the session: both sides can reconnect",
   async (_, lookup) => {
     const both = setUp();
     await both.goLive();

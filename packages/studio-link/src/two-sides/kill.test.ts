@@ -42,7 +42,7 @@ test("[KS-3] the desk goes dark and silent on the kill frame alone, with the ser
   });
 });
 
-test("[KS-3] the desk goes dark on the server's word alone, with the peer link cut", async () => {
+test("[KS-3] the desk goes dark on the server's message alone, with the peer link cut", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -53,7 +53,7 @@ test("[KS-3] the desk goes dark on the server's word alone, with the peer link c
   expect(both.desk.getSnapshot().ended).toEqual({ reason: "killed" });
 });
 
-test("[KS-30] over 80 ms to the server and without a data channel the desk stops on signaling's word as it arrives", async () => {
+test("[KS-30] with 80 ms to the server and no data channel, the desk stops as soon as signaling's message arrives", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -72,7 +72,7 @@ test("[KS-30] over 80 ms to the server and without a data channel the desk stops
   expect(both.desk.getSnapshot()).toMatchObject({ ended: { reason: "killed" }, picture: { dark: "killed" } });
 });
 
-test("[KS-26] the artist is offline and the engineer still connected: no frame after the press, the record follows", async () => {
+test("[KS-26] with the artist offline and the engineer connected, no frame follows the press, and the kill is recorded later", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -96,7 +96,7 @@ test("[KS-26] the artist is offline and the engineer still connected: no frame a
   expect(both.pendingKills.kept.size).toBe(0);
 });
 
-test("[KS-6] a killed session does not come back to life in the next page, and its kill is delivered from there", async () => {
+test("[KS-6] a killed session doesn't return in the next page, which delivers the kill", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("kill", "DATABASE_UNAVAILABLE");
@@ -115,7 +115,7 @@ test("[KS-6] a killed session does not come back to life in the next page, and i
   expect(both.server.recordedKills).toHaveLength(1);
 });
 
-test("[KS-5] a kill that reaches the server over both ways is one kill", async () => {
+test("[KS-5] a kill that reaches the server twice is one kill", async () => {
   const both = setUp();
   await both.goLive();
   both.studio.getSnapshot().actions.kill?.();
@@ -125,7 +125,7 @@ test("[KS-5] a kill that reaches the server over both ways is one kill", async (
   expect(new Set(both.server.recordedKills).size).toBe(1);
 });
 
-test("[PH-4] a kill on the artist's phone stops the studio before it is on record: gate, media and link", async () => {
+test("[PH-4] a kill on the artist's phone stops the studio's gate, media and link before it's recorded", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.getSnapshot().actions.nativeKey?.({ code: "ShiftLeft", down: true });
@@ -142,7 +142,7 @@ test("[PH-4] a kill on the artist's phone stops the studio before it is on recor
   expect(both.sinks.picture.log).toContain("blackout");
 });
 
-test("[PH-5] the server hears of the tally what the studio's own strip shows, each change once", async () => {
+test("[PH-5] the server gets the tally that the studio's strip shows, each change once", async () => {
   const both = setUp();
   await both.goLive("pointing");
   const tallies = () =>
@@ -163,7 +163,7 @@ test("[PH-5] the server hears of the tally what the studio's own strip shows, ea
   expect(tallies().slice(length + 1)).toMatchObject([{ screen: true, control: "closed" }]);
 });
 
-test("[KS-8] a kill pressed while away, of a session that had ended, is not said to have stopped it", async () => {
+test("[KS-8] a kill pressed offline for a session that had ended doesn't claim to have stopped it", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -179,7 +179,7 @@ test("[KS-8] a kill pressed while away, of a session that had ended, is not said
   expect(both.pendingKills.kept.size).toBe(0);
 });
 
-test("[KS-6] a kill whose record the server refuses is not called recorded, and is said aloud", async () => {
+test("[KS-6] a kill that the server refuses to record isn't called recorded, and a notice says so", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("kill", "FORBIDDEN");
@@ -199,7 +199,7 @@ test("[KS-6] a kill whose record the server refuses is not called recorded, and 
   expect(both.studio.getSnapshot()).toMatchObject({ kill: "recorded", ended: { recorded: true } });
 });
 
-test("[KS-16] the studio's kill over HTTP brings the token of its room, also when the next page sends it", async () => {
+test("[KS-16] the studio's kill over HTTP carries its room's token, even when the next page sends it", async () => {
   const both = setUp();
   await both.goLive();
   const token = `token of ${both.server.session()?.id}`;

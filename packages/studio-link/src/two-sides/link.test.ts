@@ -9,7 +9,7 @@ async function wordsAreThere({ studio, desk }: ReturnType<typeof setUp>) {
   for (const side of [studio, desk]) await expect.poll(() => side.getSnapshot().link.words).toHaveLength(4);
 }
 
-test("[NG-7] another device changes the sender's media track and nothing else", async () => {
+test("[NG-7] choosing another device changes the sender's media track and nothing else", async () => {
   const both = setUp();
   await both.goLive();
   both.studioDevices.plug("interface");
@@ -41,7 +41,7 @@ function isToldOfLoss({ getSnapshot }: { getSnapshot(): { signaling: SignalingLi
   return signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1);
 }
 
-test("[REL-1] [REL-6] a server that stands still is told within three seconds, and without a gap until it is back", async () => {
+test("[REL-1] [REL-6] a frozen server is reported within three seconds, and without a gap until it's back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -65,7 +65,7 @@ test("[REL-1] [CT-6] a killed server closes control at once, both are told, and 
   expect(both.studio.getSnapshot().gate.status).toBe("closed");
 });
 
-test("[REL-6] a cable that is out for five seconds: told within three, no control meanwhile, all back three after", async () => {
+test("[REL-6] a cable unplugged for five seconds is reported within three, closes control, and all is back three seconds after", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -105,7 +105,7 @@ test("[WS-5] swapped fingerprints: the words differ and the gate stays closed", 
   expect([both.guide, both.injected]).toEqual([[], []]);
 });
 
-test("[WS-5] a comparison that never arrives opens nothing: not verified is not trusted", async () => {
+test("[WS-5] without a comparison the gate stays closed", async () => {
   const both = setUp();
   both.network.keepBack((data) => data.includes('"fingerprints"'));
   await both.goLive();
@@ -117,7 +117,7 @@ test("[WS-5] a comparison that never arrives opens nothing: not verified is not 
   expect(both.guide).toEqual([]);
 });
 
-test("[WS-5] a server that comes back is told again what both browsers see of the living link", async () => {
+test("[WS-5] a server that returns is told again which fingerprints both browsers see", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -141,7 +141,7 @@ test("[WS-5] on an honest link both read the same four words", async () => {
   expect(both.studio.getSnapshot().link.verification).toBe("verified");
 });
 
-test("[NG-6] a short interruption heals without an ICE restart", async () => {
+test("[NG-6] a short interruption recovers without an ICE restart", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -198,7 +198,7 @@ test("[SG-7] an answer of another link is dropped", async () => {
   expect(both.network.connections[0]?.remoteSdp()).toBe(before);
 });
 
-test("[NG-5] the desk and the studio apply the music parameters to the program feed's section alone", async () => {
+test("[NG-5] the desk and the studio apply the music parameters only to the program feed's section", async () => {
   const both = setUp();
   await both.goLive();
   for (const connection of both.network.connections) {
@@ -212,7 +212,7 @@ test("[NG-5] the desk and the studio apply the music parameters to the program f
   }
 });
 
-test("[NG-9] another page on the engineer's seat: the studio closes the old link itself, at once, and the new page gets the picture", async () => {
+test("[NG-9] when another page takes the engineer's seat, the studio closes the old link at once and the new page gets the picture", async () => {
   const both = setUp();
   await both.goLive();
   // The old page hears nothing of it and keeps its end open, like a hostile one.
@@ -246,7 +246,7 @@ test("[NG-9] [SG-9] a second window of the engineer gets the picture, and the fi
   expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
 });
 
-test("[NG-9] of two windows that stand by, the one in which Join is pressed has the picture", async () => {
+test("[NG-9] of two windows standing by, the one where Join is pressed gets the picture", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -261,7 +261,7 @@ test("[NG-9] of two windows that stand by, the one in which Join is pressed has 
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[NG-9] a page that was replaced closes its own end on the server's word", async () => {
+test("[NG-9] a replaced page closes its own end when the server says so", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.replaced("engineer");
@@ -274,7 +274,7 @@ test("[NG-9] a page that was replaced closes its own end on the server's word", 
   expect(both.sinks.programFeed.log.at(-1)).toBe("blackout");
 });
 
-test("[REL-7] [NG-9] sockets that come back to the same two pages keep the living link", async () => {
+test("[REL-7] [NG-9] when both pages' sockets return, the live link stays", async () => {
   const both = setUp();
   await both.goLive();
   for (const side of ["engineer", "artist"] as const) {
@@ -286,7 +286,7 @@ test("[REL-7] [NG-9] sockets that come back to the same two pages keep the livin
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[NG-9] the engineer moved to another page while the studio's socket was away", async () => {
+test("[NG-9] the engineer moves to another page while the studio's socket is down", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.drop("artist");
@@ -299,7 +299,7 @@ test("[NG-9] the engineer moved to another page while the studio's socket was aw
   expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
 });
 
-test("[NG-9] a second window of the artist takes the link over, and the first one holds none", async () => {
+test("[NG-9] a second window of the artist takes over the link, and the first one has none", async () => {
   const both = setUp();
   await both.goLive();
   const second = both.openStudio(createWindow());

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { setUp } from "../testing/two-sides.ts";
 
-test("[SE-2] a Join that was recorded without an answer is known when the server is back", async () => {
+test("[SE-2] a Join recorded without an answer is found when the server is back", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -19,7 +19,7 @@ test("[SE-2] a Join that was recorded without an answer is known when the server
   expect(both.desk.getSnapshot().peer.status).toBe("connected");
 });
 
-test("[SE-9] a Start that was recorded without an answer is found by the next Start", async () => {
+test("[SE-9] a Start recorded without an answer is found by the next Start", async () => {
   const both = setUp();
   await both.settle();
   both.server.crashIn("start");
@@ -45,7 +45,7 @@ test("[SE-3] both sides learn how the session ended while they were away", async
   expect(both.desk.getSnapshot().actions.join).not.toBeNull();
 });
 
-test("[SG-11] a list that nobody updates offers nothing that is over, and finds the next session by itself", async () => {
+test("[SG-11] a list without updates stops offering ended sessions, and finds the next session by itself", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.loseLists();
@@ -60,7 +60,7 @@ test("[SG-11] a list that nobody updates offers nothing that is over, and finds 
   expect(both.desk.getSnapshot().standingBy).not.toBeNull();
 });
 
-test("[AC-5] a refused socket of a room that is nobody's any more ends it here", async () => {
+test("[AC-5] when the socket is refused because the room is gone, the session ends here", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("room", "ROOM_NOT_FOUND");
@@ -71,7 +71,7 @@ test("[AC-5] a refused socket of a room that is nobody's any more ends it here",
     expect(side.getSnapshot()).toMatchObject({ session: null, ended: { reason: "failed" } });
 });
 
-test("[NG-9] a studio window whose seat was taken captures nothing any more, and learns of the end when it is looked at", async () => {
+test("[NG-9] a studio window that lost its seat stops capturing, and learns of the end when it becomes visible", async () => {
   const both = setUp();
   await both.goLive();
   await both.studio.getSnapshot().actions.startListenback(null);
@@ -99,7 +99,7 @@ test.each([
   ["continue", "continueSession"],
   ["invite", "invite"],
   ["openUp", "openUp"],
-] as const)("[SG-6] a %s that hangs counts as not answered, and its late answer still counts", async (call, name) => {
+] as const)("[SG-6] a hanging %s counts as unanswered, but its late answer still counts", async (call, name) => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -120,7 +120,7 @@ test.each([
   expect(session).toMatchObject(name === "continueSession" ? { status: "active" } : { open: name === "openUp" });
 });
 
-test("[SG-6] a start that hangs gives the buttons back", async () => {
+test("[SG-6] after a hanging start the buttons work again", async () => {
   const both = setUp();
   await both.settle();
   const arrive = both.server.holdCall("start");

@@ -45,7 +45,7 @@ test("[CO-7] a Deny on the phone is sent until it is recorded, and shown as pend
   expect(phone.getSnapshot().isDenialPending).toBe(false);
 });
 
-test("[CO-7] [CO-9] a Deny whose question has gone from the phone's screen is told by the window's next page", async () => {
+test("[CO-7] [CO-9] a Deny whose dialog has closed on the phone is sent by the window's next page", async () => {
   const both = setUp();
   const { openPage } = await ask(both);
   const left = openPage();
@@ -63,7 +63,7 @@ test("[CO-7] [CO-9] a Deny whose question has gone from the phone's screen is to
   expect(next.getSnapshot().isDenialPending).toBe(false);
 });
 
-test("[CO-7] a Deny on the phone stands against its own Grant without an answer, and a Grant after it is newer", async () => {
+test("[CO-7] a Deny on the phone overrules an unanswered Grant, and a later Grant overrules the Deny", async () => {
   const both = setUp();
   const { openPage, heldBack } = await ask(both);
   const phone = openPage();
@@ -90,7 +90,7 @@ test("[CO-7] a Deny on the phone stands against its own Grant without an answer,
   expect(heldBack.get()).toEqual([]);
 });
 
-test("[CO-7] with the session over there is nothing more to tell", async () => {
+test("[CO-7] once the session is over nothing more is sent", async () => {
   const both = setUp();
   const { openPage, heldBack } = await ask(both);
   const phone = openPage();

@@ -11,7 +11,7 @@ async function reload(both: ReturnType<typeof setUp>) {
   return reloaded;
 }
 
-test("[SG-6] a reload while the server cannot answer claims nothing, and finds the session when it can", async () => {
+test("[SG-6] a page reloaded while the server is away claims nothing, and finds the session when it's back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("current", "DATABASE_UNAVAILABLE");
@@ -29,7 +29,7 @@ test("[SG-6] a reload while the server cannot answer claims nothing, and finds t
   expect(reloaded.getSnapshot().actions.kill).not.toBeNull();
 });
 
-test("[SG-6] what does not pass by itself is not asked again, except by hand", async () => {
+test("[SG-6] after a final refusal the page asks again only by hand", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("current", "SUSPENDED");
@@ -42,7 +42,7 @@ test("[SG-6] what does not pass by itself is not asked again, except by hand", a
   expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, actions: { retryLookup: null } });
 });
 
-test("[SG-6] an answer that never comes is no answer either", async () => {
+test("[SG-6] a hanging request counts as unanswered", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -54,7 +54,7 @@ test("[SG-6] an answer that never comes is no answer either", async () => {
   expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, session: { status: "active" } });
 });
 
-test("[SG-6] a page that heard of no session looks again whenever it is looked at, and finds what a window that is gone left behind", async () => {
+test("[SG-6] a page without a session asks again whenever it becomes visible, and finds one that a closed window left", async () => {
   const both = setUp();
   const second = both.openStudio(createWindow());
   onTestFinished(second.close);
@@ -74,7 +74,7 @@ test("[SG-6] a page that heard of no session looks again whenever it is looked a
   expect(second.getSnapshot().actions.kill).not.toBeNull();
 });
 
-test("[SG-6] a look that was refused for good is not repeated by the network's return", async () => {
+test("[SG-6] a final refusal isn't retried when the network is back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("current", "SUSPENDED");

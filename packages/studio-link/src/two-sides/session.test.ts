@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allSlots, noSlots, setUp } from "../testing/two-sides.ts";
 
-test("[NG-3] the link stands with empty slots before consent, and consent fills them", async () => {
+test("[NG-3] the link is up with empty slots before consent, and consent fills them", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -27,7 +27,7 @@ test("[NG-3] the link stands with empty slots before consent, and consent fills 
   expect(both.studio.getSnapshot().tally).toEqual({ screen: true, microphone: false, control: true, recording: false });
 });
 
-test("[NG-3] a grant that the server refuses sends nothing and lets the screen go", async () => {
+test("[NG-3] a refused grant sends nothing and releases the screen", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -43,7 +43,7 @@ test("[NG-3] a grant that the server refuses sends nothing and lets the screen g
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[NG-4] losing the view scope takes screen and program feed from the sender, and regaining it puts them back", async () => {
+test("[NG-4] losing the view scope removes screen and program feed from the senders, and regaining it puts them back", async () => {
   const both = setUp();
   await both.goLive();
   expect(both.sentLabels()).toEqual(allSlots);
@@ -124,7 +124,7 @@ test("[NG-3] a second session starts with a closed gate and empty slots", async 
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[NG-3] the room's word and a changed list overtake the answer to Join: the link that stands by is kept", async () => {
+test("[NG-3] the standby link is kept even if the room's message and a new list arrive before the answer to Join", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -162,7 +162,7 @@ test("[SE-2] a refused Join leaves the desk where it was", async () => {
   expect(both.desk.getSnapshot().picture.dark).toBe("not-joined");
 });
 
-test("[NG-4] the place for the picture is ready before the first frame, and emptied when a shared screen goes", async () => {
+test("[NG-4] the picture's frame is ready before the first frame, and removed when sharing stops", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");

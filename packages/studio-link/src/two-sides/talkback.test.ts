@@ -14,7 +14,7 @@ test("[TB-3] a muted listenback sends nothing", async () => {
   expect(both.studio.getSnapshot().tally.microphone).toBe(false);
 });
 
-test("[TB-3] the desk plays the listenback from the first one on that the artist sends", async () => {
+test("[TB-3] the desk plays the listenback as soon as the artist sends it", async () => {
   const both = setUp();
   await both.goLive();
   expect(both.sinks.listenback.log).toEqual([]);
@@ -40,7 +40,7 @@ test("[TB-1] talkback is on the sender only while the key is held", async () => 
   expect(voice()).toBeNull();
 });
 
-test("[TB-2] the artist sees who speaks from the talk frame, and from the received level without one", async () => {
+test("[TB-2] the artist sees that the engineer is talking from the talk frame, or without one from the received level", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.getSnapshot().actions.talkStart?.();

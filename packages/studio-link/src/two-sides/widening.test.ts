@@ -27,7 +27,7 @@ function expectAsItWas(both: Both) {
   expect(both.sentLabels()).toEqual(["screen", "screen sound", null, null]);
 }
 
-test("[CO-4] kept as it is, a widening that was recorded without an answer gives nothing, and is taken back on the server", async () => {
+test("[CO-4] Keep current access undoes a widening recorded without an answer, here and on the server", async () => {
   const both = setUp();
   await loseWidening(both);
   both.server.refuse("narrow", "DATABASE_UNAVAILABLE");
@@ -47,7 +47,7 @@ test("[CO-4] kept as it is, a widening that was recorded without an answer gives
   expectAsItWas(both);
 });
 
-test("[CO-4] kept as it is while the widening hangs, it gives nothing when it is recorded after that", async () => {
+test("[CO-4] Keep current access also undoes a hanging widening that is recorded later", async () => {
   const both = setUp();
   await goLiveViewOnly(both);
   const arrive = both.server.holdCall("decide");
@@ -72,7 +72,7 @@ test("[CO-4] kept as it is while the widening hangs, it gives nothing when it is
   expect(both.studio.getSnapshot().gate.status).toBe("open");
 });
 
-test("[CO-4] more taken away after that stands against the lost widening as well", async () => {
+test("[CO-4] a further narrowing overrules the lost widening too", async () => {
   const both = setUp();
   await loseWidening(both);
   void both.studio.getSnapshot().actions.keep?.(engineer);
@@ -88,7 +88,7 @@ test("[CO-4] more taken away after that stands against the lost widening as well
   expect(both.studio.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO-4] what one session left unanswered takes nothing back in the next", async () => {
+test("[CO-4] an unanswered widening has no effect in the next session", async () => {
   const both = setUp();
   await loseWidening(both);
   both.server.setReachable(true);
@@ -106,7 +106,7 @@ test("[CO-4] what one session left unanswered takes nothing back in the next", a
   expect(both.studio.getSnapshot()).toMatchObject({ session: { grant: { level: "control" } }, heldBack: [] });
 });
 
-test("[CO-4] with nothing unanswered there is nothing to take back", async () => {
+test("[CO-4] without an unanswered widening, Keep current access sends nothing", async () => {
   const both = setUp();
   await goLiveViewOnly(both);
   both.server.refuse("decide", "TOO_MANY_REQUESTS");
@@ -123,7 +123,7 @@ test("[CO-4] with nothing unanswered there is nothing to take back", async () =>
   expect(both.studio.getSnapshot().session?.grant.level).toBe("control");
 });
 
-test("[CO-4] a first consent whose answer was lost is no widening: kept as it is later, it stands", async () => {
+test("[CO-4] a first consent whose answer was lost isn't a widening, so Keep current access leaves it alone", async () => {
   const both = setUp();
   await both.askForConsent();
   both.server.crashIn("decide");
@@ -140,7 +140,7 @@ test("[CO-4] a first consent whose answer was lost is no widening: kept as it is
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], accessHere: ["view", "talk"] });
 });
 
-test("[CO-4] kept as it is, and all withdrawn elsewhere by then: there is nothing to take back", async () => {
+test("[CO-4] if all access was withdrawn elsewhere, Keep current access sends nothing", async () => {
   const both = setUp();
   await loseWidening(both);
   void both.studio.getSnapshot().actions.keep?.(engineer);

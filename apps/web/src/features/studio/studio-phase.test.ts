@@ -55,13 +55,13 @@ test.each([
   expect(studioPhase({ session: view })).toBe(phase);
 });
 
-test("[CO-3] another engineer than the one the grant names is asked about anew", () => {
+test("[CO-3] the dialog opens again for another engineer than the grant names", () => {
   const joined = session({ status: "active", open: true, engineer: omar, grant: grantTo("iris") });
   expect(engineerToDecideOn(joined)).toEqual(omar);
   expect(consentRequestKey(joined)).toBe("s1/omar");
 });
 
-test("the dialog does not come back by itself after a denial or a withdrawal", () => {
+test("the dialog doesn't reopen by itself after a denial or a withdrawal", () => {
   expect(consentRequestKey(session({ grant: { ...noGrant, status: "denied", engineerId: "iris" } }))).toBeNull();
   expect(consentRequestKey(session({ grant: { ...noGrant, status: "revoked" } }))).toBeNull();
   expect(consentRequestKey(session({}))).toBe("s1/iris");

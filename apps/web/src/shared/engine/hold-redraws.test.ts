@@ -27,7 +27,7 @@ function setUp() {
   return { still, told, stop, become, listeners };
 }
 
-test("what may wait is shown together with the first that may not", () => {
+test("delayed snapshots are shown with the first one that may not wait", () => {
   const { told, become, still } = setUp();
   const first = become({ due: true, step: 1 });
   become({ due: true, step: 2 });
@@ -47,7 +47,7 @@ test("nothing waits for long", () => {
   expect(told).toEqual([first, second]);
 });
 
-test("it ends with its last listener", () => {
+test("it stops with its last listener", () => {
   const { become, stop, still, listeners } = setUp();
   become({ due: true, step: 1 });
   become({ due: true, step: 2 });

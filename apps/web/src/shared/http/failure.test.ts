@@ -13,16 +13,16 @@ test("a server that cannot be reached is a network failure", async () => {
   expect(result).toMatchObject({ ok: false, failure: { code: "NETWORK" } });
 });
 
-test("an unknown code is not shown as it came", () => {
+test("an unknown code isn't shown", () => {
   expect(failureOf({ code: "toString" })).toMatchObject({ code: "UNEXPECTED" });
   expect(failureOf("boom")).toMatchObject({ code: "UNEXPECTED" });
 });
 
-test("a value stays a value", async () => {
+test("a successful value stays as it is", async () => {
   expect(await attempt(Promise.resolve(7))).toEqual({ ok: true, value: 7 });
 });
 
-test("what nobody foresaw is told with its reference, what is foreseen without", () => {
+test("an unexpected error shows its reference, an expected one doesn't", () => {
   const unforeseen = { code: "UNEXPECTED" };
   const foreseen = { code: "SESSION_ENDED" };
   for (const error of [unforeseen, foreseen]) nameRequest(error, "0f8e5b1c-aaaa-4aaa-8aaa-aaaaaaaaaaaa");

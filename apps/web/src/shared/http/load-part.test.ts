@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a part that did not come is asked for again", async () => {
+test("a part that failed to load is requested again", async () => {
   vi.stubGlobal("navigator", { onLine: true });
   const load = vi.fn().mockRejectedValueOnce(new TypeError("lost")).mockResolvedValue("part");
   const part = loadPart(load);
@@ -32,7 +32,7 @@ test("without a network the next try waits for one", async () => {
   expect(await part).toBe("part");
 });
 
-test("what never comes is thrown after four tries", async () => {
+test("a part that never loads throws after four tries", async () => {
   vi.stubGlobal("navigator", { onLine: true });
   const load = vi.fn().mockRejectedValue(new TypeError("lost"));
   const part = expect(loadPart(load)).rejects.toThrow("lost");
@@ -53,7 +53,7 @@ const reloadsWhen = async (ask: () => Promise<Response>): Promise<number> => {
   return location.reload.mock.calls.length;
 };
 
-test("a page is loaded anew where the server answers, and stays where it or the network is away", async () => {
+test("a page reloads if the server answers, and stays if the server or the network is away", async () => {
   expect(await reloadsWhen(async () => new Response(null))).toBe(1);
   expect(await reloadsWhen(async () => new Response(null, { status: 404 }))).toBe(1);
   expect(await reloadsWhen(async () => new Response(null, { status: 502 }))).toBe(0);

@@ -4,11 +4,11 @@ import { deviceIdOf, deviceItems, deviceValue, shownDevice } from "./device-sele
 const desk = { deviceId: "abc", groupId: "g", label: "Interface 1/2", isDefault: false };
 const systemDefault = { deviceId: "default", groupId: "g", label: "Default - Interface 1/2", isDefault: true };
 
-test.each(["abc", null])("a device survives the way through the select: %s", (deviceId) => {
+test.each(["abc", null])("a device id survives the select: %s", (deviceId) => {
   expect(deviceIdOf(deviceValue(deviceId))).toBe(deviceId);
 });
 
-test("before permission one entry stands for all devices", () => {
+test("before permission there's one entry for all devices", () => {
   const hidden = { deviceId: "", groupId: "", label: null, isDefault: false };
   expect(deviceItems([hidden], { defaultLabel: "Default input", chosen: null })).toEqual([
     { value: deviceValue(null), label: "Default input" },
@@ -20,7 +20,7 @@ test("an unplugged choice stays visible", () => {
   expect(items.map(({ label }) => label)).toEqual(["Default - Interface 1/2", "Interface 1/2", "Unplugged device"]);
 });
 
-test("no choice is shown as the system's default where the browser lists it", () => {
+test("without a choice, the system's default is selected if the browser lists it", () => {
   expect(shownDevice([systemDefault, desk], null)).toBe(deviceValue("default"));
   expect(shownDevice([desk], null)).toBe(deviceValue(null));
 });

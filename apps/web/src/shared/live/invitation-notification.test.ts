@@ -12,7 +12,7 @@ const entry = (sessionId: string, change: Partial<WaitingSession> = {}): Waiting
   ...change,
 });
 
-test("only an invitation without an answer is told, and only once", () => {
+test("only unanswered invitations are announced, once each", () => {
   const waiting = [entry("new"), entry("known"), entry("joined", { joined: true }), entry("open", { invited: false })];
   expect(newInvitations(waiting, new Set(["known"])).map(({ sessionId }) => sessionId)).toEqual(["new"]);
   expect(newInvitations([entry("again")], new Set())).toHaveLength(1);

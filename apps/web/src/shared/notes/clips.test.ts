@@ -17,7 +17,7 @@ const clip = (change: Partial<ClipView>): ClipView => ({
   ...change,
 });
 
-test("a clip takes its own place in the list and the place of its older self", () => {
+test("a clip replaces its older version and keeps the list in order", () => {
   const list = [clip({ id: "a", atMs: 1_000 }), clip({ id: "c", atMs: 3_000 })];
   const later = withClip(list, clip({ id: "b", atMs: 2_000, status: "queued" }));
   expect(later.map(({ id }) => id)).toEqual(["a", "b", "c"]);
@@ -29,13 +29,13 @@ test("a clip takes its own place in the list and the place of its older self", (
   ]);
 });
 
-test("the preview holds fifty characters, and never half of one", () => {
+test("the preview has at most fifty characters and never splits one", () => {
   expect(previewOf("a".repeat(50))).toBe("a".repeat(50));
   expect(previewOf("a".repeat(51))).toBe(`${"a".repeat(50)}...`);
   expect(previewOf(`${"a".repeat(49)}🎚🎚`)).toBe(`${"a".repeat(49)}🎚...`);
 });
 
-test("every state without words says what there is instead", () => {
+test("every state without a transcript has a text", () => {
   expect(clipStateText(clip({ transcript: "louder" }))).toBeNull();
   expect(clipStateText(clip({ status: "transcribing" }))).toBe("Transcribing...");
   expect(clipStateText(clip({ status: "failed", problem: "It was away." }))).toBe("Transcription failed. It was away.");
@@ -44,7 +44,7 @@ test("every state without words says what there is instead", () => {
   );
 });
 
-test("a press without a sound is shown while it may still be held, and not after", () => {
+test("a recording without sound is shown only while its key may still be held", () => {
   const press = clip({ status: "recording", atMs: 10_000 });
   expect(isWorthShowing(press, 20_000)).toBe(true);
   expect(isWorthShowing(press, 300_000)).toBe(false);

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a browser that keeps nothing still lets Get Started lead in", () => {
+test("Get Started works without storage", () => {
   vi.stubGlobal("window", {
     get localStorage(): Storage {
       throw new DOMException("The operation is insecure.", "SecurityError");
@@ -17,7 +17,7 @@ test("a browser that keeps nothing still lets Get Started lead in", () => {
   expect(forgetPlan).not.toThrow();
 });
 
-test("the plan is offered for a day, and then it is in the browser no more", () => {
+test("the plan is offered for a day and then removed from the browser", () => {
   vi.useFakeTimers({ now: 0 });
   const kept = new Map<string, string>();
   vi.stubGlobal("window", {

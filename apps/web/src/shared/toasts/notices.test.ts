@@ -10,7 +10,7 @@ test("a notice's braces are filled in", () => {
   });
 });
 
-test("a notice without a text of its own is followed by the text of the code", () => {
+test("a notice without its own text gets the text of the code", () => {
   expect(noticeMessage("startFailed", { code: "SESSION_ALREADY_LIVE" }).description).toBe(
     "You already have a live session. End it before you start another.",
   );
@@ -19,7 +19,7 @@ test("a notice without a text of its own is followed by the text of the code", (
   );
 });
 
-test("[KS-6] a kill that the server refuses is said to have failed there and to hold here", () => {
+test("[KS-6] a kill that the server refuses is shown as failed there but in force here", () => {
   expect(noticeMessage("killRefused", { code: "FORBIDDEN" })).toEqual({
     title: "Kill failed",
     description: `Remote access to this browser is off. The server refused your kill: ${errorCatalogue.FORBIDDEN.message}`,

@@ -31,7 +31,7 @@ const namesOf = (section: string) =>
     [...names.matchAll(/\bfoldback[\w.-]*/g)].map(([name]) => name),
   );
 
-test("everything that is kept in a browser stands on the cookie page", () => {
+test("the cookie page lists everything that is kept in a browser", () => {
   const told = new Set([...namesOf("cookies"), ...namesOf("other-storage")]);
   for (const { path, names } of keeping) {
     // The layout writes the cookie that its model names.
@@ -41,7 +41,7 @@ test("everything that is kept in a browser stands on the cookie page", () => {
   }
 });
 
-test("the cookie page names nothing that is kept no more", () => {
+test("the cookie page lists nothing that is no longer kept", () => {
   const kept = new Set(keeping.flatMap(({ names }) => names));
   expect(namesOf("other-storage").filter((name) => !kept.has(name))).toEqual([]);
 });

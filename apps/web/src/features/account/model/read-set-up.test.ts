@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSetUp } from "./read-set-up.ts";
 
-test("a set-up is the address for the app, its secret to be typed, and the backup codes", () => {
+test("a set-up has the app's address, its secret to type, and the backup codes", () => {
   const totpURI = "otpauth://totp/Foldback:a%40b.test?secret=ABC234&issuer=Foldback";
   expect(readSetUp({ totpURI, backupCodes: ["one", "two"] })).toEqual({
     totpUri: totpURI,
@@ -11,6 +11,6 @@ test("a set-up is the address for the app, its secret to be typed, and the backu
   expect(readSetUp({ backupCodes: ["one"] })).toMatchObject({ backupCodes: ["one"], secret: "" });
 });
 
-test.each([null, undefined, "x", {}, { backupCodes: "one" }])("%j is no set-up", (answer) => {
+test.each([null, undefined, "x", {}, { backupCodes: "one" }])("%j isn't a set-up", (answer) => {
   expect(readSetUp(answer)).toBeNull();
 });

@@ -9,13 +9,13 @@ test("the sidebar's state is kept for seven days and found among other cookies",
   expect(isSidebarCollapsed("my.foldback.sidebar=folded2")).toBe(false);
 });
 
-test("[WB-3] over https the sidebar's cookie is bound to this host", () => {
+test("[WB-3] over https the sidebar's cookie has the __Host- prefix", () => {
   expect(sidebarCookie(false, "https:")).toBe(
     "__Host-foldback.sidebar=open; path=/; secure; max-age=604800; samesite=lax",
   );
 });
 
-test("Ctrl+B and Cmd+B fold it, with other keys they do not", () => {
+test("Ctrl+B and Cmd+B fold the sidebar, but not with other modifiers", () => {
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
   expect(isSidebarShortcut({ ...none, key: "b", ctrlKey: true })).toBe(true);
   expect(isSidebarShortcut({ ...none, key: "B", metaKey: true })).toBe(true);

@@ -49,12 +49,12 @@ const drawn = renderToStaticMarkup(
   </NotesContext>,
 );
 
-test("[AI-1] words of a model are drawn as words, whatever they contain", () => {
+test("[AI-1] a model's text is rendered as plain text, whatever it contains", () => {
   expect(drawn).not.toContain("<img");
   expect(drawn).not.toContain("<a ");
   expect(drawn).toContain("&lt;img src=x");
 });
 
-test("a statement leads to lines of this session only", () => {
+test("a statement links only to lines of its own session", () => {
   expect(drawn.match(/Source at 0:01:01/g)).toHaveLength(2);
 });

@@ -20,7 +20,7 @@ function setUp() {
   return { element, fetched, player };
 }
 
-test("the lines of one source are played one after another, then it is quiet", async () => {
+test("the lines of one source play one after another, then stop", async () => {
   const { element, fetched, player } = setUp();
   player.play(["a", "b"]);
   expect(player.getSnapshot()).toEqual({ status: "loading", clipId: "a" });
@@ -34,7 +34,7 @@ test("the lines of one source are played one after another, then it is quiet", a
   expect(fetched).toEqual(["a", "b"]);
 });
 
-test("another clip takes the place of the one that plays or is on its way", async () => {
+test("another clip replaces the one that plays or is loading", async () => {
   const { player } = setUp();
   player.play(["a"]);
   player.play(["b"]);
@@ -44,7 +44,7 @@ test("another clip takes the place of the one that plays or is on its way", asyn
   expect(player.getSnapshot()).toEqual({ status: "idle" });
 });
 
-test("a sound that cannot be had is said, and nothing after it is played", async () => {
+test("if a sound can't be loaded, that is shown and nothing after it plays", async () => {
   const { fetched, player } = setUp();
   player.play(["gone", "b"]);
   await settled();

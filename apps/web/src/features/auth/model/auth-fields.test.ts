@@ -13,13 +13,13 @@ test("signing in needs an email address and a password", () => {
   expect(signInErrors(fields({ email: "nora@studio.com", password: "x" }))).toEqual({});
 });
 
-test("an email address has the format of one", () => {
+test("a malformed email address is refused", () => {
   for (const email of ["nora", "nora@", "nora@studio", "no ra@studio.com", "@studio.com"]) {
     expect(signInErrors(fields({ email, password: "secret" })).email).toBe(authTexts.fields.emailMalformed);
   }
 });
 
-test("signing up needs six characters of password, an age of sixteen and no name", () => {
+test("signing up needs a password of six characters and an age of sixteen, but no name", () => {
   const today = "2026-11-21";
   const nora = { email: "nora@studio.com", password: "123456", birthDate: "2010-11-21" };
   expect(signUpErrors(fields({ ...nora, password: "12345" }), today)).toEqual({
@@ -35,12 +35,12 @@ test("signing up needs six characters of password, an age of sixteen and no name
   expect(socialSignUpErrors(fields({ birthDate: "2000-01-01" }), today)).toEqual({});
 });
 
-test("a link error is put into words in either case, and an unknown one too", () => {
+test("every link error has a text, in upper or lower case, even an unknown one", () => {
   expect(linkErrorText("token_expired")).toBe(authTexts.errors.TOKEN_EXPIRED);
   expect(linkErrorText("<script>")).toBe(authTexts.errors.INVALID_TOKEN);
 });
 
-test("a failed way back from Google or GitHub is told apart from a failed verification", () => {
+test("a failed sign-in with Google or GitHub has another text than a failed verification", () => {
   expect(linkFailure("signup_disabled")).toEqual({
     title: "OAuth sign in failed",
     description: authTexts.errors.SIGNUP_DISABLED,

@@ -2,20 +2,20 @@ import { roles } from "@foldback/domain/people/roles";
 import { expect, test } from "vitest";
 import { accountDecision, dashboardOf, guardDecision } from "./guard-decision.ts";
 
-test("nothing is decided while the visitor is being asked for", () => {
+test("nothing is decided while the user is loading", () => {
   expect(guardDecision(undefined, "admin")).toEqual({ kind: "loading" });
 });
 
-test("who is not signed in is sent home", () => {
+test("a visitor who isn't signed in is sent home", () => {
   expect(guardDecision(null, null)).toEqual({ kind: "redirect", to: "/" });
 });
 
-test("who is signed in without a known role waits for the permissions, on every guarded page", () => {
+test("a user whose role isn't known yet waits on every guarded page", () => {
   expect(guardDecision({ role: null }, null)).toEqual({ kind: "loading-permissions" });
   expect(guardDecision({ role: null }, "engineer")).toEqual({ kind: "loading-permissions" });
 });
 
-test("a page without a required role takes every role", () => {
+test("a page without a required role admits every role", () => {
   for (const role of roles) expect(guardDecision({ role }, null)).toEqual({ kind: "pass" });
 });
 
@@ -29,11 +29,11 @@ test("a wrong role leads an engineer to /engineer and anyone else to /studio", (
   expect(guardDecision({ role: "artist" }, "engineer")).toEqual({ kind: "redirect", to: "/studio" });
 });
 
-test("only an engineer is at home at the desk", () => {
+test("only an engineer's dashboard is the desk", () => {
   expect(roles.map(dashboardOf)).toEqual(["/studio", "/engineer", "/studio"]);
 });
 
-test("an administrator without a second factor is led to the account page, and is let in there", () => {
+test("an administrator without a second factor is sent to the account page, which lets them in", () => {
   const visitor = { role: "admin", secondFactorNeeded: "set-up" } as const;
   for (const required of [null, ...roles]) {
     expect(guardDecision(visitor, required)).toEqual({ kind: "redirect", to: "/account" });

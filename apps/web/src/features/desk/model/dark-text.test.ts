@@ -10,11 +10,11 @@ test.each([
   ["opened-elsewhere", "Opened elsewhere"],
   ["killed", "Session killed"],
   ["ended", "Session ended"],
-] as const)("%s is said in plain words", (reason, title) => {
+] as const)("%s has a plain text", (reason, title) => {
   expect(darkText(reason, facts).title).toBe(title);
 });
 
-test("[BI-5] a session that used up its time says so", () => {
+test("[BI-5] a session that reached its time limit says so", () => {
   expect(darkText("ended", { ...facts, ended: { reason: "time-limit" } }).text).toMatch(
     "time limit of the artist's plan",
   );

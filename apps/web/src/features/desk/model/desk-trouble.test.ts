@@ -30,12 +30,12 @@ test.each<[string, Partial<Facts>, string | null]>([
   expect(deskTrouble({ ...allWell, ...facts })?.title ?? null).toBe(title);
 });
 
-test("a refused link is not said to be a server that could not be reached", () => {
+test("a refused link isn't shown as an unreachable server", () => {
   const text = deskTrouble({ ...allWell, signaling: { status: "failed", reason: "refused" } })?.text;
   expect(text).toBe(`${refusedText} Reconnect to try again.`);
 });
 
-test("[REL-7] a pause is told although the connection is still down, and so is the attempt to get it back", () => {
+test("[REL-7] a pause is shown even while the connection is down, and so is the attempt to reconnect", () => {
   const session = pausedFor("connection-lost");
   expect(deskTrouble({ ...allWell, session })?.text).toBe(paused);
   expect(deskTrouble({ ...allWell, ...cut, session })?.text).toBe(`${paused} Attempting to reconnect...`);

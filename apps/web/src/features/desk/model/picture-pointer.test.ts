@@ -21,7 +21,7 @@ function setUp(allowed: Partial<PointerActions>, kind: ViewMode = "fit") {
   return { send, move, clicked, end, video, surface, actions };
 }
 
-test("[CT-5] a press on the picture is a fraction of it, a press on the bar beside it is nothing", () => {
+test("[CT-5] a press on the picture becomes a fraction of it, and a press on the bars is ignored", () => {
   const click = vi.fn();
   const { send, clicked } = setUp({ click });
   send("pointerdown", 20, 60);
@@ -31,7 +31,7 @@ test("[CT-5] a press on the picture is a fraction of it, a press on the bar besi
   expect(clicked).toHaveBeenCalledTimes(1);
 });
 
-test("[CT-5] on the bar and off the surface the pointer is gone", () => {
+test("[CT-5] the pointer disappears over the bars and outside the surface", () => {
   const pointerMove = vi.fn();
   const { send, move, end } = setUp({ pointerMove });
   move(85, 35);
@@ -41,7 +41,7 @@ test("[CT-5] on the bar and off the surface the pointer is gone", () => {
   expect(pointerMove.mock.calls).toEqual([[{ x: 0.25, y: 0.25 }], [null], [null], [null]]);
 });
 
-test("[KS-3] over a hidden picture nothing is pointed at, and the layout is not asked for", () => {
+test("[KS-3] over a hidden picture nothing is sent, and nothing is measured", () => {
   const click = vi.fn();
   const { send, clicked, video, surface } = setUp({ click });
   const layout = vi.spyOn(surface, "getBoundingClientRect");
@@ -50,7 +50,7 @@ test("[KS-3] over a hidden picture nothing is pointed at, and the layout is not 
   expect([click.mock.calls, clicked.mock.calls, layout.mock.calls]).toEqual([[], [], []]);
 });
 
-test("[CT-8] a mouse at rest is shown when the right comes, when the picture comes out of the dark, and again when a move was lost", () => {
+test("[CT-8] a resting mouse is shown when pointing is allowed, when the picture appears, and when a move was lost", () => {
   vi.useFakeTimers();
   const { send, move, end, video, actions } = setUp({});
   const pointerMove = vi.fn();
@@ -73,7 +73,7 @@ test("[CT-8] a mouse at rest is shown when the right comes, when the picture com
   vi.useRealTimers();
 });
 
-test("[CT-8] under control a mouse at rest is drawn again, not moved again", () => {
+test("[CT-8] under control a resting mouse is redrawn, but not moved again", () => {
   vi.useFakeTimers();
   const pointerMove = vi.fn();
   const nativeMove = vi.fn();
@@ -85,7 +85,7 @@ test("[CT-8] under control a mouse at rest is drawn again, not moved again", () 
   vi.useRealTimers();
 });
 
-test("control uses the native form; without a right nothing is sent and no ring is drawn", () => {
+test("control sends native input, and without a scope nothing is sent or drawn", () => {
   const nativeClick = vi.fn();
   const click = vi.fn();
   const controlling = setUp({ click, nativeClick });
@@ -100,7 +100,7 @@ test("control uses the native form; without a right nothing is sent and no ring 
 
 const finger = { pointerType: "touch", pointerId: 7 };
 
-test("a finger that pans the picture at one to one clicks nothing and moves nobody's mouse", () => {
+test("panning the picture in actual size neither clicks nor moves the mouse", () => {
   const [nativeClick, nativeMove, pointerMove] = [vi.fn(), vi.fn(), vi.fn()];
   const { send, move, clicked } = setUp({ nativeClick, nativeMove, pointerMove }, "actual");
   send("pointerdown", 110, 60, finger);
@@ -111,7 +111,7 @@ test("a finger that pans the picture at one to one clicks nothing and moves nobo
   expect(pointerMove).toHaveBeenLastCalledWith(null);
 });
 
-test("a tap at one to one clicks when the finger is lifted, and that finger alone", () => {
+test("a tap in actual size clicks when that finger is lifted", () => {
   const click = vi.fn();
   const { send, clicked } = setUp({ click }, "actual");
   send("pointerdown", 110, 60, finger);
@@ -123,7 +123,7 @@ test("a tap at one to one clicks when the finger is lifted, and that finger alon
   expect(clicked).toHaveBeenCalledTimes(1);
 });
 
-test("where nothing can be panned a press clicks at once, by mouse and by finger", () => {
+test("where nothing can be panned a press clicks at once, by mouse or finger", () => {
   const click = vi.fn();
   setUp({ click }, "actual").send("pointerdown", 110, 60);
   setUp({ click }, "fit").send("pointerdown", 110, 60, finger);

@@ -14,7 +14,7 @@ test("a plain key may be the talk key", () => {
   for (const code of ["KeyT", "Space", "F8", "Backquote", "NumpadAdd"]) expect(talkKeyRefusal(press(code))).toBeNull();
 });
 
-test("keys with a job of their own are refused", () => {
+test("keys that already have a job are refused", () => {
   expect(talkKeyRefusal(press("KeyM"))).toBe("marks-takes");
   expect(talkKeyRefusal(press("KeyK"))).toBe("kills");
   expect(talkKeyRefusal(press("Tab"))).toBe("moves-focus");
@@ -24,7 +24,7 @@ test("keys with a job of their own are refused", () => {
   expect(talkKeyRefusal(press(""))).toBe("unknown");
 });
 
-test("keys are called by what is printed on them", () => {
+test("keys are named by what is printed on them", () => {
   expect(["KeyT", "Digit4", "NumpadAdd", "BracketLeft"].map(talkKeyName)).toEqual([
     "T",
     "4",

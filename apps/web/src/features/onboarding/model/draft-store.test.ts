@@ -23,7 +23,7 @@ function open() {
 
 const empty = { styles: [] as string[], genre: "", budget: null as string | null };
 
-test("[ON-1] a visitor's answers are there after a reload, name the wizard, and are forgotten after a week", () => {
+test("[ON-1] a visitor's answers and wizard survive a reload, and are forgotten after a week", () => {
   const { ports, clock } = open();
   expect(wizardInProgress(ports)).toBeNull();
   visitorDraft("engineer", ports).write({ fields: { genre: "Rock" }, step: 3 });
@@ -33,7 +33,7 @@ test("[ON-1] a visitor's answers are there after a reload, name the wizard, and 
   expect(wizardInProgress(ports)).toBeNull();
 });
 
-test("[ON-1] one person's answers are not another's, nor a visitor's", () => {
+test("[ON-1] each user's answers are kept apart from other users' and visitors'", () => {
   const { ports } = open();
   ownDraft("artist", "one", ports).write({ fields: { genre: "Rock" }, step: 1 });
   expect(ownDraft("artist", "other", ports).read()).toBeNull();
@@ -42,7 +42,7 @@ test("[ON-1] one person's answers are not another's, nor a visitor's", () => {
   expect(ownDraft("artist", "one", ports).read()).toBeNull();
 });
 
-test("what is kept in a shape of its own is not taken", () => {
+test("stored values of the wrong type are ignored", () => {
   const { ports } = open();
   ports.local.setItem("foldback-artist-profile", "{not json");
   expect(visitorDraft("artist", ports).read()).toBeNull();
@@ -54,7 +54,7 @@ test("what is kept in a shape of its own is not taken", () => {
   });
 });
 
-test("[ON-1] a visitor's answers are merged over the account's, empty ones change nothing", () => {
+test("[ON-1] a visitor's answers replace the account's, except where they're empty", () => {
   const account = { styles: ["Rock"], genre: "Rock", budget: "£50-£200" };
   expect(merged(account, { ...empty, genre: "Soul" }, empty)).toEqual({ ...account, genre: "Soul" });
 });

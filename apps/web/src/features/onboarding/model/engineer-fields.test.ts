@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from "./engineer-fields.ts";
 
-test("[ON-3] what is no number counts as nothing, decimals are cut off", () => {
+test("[ON-3] text that isn't a number counts as the default, and decimals are cut off", () => {
   expect(["", "abc", "12", "1.9", "-3"].map((text) => wholeNumber(text, 0))).toEqual([0, 0, 12, 1, -3]);
   expect(engineerAnswersOf({ ...emptyEngineerFields, paymentThreshold: "" }).paymentThreshold).toBe(100);
 });
@@ -20,7 +20,7 @@ test("equipment is separated by commas and trimmed", () => {
   expect(equipmentOf(" Neve 1073 ,, U87,  ")).toEqual(["Neve 1073", "U87"]);
 });
 
-test("[ON-3][SY-24] every answer that this page refuses has a message, and every other one the server takes", () => {
+test("[ON-3][SY-24] every answer that the page refuses has a message, and the server accepts all others", () => {
   const tries: Partial<typeof emptyEngineerFields>[] = [
     { yearsExperience: "-1" },
     { yearsExperience: String(engineerProfileLimits.maxYears + 1) },
@@ -50,7 +50,7 @@ test("[ON-3][SY-24] every answer that this page refuses has a message, and every
   }
 });
 
-test("answers go to the form and back unchanged", () => {
+test("answers survive the form unchanged", () => {
   const answers = {
     ...emptyEngineerAnswers,
     studioEquipment: ["U87", "1073"],
@@ -60,7 +60,7 @@ test("answers go to the form and back unchanged", () => {
   expect(engineerAnswersOf(engineerFieldsOf(answers))).toEqual(answers);
 });
 
-test("[ON-3] an artist's long texts are said so; everything may stay empty", () => {
+test("[ON-3] an artist's texts that are too long get a message, and all may stay empty", () => {
   expect(artistErrors(emptyArtistFields)).toEqual({});
   expect(artistErrors({ ...emptyArtistFields, primaryGenre: "x".repeat(101) })).toHaveProperty("primaryGenre");
   expect(artistProfileOf(emptyArtistFields).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);

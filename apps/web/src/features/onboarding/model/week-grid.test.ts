@@ -29,7 +29,7 @@ test("hours that begin at half past mark the hour they begin in", () => {
   ]);
 });
 
-test("a quick mouse leaves no hour out between two that it was seen over", () => {
+test("a fast drag marks every hour in between", () => {
   const at = (weekday: number, hour: number) => ({ weekday, hour });
   expect(cellsAlong(at(2, 18), at(2, 20))).toEqual([at(2, 18), at(2, 19), at(2, 20)]);
   expect(cellsAlong(at(3, 9), at(1, 9))).toEqual([at(3, 9), at(2, 9), at(1, 9)]);
@@ -37,7 +37,7 @@ test("a quick mouse leaves no hour out between two that it was seen over", () =>
   expect(cellsAlong(at(5, 5), at(5, 5))).toEqual([at(5, 5)]);
 });
 
-test("arrows stop at the edges, and the week adds up", () => {
+test("arrow keys stop at the edges, and the week's hours add up", () => {
   expect(neighbour({ weekday: 1, hour: 0 }, "ArrowUp")).toEqual({ weekday: 1, hour: 0 });
   expect(neighbour({ weekday: 7, hour: 3 }, "ArrowRight")).toEqual({ weekday: 7, hour: 3 });
   expect(neighbour({ weekday: 3, hour: 3 }, "End")).toEqual({ weekday: 3, hour: 23 });

@@ -5,13 +5,13 @@ import { phoneEnd, stateText } from "./phone-remote-texts.ts";
 const paused = (pauseCause: PhoneRemoteView["pauseCause"]) =>
   stateText({ status: "paused", pauseCause, engineerName: "Theo" } as PhoneRemoteView);
 
-test("a pause is told by its own cause", () => {
+test("a pause's text depends on its cause", () => {
   expect(paused("server-restart")).toBe("Paused: the server restarted. Continue in the studio.");
   expect(paused("connection-lost")).toBe("Paused: a connection was lost. Continue in the studio.");
   expect(paused("by-artist")).toBe("You paused the session.");
 });
 
-test("[PH-6][KS-8] a press that came too late claims nothing, whoever ended the session", () => {
+test("[PH-6][KS-8] a kill that came too late claims nothing, however the session ended", () => {
   for (const endReason of [null, "by-artist", "killed"] as const) {
     const end = phoneEnd({ endReason, kill: "too-late", over: "session" });
     expect(end).toMatchObject({ title: "Session over", isKill: false });
@@ -19,7 +19,7 @@ test("[PH-6][KS-8] a press that came too late claims nothing, whoever ended the 
   }
 });
 
-test("[PH-6] of a session that ended meanwhile it is only said that it ended; of a lost pairing, that it may go on", () => {
+test("[PH-6] an ended session is said to have ended; after a lost pairing it may still be live", () => {
   expect(phoneEnd({ endReason: null, kill: "none", over: "session" }).text).toBe("This session has ended.");
   expect(phoneEnd({ endReason: "by-artist", kill: "none", over: "session" }).text).toBe("You ended this session.");
   expect(phoneEnd({ endReason: "killed", kill: "recorded", over: null })).toMatchObject({

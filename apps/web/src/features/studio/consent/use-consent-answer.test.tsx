@@ -40,7 +40,7 @@ function setUp() {
   return { show, press, seen, actions, granting, denying };
 }
 
-test("[CO-7] a Deny that is not recorded keeps the dialog up and is said, even when a grant turns up meanwhile", async () => {
+test("[CO-7] an unrecorded Deny keeps the dialog open and says so, even if a grant arrives in the meantime", async () => {
   const { show, press, seen, denying } = setUp();
   show({ session: undecided, isDenialPending: false });
   press("deny");
@@ -53,7 +53,7 @@ test("[CO-7] a Deny that is not recorded keeps the dialog up and is said, even w
   expect(seen.answer).toBeNull();
 });
 
-test("[CO-7] Deny is there while Grant is on its way, and what becomes of the grant is not said over it", async () => {
+test("[CO-7] Deny stays enabled while Grant is being sent, and the grant's outcome isn't shown over it", async () => {
   const { show, press, seen, actions, granting } = setUp();
   show({ session: undecided, isDenialPending: false });
   press("grant");
@@ -66,7 +66,7 @@ test("[CO-7] Deny is there while Grant is on its way, and what becomes of the gr
   expect(seen.answer).toMatchObject({ busy: "deny", mayDeny: false, problem: null });
 });
 
-test("[CO-4] Keep as it is asks the engine to keep it so, also while a widening is on its way", () => {
+test("[CO-4] Keep current access reaches the engine, even while a widening is being sent", () => {
   const { show, press, seen, actions } = setUp();
   const keep = vi.fn(async (): Promise<ActionResult> => ({ ok: true }));
   const widening = { ...actions, deny: null, keep };

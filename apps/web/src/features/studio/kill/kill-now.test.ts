@@ -8,7 +8,7 @@ const press = (init: KeyboardEventInit) =>
   document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
 const shortcut = { ctrlKey: true, altKey: true, code: "KeyK" };
 
-test("[KS-1] the shortcut kills from anywhere on the page, whatever the page does with its keys", () => {
+test("[KS-1] the shortcut kills from anywhere on the page, even if the page handles its keys", () => {
   const kill = vi.fn();
   const end = listenForKill(window, kill);
   const swallow = (event: Event) => event.stopPropagation();
@@ -34,7 +34,7 @@ test.each([
   expect(kill).not.toHaveBeenCalled();
 });
 
-test("[KS-6] a kill with a step that failed says so, one that went well says that", () => {
+test("[KS-6] the toast says whether the kill succeeded or a step failed", () => {
   killNow(() => undefined);
   killNow(() => {
     throw new AggregateError([new Error("a track would not stop")], "A step of the kill failed");

@@ -21,13 +21,13 @@ test.each([
   expect(linkTrouble({ session, heldBack: [], ...facts })?.title ?? null).toBe(title);
 });
 
-test("[CO-4] with something held back nobody is told that picture and sound go on", () => {
+test("[CO-4] while something is held back, no text claims that picture and sound continue", () => {
   const away = { session, signaling: { status: "waiting", attempt: 1, delayMs: 1 }, peer: connected } as const;
   expect(linkTrouble({ ...away, heldBack: [] })?.text).toContain("Picture and sound continue");
   expect(linkTrouble({ ...away, heldBack: ["access"] })?.text).not.toContain("Picture and sound continue");
 });
 
-test("a refused link is not said to be a server that could not be reached", () => {
+test("a refused link isn't shown as an unreachable server", () => {
   const signaling = { status: "failed", reason: "refused" } as const;
   expect(linkTrouble({ session, heldBack: [], signaling, peer: connected })?.text).toBe(
     `${refusedText} Control is closed. The kill switch works.`,

@@ -30,13 +30,13 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test("[NG-10] the input that was picked is the program feed when a session starts", () => {
+test("[NG-10] the chosen input becomes the program feed when a session starts", () => {
   expect(setUp()).not.toHaveBeenCalled();
   saveFeedSource({ kind: "input", deviceId: "interface" });
   expect(setUp()).toHaveBeenCalledExactlyOnceWith({ kind: "input", deviceId: "interface" });
 });
 
-test("[NG-10] one that is not there, one that was put aside since, a source in use and a killed session leave it as it is", () => {
+test("[NG-10] nothing is preselected if the input is missing or was deselected, a source is in use, or the session was killed", () => {
   saveFeedSource({ kind: "input", deviceId: "interface" });
   expect(setUp([desk], null, null)).not.toHaveBeenCalled();
   expect(setUp([])).not.toHaveBeenCalled();
@@ -49,7 +49,7 @@ test("[NG-10] one that is not there, one that was put aside since, a source in u
   }
 });
 
-test("where nothing may be kept, nothing is preselected and nothing fails", () => {
+test("blocked storage preselects nothing and causes no error", () => {
   vi.stubGlobal("localStorage", undefined);
   saveFeedSource({ kind: "input", deviceId: "interface" });
   expect(savedFeedInput([desk])).toBeNull();
@@ -59,7 +59,7 @@ test.each([
   { kind: "screen" } as const,
   { kind: "input", deviceId: "interface" } as const,
   { kind: "input", deviceId: null } as const,
-])("a source survives the way through the select: %o", (source) => {
+])("a source survives the select: %o", (source) => {
   expect(sourceOf(sourceValue([desk], source))).toEqual(source);
 });
 

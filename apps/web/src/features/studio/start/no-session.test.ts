@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lastEndText } from "./no-session.tsx";
 
-test("[KS-8] a kill that came too late claims no end; one that did not says that access is off", () => {
+test("[KS-8] a kill that came too late doesn't claim the end, and one in time says that access is off", () => {
   expect(lastEndText({ ended: { reason: null, recorded: true }, kill: "too-late" })).toMatch(
     /^Your last session had already ended\. Your press only stopped what this browser/,
   );

@@ -26,7 +26,7 @@ function setUp(firstDeviceId: string | null = null) {
   return { asked, done, runner, close: runner.open() };
 }
 
-test("the input that the artist chooses is the one that is checked, at once and with every later run", () => {
+test("the chosen input is checked at once and in every later run", () => {
   const { asked, runner } = setUp();
   runner.choose("interface");
   runner.again();
@@ -38,11 +38,11 @@ test("the input that the artist chooses is the one that is checked, at once and 
   expect(runner.getSnapshot()).toMatchObject({ deviceId: "interface", report: null });
 });
 
-test("the input that the program feed is taken from is checked first", () => {
+test("the program feed's input is checked first", () => {
   expect(setUp("interface").asked.map(({ deviceId }) => deviceId)).toEqual(["interface"]);
 });
 
-test("what a run that was replaced still finds is not shown for the new input", async () => {
+test("results of a replaced run aren't shown for the new input", async () => {
   const { asked, runner, done } = setUp();
   runner.choose("interface");
   asked[0]?.tell({ results: [], elapsedMs: 1 });
@@ -56,7 +56,7 @@ test("what a run that was replaced still finds is not shown for the new input", 
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-test("closing ends the run, which then counts for no day", async () => {
+test("closing ends the run, which then doesn't count as today's check", async () => {
   const { asked, runner, close, done } = setUp();
   close();
   asked[0]?.finish();

@@ -30,14 +30,14 @@ test("the line says what holds and until when", () => {
   expect(statusText(rests)).toBe("Your plan is on hold because a payment failed. Pay in Manage Subscription.");
 });
 
-test("[BI-16] a smaller plan that waits is named, with its day and the way to cancel it", () => {
+test("[BI-16] a scheduled smaller plan is named, with its date and how to cancel it", () => {
   const waits = view({ nextPlan: { plan: "starter", fromMs: Date.UTC(2026, 11, 21, 12) } });
   expect(statusText(waits)).toBe(
     "Pro until 21 December 2026, then Starter. To keep Pro, cancel the change in Manage Subscription.",
   );
 });
 
-test("[BI-15] a payment that the bank took back is named as the reason why the plan is on hold", () => {
+test("[BI-15] a plan on hold names the payment that the bank took back", () => {
   const lost = { paidAtMs: Date.UTC(2026, 10, 21, 12), pence: 1_500, status: "lost" as const };
   const onHold = view({ plan: null, subscribed: false, unpaid: true, disputes: [lost] });
   expect(statusText(onHold)).toBe(
@@ -65,7 +65,7 @@ test("[BI-4] one payment is named by its sum", () => {
   );
 });
 
-test("[BI-4] of several payments each is named, and the whole sum", () => {
+test("[BI-4] several payments are each named, with their total", () => {
   const two = { untilMs: until, payments: [first, second] };
   expect(refundableText(two)).toBe("We can refund everything you paid for your plan until 3 March 2027.");
   expect(refundText(two)).toContain(
