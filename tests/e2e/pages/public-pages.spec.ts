@@ -147,7 +147,7 @@ test("a contact message arrives in the mailbox, and a wrong entry is explained w
 
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Send Message" }).click();
-  await expect(page.getByRole("alert")).toContainText("Your message was not sent");
+  await expect(page.getByRole("alert")).toContainText("Your message wasn't sent");
   await expect(page.getByLabel("Message")).toHaveValue("Do you work with Reaper?");
   await page.context().setOffline(false);
 

@@ -1,6 +1,6 @@
 /**
- * Who runs this installation. Null is not entered yet: the pages then say so instead of naming somebody.
- * To be filled in before a real opening.
+ * The operator of this installation. Null means not entered yet, which the pages then say. Fill this in before going
+ * public.
  */
 type Company = {
   name: string;

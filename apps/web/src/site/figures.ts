@@ -4,9 +4,9 @@ import type { PublicPath } from "./page-list.ts";
 type CompanyFigure = { text: string; pages: readonly PublicPath[] };
 
 /**
- * Every figure and claim that a public page states: its words, and the pages that state it. Texts name a figure as
- * `{name}`; a test holds that each stands on its pages and on no other. The latency claims differ from page to page
- * on purpose: each page says what was settled for it.
+ * Every figure and claim of the public pages, and the pages that state it. Texts refer to a figure as `{name}`, and a
+ * test checks that it's on exactly these pages. The latency claims differ on purpose: the specification gives each page
+ * its own.
  */
 export const figures = {
   platformFee: { text: "10%", pages: ["/terms", "/faq", "/about", "/engineer-signup"] },

@@ -1,10 +1,10 @@
-/** The public pages: address, and what a search engine or a shared link says of it. */
+/** The public pages with the title and description that search engines and shared links show. */
 export const publicPages = [
   {
     path: "/",
     title: "Foldback: never lose a take",
     description:
-      "Your engineer sees your session, hears your mix and guides you from anywhere, in the browser. You consent to it, and one press ends it.",
+      "Your engineer sees your session, hears your mix and guides you from anywhere, in the browser. You decide what they may do, and one press ends it.",
   },
   {
     path: "/artist-signup",
@@ -25,7 +25,7 @@ export const publicPages = [
     path: "/contact",
     title: "Contact - Foldback",
     description:
-      "Write to sales, support, engineering or investors at Foldback. General messages are answered in a day.",
+      "Write to sales, support, engineering or investors at Foldback. We answer general messages within a day.",
   },
   {
     path: "/mission",
@@ -45,8 +45,7 @@ export const publicPages = [
   {
     path: "/privacy",
     title: "Privacy Policy - Foldback",
-    description:
-      "What Foldback keeps about you, for how long, who sees it, and how to take it with you or have it deleted.",
+    description: "What Foldback keeps about you, for how long, who sees it, and how to export or delete it.",
   },
   {
     path: "/terms",
@@ -75,5 +74,5 @@ export type PublicPath = (typeof publicPages)[number]["path"];
 
 export const notFoundPage = {
   title: "Page not found - Foldback",
-  description: "There is no page at this address.",
+  description: "There's no page at this address.",
 } as const;

@@ -1,4 +1,4 @@
-/** The texts of the checks before a session are in start/preflight-texts.ts, those of phones in phone/phone-texts.ts. */
+/** The texts of the check before a session are in start/preflight-texts.ts. */
 export const texts = {
   accessNotChanged: "Failed to change access",
   engineersAccess: "Engineer's access",

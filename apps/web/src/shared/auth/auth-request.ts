@@ -11,7 +11,7 @@ export const postAuth = (path: string, body: object) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 export const getAuth = (path: string) => ask(path, { method: "GET" });
 
-/** For answers that name the address to which the whole page then goes. */
+/** For answers with an address that the browser then opens. */
 export async function addressFrom(asked: Promise<AuthAnswer<unknown>>): Promise<AuthAnswer<URL>> {
   const answer = await asked;
   if (!answer.ok) return answer;

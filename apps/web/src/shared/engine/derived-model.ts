@@ -2,7 +2,7 @@ import { shareStructure } from "@foldback/studio-link/share-structure";
 import type { ViewModel } from "./use-view-model.ts";
 
 /**
- * Part of a view model, which changes only when that part does. A figure that is measured every second must not render
+ * A part of a view model that changes only when that part does. Otherwise a figure measured every second would render
  * the whole dashboard again.
  */
 export function derivedModel<Snapshot, Part>(

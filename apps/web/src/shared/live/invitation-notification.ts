@@ -9,7 +9,7 @@ export function notificationPermission(): Permission {
   return Notification.permission === "default" ? "not-asked" : Notification.permission;
 }
 
-/** Call it inside a press, because browsers ignore it otherwise. */
+/** Call it in a user gesture, because browsers ignore it otherwise. */
 export async function askForNotifications(): Promise<Permission> {
   await Notification.requestPermission();
   return notificationPermission();

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, apiQueries } from "../http/api-client.ts";
 
-/** Signaling says that something changed; every list is then read again over HTTP. */
+/** Signaling reports that something changed, and every list is then read again over HTTP. */
 export function useAdminNews(): void {
   const queryClient = useQueryClient();
   useEffect(() => openNews(queryClient), [queryClient]);

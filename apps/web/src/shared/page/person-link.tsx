@@ -1,6 +1,6 @@
 import { isPublicLink } from "@foldback/domain/onboarding/public-link";
 
-/** A link from a user. Old ones that break today's rule for links are shown as plain text. */
+/** A link that a user entered. Old ones that today's rule doesn't allow are shown as plain text. */
 export const PersonLink = ({ address }: { address: string }) =>
   isPublicLink(address) ? (
     <a

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time, renewed every `everyMs`; null stands still. */
+/** The current time, updated every `everyMs`; null stops it. */
 export function useNow(everyMs: number | null): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

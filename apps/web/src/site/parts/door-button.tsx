@@ -11,8 +11,8 @@ type DoorButtonProps = {
 };
 
 /**
- * Leads in: to the dashboard when signed in, else to the dialog. It is a form of one button, so that a press before the
- * page is awake is no press lost: the browser then asks for this page with the dialog in its address.
+ * Opens the dashboard if you're signed in, otherwise the dialog. It's a form with one button, so that it works before
+ * the scripts have loaded: the browser then requests this page with the dialog in its address.
  */
 export function DoorButton({ door, variant, name, children }: DoorButtonProps) {
   const { signedIn, enter, go, subscribe, prepare } = useEntrance();

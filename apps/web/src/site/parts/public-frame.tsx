@@ -3,7 +3,7 @@ import { frame } from "../texts/frame.ts";
 import { PageFooter } from "./page-footer.tsx";
 import { PageHeader } from "./page-header.tsx";
 
-/** What every public page stands in. */
+/** The frame of every public page. */
 export const PublicFrame = ({ children }: { children: ReactNode }) => (
   <div id="top" className="flex min-h-dvh flex-col">
     <a

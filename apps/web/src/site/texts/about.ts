@@ -3,21 +3,21 @@ import { openPoints } from "./open-points.ts";
 
 export const about: Article = {
   title: "About Foldback",
-  lead: "Foldback puts an audio engineer beside an artist who records alone, over the browser, with the artist in charge.",
+  lead: "Foldback brings an audio engineer to an artist who records alone, through the browser and with the artist in charge.",
   sections: [
     {
       id: "company",
       title: "Company overview",
       paragraphs: [
         "Foldback is a young company in the United Kingdom. It builds one product: a remote recording studio in which an engineer can see, hear, point and talk while an artist works in their own DAW on their own computer.",
-        "The name is what engineers call the sound that goes back to the performer. It is also the idea: what helps the artist comes back to the artist, and nothing else is taken.",
+        "Foldback is what engineers call the sound sent back to the performer. That's the idea, too: what helps the artist goes back to the artist, and we take nothing else.",
       ],
     },
     {
       id: "mission",
       title: "Mission",
       paragraphs: [
-        "Good ears should not depend on where you live. Our [mission](/mission) is to bring an engineer into any room where music is made, on the artist's terms.",
+        "A good pair of ears shouldn't depend on where you live. Our [mission](/mission) is to bring an engineer into any room where music is made, on the artist's terms.",
       ],
     },
     {
@@ -33,9 +33,9 @@ export const about: Article = {
       title: "The solution, and how it works",
       steps: [
         "The artist starts a session and chooses an engineer, or opens it to every approved engineer.",
-        "The consent dialog names the engineer and each right. Your decision is recorded first, and only then does anything flow.",
+        "The consent dialog names the engineer and each right. The artist's decision is recorded before anything is shared.",
         "Picture, stereo program feed and talkback go straight from browser to browser. The engineer points on the artist's screen; where a native companion allows it, they control it.",
-        "What is said while the talk button is held becomes text, a summary and suggestions that name their sources.",
+        "What the engineer says while holding the talk button becomes text, a summary and suggestions that name their sources.",
         "One press of the kill switch closes everything on the artist's machine first, without asking any server.",
       ],
     },
@@ -44,7 +44,7 @@ export const about: Article = {
       title: "What is measured",
       paragraphs: [
         "Our pages state targets for the round trip, and each says which. What you see in a session is never a target: it's the round-trip time of the connection in use, read from the browser every two seconds. Until there is a reading, the badge says 'not measured'.",
-        "The same readings make up the average in the consent record and in the exports. The source code comes with a benchmark that prints each of our timings next to the bare connection it is built on, even when a target is missed.",
+        "The same readings make up the average in the consent record and in the exports. The source code comes with a benchmark that prints each of our timings next to that of a bare connection, even when we miss a target.",
       ],
     },
     {
@@ -66,14 +66,14 @@ export const about: Article = {
       id: "patent",
       title: "Patent",
       paragraphs: [
-        "The way consent, control and evidence are bound together is the subject of a pending application. The [patent notice](/patent) says what it covers.",
+        "A pending application covers the way we bind consent, control and evidence together. The [patent notice](/patent) says what it covers.",
       ],
     },
     {
       id: "investment",
       title: "Investment and roadmap",
       intro: [
-        "Foldback is at the pre-seed stage and aims to raise {targetRaise}; the minimum for one investor is {minimumInvestment}. This page is information, not an offer: shares are offered only to people who may lawfully receive an offer, with their own documents. Shares in young companies can lose all their value.",
+        "Foldback is at the pre-seed stage and aims to raise {targetRaise}; the minimum for one investor is {minimumInvestment}. This page is information, not an offer: we offer shares only to people who may lawfully receive an offer, and with separate documents. Shares in young companies can lose all their value.",
       ],
       steps: [
         "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser, plans, the admin console.",

@@ -1,14 +1,14 @@
-/** What a page of running text is made of. Texts may hold `{figure}` and `[words](/address)`, see rich-text.tsx. */
+/** A page of running text. Texts may contain `{figure}` and `[words](/address)`, see rich-text.tsx. */
 export type Article = { title: string; lead: string; sections: readonly Section[] };
 
 export type Section = {
   id: string;
   title: string;
-  /** Before the lists and the table; `paragraphs` stand after them. */
+  /** Before the lists and the table; `paragraphs` come after them. */
   intro?: readonly string[];
   paragraphs?: readonly string[];
   points?: readonly string[];
-  /** In order: what happens first stands first. */
+  /** Numbered, in the order in which they happen. */
   steps?: readonly string[];
   table?: { head: readonly string[]; rows: readonly (readonly string[])[] };
 };

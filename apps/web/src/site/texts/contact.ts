@@ -1,6 +1,5 @@
 import { openPoints } from "./open-points.ts";
 
-/** The contact page: its form, the people behind it, and what is asked most. */
 export const contact = {
   title: "Contact",
   lead: "One form reaches all of us. Say what it's about in your first line.",
@@ -15,7 +14,7 @@ export const contact = {
     send: "Send Message",
     sent: { title: "Message sent", text: "Thank you, {name}. We'll reply to {email}, usually {generalResponse}." },
     again: "Write another message",
-    failed: "Your message was not sent",
+    failed: "Your message wasn't sent",
     withoutScripts: "This form needs JavaScript, which is switched off in your browser.",
     errors: {
       name: "Enter your name.",

@@ -11,12 +11,12 @@ const sources = ["apps/web/src", "apps/web/public", ...packages].flatMap((folder
     .map((path) => ({ path: `${folder}/${path}`, text: readFileSync(`${root}${folder}/${path}`, "utf8") })),
 );
 
-/** Where something is kept in the browser, and under which names; `${role}` is an artist or an engineer. */
+/** The files that store something in the browser, and the names they use; `${role}` is an artist or an engineer. */
 const keeping = sources
   .filter(({ text }) =>
     /\b(local|session)Storage\b|\bcreateWindowStorage\(|IDBFactory|\bindexedDB\.open|document\.cookie =/.test(text),
   )
-  // Keeps one value under whatever name it is given.
+  // Stores one value under any name that it's given.
   .filter(({ path }) => !path.endsWith("/window-storage.ts"))
   .concat(sources.filter(({ path }) => path.endsWith("sidebar-cookie.ts")))
   .map(({ path, text }) => ({
@@ -34,7 +34,7 @@ const namesOf = (section: string) =>
 test("the cookie page lists everything that is kept in a browser", () => {
   const told = new Set([...namesOf("cookies"), ...namesOf("other-storage")]);
   for (const { path, names } of keeping) {
-    // The layout writes the cookie that its model names.
+    // The layout writes the cookie that sidebar-cookie.ts names.
     if (!path.endsWith("admin-layout.tsx"))
       expect(names, `${path} keeps something under no name of ours`).not.toEqual([]);
     for (const name of names) expect(told.has(name), `${name} of ${path}`).toBe(true);

@@ -11,7 +11,7 @@ export const cookies: Article = {
         "A cookie is a small text that your browser keeps for a site and sends back to it. Foldback sets only its own, and only those needed for what you ask for:",
       ],
       table: {
-        head: ["Cookie", "What it is for", "How long"],
+        head: ["Cookie", "What it's for", "How long"],
         rows: [
           [
             "foldback.sign_in (with the prefix __Host- over https)",
@@ -51,7 +51,7 @@ export const cookies: Article = {
       title: "Other things kept in your browser",
       intro: ["These aren't cookies. Your browser keeps them and doesn't send them to us."],
       table: {
-        head: ["Name", "What it is for", "How long"],
+        head: ["Name", "What it's for", "How long"],
         rows: [
           ["foldback.theme", "Dark or light", "Until you clear the site's data"],
           ["foldback.talk-key", "The key an engineer chose for talking", "Until you clear the site's data"],
@@ -93,7 +93,7 @@ export const cookies: Article = {
           ],
           [
             "Addresses for connecting (ICE candidates)",
-            "Finding the way between two browsers",
+            "Finding a connection between two browsers",
             "At most {candidateCache}; this version keeps them in memory only, for as long as the page is open",
           ],
         ],

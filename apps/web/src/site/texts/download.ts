@@ -1,4 +1,4 @@
-/** What /download says. A build that does not exist is not offered. */
+/** The download page. It doesn't offer a build that doesn't exist. */
 export const download = {
   title: "Desktop app",
   lead: "In the browser your engineer points and you play. The desktop app on the studio PC lets them take the mouse too, for as long as you allow it.",
@@ -23,7 +23,7 @@ export const download = {
   guide: {
     title: "How to install it",
     steps: [
-      { title: "Download", text: "Take the build for the computer that runs your DAW." },
+      { title: "Download", text: "Get the build for the computer that runs your DAW." },
       { title: "Install", text: "Open the file and follow its steps." },
       {
         title: "Allow access",

@@ -23,12 +23,12 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What do I need?",
         answer:
-          "The artist needs a desktop browser on the computer that runs the DAW; Chrome and Edge can share a tab or the screen with sound. The engineer can use any modern browser. There is nothing to install.",
+          "The artist needs a desktop browser on the computer that runs the DAW; Chrome and Edge can share a tab or the screen with sound. The engineer can use any modern browser. There's nothing to install.",
       },
       {
         question: "Does it work with my DAW?",
         answer:
-          "With any DAW: Foldback shares your screen and the sound you choose, so it does not need to know the program.",
+          "With any DAW: Foldback shares your screen and the sound you choose, so it doesn't need to know the program.",
       },
       {
         question: "How do I start a session?",
@@ -58,7 +58,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What is recorded?",
         answer:
-          "Consent decisions, kills and talkback starts, with their times. What the engineer says while the talk button is held is kept as sound and text. The picture and the program feed pass from browser to browser and are not kept.",
+          "Consent decisions, kills and talkback starts, with their times. What the engineer says while the talk button is held is kept as sound and text. The picture and the program feed pass from browser to browser and aren't kept.",
       },
       {
         question: "Is the connection encrypted?",
@@ -79,7 +79,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What happens when the connection drops?",
         answer:
-          "The session pauses on both screens. When you are back, you choose Continue or End. Control never continues by itself.",
+          "The session pauses on both screens. When you're back, you choose Continue or End. Control never continues by itself.",
       },
       {
         question: "Can the engineer click in my DAW?",
@@ -107,7 +107,7 @@ export const faqCategories: readonly FaqCategory[] = [
       },
       {
         question: "How are engineers paid?",
-        answer: `The artist pays before the session, the money is held by our payment provider until the artist approves, and the engineer receives it less the platform's {platformFee}. ${openPoints.sessionPayments}`,
+        answer: `The artist pays before the session, our payment provider holds the money until the artist approves, and the engineer receives it less the platform's {platformFee}. ${openPoints.sessionPayments}`,
       },
     ],
   },
@@ -123,7 +123,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Are there tax reliefs?",
         answer:
-          "UK investors may qualify for SEIS relief of {seisRelief}, on a raise of up to {seisLimit}, or EIS relief of {eisRelief}. It depends on your circumstances; take advice.",
+          "UK investors may qualify for SEIS relief of {seisRelief}, on a raise of up to {seisLimit}, or EIS relief of {eisRelief}. It depends on your circumstances, so take advice.",
       },
       {
         question: "Is the technology patented?",
@@ -148,7 +148,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Something went wrong in a session. What now?",
         answer:
-          "End or kill it if it is still running; your project is on your own computer and stays as it is. Then send us the room code and the time.",
+          "End or kill it if it's still running. Your project stays as it is, on your own computer. Then send us the room code and the time.",
       },
       {
         question: "I didn't get the verification email.",

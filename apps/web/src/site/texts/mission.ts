@@ -9,7 +9,7 @@ export const mission: Article = {
       id: "why",
       title: "Why we exist",
       paragraphs: [
-        "A take that is lost does not come back. Most are lost to small things: a gain that was too hot, a plug-in that adds delay, a session that wasn't saved. An engineer in the room would have seen it.",
+        "You can't get a lost take back. Most are lost to small things: a gain that was too hot, a plug-in that adds delay, a session that wasn't saved. An engineer in the room would have seen it.",
         "We put that engineer in the room without putting them in charge of it.",
       ],
     },
@@ -17,7 +17,7 @@ export const mission: Article = {
       id: "promise",
       title: "What we promise",
       points: [
-        "You decide who comes in and what they may do, each time, in plain words.",
+        "You decide who comes in and what they may do, every time, in plain words.",
         "You can end it at any moment, with one press, even when the network or our servers don't answer.",
         "Nothing you make becomes ours.",
         "What we show as measured has been measured.",
@@ -33,7 +33,7 @@ export const mission: Article = {
     },
     {
       id: "people",
-      title: "Who it is for",
+      title: "Who it's for",
       points: [
         "Artists who record at home and want help for ten minutes or for a whole album.",
         "Engineers who would rather work than travel.",

@@ -1,4 +1,4 @@
-/** What this version says and does not do yet. A line goes when the work is done, and the pages follow. */
+/** What the pages promise and this version doesn't do yet. Remove a line once it does. */
 export const openPoints = {
   checkout:
     "Get Started opens your account or, when you're signed in, the payment page. You aren't charged until you confirm there. Anything marked coming isn't part of this version yet.",

@@ -3,7 +3,7 @@ import type { Article } from "./article.ts";
 
 export const patent: Article = {
   title: "Patent notice",
-  lead: "What the pending application covers, in plain words. The documents at the patent office are the ones that count.",
+  lead: "What the pending application covers, in plain words. Only the documents at the patent office are binding.",
   sections: [
     {
       id: "application",
@@ -13,7 +13,7 @@ export const patent: Article = {
         rows: [
           ["Status", "Pending; no patent has been granted"],
           ["Office", "UK Intellectual Property Office"],
-          ["Applicant", company.registeredName ?? "Foldback; the registered name is not published yet"],
+          ["Applicant", company.registeredName ?? "Foldback; the registered name isn't published yet"],
           ["Application number", company.patentApplicationNumber ?? "Not published yet"],
         ],
       },
@@ -37,9 +37,9 @@ export const patent: Article = {
       title: "Innovations",
       points: [
         "Rights that end with their decision: a raised number makes everything older void at once, even what is still on its way.",
-        "Termination that does not wait: the kill switch disconnects the studio in {killTime} and needs neither network nor server there; the remote side follows as fast as the network allows.",
-        "Guidance that feels present: a round trip of {patentRtt} and pictures of up to {pictureRate} are the design targets. See [what is measured](/about#measured).",
-        "Evidence by construction: no grant without its record, and a record that cannot be changed unnoticed.",
+        "Termination that doesn't wait: the kill switch disconnects the studio in {killTime} and needs neither network nor server there; the remote side follows as fast as the network allows.",
+        "Guidance that feels like being there: a round trip of {patentRtt} and pictures of up to {pictureRate} are the design targets. See [what is measured](/about#measured).",
+        "Evidence by construction: no grant without its record, and a record that can't be changed unnoticed.",
       ],
     },
     {
@@ -91,14 +91,14 @@ export const patent: Article = {
       id: "tax-credits",
       title: "Tax credits",
       paragraphs: [
-        "Research for the product may qualify for UK R&D relief, worth up to {researchRelief} of qualifying spending, and work done in New York for a credit of {newYorkCredit}, capped at {newYorkCap}. Whether it does is decided by the tax authorities, not by us.",
+        "Research for the product may qualify for UK R&D relief, worth up to {researchRelief} of qualifying spending, and work done in New York for a credit of {newYorkCredit}, capped at {newYorkCap}. The tax authorities decide whether it does, not us.",
       ],
     },
     {
       id: "seis-eis",
       title: "SEIS and EIS",
       paragraphs: [
-        "Investors who pay UK income tax may be able to claim relief: under SEIS {seisRelief}, on a raise of up to {seisLimit}; under EIS {eisRelief}. Reliefs depend on your own circumstances and can be withdrawn. This isn't advice, so please take some.",
+        "Investors who pay UK income tax may be able to claim relief: under SEIS {seisRelief}, on a raise of up to {seisLimit}; under EIS {eisRelief}. Reliefs depend on your own circumstances and can be withdrawn. This isn't advice, so please take your own.",
       ],
     },
     {

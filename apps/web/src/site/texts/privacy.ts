@@ -11,7 +11,7 @@ export const privacy: Article = {
       title: "Who is responsible",
       paragraphs: [
         company.registeredName === null
-          ? "Foldback runs this service from the United Kingdom. The operator of this installation has not entered its registered name, number and address yet; until then, use the [contact form](/contact)."
+          ? "Foldback runs this service from the United Kingdom. The operator of this installation hasn't entered its registered name, number and address yet. Until then, use the [contact form](/contact)."
           : `${company.registeredName}, ${company.registrationNumber ?? ""}, ${company.registeredAddress ?? ""}, is the controller of your data.`,
         "UK data protection law applies (UK GDPR and the Data Protection Act 2018). You must be at least {minimumAge} to use Foldback.",
       ],
@@ -23,30 +23,30 @@ export const privacy: Article = {
         head: ["Data", "What for", "Legal basis"],
         rows: [
           [
-            "Name, email address, password (as a hash), roles, that you are old enough (not your date of birth)",
+            "Name, email address, password (as a hash), roles, and that you're old enough (not your date of birth)",
             "Your account and signing in",
             "Contract",
           ],
-          ["Passkeys, second factor, linked sign-ins (no tokens of Google or GitHub)", "Signing in safely", "Contract"],
+          ["Passkeys, second factor, linked sign-ins (no tokens of Google or GitHub)", "Secure sign-in", "Contract"],
           ["Sign-ins: time, network address, browser", "Keeping your account safe", "Legitimate interest"],
           [
-            "Profiles: an artist's music and wishes, an engineer's tools, rates and hours",
+            "Profiles: an artist's music and preferences, an engineer's tools, rates and hours",
             "Matching artists with engineers",
             "Contract",
           ],
           [
-            "Sessions: who, when, how long, average round trip",
-            "Holding the session, and the limits of plans",
+            "Sessions: who took part, when, for how long, average round trip",
+            "Running the session and applying plan limits",
             "Contract",
           ],
           [
-            "Plans: which, since when, what was paid and refunded, as Stripe reports it; no card data",
+            "Plans: which one, since when, what was paid and refunded according to Stripe; no card data",
             "Your plan and its money-back guarantee",
             "Contract; legal obligation",
           ],
           [
             "Consent record: decision, scopes, time, user, session, fingerprints of the text shown and of the browser, end and its reason",
-            "Showing later what was agreed",
+            "Proving later what was agreed",
             "Legitimate interest; legal claims",
           ],
           [
@@ -54,26 +54,26 @@ export const privacy: Article = {
             "Session notes for both of you",
             "Contract",
           ],
-          ["Messages of the contact form", "Answering you", "Legitimate interest"],
-          ["Technical logs, without addresses, tokens and contents", "Finding faults and abuse", "Legitimate interest"],
+          ["Contact form messages", "Answering you", "Legitimate interest"],
+          ["Technical logs, without addresses, tokens or contents", "Finding faults and abuse", "Legitimate interest"],
         ],
       },
     },
     {
       id: "not",
-      title: "What we do not keep",
+      title: "What we don't keep",
       points: [
-        "The picture of your screen, the program feed and the listenback microphone: they go from browser to browser, encrypted, and are not recorded by us. " +
+        "The picture of your screen, the program feed and the listenback microphone: they go from browser to browser, encrypted, and we don't record them. " +
           openPoints.recording,
         "Your DAW's projects and files.",
-        "Anything for advertising. We do not profile you, sell data or train models on your music or your words.",
+        "Anything for advertising. We don't profile you, sell data or train models on your music or your words.",
       ],
     },
     {
       id: "measurements",
       title: "Measurements and codes",
       paragraphs: [
-        "During a session we measure the round-trip time. The average is kept with the session, and single values for {logRetention}. Our target is {patentRtt}; [what is measured](/about#measured) is what is kept. The QR code that pairs a phone expires after {codeExpiry} and works once.",
+        "During a session we measure the round-trip time. We keep the average with the session, and single values for {logRetention}. Our target is {patentRtt}; we keep [what is measured](/about#measured). The QR code that pairs a phone expires after {codeExpiry} and works once.",
       ],
     },
     {
@@ -83,11 +83,11 @@ export const privacy: Article = {
         head: ["Data", "Kept for"],
         rows: [
           [
-            "Technical logs, and the traces of signing in",
-            "{logRetention}; the full network address for {addressRetention}, then only its network",
+            "Technical logs and sign-in records",
+            "{logRetention}; the full network address for {addressRetention}, then only the network",
           ],
           ["Sign-ups that were never verified", "{unverifiedRetention}"],
-          ["Messages of the contact form", "{messageRetention}"],
+          ["Contact form messages", "{messageRetention}"],
           [
             "Sessions, consent records, plans and payments",
             "{recordRetention}, because claims and tax rules require it",
@@ -100,9 +100,9 @@ export const privacy: Article = {
         ],
       },
       paragraphs: [
-        "Every hour the server deletes what has reached its limit: traces of signing in, sign-ups that were never verified, messages from the contact form, sessions with everything that belongs to them, plans and payments, the links between consent records and people, and unused accounts.",
+        "Every hour the server deletes what has reached its limit: sign-in records, sign-ups that were never verified, messages from the contact form, sessions with everything that belongs to them, plans and payments, the links between consent records and people, and unused accounts.",
         openPoints.operatorsPart,
-        "The consent record is a chain in which each entry carries the fingerprint of the one before. When an account is deleted, what points to you is removed and the chain stays whole.",
+        "The consent record is a chain in which each entry carries the fingerprint of the one before. When you delete your account, everything that identifies you is removed and the chain stays intact.",
       ],
     },
     {
@@ -119,31 +119,31 @@ export const privacy: Article = {
           ["The operator's hosting", "Everything above, as a processor", "Always"],
           [
             "STUN servers (by default Google's public ones)",
-            "Your network address, to find the way to the other browser",
+            "Your network address, to find a connection to the other browser",
             "When a session connects",
           ],
           [
-            "A TURN relay of the operator",
-            "Encrypted media that it cannot read",
-            "Only if no direct way is found, and one is configured",
+            "The operator's TURN relay",
+            "Encrypted media that it can't read",
+            "Only if there's no direct connection and a relay is configured",
           ],
           [
             "A transcription engine",
             "Talkback sound",
-            "Off by default. When the operator names one (its own, OpenAI, Groq), the page says which and whether it is in the cloud",
+            "Off by default. When the operator configures one (its own, OpenAI, Groq), the page says which and whether it's in the cloud",
           ],
           [
             "A language model for summaries",
             "Transcripts",
-            "None by default: notes are made on the server. When one is configured (OpenAI, Anthropic, Groq, its own), the page says so",
+            "None by default: notes are written on the server. When one is configured (OpenAI, Anthropic, Groq, its own), the page says so",
           ],
-          ["A mail server", "Your address and our mails to you", "When one is configured"],
-          ["Google or GitHub", "That you sign in here", "Only if you choose it, and it is configured"],
+          ["A mail server", "Your address and our emails to you", "When one is configured"],
+          ["Google or GitHub", "That you sign in here", "Only if you choose it and it's configured"],
           ["Stripe", "Card and billing details", "Only if the operator has configured payments"],
         ],
       },
       paragraphs: [
-        "Some of these are outside the United Kingdom. Where that is so, the transfer rests on an adequacy decision or on the UK's standard clauses.",
+        "Some of these are outside the United Kingdom. In that case the transfer rests on an adequacy decision or on the UK's standard clauses.",
         openPoints.payments,
       ],
     },
@@ -164,18 +164,18 @@ export const privacy: Article = {
     },
     {
       id: "security",
-      title: "How it is protected",
+      title: "How it's protected",
       points: [
-        "Passwords are hashed; the sign-in cookie cannot be read by scripts.",
-        "Each request is checked against your roles as they are at that moment.",
+        "Passwords are hashed, and scripts can't read the sign-in cookie.",
+        "Each request is checked against your current roles.",
         "Media is encrypted end to end between the two browsers.",
-        "Administrators cannot enter sessions, and what they do is recorded.",
+        "Administrators can't enter sessions, and everything they do is recorded.",
       ],
     },
     {
       id: "cookies",
       title: "Cookies",
-      paragraphs: ["What is kept in your browser is in the [cookie policy](/cookies)."],
+      paragraphs: ["The [cookie policy](/cookies) lists what is kept in your browser."],
     },
     {
       id: "changes",

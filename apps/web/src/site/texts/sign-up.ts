@@ -1,6 +1,6 @@
 import { openPoints } from "./open-points.ts";
 
-/** The two entries for newcomers. */
+/** The two sign-up pages. */
 export const signUp = {
   artist: {
     title: "Join as an Artist",
@@ -34,7 +34,7 @@ export const signUp = {
       { title: "Global Clients", text: "Artists find you by what you do best, not by where you live." },
       {
         title: "Secure Payments",
-        text: "Artists pay before the session. The money is held by our payment provider until they approve. Not part of this version yet: see How You Make Money.",
+        text: "Artists pay before the session. Our payment provider holds the money until they approve. Not part of this version yet: see How You Make Money.",
       },
       {
         title: "Remote Control",

@@ -11,9 +11,9 @@ export const terms: Article = {
       title: "The parties",
       paragraphs: [
         company.registeredName === null
-          ? "These terms are between you and the operator of this installation of Foldback, in the United Kingdom. Its registered name, number and address have not been entered yet."
+          ? "These terms are between you and the operator of this installation of Foldback, in the United Kingdom. Its registered name, number and address haven't been entered yet."
           : `These terms are between you and ${company.registeredName}, ${company.registrationNumber ?? ""}, ${company.registeredAddress ?? ""}.`,
-        "You must be at least {minimumAge} years old. If you are under 18, a parent or guardian agrees for you where you pay for something.",
+        "You must be at least {minimumAge} years old. If you're under 18, a parent or guardian must agree for you before you pay for anything.",
       ],
     },
     {
@@ -22,7 +22,7 @@ export const terms: Article = {
       points: [
         "An artist account can start sessions, by QR code if you like, and share a screen.",
         "An engineer account can receive remote access to an artist's session, within the artist's consent. Engineers are approved by us.",
-        "One person may hold both. Keep your password to yourself, and tell us if another person may know it.",
+        "One person may hold both. Keep your password to yourself, and tell us if anyone else might know it.",
         "The QR code that pairs a phone expires after {codeExpiry}.",
       ],
     },
@@ -47,7 +47,7 @@ export const terms: Article = {
       id: "plans",
       title: "Plans and prices",
       paragraphs: [
-        "Plans are monthly, in pounds sterling: Starter {starterMonthly} with sessions of {starterSession}, Pro {proMonthly}, Enterprise {enterpriseMonthly}. A plan renews until you cancel it, at the end of the month that is paid for. The first payment of a plan comes with a {moneyBack} money-back guarantee. Your statutory rights as a consumer stay as they are.",
+        "Plans are monthly, in pounds sterling: Starter {starterMonthly} with sessions of {starterSession}, Pro {proMonthly}, Enterprise {enterpriseMonthly}. A plan renews every month until you cancel it, and then runs to the end of the month you've paid for. The first payment of a plan comes with a {moneyBack} money-back guarantee. This doesn't affect your statutory rights as a consumer.",
         openPoints.payments,
       ],
     },
@@ -56,10 +56,10 @@ export const terms: Article = {
       title: "Payment between artists and engineers",
       intro: [openPoints.sessionPayments],
       points: [
-        "A session is paid for by card before it begins. The money is held by our payment provider until the artist approves the work.",
+        "A session is paid for by card before it begins. Our payment provider holds the money until the artist approves the work.",
         "The platform's fee is {platformFee} on all transactions.",
         "Engineers are paid out {payoutSchedule} once their balance has reached {payoutThreshold}, unless they choose otherwise.",
-        "Engineers are in business for themselves and look after their own taxes.",
+        "Engineers are self-employed and responsible for their own taxes.",
       ],
     },
     {
@@ -85,11 +85,11 @@ export const terms: Article = {
     },
     {
       id: "conduct",
-      title: "What is not allowed",
+      title: "What isn't allowed",
       points: [
         "Entering a session, an account or a system without permission, or trying to.",
         "Recording or passing on another person's session without their agreement.",
-        "Content that is unlawful, and material that you have no rights to.",
+        "Unlawful content, and material that you have no rights to.",
         "Automated use that burdens the service, and reselling it.",
       ],
       paragraphs: [
@@ -100,14 +100,14 @@ export const terms: Article = {
       id: "latency",
       title: "No latency guarantee",
       paragraphs: [
-        "The round trip depends on networks that are not ours. These terms contain no latency guarantee; figures on our pages are targets, and the refunds above are what you can claim. See [what is measured](/about#measured).",
+        "The round trip depends on networks that aren't ours. These terms contain no latency guarantee: figures on our pages are targets, and you can claim the refunds above. See [what is measured](/about#measured).",
       ],
     },
     {
       id: "liability",
       title: "Liability",
       paragraphs: [
-        "Keep backups of your work: Foldback does not store it. We are liable without limit for death or injury by negligence, for fraud, and wherever the law does not let us limit it. Otherwise we are liable for foreseeable loss, up to what you paid us in the twelve months before.",
+        "Keep backups of your work, because Foldback doesn't store it. We are liable without limit for death or injury by negligence, for fraud, and wherever the law doesn't let us limit it. Otherwise we are liable for foreseeable loss, up to what you paid us in the twelve months before.",
       ],
     },
     {
@@ -121,7 +121,7 @@ export const terms: Article = {
       id: "ending",
       title: "Ending it",
       paragraphs: [
-        "You can delete your account at any time. We may end the agreement with 30 days' notice, or at once for a serious breach. What must be kept afterwards is in the [privacy policy](/privacy).",
+        "You can delete your account at any time. We may end the agreement with 30 days' notice, or at once for a serious breach. The [privacy policy](/privacy) says what must be kept afterwards.",
       ],
     },
     {

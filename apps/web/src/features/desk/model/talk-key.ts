@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { texts } from "../texts.ts";
 
-/** The engineer's own talk key, besides the space bar (a KeyboardEvent.code). */
+/** The engineer's own talk key (a KeyboardEvent.code), in addition to the space bar. */
 export type TalkKeyRefusal = "with-modifier" | "marks-takes" | "kills" | "moves-focus" | "browser" | "unknown";
 
 const takenKeys: Readonly<Record<string, TalkKeyRefusal>> = {

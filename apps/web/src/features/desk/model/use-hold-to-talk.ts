@@ -3,7 +3,7 @@ import { type PointerEvent as ReactPointerEvent, useEffect } from "react";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 
 type Talk = Pick<DeskActions, "talkStart" | "talkStop"> & {
-  /** A second key beside the space bar (KeyboardEvent.code); null is none. */
+  /** A second key in addition to the space bar (a KeyboardEvent.code); null if there's none. */
   talkKey: string | null;
 };
 

@@ -78,7 +78,7 @@ function startOf<Fields extends object, Profile, Saved>(
   return { fields: restored(account, own?.fields), step, fromVisitor: false };
 }
 
-/** Saves in the browser at every change and on the server at every step, one save at a time. */
+/** Saves every change in the browser and every step on the server, one save at a time. */
 function useSaving<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
   userId: string | null,

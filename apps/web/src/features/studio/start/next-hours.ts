@@ -7,7 +7,7 @@ const weeksAhead = 2;
 
 type Asked = { hours: WeeklyHours; timeZone: string | null; nowMs: number };
 
-/** Those that have not ended yet, soonest first. */
+/** The intervals that haven't ended yet, soonest first. */
 export function nextIntervals({ hours, timeZone, nowMs }: Asked): Interval[] {
   if (timeZone === null) return [];
   return createWeek(nowMs, weeksAhead)

@@ -67,7 +67,7 @@ type RunnerDeps = {
 };
 
 type PreflightRunner = ViewModel<PreflightRun> & {
-  /** Begins to check; the function ends it. */
+  /** Starts checking. The returned function ends it. */
   open(): () => void;
   choose(deviceId: string | null): void;
   again(): void;
