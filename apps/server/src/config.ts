@@ -15,12 +15,8 @@ import {
   type TranscriptionSettings,
   transcriptionVariables,
 } from "./config/transcription-settings.ts";
+import { optional, withDefault } from "./config/variables.ts";
 import { type DemoSetting, demoSettings } from "./modules/accounts/demo-policy.ts";
-
-const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
-const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
-  z.preprocess((given) => blankIsAbsent(given) ?? value, schema);
 
 const wholeNumber = (min: number, max: number) =>
   z.coerce

@@ -1,11 +1,10 @@
 // Where evidence is anchored outside the database.
 import * as z from "zod";
-
-const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
+import { optional } from "./variables.ts";
 
 export const evidenceVariables = {
-  TSA_URL: z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional()),
-  EVIDENCE_ANCHOR_FILE: z.preprocess(blankIsAbsent, z.string().optional()),
+  TSA_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http(s) address" })),
+  EVIDENCE_ANCHOR_FILE: optional(z.string()),
 };
 
 export type EvidenceSettings = { tsaUrl: string | undefined; anchorFile: string | undefined };

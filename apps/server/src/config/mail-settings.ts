@@ -1,18 +1,15 @@
 // Where mails go: to a mail server if SMTP_URL names one, otherwise to the development mailbox.
 import * as z from "zod";
 import { isLoopbackUrl } from "./public-address.ts";
+import { optional, withDefault } from "./variables.ts";
 
-const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const defaultFrom = "Foldback <no-reply@foldback.example>";
 
 export const mailVariables = {
-  SMTP_URL: z.preprocess(
-    blankIsAbsent,
-    z.string().refine(isMailServer, "must be an address like smtp://user:password@mail.example:587").optional(),
-  ),
-  MAIL_FROM: z.preprocess(
-    (value) => blankIsAbsent(value) ?? defaultFrom,
+  SMTP_URL: optional(z.string().refine(isMailServer, "must be an address like smtp://user:password@mail.example:587")),
+  MAIL_FROM: withDefault(
     z.string().regex(/^(?:[^<>"\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+>?$/, "must be like Foldback <no-reply@studio.example>"),
+    defaultFrom,
   ),
 } as const;
 

@@ -1,14 +1,12 @@
 // Payments are off until STRIPE_SECRET_KEY names an account. Real money needs a database that survives a power cut.
 import * as z from "zod";
-
-const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
-const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+import { isLoopbackUrl } from "./public-address.ts";
+import { optional } from "./variables.ts";
 
 export const paymentVariables = {
   STRIPE_SECRET_KEY: optional(z.string().regex(/^(sk|rk)_(test|live)_\w+$/, "must be a Stripe secret key, sk_...")),
   STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_\w+$/, "must begin with whsec_")),
-  STRIPE_API_URL: optional(z.string().refine(isLoopback, "can only be an address on this machine, for tests")),
+  STRIPE_API_URL: optional(z.string().refine(isLoopbackUrl, "can only be an address on this machine, for tests")),
 } as const;
 
 const variables = z.object(paymentVariables);
@@ -37,8 +35,4 @@ export function readPayments(values: Given): { settings: PaymentSettings; proble
   if (isLive && apiUrl !== undefined) problems.push("STRIPE_API_URL is for tests and never for a live key");
   if (webhookSecret === undefined) return { settings: null, problems };
   return { settings: { secretKey, webhookSecret, apiUrl: apiUrl ?? null, isLive }, problems };
-}
-
-function isLoopback(text: string): boolean {
-  return URL.canParse(text) && loopbackHosts.includes(new URL(text).hostname);
 }

@@ -1,13 +1,14 @@
 // Sign-in with other accounts: a provider is offered if both of its settings are present.
 import * as z from "zod";
+import { optional } from "./variables.ts";
 
-const optional = z.preprocess((value) => (value === "" ? undefined : value), z.string().min(1).optional());
+const providerKey = optional(z.string());
 
 export const signInVariables = {
-  GOOGLE_CLIENT_ID: optional,
-  GOOGLE_CLIENT_SECRET: optional,
-  GITHUB_CLIENT_ID: optional,
-  GITHUB_CLIENT_SECRET: optional,
+  GOOGLE_CLIENT_ID: providerKey,
+  GOOGLE_CLIENT_SECRET: providerKey,
+  GITHUB_CLIENT_ID: providerKey,
+  GITHUB_CLIENT_SECRET: providerKey,
 } as const;
 
 const variables = z.object(signInVariables);

@@ -3,16 +3,15 @@
 import type { EnginePlace } from "@foldback/domain/talkback/clip";
 import * as z from "zod";
 import { placeOf } from "./engine-place.ts";
+import { optional, withDefault } from "./variables.ts";
 
-const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
 const price = optional(z.coerce.number("must be a number").min(0, "must be at least 0"));
 const providers = ["builtin", "openai", "anthropic", "groq", "ollama", "openai-compatible"] as const;
 
 export const summaryVariables = {
-  SUMMARY_PROVIDER: z.preprocess(
-    (value) => blankIsAbsent(value) ?? "builtin",
+  SUMMARY_PROVIDER: withDefault(
     z.enum(providers, { error: `must be ${providers.slice(0, -1).join(", ")} or ${providers.at(-1)}` }),
+    "builtin",
   ),
   SUMMARY_MODEL: optional(z.string()),
   SUMMARY_BASE_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
@@ -20,15 +19,12 @@ export const summaryVariables = {
   OPENAI_API_KEY: optional(z.string()),
   ANTHROPIC_API_KEY: optional(z.string()),
   GROQ_API_KEY: optional(z.string()),
-  SUMMARY_JSON: z.preprocess(
-    (value) => blankIsAbsent(value) ?? "schema",
-    z.enum(["schema", "object"], { error: "must be schema or object" }),
-  ),
+  SUMMARY_JSON: withDefault(z.enum(["schema", "object"], { error: "must be schema or object" }), "schema"),
   SUMMARY_PRICE_INPUT_USD_PER_MTOK: price,
   SUMMARY_PRICE_OUTPUT_USD_PER_MTOK: price,
-  SUMMARY_SESSION_TOKEN_CAP: z.preprocess(
-    (value) => blankIsAbsent(value) ?? "400000",
+  SUMMARY_SESSION_TOKEN_CAP: withDefault(
     z.coerce.number("must be a number").int("must be a whole number").min(1_000, "must be at least 1000"),
+    "400000",
   ),
 } as const;
 

@@ -4,16 +4,14 @@ import { join, resolve } from "node:path";
 import type { EnginePlace } from "@foldback/domain/talkback/clip";
 import * as z from "zod";
 import { placeOf } from "./engine-place.ts";
-
-const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
+import { optional, withDefault } from "./variables.ts";
 
 export const transcriptionVariables = {
-  STT_PROVIDER: z.preprocess(
-    (value) => blankIsAbsent(value) ?? "off",
+  STT_PROVIDER: withDefault(
     z.enum(["off", "openai", "groq", "openai-compatible", "embedded"], {
       error: "must be off, openai, groq, openai-compatible or embedded",
     }),
+    "off",
   ),
   STT_MODEL: optional(z.string()),
   STT_BASE_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
@@ -23,9 +21,9 @@ export const transcriptionVariables = {
   MODEL_DIR: optional(z.string()),
   MODEL_BASE_URL: optional(z.url({ protocol: /^https?$/, error: "must be an http or https address" })),
   MODEL_MANIFEST_SHA256: optional(z.string().regex(/^[0-9a-f]{64}$/, "must be 64 digits of 0-9 and a-f")),
-  MODEL_OFFLINE: z.preprocess(
-    (value) => blankIsAbsent(value) ?? "off",
+  MODEL_OFFLINE: withDefault(
     z.enum(["on", "off"], { error: "must be on or off" }).transform((value) => value === "on"),
+    "off",
   ),
 } as const;
 

@@ -1,0 +1,7 @@
+// Schemas for single variables of the environment. A variable that's set but empty counts as absent.
+import * as z from "zod";
+
+const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
+export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
+export const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
+  z.preprocess((given) => blankIsAbsent(given) ?? value, schema);
