@@ -3,9 +3,8 @@
 // user_roles. Nothing on the user row gives a right.
 import type { WeeklySpan } from "@foldback/domain/availability/weekly-hours";
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { at } from "./columns.ts";
 
 export const user = pgTable("user", {
   id: text("id").primaryKey(),

@@ -13,11 +13,10 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
 } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
+import { at } from "./columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const person = (name: string) =>
   text(name)
     .notNull()

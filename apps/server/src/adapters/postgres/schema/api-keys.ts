@@ -1,10 +1,9 @@
 // Keys of the public API. Only a hash is stored. A key is random enough that a plain hash can't be reversed.
 import { apiScopes } from "@foldback/domain/api/api-key";
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { at } from "./columns.ts";
 
 export const apiKeys = pgTable(
   "api_keys",

@@ -2,10 +2,10 @@
 import { planIds } from "@foldback/domain/plans/plans";
 import { disputeStatuses, subscriptionStatuses } from "@foldback/domain/plans/subscription";
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
+import { at } from "./columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const person = () =>
   text("user_id")
     .notNull()

@@ -14,13 +14,12 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
+import { at } from "./columns.ts";
 import { studioSessions } from "./sessions.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 /** Must be exactly this expression, so that the database uses the index of exhibits. */

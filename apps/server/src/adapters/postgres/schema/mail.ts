@@ -1,8 +1,7 @@
 // Mails being sent. A mail is deleted once the mail server has accepted it, because it may contain a link that signs
 // in.
-import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { at } from "./columns.ts";
 
 export const mailOutbox = pgTable("mail_outbox", {
   id: uuid("id").primaryKey(),

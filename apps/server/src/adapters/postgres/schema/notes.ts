@@ -20,15 +20,14 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
+import { at } from "./columns.ts";
 import { studioSessions } from "./sessions.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const person = (name: string) => text(name).references(() => user.id);
 const ofSession = () =>
   uuid("session_id")

@@ -1,8 +1,7 @@
 // Artists' answers about their music. The engineers' answers are with the accounts, because joining reads them.
-import { boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { at } from "./columns.ts";
 
 export const artistOnboarding = pgTable("artist_onboarding", {
   userId: text("user_id")

@@ -1,10 +1,9 @@
 // Phones paired with a session by the code on the studio's screen. Only hashes of the code and of the phone's secret
 // are stored.
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { at } from "./columns.ts";
 import { studioSessions } from "./sessions.ts";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 export const phonePairings = pgTable(
   "phone_pairings",

@@ -11,13 +11,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
+import { at } from "./columns.ts";
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const person = (name: string) => text(name).references(() => user.id);
 
 /** The meeting place. Its code is a label, never a secret. */

@@ -1,8 +1,7 @@
 // Sign-ups whose address isn't proved yet. They aren't accounts: the row in "user" is made when the mailed link is
 // used.
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { at } from "./columns.ts";
 
 export const signUpAttempts = pgTable(
   "sign_up_attempts",
