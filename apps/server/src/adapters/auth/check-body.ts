@@ -7,6 +7,7 @@ import * as z from "zod";
 import { isAllowedKey } from "../../modules/accounts/auth-endpoints.ts";
 import { freshForMs } from "../../modules/accounts/policy.ts";
 import { addressOfReset, refuseCommonPassword, refuseOwnAddress } from "./password-rules.ts";
+import { refusal } from "./refusal.ts";
 
 type Context = Parameters<typeof getSessionFromCtx>[0];
 type Body = Record<string, unknown>;
@@ -103,5 +104,3 @@ async function requireFreshSignIn(context: Context): Promise<void> {
   if (Date.now() - current.session.createdAt.getTime() < freshForMs) return;
   throw new APIError("FORBIDDEN", { code: "SESSION_NOT_FRESH", message: "Sign in again to do this." });
 }
-
-const refusal = (code: string, message: string) => new APIError("BAD_REQUEST", { code, message });

@@ -1,6 +1,7 @@
 // Rules for passwords, wherever one is set.
-import { APIError, type getSessionFromCtx } from "better-auth/api";
+import type { getSessionFromCtx } from "better-auth/api";
 import { isCommonPassword, isOwnAddress } from "../../modules/accounts/common-passwords.ts";
+import { refusal } from "./refusal.ts";
 
 export const passwordLengths = { min: 6, max: 128 } as const;
 
@@ -33,5 +34,3 @@ export async function addressOfReset({ context }: Context, token: unknown): Prom
   const owner = found && (await context.internalAdapter.findUserById(found.value));
   return owner?.email ?? null;
 }
-
-const refusal = (code: string, message: string) => new APIError("BAD_REQUEST", { code, message });

@@ -15,6 +15,7 @@ import {
   sendLinkAgain,
 } from "../../modules/accounts/sign-up.ts";
 import { refuseWeakPassword } from "./password-rules.ts";
+import { refusal } from "./refusal.ts";
 import type { SignUpBrowser } from "./sign-up-browser.ts";
 
 type PluginDeps = SignUpDeps & { browser: SignUpBrowser };
@@ -118,4 +119,3 @@ async function openLink(deps: PluginDeps, asked: { token: string; browser: strin
 }
 
 const notValid = () => refusal("INVALID_TOKEN", "This link isn't valid.");
-const refusal = (code: string, message: string) => new APIError("BAD_REQUEST", { code, message });
