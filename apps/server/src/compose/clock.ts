@@ -37,7 +37,7 @@ const ownClocks: MachineClocks = {
 };
 const lookEveryMs = 10_000;
 /** A difference from the last reading. Smaller ones are corrections that operators needn't know about. */
-const worthTellingMs = 10_000;
+const reportAboveMs = 10_000;
 
 /** Uses the machine's time until the database's is first read. */
 export function composeClock({ database, log, nowMs, clocks }: Options): ServerClock {
@@ -56,7 +56,7 @@ export function composeClock({ database, log, nowMs, clocks }: Options): ServerC
     if (!isSet) clock.set(referenceMs);
     isSet = true;
     const aheadMs = clock.follow(referenceMs);
-    if (Math.abs(aheadMs - lastAheadMs) > worthTellingMs)
+    if (Math.abs(aheadMs - lastAheadMs) > reportAboveMs)
       log.warn({ bySeconds: Math.round((aheadMs - lastAheadMs) / 1_000) }, "a clock was changed, following it slowly");
     lastAheadMs = aheadMs;
   };

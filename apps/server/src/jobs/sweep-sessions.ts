@@ -13,7 +13,7 @@ const settleEveryMs = 1_000;
 const tellEveryMs = 1_000;
 const pauseEveryMs = 1_000;
 /** Kills that keep waiting are logged at this interval, not at every attempt. */
-const sayWaitingEveryMs = 60_000;
+const logWaitingEveryMs = 60_000;
 
 /** The returned function stops the sweeps and resolves once none is running. */
 export function startSessionSweeps(deps: SessionDeps): () => Promise<void> {
@@ -38,7 +38,7 @@ function createSettling(deps: SessionDeps): () => Promise<void> {
   return async () => {
     const { left, because } = await settleKills(deps);
     if (left === 0 || deps.nowMs() < quietUntilMs) return;
-    quietUntilMs = deps.nowMs() + sayWaitingEveryMs;
+    quietUntilMs = deps.nowMs() + logWaitingEveryMs;
     deps.log.warn({ err: because, kills: left }, "kills aren't recorded yet, will try again");
   };
 }

@@ -65,7 +65,7 @@ export function createOperatorMetrics({ signaling, jobs, security }: OperatorFig
   });
   new Gauge({
     name: "foldback_jobs",
-    help: "Jobs by state; absent while the queue isn't open",
+    help: "Jobs by state, absent while the queue isn't open",
     labelNames: ["state"],
     registers,
     async collect() {

@@ -15,7 +15,7 @@ export function createHealthCheck(db: Db): () => Promise<boolean> {
     const answer = answers(db).finally(() => {
       asked = null;
     });
-    return withinPatience(answer);
+    return withinTimeout(answer);
   };
   return () => {
     asked ??= ask();
@@ -32,7 +32,7 @@ async function answers(db: Db): Promise<boolean> {
   }
 }
 
-function withinPatience(answer: Promise<boolean>): Promise<boolean> {
+function withinTimeout(answer: Promise<boolean>): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), timeoutMs);
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));

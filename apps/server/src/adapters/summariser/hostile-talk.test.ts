@@ -143,7 +143,7 @@ test("[AI-1] the collection holds at least thirty attempts", () => {
 
 test("[AI-1] an answer that obeys any of them is rejected, and the built-in notes replace it", async () => {
   const { analysis, usage } = await (await obedientModel({})).summarise(lines, facts, run);
-  expect(usage.fallbackReason).toBe("The transcript supports nothing that the model wrote.");
+  expect(usage.fallbackReason).toBe("The transcript doesn't support anything that the model wrote.");
   expectHarmless(analysis);
 });
 
@@ -174,7 +174,7 @@ test("[AI-1] a megabyte of words and lines of another session are rejected", asy
       ],
     })
   ).summarise(lines, facts, run);
-  expect(usage.fallbackReason).toBe("The transcript supports nothing that the model wrote.");
+  expect(usage.fallbackReason).toBe("The transcript doesn't support anything that the model wrote.");
   expect(JSON.stringify(analysis).length).toBeLessThan(10_000);
   expectHarmless(analysis);
 });

@@ -138,7 +138,7 @@ test("[AI-1] nothing from a manipulated model gets through", async () => {
   const { analysis, usage } = await summarise();
   expect(usage).toMatchObject({
     engine: { name: "Session notes (no AI model)" },
-    fallbackReason: "The transcript supports nothing that the model wrote.",
+    fallbackReason: "The transcript doesn't support anything that the model wrote.",
   });
   expect(JSON.stringify(analysis)).not.toMatch(/evil|onerror|Another session/);
 });
@@ -152,8 +152,8 @@ test("[REL-22] after one attempt to repair, the built-in notes take over with a 
     ["never JSON", answer("I would rather talk about the weather."), 2, "Couldn't read the model's answer."],
     ["cut off", answer('{"overview":[{"text":"The voc'), 2, "Couldn't read the model's answer."],
     ["another form", answer({ notes: [] }), 2, "Couldn't read the model's answer."],
-    ["wrong key", status(401), 1, "The model refused. Its key or its name may be wrong."],
-    ["no such model", status(404), 1, "The model refused. Its key or its name may be wrong."],
+    ["wrong key", status(401), 1, "The model refused the request. Its key or name may be wrong."],
+    ["no such model", status(404), 1, "The model refused the request. Its key or name may be wrong."],
   ];
   for (const [name, step, requests, reason] of cases) {
     const { asked, summarise } = await provider(step);

@@ -90,7 +90,8 @@ async function askAll(asking: Asking, lines: readonly TranscriptLine[]): Promise
     for (const chunk of chunksOf(lines, asking.settings)) parts.push(await askChunk(asking, model, chunk));
     const analysis = ground(joined(parts), lines, asking.facts);
     const claims = [...analysis.overview, ...analysis.keyMoments, ...analysis.breakdown, ...analysis.suggestions];
-    if (claims.length === 0) return { ok: false, reason: "The transcript supports nothing that the model wrote." };
+    if (claims.length === 0)
+      return { ok: false, reason: "The transcript doesn't support anything that the model wrote." };
     return { ok: true, analysis };
   } catch (error) {
     return { ok: false, reason: await reasonOf(error, asking.signal) };
@@ -203,5 +204,5 @@ async function reasonOf(error: unknown, signal: AbortSignal): Promise<string> {
   if (last.statusCode === 429) return "The model is overloaded.";
   return last.statusCode >= 500
     ? "The model's server reported an error."
-    : "The model refused. Its key or its name may be wrong.";
+    : "The model refused the request. Its key or name may be wrong.";
 }

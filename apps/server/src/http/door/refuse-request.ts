@@ -48,7 +48,7 @@ export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
   };
 }
 
-const tellAgainMs = 60_000;
+const logAgainAfterMs = 60_000;
 const maxTold = 1_000;
 
 /** Logs a flood as one event per minute and network, not as thousands of lines. */
@@ -56,7 +56,7 @@ function createNews(nowMs: () => number) {
   const toldAtMs = new Map<string, number>();
   return (network: string): boolean => {
     const now = nowMs();
-    if (now - (toldAtMs.get(network) ?? Number.NEGATIVE_INFINITY) < tellAgainMs) return false;
+    if (now - (toldAtMs.get(network) ?? Number.NEGATIVE_INFINITY) < logAgainAfterMs) return false;
     if (toldAtMs.size >= maxTold) toldAtMs.clear();
     toldAtMs.set(network, now);
     return true;

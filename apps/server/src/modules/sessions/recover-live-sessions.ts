@@ -7,7 +7,7 @@ import type { SessionDeps, SessionNotifier } from "./ports.ts";
 import { pauseUnpaused } from "./unpaused-sessions.ts";
 
 export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
-  const quietly = { ...deps, notifier: nobody };
+  const quietly = { ...deps, notifier: silentNotifier };
   const { left, because } = await settleKills(quietly);
   if (left > 0) deps.log.warn({ err: because, kills: left }, "kills from before the start aren't recorded yet");
   const activeIds = await deps.store.listActiveIds();
@@ -18,4 +18,4 @@ export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
   if (activeIds.length > 0) deps.log.info({ sessions: activeIds.length }, "paused live sessions after a restart");
 }
 
-const nobody: SessionNotifier = { sessionChanged: () => {}, userSuspended: () => {} };
+const silentNotifier: SessionNotifier = { sessionChanged: () => {}, userSuspended: () => {} };

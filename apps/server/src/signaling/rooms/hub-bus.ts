@@ -96,7 +96,7 @@ function takenElsewhere(hub: HubState, room: Room, message: Extract<HubMessage, 
   seat.page = page;
   markLostLinks(room, hub.nowMs());
   announce(hub, room, { type: "peer-joined", from: role, page: page ?? undefined });
-  if (asking) for (const sitting of localSittings(room)) answerPresence(hub, room, sitting);
+  if (asking) for (const sitting of localOccupants(room)) answerPresence(hub, room, sitting);
 }
 
 function forgetHub(hub: HubState, gone: string) {
@@ -110,7 +110,7 @@ function forgetHub(hub: HubState, gone: string) {
   }
 }
 
-function* localSittings(room: Room): Generator<{ userId: UserId; seat: Seat }> {
+function* localOccupants(room: Room): Generator<{ userId: UserId; seat: Seat }> {
   if (room.artist.local !== null) yield { userId: room.live.session.artistId, seat: room.artist };
   for (const [userId, seat] of room.engineers) if (seat.local !== null) yield { userId, seat };
 }

@@ -22,10 +22,10 @@ import { setTally } from "./phone-remotes.ts";
 import { isActive, oppositeSeat, roleOf, roomPingMs, seatOf } from "./room.ts";
 
 type OutgoingText = { text: string; droppable: boolean };
-type Sitting = { userId: UserId; seat: Seat };
+type Occupant = { userId: UserId; seat: Seat };
 
 /** Nothing is kept for an empty seat. */
-export function sendToSeat(hub: HubState, room: Room, to: Sitting, { text, droppable }: OutgoingText) {
+export function sendToSeat(hub: HubState, room: Room, to: Occupant, { text, droppable }: OutgoingText) {
   const { local, remote } = to.seat;
   if (local !== null) {
     if (droppable) sendIfKeepingUp(local, text, hub.nowMs());

@@ -40,7 +40,7 @@ export async function fetchFile(options: Options): Promise<void> {
 }
 
 export const unreachable = (cause: unknown) =>
-  new ModelError("MODEL_UNREACHABLE", "Couldn't fetch the speech model from MODEL_BASE_URL just now.", { cause });
+  new ModelError("MODEL_UNREACHABLE", "Couldn't download the speech model from MODEL_BASE_URL just now.", { cause });
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => null))?.size ?? 0;
 
