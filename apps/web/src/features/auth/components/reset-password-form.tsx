@@ -1,5 +1,4 @@
 import { Button } from "@foldback/ui/button";
-import { TextField } from "@foldback/ui/text-field";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { AuthFailure } from "../../../shared/auth/auth-request.ts";
@@ -8,6 +7,7 @@ import { resetPassword } from "../api/auth-client.ts";
 import { newPasswordError } from "../model/auth-fields.ts";
 import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 /** The token is in the link's fragment, which browsers never send to a server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
@@ -38,14 +38,10 @@ export function ResetPasswordForm() {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-muted">{authTexts.resetHint}</p>
-      <TextField
+      <NewPasswordField
         label={authTexts.newPassword}
-        type="password"
-        autoComplete="new-password"
-        required
         disabled={busy}
         error={error}
-        hint={authTexts.passwordHint}
         value={password}
         onValueChange={(value) => {
           setPassword(value);

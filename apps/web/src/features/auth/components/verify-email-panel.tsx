@@ -1,6 +1,5 @@
 import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";
-import { TextField } from "@foldback/ui/text-field";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { newPasswordError } from "../model/auth-fields.ts";
@@ -8,6 +7,7 @@ import { isOfLink, useVerifyLink, type VerifyLink } from "../model/use-verify-li
 import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 import { NewLinkForm } from "./new-link-form.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 const texts = authTexts.verifyEmail;
 
@@ -55,14 +55,10 @@ function VerifyForm({ link, email, isSameBrowser }: PartProps) {
       {present !== null && <PresentAccount link={link} present={present} />}
       <p className="text-ink-muted">{lead}</p>
       {!isSameBrowser && (
-        <TextField
+        <NewPasswordField
           label={authTexts.password}
-          type="password"
-          autoComplete="new-password"
-          required
           disabled={busy}
           error={error}
-          hint={authTexts.passwordHint}
           value={password}
           onValueChange={(value) => {
             setPassword(value);

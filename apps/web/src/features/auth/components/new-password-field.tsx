@@ -1,0 +1,15 @@
+import { TextField } from "@foldback/ui/text-field";
+import { authTexts } from "../texts.ts";
+
+type NewPasswordFieldProps = {
+  label: string;
+  disabled: boolean;
+  error: string | undefined;
+  value: string;
+  onValueChange: (value: string) => void;
+};
+
+/** The rules for a new password are its hint. */
+export const NewPasswordField = (props: NewPasswordFieldProps) => (
+  <TextField type="password" autoComplete="new-password" required hint={authTexts.passwordHint} {...props} />
+);
