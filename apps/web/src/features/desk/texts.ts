@@ -11,17 +11,8 @@ export const texts = {
 
   loading: "Loading...",
 
-  tally: "Tally",
-  screen: "Screen",
-  live: "Live",
-  mic: "Mic",
   youAreOnAir: "You're on air",
   listenback: "Listenback",
-  control: "Control",
-  open: "Open",
-  pointing: "Pointing",
-  closed: "Closed",
-  recording: "Recording",
 
   liveSentence: "Live. You see the shared screen.",
 

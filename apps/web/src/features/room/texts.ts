@@ -7,16 +7,7 @@ export const texts = {
 
   roomCode: "Room code",
 
-  unknown: "Unknown",
-  tally: "Tally",
-  screen: "Screen",
   live: "Live",
-  mic: "Mic",
-  control: "Control",
-  pointing: "Pointing",
-  open: "Open",
-  closed: "Closed",
-  recording: "Recording",
 
   sessionTime: "Session time",
   notConnected: "Not connected",

@@ -232,13 +232,8 @@ export const texts = {
   turnOnSound: "Turn on sound",
   voiceMutedHint: "Press the button to hear it.",
 
-  tally: "Tally",
-  mic: "Mic",
   control: "Control",
   pointing: "Pointing",
-  open: "Open",
-  closed: "Closed",
-  recording: "Recording",
   controlHint: "View, talk, point, and control through a companion app",
   pointingHint: "View, talk and point",
   viewOnly: "View only",

@@ -38,3 +38,17 @@ export const liveTexts = {
   yourTimeLimit: "Sessions on your plan end after 30 minutes. A larger plan lifts the limit at once.",
   artistsTimeLimit: "Sessions on the artist's plan end after 30 minutes.",
 };
+
+/** The four lamps, on both dashboards and on the phone. */
+export const tallyTexts = {
+  tally: "Tally",
+  screen: "Screen",
+  mic: "Mic",
+  control: "Control",
+  recording: "Recording",
+  live: "Live",
+  pointing: "Pointing",
+  open: "Open",
+  closed: "Closed",
+  unknown: "Unknown",
+};

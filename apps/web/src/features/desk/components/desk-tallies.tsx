@@ -1,4 +1,5 @@
 import { Tally, TallyStrip } from "@foldback/ui/tally";
+import { tallyTexts } from "../../../shared/live/texts.ts";
 import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
@@ -10,22 +11,22 @@ export function DeskTallies({ snapshot }: { snapshot: StableDesk }) {
   const mayPoint = linked && actions.pointerMove !== null;
   const controls = linked && actions.nativeMove !== null;
   return (
-    <TallyStrip label={texts.tally}>
-      <Tally label={texts.screen} lit={joined && picture.dark === null} tone="live" litText={texts.live} />
+    <TallyStrip label={tallyTexts.tally}>
+      <Tally label={tallyTexts.screen} lit={joined && picture.dark === null} tone="live" litText={tallyTexts.live} />
       <Tally
-        label={texts.mic}
+        label={tallyTexts.mic}
         lit={onAir || sound.listenback}
         tone={onAir ? "accent" : "live"}
         litText={onAir ? texts.youAreOnAir : texts.listenback}
       />
       <Tally
-        label={texts.control}
+        label={tallyTexts.control}
         lit={mayPoint || controls}
         tone="accent"
-        litText={controls ? texts.open : texts.pointing}
-        darkText={texts.closed}
+        litText={controls ? tallyTexts.open : tallyTexts.pointing}
+        darkText={tallyTexts.closed}
       />
-      <Tally label={texts.recording} lit={false} tone="stop" litText={texts.recording} />
+      <Tally label={tallyTexts.recording} lit={false} tone="stop" litText={tallyTexts.recording} />
     </TallyStrip>
   );
 }

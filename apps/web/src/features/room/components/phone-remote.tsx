@@ -12,6 +12,7 @@ import { useEngine } from "../../../shared/engine/use-engine.ts";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { api } from "../../../shared/http/api-client.ts";
 import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
+import { tallyTexts } from "../../../shared/live/texts.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
 import { killTexts, stateText } from "../model/phone-remote-texts.ts";
@@ -108,23 +109,35 @@ function PhoneKillBar({ kill, state }: { kill: () => void; state: PhoneKill }) {
 
 /** The studio's strip. An unknown lamp says "Unknown", because "Off" would be a claim. */
 function PhoneRemoteTallies({ tally }: Pick<PhoneRemoteView, "tally">) {
-  const unknown = tally === null ? texts.unknown : undefined;
+  const unknown = tally === null ? tallyTexts.unknown : undefined;
   return (
-    <TallyStrip label={texts.tally}>
-      <Tally label={texts.screen} lit={tally?.screen === true} tone="live" litText={texts.live} darkText={unknown} />
-      <Tally label={texts.mic} lit={tally?.microphone === true} tone="live" litText={texts.live} darkText={unknown} />
+    <TallyStrip label={tallyTexts.tally}>
       <Tally
-        label={texts.control}
-        lit={tally !== null && tally.control !== "closed"}
-        tone="accent"
-        litText={tally?.control === "pointing" ? texts.pointing : texts.open}
-        darkText={unknown ?? texts.closed}
+        label={tallyTexts.screen}
+        lit={tally?.screen === true}
+        tone="live"
+        litText={tallyTexts.live}
+        darkText={unknown}
       />
       <Tally
-        label={texts.recording}
+        label={tallyTexts.mic}
+        lit={tally?.microphone === true}
+        tone="live"
+        litText={tallyTexts.live}
+        darkText={unknown}
+      />
+      <Tally
+        label={tallyTexts.control}
+        lit={tally !== null && tally.control !== "closed"}
+        tone="accent"
+        litText={tally?.control === "pointing" ? tallyTexts.pointing : tallyTexts.open}
+        darkText={unknown ?? tallyTexts.closed}
+      />
+      <Tally
+        label={tallyTexts.recording}
         lit={tally?.recording === true}
         tone="stop"
-        litText={texts.recording}
+        litText={tallyTexts.recording}
         darkText={unknown}
       />
     </TallyStrip>
