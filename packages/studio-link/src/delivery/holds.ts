@@ -27,7 +27,7 @@ type Hold = {
 };
 
 /** The session has changed, and the view that says so is on its way. Nothing is given back before it arrives. */
-const movedOn: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND"];
+const sessionChangedCodes: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND"];
 
 export type HeldBackDeps = {
   clock: Clock;
@@ -139,4 +139,4 @@ function isSettled({ stored, delivery, isGrantSettled }: Hold) {
 
 /** A rule refused the first try, so the artist is told so, and nothing is held back. */
 const answersThePress = ({ failures, failure }: DeliveryState) =>
-  failures === 1 && failure !== null && !movedOn.includes(failure);
+  failures === 1 && failure !== null && !sessionChangedCodes.includes(failure);

@@ -38,12 +38,18 @@ export type PendingKills = {
 };
 
 /** The server will never record this kill for this account: another user left it in a shared browser. */
-const hopeless: readonly FailureCode[] = ["FORBIDDEN", "PAIRING_REFUSED", "ROOM_NOT_FOUND", "NOT_FOUND", "BAD_INPUT"];
+const finalRefusals: readonly FailureCode[] = [
+  "FORBIDDEN",
+  "PAIRING_REFUSED",
+  "ROOM_NOT_FOUND",
+  "NOT_FOUND",
+  "BAD_INPUT",
+];
 
 /** Any other failure may pass, so the kill is retried. */
 function judge(answer: Answer<KillAnswer>) {
   if (answer.ok) return answer.value.recorded ? "delivered" : "try-again";
-  return hopeless.includes(answer.code) ? "refused" : "try-again";
+  return finalRefusals.includes(answer.code) ? "refused" : "try-again";
 }
 
 type Entry = { kill: PendingKill; delivery: Delivery<KillAnswer> };

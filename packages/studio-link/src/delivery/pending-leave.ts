@@ -32,10 +32,10 @@ export type PendingLeave = {
 };
 
 /** The engineer no longer has this seat, perhaps because an earlier try succeeded. */
-const seatless: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND", "FORBIDDEN"];
+const noSeatCodes: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND", "FORBIDDEN"];
 
 const judge = (answer: Answer<unknown>) =>
-  !answer.ok && seatless.includes(answer.code) ? "delivered" : defaultVerdict(answer);
+  !answer.ok && noSeatCodes.includes(answer.code) ? "delivered" : defaultVerdict(answer);
 
 export function createPendingLeave(deps: {
   clock: Clock;
