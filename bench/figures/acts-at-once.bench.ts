@@ -15,7 +15,7 @@ import { asPerson } from "../../apps/server/src/modules/acting-for.ts";
 import { recordDecision } from "../../apps/server/src/modules/consent/record-decision.ts";
 import { writeKill } from "../../apps/server/src/modules/kill/internal/write-kill.ts";
 import { joinSession } from "../../apps/server/src/modules/sessions/join-session.ts";
-import type { SessionDeps } from "../../apps/server/src/modules/sessions/ports.ts";
+import type { StartDeps } from "../../apps/server/src/modules/sessions/ports.ts";
 import { startSession } from "../../apps/server/src/modules/sessions/start-session.ts";
 import { decisionAbout } from "../../apps/server/src/testing/open-session-stage.ts";
 import { startTestPostgres } from "../../scripts/test-postgres.mjs";
@@ -33,11 +33,11 @@ type Couple = { artist: Subject; engineer: Subject };
 type Room = Couple & { sessionId: SessionId };
 
 const acts = {
-  join: (deps: SessionDeps, { engineer, sessionId }: Room) =>
+  join: (deps: StartDeps, { engineer, sessionId }: Room) =>
     asPerson(engineer.userId, () => joinSession(deps, engineer, { sessionId })),
-  consent: (deps: SessionDeps, { artist, engineer, sessionId }: Room) =>
+  consent: (deps: StartDeps, { artist, engineer, sessionId }: Room) =>
     asPerson(artist.userId, () => recordDecision(deps, artist, decisionAbout(engineer, { sessionId }))),
-  kill: (deps: SessionDeps, { artist, sessionId }: Room) => {
+  kill: (deps: StartDeps, { artist, sessionId }: Room) => {
     const press = { sessionId, artistId: artist.userId, idempotencyKey: randomUUID(), pressedAtMs: Date.now() };
     return asPerson(artist.userId, () => writeKill(deps, { ...press, epoch: 9, spooled: false }));
   },
@@ -50,7 +50,7 @@ async function untilLastMs<T>(all: readonly T[], act: (one: T) => Promise<unknow
   return performance.now() - startedMs;
 }
 
-async function measureRound(deps: SessionDeps, couples: readonly Couple[], bare: Database["owner"]): Promise<Times> {
+async function measureRound(deps: StartDeps, couples: readonly Couple[], bare: Database["owner"]): Promise<Times> {
   const insert = await untilLastMs(couples, () => bare.execute(insertPlain));
   const rooms: Room[] = [];
   const start = await untilLastMs(couples, async ({ artist, engineer }) => {
@@ -65,7 +65,7 @@ async function measureRound(deps: SessionDeps, couples: readonly Couple[], bare:
   return times;
 }
 
-async function openSessions({ db }: Database, spoolDir: string): Promise<SessionDeps> {
+async function openSessions({ db }: Database, spoolDir: string): Promise<StartDeps> {
   const { deps } = await composeSessions({
     db,
     log: createLog({ level: "silent" }),

@@ -16,7 +16,7 @@ import type { AnalysisDeps } from "../modules/analysis/ports.ts";
 import { settleKillOfSession } from "../modules/kill/settle-kills.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { MarkerDeps } from "../modules/markers/ports.ts";
-import type { SessionDeps } from "../modules/sessions/ports.ts";
+import type { PlanDeps } from "../modules/sessions/ports.ts";
 import { clipsWithPendingKills } from "../modules/talkback/clips-with-pending-kills.ts";
 import { pressesPerMinute, retriesPerMinute } from "../modules/talkback/policy.ts";
 import type { NotesNotifier, SpeechTools, TalkbackDeps } from "../modules/talkback/ports.ts";
@@ -26,7 +26,7 @@ type Options = {
   config: Config;
   database: Database;
   jobs: Jobs;
-  sessions: SessionDeps;
+  sessions: PlanDeps;
   notifier: NotesNotifier;
   speech: Partial<SpeechTools> | undefined;
   log: Log;

@@ -13,10 +13,11 @@ import { runRepeatedly } from "../jobs/run-repeatedly.ts";
 import { startSessionSweeps } from "../jobs/sweep-sessions.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
+import type { Presence } from "../modules/engineers/ports.ts";
 import { type InvitationMailDeps, mailInvited } from "../modules/invitations/mail-invited.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
 import { createRoomLookupGuard } from "../modules/sessions/find-room.ts";
-import type { Presence, SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
+import type { AllowanceOf, RecoveryDeps, SessionNotifier, StartDeps } from "../modules/sessions/ports.ts";
 import { recordCodeGuessing } from "../modules/sessions/record-code-guessing.ts";
 import { recoverLiveSessions } from "../modules/sessions/recover-live-sessions.ts";
 import { createSessionAuthority } from "../modules/sessions/session-authority.ts";
@@ -28,7 +29,7 @@ type Options = {
   spoolDir: string;
   freeSpace: () => Promise<void>;
   notifier: SessionNotifier;
-  allowanceOf: SessionDeps["allowanceOf"];
+  allowanceOf: AllowanceOf;
   security: SecurityEvents;
   nowMs?: () => number;
   randomUuid?: () => string;
@@ -37,7 +38,7 @@ type Options = {
 export async function composeSessions(options: Options) {
   const { db, log, notifier, allowanceOf } = options;
   const spool = await openKillSpool(join(options.spoolDir, "kill-spool.jsonl"), options);
-  const deps: SessionDeps = {
+  const deps: StartDeps & RecoveryDeps = {
     ...createSessionMemory(createSessionStore(db), spool),
     allowanceOf,
     engineers: createEngineerDirectory(db),

@@ -16,7 +16,7 @@ import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { PairingDeps } from "../modules/pairing/ports.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
 import { followPlan } from "../modules/sessions/follow-plan.ts";
-import type { SessionDeps, SessionNotifier } from "../modules/sessions/ports.ts";
+import type { AllowanceOf, PlanDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspendedUser } from "../modules/sessions/remove-suspended-user.ts";
 import type { RoomHub } from "../signaling/rooms/room-hub.ts";
 import { composeSessions } from "./sessions.ts";
@@ -34,7 +34,7 @@ export type StudioOptions = {
   /** Frees the disk space reserved for kills. */
   freeSpace: () => Promise<void>;
   ice: IceSettings;
-  allowanceOf: SessionDeps["allowanceOf"];
+  allowanceOf: AllowanceOf;
   origins: readonly string[];
   clientIp: (request: IncomingMessage) => string;
   mayUpgrade: (request: IncomingMessage) => boolean;
@@ -143,7 +143,7 @@ const callLimits = (nowMs: () => number) => ({
 });
 
 /** What happens here when something about an account changes. */
-const followAccounts = (hub: RoomHub, deps: SessionDeps) => ({
+const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
   /** Sockets opened with an ended sign-in can't reconnect. */
   onSignInEnded: (userId: UserId) => hub.signInEnded(userId),
   /** Closes their sockets first, then ends their sessions. */

@@ -3,7 +3,7 @@
 // loses nothing.
 import { settleKills } from "../modules/kill/settle-kills.ts";
 import { expireSessions } from "../modules/sessions/expire-sessions.ts";
-import type { SessionDeps } from "../modules/sessions/ports.ts";
+import type { PlanDeps, RecoveryDeps, SessionDeps } from "../modules/sessions/ports.ts";
 import { reportUnanswered } from "../modules/sessions/unanswered-changes.ts";
 import { pauseUnpaused } from "../modules/sessions/unpaused-sessions.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
@@ -16,7 +16,7 @@ const pauseEveryMs = 1_000;
 const logWaitingEveryMs = 60_000;
 
 /** The returned function stops the sweeps and resolves once none is running. */
-export function startSessionSweeps(deps: SessionDeps): () => Promise<void> {
+export function startSessionSweeps(deps: RecoveryDeps & PlanDeps): () => Promise<void> {
   const { log } = deps;
   const pausing = async () => {
     const failure = await pauseUnpaused(deps);

@@ -9,13 +9,9 @@ import type { Subject } from "@foldback/domain/people/can";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { WebSocket } from "ws";
 import type { Log } from "../log.ts";
-import type {
-  KillAnswer,
-  KillTokens,
-  LinkFingerprints,
-  LiveSession,
-  SessionAuthority,
-} from "../modules/sessions/ports.ts";
+import type { KillAnswer, KillTokens } from "../modules/kill/ports.ts";
+import type { LiveSession } from "../modules/sessions/ports.ts";
+import type { LinkFingerprints, SessionAuthority } from "../modules/sessions/signaling-ports.ts";
 import type { FloodBudget } from "./limits/flood-guard.ts";
 import type { StrikeRecord } from "./limits/strikes.ts";
 import type { Bus, ListWaiting, SignalingAudit } from "./ports.ts";

@@ -5,7 +5,7 @@
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { WaitingSession } from "@foldback/protocol/signaling";
-import type { LinkFingerprints } from "../modules/sessions/ports.ts";
+import type { LinkFingerprints } from "../modules/sessions/signaling-ports.ts";
 
 export type Place =
   | { kind: "room"; sessionId: SessionId }

@@ -22,11 +22,13 @@ import { openKillSpool } from "../adapters/spool/kill-spool.ts";
 import type { AccountStore } from "../modules/accounts/ports.ts";
 import { type Decision, recordDecision } from "../modules/consent/record-decision.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
-import type { LiveSession, SessionDeps } from "../modules/sessions/ports.ts";
+import type { LiveSession, RecoveryDeps, StartDeps } from "../modules/sessions/ports.ts";
 import { createSessionMemory } from "../modules/sessions/session-memory.ts";
 import { startSession } from "../modules/sessions/start-session.ts";
 import { openTestDatabase } from "./test-database.ts";
 
+/** Everything that the session actions, their sweeps and the recovery need. */
+export type StageDeps = StartDeps & RecoveryDeps;
 export type SessionStage = Awaited<ReturnType<typeof openSessionStage>>;
 
 const startMs = Date.UTC(2026, 10, 20, 12);
@@ -43,7 +45,7 @@ export async function openSessionStage() {
   let nowMs = startMs;
   let allowance: Entitlements | null = withoutPlans;
   /** What a new server process knows: only what's in the database and on disk. */
-  const boot = async (): Promise<SessionDeps> => ({
+  const boot = async (): Promise<StageDeps> => ({
     ...createSessionMemory(createSessionStore(db), await openKillSpool(spoolFile)),
     ...outside,
   });

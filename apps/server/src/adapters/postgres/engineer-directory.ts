@@ -1,6 +1,6 @@
 import { asUserId } from "@foldback/domain/ids";
 import { type AnyColumn, and, asc, desc, eq, ne, sql } from "drizzle-orm";
-import type { EngineerDirectory, EngineerListing } from "../../modules/sessions/ports.ts";
+import type { EngineerDirectory, EngineerListing } from "../../modules/engineers/ports.ts";
 import type { Db } from "./database.ts";
 import { engineerOf } from "./onboarding-store.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";

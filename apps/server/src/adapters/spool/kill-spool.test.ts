@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import type { KillCommand } from "../../modules/sessions/ports.ts";
+import type { KillCommand } from "../../modules/kill/ports.ts";
 import { openSmallDisk } from "../../testing/small-disk.ts";
 import { openKillSpool } from "./kill-spool.ts";
 

@@ -5,7 +5,7 @@ import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import * as z from "zod";
-import type { KillCommand, KillSpool } from "../../modules/sessions/ports.ts";
+import type { KillCommand, KillSpool } from "../../modules/kill/ports.ts";
 import { syncFolder } from "../disk/sync-folder.ts";
 
 const command = z.strictObject({

@@ -1,12 +1,13 @@
 import { AppError } from "../../modules/app-error.ts";
 import { listEngineers } from "../../modules/engineers/list-engineers.ts";
+import type { EngineerDeps, Presence } from "../../modules/engineers/ports.ts";
 import { readEngineer } from "../../modules/engineers/read-engineer.ts";
 import { readAvailable, setAvailable } from "../../modules/engineers/set-available.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
-import type { Presence, SessionDeps } from "../../modules/sessions/ports.ts";
+
 import { signedIn } from "./procedures.ts";
 
-export type EngineerRouteDeps = SessionDeps & { presence: Presence; availabilityChanges: SlidingWindow };
+export type EngineerRouteDeps = EngineerDeps & { presence: Presence; availabilityChanges: SlidingWindow };
 
 export const createEngineerRoutes = (deps: EngineerRouteDeps) => ({
   list: signedIn.engineers.list.handler(async ({ context: { subject } }) => ({

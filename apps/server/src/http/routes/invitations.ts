@@ -5,12 +5,12 @@ import { inviteEngineer } from "../../modules/invitations/invite-engineer.ts";
 import { listWaitingSessions } from "../../modules/invitations/list-waiting-sessions.ts";
 import { openUpSession } from "../../modules/invitations/open-up-session.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
-import type { SessionDeps } from "../../modules/sessions/ports.ts";
+import type { InviteDeps } from "../../modules/sessions/ports.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
 import { signedIn } from "./procedures.ts";
 import type { AccessCalls } from "./sessions.ts";
 
-export type InvitationRouteDeps = SessionDeps & {
+export type InvitationRouteDeps = InviteDeps & {
   accessCalls: AccessCalls;
   /** Per-person limit: each call notifies the engineer and every open list. */
   invitations: SlidingWindow;

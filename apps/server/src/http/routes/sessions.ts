@@ -2,6 +2,7 @@ import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { AppError } from "../../modules/app-error.ts";
 import type { KillByToken } from "../../modules/kill/kill-by-token.ts";
 import { killSession } from "../../modules/kill/kill-session.ts";
+import type { KillSwitch } from "../../modules/kill/ports.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import { continueSession } from "../../modules/sessions/continue-session.ts";
 import { currentSession } from "../../modules/sessions/current-session.ts";
@@ -10,12 +11,12 @@ import { findRoom, type RoomLookupGuard } from "../../modules/sessions/find-room
 import { joinSession } from "../../modules/sessions/join-session.ts";
 import { leaveSession } from "../../modules/sessions/leave-session.ts";
 import { pauseSession } from "../../modules/sessions/pause-session.ts";
-import type { KillSwitch, SessionDeps } from "../../modules/sessions/ports.ts";
+import type { StartDeps } from "../../modules/sessions/ports.ts";
 import { startSession } from "../../modules/sessions/start-session.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
 import { procedures, requireSignedIn, signedIn } from "./procedures.ts";
 
-export type SessionRouteDeps = SessionDeps & {
+export type SessionRouteDeps = StartDeps & {
   killSwitch: KillSwitch;
   killByToken: KillByToken;
   roomLookups: RoomLookupGuard;

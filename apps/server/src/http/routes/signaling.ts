@@ -1,6 +1,7 @@
 import { asSessionId } from "@foldback/domain/ids";
 import { enterPlace, enterSession } from "../../modules/sessions/enter-session.ts";
-import type { IceServersFor, Place, SessionDeps, TicketIssuer } from "../../modules/sessions/ports.ts";
+import type { SessionDeps } from "../../modules/sessions/ports.ts";
+import type { IceServersFor, Place, TicketIssuer } from "../../modules/sessions/signaling-ports.ts";
 import { signedIn } from "./procedures.ts";
 
 export type SignalingRouteDeps = SessionDeps & { tickets: TicketIssuer; iceServersFor: IceServersFor };

@@ -4,7 +4,7 @@ import type { AnalysisUsage, SessionAnalysis, SessionFacts, TranscriptLine } fro
 import type { SessionId, SummaryId, UserId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
 import type { NotedSession } from "@foldback/protocol/http/analysis";
-import type { SessionDeps, SessionStore } from "../sessions/ports.ts";
+import type { AllowanceOf, SessionStore } from "../sessions/ports.ts";
 import type { NotesNotifier } from "../talkback/ports.ts";
 
 export interface Summariser {
@@ -81,7 +81,7 @@ export type AnalysisDeps = {
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
   notes: NotesNotifier;
   /** The entitlements of the artist's plan. */
-  allowanceOf: SessionDeps["allowanceOf"];
+  allowanceOf: AllowanceOf;
   nowMs: () => number;
   randomUuid: () => string;
   log: AnalysisLog;

@@ -3,10 +3,10 @@ import { stillAvailableUntil } from "@foldback/domain/availability/available-now
 import type { Subject } from "@foldback/domain/people/can";
 import { engineerListLimit } from "@foldback/domain/session/session-limits";
 import { requirePermission } from "../sessions/policy.ts";
-import type { EngineerListing, Presence, SessionDeps } from "../sessions/ports.ts";
+import type { EngineerDeps, EngineerListing, Presence } from "./ports.ts";
 
 export async function listEngineers(
-  deps: Pick<SessionDeps, "engineers" | "nowMs"> & { presence: Presence },
+  deps: EngineerDeps & { presence: Presence },
   subject: Subject,
 ): Promise<(EngineerListing & { online: boolean })[]> {
   requirePermission(subject, "list-engineers");

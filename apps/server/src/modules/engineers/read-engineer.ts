@@ -4,10 +4,10 @@ import { asUserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { requirePermission } from "../sessions/policy.ts";
-import type { EngineerPublicProfile, Presence, SessionDeps } from "../sessions/ports.ts";
+import type { EngineerDeps, EngineerPublicProfile, Presence } from "./ports.ts";
 
 export async function readEngineer(
-  deps: Pick<SessionDeps, "engineers" | "nowMs"> & { presence: Presence },
+  deps: EngineerDeps & { presence: Presence },
   subject: Subject,
   engineerId: string,
 ): Promise<EngineerPublicProfile & { online: boolean }> {

@@ -4,13 +4,11 @@ import { type AvailableHours, availableUntil, stillAvailableUntil } from "@foldb
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { requirePermission } from "../sessions/policy.ts";
-import type { SessionDeps } from "../sessions/ports.ts";
-
-type Deps = Pick<SessionDeps, "engineers" | "nowMs">;
+import type { EngineerDeps } from "./ports.ts";
 
 /** Null clears it. Returns until when it holds. */
 export async function setAvailable(
-  { engineers, nowMs }: Deps,
+  { engineers, nowMs }: EngineerDeps,
   subject: Subject,
   hours: AvailableHours | null,
 ): Promise<number | null> {
@@ -20,7 +18,7 @@ export async function setAvailable(
   return untilMs;
 }
 
-export async function readAvailable({ engineers, nowMs }: Deps, subject: Subject): Promise<number | null> {
+export async function readAvailable({ engineers, nowMs }: EngineerDeps, subject: Subject): Promise<number | null> {
   requirePermission(subject, "set-available");
   return stillAvailableUntil(await engineers.availableUntilMs(subject.userId), nowMs());
 }

@@ -7,12 +7,12 @@ import { AppError } from "../app-error.ts";
 import { artistActor } from "../ledger/session-statements.ts";
 import { changeSession } from "../sessions/change-session.ts";
 import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
-import type { LiveSession, SessionDeps } from "../sessions/ports.ts";
+import type { InviteDeps, LiveSession } from "../sessions/ports.ts";
 import { withdrawal } from "./policy.ts";
 
 type Invitation = { sessionId: SessionId; engineerId: UserId };
 
-export async function inviteEngineer(deps: SessionDeps, subject: Subject, request: Invitation): Promise<LiveSession> {
+export async function inviteEngineer(deps: InviteDeps, subject: Subject, request: Invitation): Promise<LiveSession> {
   requireActiveAccount(subject);
   const { engineerId } = request;
   const isAvailable = engineerId !== subject.userId && (await deps.engineers.isAvailable(engineerId));

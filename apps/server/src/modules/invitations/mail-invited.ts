@@ -2,7 +2,7 @@
 // nothing. The limits apply when a mail is claimed. A mail that can't be handed over is tried again by the next run.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { invitationMailAfterMs } from "@foldback/domain/session/session-limits";
-import type { Presence } from "../sessions/ports.ts";
+import type { Presence } from "../engineers/ports.ts";
 
 type WaitingInvitation = { sessionId: SessionId; engineerId: UserId; email: string; artistName: string };
 

@@ -1,7 +1,7 @@
 // A kill over HTTP from any device: signaling is told first, and the database is only asked about sessions that
 // signaling doesn't know.
 import { AppError } from "../app-error.ts";
-import type { KillAnswer, KillOrder, KillSwitch } from "../sessions/ports.ts";
+import type { KillAnswer, KillOrder, KillSwitch } from "./ports.ts";
 
 /** `unseen` handles a session that signaling doesn't know: ended, in another process, or another artist's. */
 export async function killAtOnce(

@@ -1,8 +1,8 @@
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { afterEach, expect, test, vi } from "vitest";
-import type { KillClaim, KillOrder } from "../sessions/ports.ts";
 import { createKillByToken } from "./kill-by-token.ts";
 import { createKillTokens } from "./kill-token.ts";
+import type { KillClaim, KillOrder } from "./ports.ts";
 
 afterEach(() => void vi.useRealTimers());
 

@@ -2,8 +2,8 @@
 // exhausted. Only a phone unknown to this process is looked up first, briefly. See decision 031.
 import { AppError } from "../app-error.ts";
 import type { PairingDeps, PairingStore, PhoneNotifier } from "../pairing/ports.ts";
-import type { KillAnswer, KillClaim, KillOrder, KillTokens } from "../sessions/ports.ts";
 import { within } from "./internal/answer-within.ts";
+import type { KillAnswer, KillClaim, KillOrder, KillTokens } from "./ports.ts";
 
 type Deps = Pick<PairingDeps, "killSwitch" | "nowMs"> & {
   killTokens: KillTokens;

@@ -4,8 +4,9 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
-import type { KillAnswer, KillOrder, KillSwitch, SessionDeps } from "../sessions/ports.ts";
+import type { SessionDeps } from "../sessions/ports.ts";
 import { killAtOnce } from "./kill-at-once.ts";
+import type { KillAnswer, KillOrder, KillSwitch } from "./ports.ts";
 import { recordKill } from "./record-kill.ts";
 
 export async function killSession(

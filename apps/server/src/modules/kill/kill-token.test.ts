@@ -1,8 +1,8 @@
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { maxKillTokenLength } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
-import type { KillClaim } from "../sessions/ports.ts";
 import { createKillTokens } from "./kill-token.ts";
+import type { KillClaim } from "./ports.ts";
 
 const secret = "only-for-tests-only-for-tests";
 const killTokens = createKillTokens(secret);

@@ -4,7 +4,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import * as z from "zod";
-import type { KillClaim, KillTokens } from "../sessions/ports.ts";
+import type { KillClaim, KillTokens } from "./ports.ts";
 
 const version = 1;
 const keyBytes = 32;

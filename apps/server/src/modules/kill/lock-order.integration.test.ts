@@ -1,13 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { decisionAbout, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import {
+  decisionAbout,
+  openSessionStage,
+  type SessionStage,
+  type StageDeps,
+} from "../../testing/open-session-stage.ts";
 import { recordDecision } from "../consent/record-decision.ts";
 import { inviteEngineer } from "../invitations/invite-engineer.ts";
 import { continueSession } from "../sessions/continue-session.ts";
 import { joinSession } from "../sessions/join-session.ts";
 import { leaveSession } from "../sessions/leave-session.ts";
 import { pauseSession } from "../sessions/pause-session.ts";
-import type { SessionDeps, SessionTransaction } from "../sessions/ports.ts";
+import type { SessionTransaction } from "../sessions/ports.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { writeKill } from "./internal/write-kill.ts";
 
@@ -18,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** The sessions module with every database statement recorded, one list per transaction. */
-function watched(): { deps: SessionDeps; transactions: string[][] } {
+function watched(): { deps: StageDeps; transactions: string[][] } {
   const transactions: string[][] = [];
   const noting = <Port extends object>(steps: string[], port: Port): Port =>
     new Proxy(port, {
@@ -31,7 +36,7 @@ function watched(): { deps: SessionDeps; transactions: string[][] } {
         };
       },
     });
-  const transaction: SessionDeps["store"]["transaction"] = (work, limits) =>
+  const transaction: StageDeps["store"]["transaction"] = (work, limits) =>
     stage.deps.store.transaction((tx) => {
       const steps: string[] = [];
       transactions.push(steps);

@@ -5,7 +5,7 @@ import { entitlements } from "@foldback/domain/plans/entitlements";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createMarkerStore } from "../../adapters/postgres/marker-store.ts";
 import { clipSaying } from "../../testing/fake-speech.ts";
-import { decisionAbout } from "../../testing/open-session-stage.ts";
+import { decisionAbout, type StageDeps } from "../../testing/open-session-stage.ts";
 import { openTalkbackStage, type TalkbackStage } from "../../testing/open-talkback-stage.ts";
 import { recordDecision } from "../consent/record-decision.ts";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
@@ -19,13 +19,14 @@ import { followPlan } from "../sessions/follow-plan.ts";
 import { joinSession } from "../sessions/join-session.ts";
 import { leaveSession } from "../sessions/leave-session.ts";
 import { pauseSession } from "../sessions/pause-session.ts";
-import type { KillCommand, SessionDeps, SessionStore } from "../sessions/ports.ts";
+import type { SessionStore } from "../sessions/ports.ts";
 import { recoverLiveSessions } from "../sessions/recover-live-sessions.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { pauseUnpaused } from "../sessions/unpaused-sessions.ts";
 import { acceptClip } from "../talkback/accept-clip.ts";
 import { startTalkback } from "../talkback/start-talkback.ts";
 import { killSession } from "./kill-session.ts";
+import type { KillCommand } from "./ports.ts";
 import { recordKill } from "./record-kill.ts";
 import { settleKills } from "./settle-kills.ts";
 import { storeWithPendingKills } from "./with-pending-kills.ts";
@@ -159,7 +160,7 @@ test("[KS-12] it blocks changes from the press on, before either database or dis
   const live = await stage.liveSession();
   const thaw = Promise.withResolvers<void>();
   const { store } = stage.deps;
-  const frozen: SessionDeps = {
+  const frozen: StageDeps = {
     ...stage.deps,
     store: { ...store, transaction: (work, limits) => thaw.promise.then(() => store.transaction(work, limits)) },
   };
@@ -198,7 +199,7 @@ test("[KS-12] a ticket and a marker are refused if their session was read before
 });
 
 /** The kill arrives while a change is being committed. */
-function killedAtCommit(kill: KillCommand): SessionDeps {
+function killedAtCommit(kill: KillCommand): StageDeps {
   const store: SessionStore = {
     ...stage.deps.store,
     transaction: async (work, limits) => {

@@ -1,6 +1,7 @@
 // Kills that the database doesn't have yet, on disk or only in memory.
 import type { SessionId } from "@foldback/domain/ids";
-import type { KillCommand, SessionDeps, UnrecordedKills } from "../sessions/ports.ts";
+import type { SessionDeps } from "../sessions/ports.ts";
+import type { KillCommand, UnrecordedKills } from "./ports.ts";
 
 export type KillPlaces = Pick<SessionDeps, "spool" | "unrecorded">;
 

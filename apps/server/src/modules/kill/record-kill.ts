@@ -2,9 +2,10 @@
 // neither takes stays in memory and blocks its session until the sweep has recorded it. Both participants are told
 // before this is called.
 import { AppError } from "../app-error.ts";
-import type { KillAnswer, KillCommand, SessionDeps } from "../sessions/ports.ts";
+import type { SessionDeps } from "../sessions/ports.ts";
 import { within } from "./internal/answer-within.ts";
 import { writeKill } from "./internal/write-kill.ts";
+import type { KillAnswer, KillCommand } from "./ports.ts";
 import { forgetKill, spoolKill } from "./settle-kills.ts";
 
 /** A frozen database never answers. Writing a kill twice is harmless, so waiting longer gains nothing. */

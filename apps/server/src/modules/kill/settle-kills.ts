@@ -4,10 +4,11 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
-import type { KillCommand, SessionDeps } from "../sessions/ports.ts";
+import type { SessionDeps } from "../sessions/ports.ts";
 import { within } from "./internal/answer-within.ts";
 import { writeKill } from "./internal/write-kill.ts";
 import { isSpooled, pendingKills, pendingKillsOf } from "./pending-kills.ts";
+import type { KillCommand } from "./ports.ts";
 
 /** After this the change is refused, well before the listener would close its connection. */
 const changeTimeoutMs = 1_500;

@@ -5,8 +5,9 @@ import { closedGrant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
-import type { KillCommand, SessionStore, SessionTransaction, StoredSession } from "../sessions/ports.ts";
+import type { SessionStore, SessionTransaction, StoredSession } from "../sessions/ports.ts";
 import { type KillPlaces, pendingKills } from "./pending-kills.ts";
+import type { KillCommand } from "./ports.ts";
 
 export function storeWithPendingKills(store: SessionStore, places: KillPlaces): SessionStore {
   // A row may be read before its kill is committed and arrive after the kill stopped being pending, so kills pending

@@ -3,8 +3,9 @@
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
+import type { KillSwitch } from "../kill/ports.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
-import type { KillSwitch, SessionDeps } from "../sessions/ports.ts";
+import type { SessionDeps } from "../sessions/ports.ts";
 
 export type StoredPhone = {
   pairingId: string;
@@ -71,6 +72,7 @@ export type PairingDeps = SessionDeps & {
   phoneNotifier: PhoneNotifier;
   killSwitch: KillSwitch;
   tickets: PhoneRemoteTickets;
+  randomUuid: () => string;
   /** At least 128 random bits, as text that fits into an address. */
   randomToken(): string;
   randomBelow(limit: number): number;

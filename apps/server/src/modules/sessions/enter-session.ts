@@ -5,7 +5,8 @@ import { canInSession, type Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { requirePermission, requireSessionPermission } from "./policy.ts";
-import type { LiveSession, Place, SessionDeps } from "./ports.ts";
+import type { LiveSession, SessionDeps } from "./ports.ts";
+import type { Place } from "./signaling-ports.ts";
 
 export async function enterPlace(deps: Pick<SessionDeps, "store">, subject: Subject, place: Place): Promise<void> {
   if (place.kind === "lobby") return requirePermission(subject, "list-waiting-sessions");

@@ -8,19 +8,19 @@ import type { SessionChange } from "./apply-change.ts";
 import { changeSession } from "./change-session.ts";
 import { endOf } from "./end-session.ts";
 import { followPlan } from "./follow-plan.ts";
-import type { SessionDeps, StoredSession } from "./ports.ts";
+import type { PlanDeps, StoredSession } from "./ports.ts";
 
-export async function expireSessions(deps: SessionDeps): Promise<void> {
+export async function expireSessions(deps: PlanDeps): Promise<void> {
   const overdue = overdueBefore(deps.nowMs());
   await forEachSeparately(deps, await deps.store.listOverdueIds(overdue), expire);
   await forEachSeparately(deps, await deps.store.listOverTimeIds(deps.nowMs()), endAtLimit);
   await forEachSeparately(deps, await deps.store.listRunOutGrantIds(deps.nowMs()), expireGrant);
 }
 
-type Act = (deps: SessionDeps, sessionId: SessionId) => Promise<unknown>;
+type Act = (deps: PlanDeps, sessionId: SessionId) => Promise<unknown>;
 
 /** A session whose row is locked is tried again in the next run and doesn't hold up the others. */
-async function forEachSeparately(deps: SessionDeps, sessionIds: readonly SessionId[], act: Act): Promise<void> {
+async function forEachSeparately(deps: PlanDeps, sessionIds: readonly SessionId[], act: Act): Promise<void> {
   for (const sessionId of sessionIds) {
     try {
       await act(deps, sessionId);
@@ -35,7 +35,7 @@ const overdueBefore = (nowMs: number) => ({
   waitingMs: nowMs - waitingSessionExpiryMs,
 });
 
-const expire = (deps: SessionDeps, sessionId: SessionId) =>
+const expire = (deps: PlanDeps, sessionId: SessionId) =>
   changeSession(deps, sessionId, (current) => {
     const atMs = deps.nowMs();
     return isOverdue(current, atMs) ? endOf(current, { atMs, reason: "expired", by: systemActor }) : null;
@@ -48,14 +48,14 @@ function isOverdue({ session, changedAtMs }: StoredSession, nowMs: number): bool
 }
 
 /** Applies a new plan's time before ending the session, because the news of the plan may have been lost in a crash. */
-async function endAtLimit(deps: SessionDeps, sessionId: SessionId): Promise<void> {
+async function endAtLimit(deps: PlanDeps, sessionId: SessionId): Promise<void> {
   const found = await deps.store.find(sessionId);
   if (found !== null) await followPlan(deps, found.session.artistId);
   await endWhenOver(deps, sessionId);
 }
 
 /** Checked again under the lock, because a plan bought a moment ago lifts the limit. */
-const endWhenOver = (deps: SessionDeps, sessionId: SessionId) =>
+const endWhenOver = (deps: PlanDeps, sessionId: SessionId) =>
   changeSession(deps, sessionId, (current) => {
     const atMs = deps.nowMs();
     const { session, time } = current;
@@ -63,7 +63,7 @@ const endWhenOver = (deps: SessionDeps, sessionId: SessionId) =>
     return endOf(current, { atMs, reason: "time-limit", by: systemActor });
   });
 
-const expireGrant = (deps: SessionDeps, sessionId: SessionId) =>
+const expireGrant = (deps: PlanDeps, sessionId: SessionId) =>
   changeSession(deps, sessionId, ({ session, grant }): SessionChange | null => {
     if (session.state.status === "ended" || grant.status !== "granted" || deps.nowMs() < grant.untilMs) return null;
     return {

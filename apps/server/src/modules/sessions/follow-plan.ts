@@ -2,9 +2,9 @@
 // session never loses the time it began with.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
-import type { SessionDeps, SessionTransaction } from "./ports.ts";
+import type { PlanDeps, SessionTransaction } from "./ports.ts";
 
-export async function followPlan(deps: SessionDeps, artistId: UserId): Promise<void> {
+export async function followPlan(deps: PlanDeps, artistId: UserId): Promise<void> {
   const live = await deps.store.findLiveOf(artistId, "artist");
   if (live === null || live.time === null) return;
   const allowance = await deps.allowanceOf(artistId);

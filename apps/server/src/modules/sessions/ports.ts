@@ -1,10 +1,11 @@
-// What the sessions module needs from outside, and what it and signaling need of each other.
+// What the sessions module needs from outside.
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { RoomCode, RoomId, SessionId, UserId } from "@foldback/domain/ids";
-import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profile";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import type { SessionTime } from "@foldback/domain/session/session-time";
+import type { EngineerDirectory } from "../engineers/ports.ts";
+import type { KillSpool, UnrecordedKills } from "../kill/ports.ts";
 import type { LedgerWriter } from "../ledger/ports.ts";
 import type { SessionTurns } from "./session-turns.ts";
 
@@ -32,53 +33,7 @@ export interface SessionNotifier {
   userSuspended(userId: UserId): void;
 }
 
-/** What signaling needs from the sessions module. */
-export interface SessionAuthority {
-  loadLive(sessionId: SessionId): Promise<LiveSession | null>;
-  /** All sessions that haven't ended, read once at boot. */
-  loadAllLive(): Promise<LiveSession[]>;
-  /** Repeat-safe. Resolves once the kill is recorded, in the database or in the spool. */
-  recordKill(command: KillCommand): Promise<KillAnswer>;
-  /** A participant's link was gone longer than the grace period. Does nothing unless the session is active. */
-  pauseForLostLink(sessionId: SessionId): Promise<void>;
-  /** Saves a session's mean round-trip time so far, for its end record, and the samples since the last call. */
-  saveRtt(sessionId: SessionId, rtt: SavedRtt): Promise<void>;
-}
-
-type SavedRtt = { avgRttMs: number; samples: readonly { atMs: number; rttMs: number }[] };
-
-export type KillCommand = {
-  sessionId: SessionId;
-  artistId: UserId;
-  idempotencyKey: string;
-  /** The epoch that signaling has already raised in memory. The record never goes below it. */
-  epoch: number;
-  pressedAtMs: number;
-  /** Absent for the studio's own switch. */
-  device?: "phone";
-};
-
-/** A kill before signaling has set its epoch. */
-export type KillOrder = Omit<KillCommand, "epoch">;
-
-/**
- * Who kills which session, as proved by a kill token. A phone's `pairingId` is null if it uses the artist's own
- * sign-in.
- */
-export type KillClaim = { sessionId: SessionId; artistId: UserId } & (
-  | { from: "studio" }
-  | { from: "phone"; pairingId: string | null }
-);
-
-/** Made only for the artist's own connections, and read without the database. */
-export interface KillTokens {
-  issue(claim: KillClaim): string;
-  /** Returns null for a token that wasn't made here or with another secret. */
-  read(token: string): KillClaim | null;
-}
-
-/** `alreadyOver`: the session had ended before this press, so it stopped nothing. */
-export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
+export type SavedRtt = { avgRttMs: number; samples: readonly { atMs: number; rttMs: number }[] };
 
 /** A session as in the database. */
 export type StoredSession = LiveSession & { changedAtMs: number; avgRttMs: number | null; killKey: string | null };
@@ -94,7 +49,7 @@ export type NewSession = {
 
 export type SessionSave = { session: StudioSession; grant: Grant; nowMs: number; killKey?: string };
 
-/** One open transaction. Rows are locked in a fixed order, session before ledger head, so writers never deadlock. */
+/** One open transaction. Rows are locked in a fixed order, session before people before ledger head, so writers never deadlock. */
 export interface SessionTransaction {
   /** Locks the session until the commit. A session with a pending kill is returned as ended (with-pending-kills.ts). */
   lock(sessionId: SessionId): Promise<StoredSession | null>;
@@ -149,106 +104,28 @@ export interface SessionStore {
   hasSpokenIn(sessionId: SessionId, userId: UserId): Promise<boolean>;
 }
 
-export type EngineerListing = {
-  id: UserId;
-  name: string | null;
-  matchScore: number | null;
-  matchReasons: string[];
-  primaryGenre: string | null;
-  specialisations: string[];
-  /** Available now until this time, which may have passed. */
-  availableUntilMs: number | null;
-  inSession: boolean;
-};
-
-/** Without the payout details, which only the engineer sees. */
-export type EngineerPublicProfile = EngineerProfile & {
-  id: UserId;
-  name: string | null;
-  availabilityHours: string;
-  availableUntilMs: number | null;
-  inSession: boolean;
-};
-
-export interface EngineerDirectory {
-  /** Approved engineers, best match first, or any approved ones if none is matched. Never the artist themselves. */
-  listFor(artistId: UserId, limit: number): Promise<EngineerListing[]>;
-  isAvailable(engineerId: UserId): Promise<boolean>;
-  /** Returns null for anyone who isn't an approved engineer. */
-  profileOf(engineerId: UserId): Promise<EngineerPublicProfile | null>;
-  availableUntilMs(engineerId: UserId): Promise<number | null>;
-  /** Returns false for anyone who isn't an approved engineer. */
-  setAvailable(engineerId: UserId, untilMs: number | null): Promise<boolean>;
-}
-
-/** Which engineers have a dashboard open where invitations appear. Implemented by the signaling room hub. */
-export interface Presence {
-  isOnline(userId: UserId): boolean;
-}
-
-/** What a session's browsers reported about their peer link. Implemented by the signaling room hub. */
-export interface LinkWitness {
-  /** Each side's own and the other's DTLS fingerprint, or null before that side has reported a link. */
-  linkFingerprints(sessionId: SessionId): Record<"artist" | "engineer", LinkFingerprints | null>;
-}
-export type LinkFingerprints = { userId: UserId; local: string; remote: string };
-
-/** Kills that couldn't be written to the database yet, safe on disk. */
-export interface KillSpool {
-  /** Resolves once the command would survive a power cut. */
-  append(command: KillCommand): Promise<void>;
-  pending(): readonly KillCommand[];
-  remove(command: KillCommand): Promise<void>;
-  /** True if a full disk would still take the next kill. */
-  isReserved(): boolean;
-}
-
-/** Kills in neither the database nor the spool, held from the press until one of them has it. One per session. */
-export interface UnrecordedKills {
-  all(): readonly KillCommand[];
-  hold(command: KillCommand): void;
-  release(command: KillCommand): void;
-  /** One attempt at a session's record at a time. Callers during an attempt share its result. */
-  attempt(sessionId: SessionId, work: () => Promise<void>): Promise<void>;
-}
-
-/**
- * The running kill: engineer told first, record after. Null for another artist's session. Implemented by the room hub.
- */
-export interface KillSwitch {
-  /** True if this is a live session in memory and this person its artist. Doesn't use the database. */
-  knows(order: Pick<KillCommand, "sessionId" | "artistId">): boolean;
-  killNow(order: KillOrder): Promise<KillAnswer | null>;
-}
-
-/** Where a live connection can lead. */
-export type Place = { kind: "room"; sessionId: SessionId } | { kind: "lobby" } | { kind: "admin" };
-
-/** Signaling's one-time tickets, as seen by the HTTP route that issues them. */
-export interface TicketIssuer {
-  issue(holder: { userId: UserId; place: Place }): { ticket: string; expiresInMs: number };
-}
-
-type IceServer = { urls: string[]; username?: string; credential?: string };
-/** STUN and, if configured, short-lived TURN credentials. */
-export type IceServersFor = (userId: UserId) => IceServer[];
-
+/** What every change of a session needs. */
 export type SessionDeps = {
-  /** The entitlements of the artist's plan, or null if they need a plan first. */
-  allowanceOf: (artistId: UserId) => Promise<Entitlements | null>;
   store: SessionStore;
-  engineers: EngineerDirectory;
   notifier: SessionNotifier;
   spool: KillSpool;
   unrecorded: UnrecordedKills;
   inTurn: SessionTurns;
+  nowMs: () => number;
+  log: SessionLog;
+};
+
+/** The entitlements of the artist's plan, or null if they need a plan first. */
+export type AllowanceOf = (artistId: UserId) => Promise<Entitlements | null>;
+export type PlanDeps = SessionDeps & { allowanceOf: AllowanceOf };
+export type InviteDeps = SessionDeps & { engineers: EngineerDirectory };
+export type StartDeps = PlanDeps & InviteDeps & { randomUuid: () => string };
+
+export type RecoveryDeps = SessionDeps & {
   /** Sessions that couldn't be paused at the start, and since when they count as paused (unpaused-sessions.ts). */
   unpaused: Map<SessionId, number>;
   /** Sessions with a change that may or may not have been written (unanswered-changes.ts). */
   unanswered: Set<SessionId>;
-  nowMs: () => number;
-  randomUuid: () => string;
-  log: SessionLog;
 };
 
 interface SessionLog {

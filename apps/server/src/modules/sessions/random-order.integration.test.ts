@@ -5,7 +5,12 @@ import type { SessionId } from "@foldback/domain/ids";
 import { reduceSession } from "@foldback/domain/session/session-state";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { decisionAbout, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import {
+  decisionAbout,
+  openSessionStage,
+  type SessionStage,
+  type StageDeps,
+} from "../../testing/open-session-stage.ts";
 import { AppError } from "../app-error.ts";
 import { narrowGrant } from "../consent/narrow-grant.ts";
 import { recordDecision } from "../consent/record-decision.ts";
@@ -20,7 +25,7 @@ import { endSession } from "./end-session.ts";
 import { joinSession } from "./join-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { pauseSession } from "./pause-session.ts";
-import type { SessionDeps, StoredSession } from "./ports.ts";
+import type { StoredSession } from "./ports.ts";
 import { recoverLiveSessions } from "./recover-live-sessions.ts";
 import { createSessionAuthority } from "./session-authority.ts";
 import { startSession } from "./start-session.ts";
@@ -63,7 +68,7 @@ const anyStep = fc.oneof(
 );
 
 function createRun() {
-  let deps: SessionDeps = stage.deps;
+  let deps: StageDeps = stage.deps;
   const [invited, other] = engineers;
   const key = () => ({ idempotencyKey: randomUUID(), artistId: artist.userId, pressedAtMs: deps.nowMs() });
   const decide = async (sessionId: SessionId) => {

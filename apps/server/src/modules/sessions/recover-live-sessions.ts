@@ -3,10 +3,10 @@
 // yet, so no one is told. A session whose row is locked doesn't hold up the start: until its kill or pause can be
 // written, it's blocked by the kill or counts as paused.
 import { settleKills } from "../kill/settle-kills.ts";
-import type { SessionDeps, SessionNotifier } from "./ports.ts";
+import type { RecoveryDeps, SessionNotifier } from "./ports.ts";
 import { pauseUnpaused } from "./unpaused-sessions.ts";
 
-export async function recoverLiveSessions(deps: SessionDeps): Promise<void> {
+export async function recoverLiveSessions(deps: RecoveryDeps): Promise<void> {
   const quietly = { ...deps, notifier: silentNotifier };
   const { left, because } = await settleKills(quietly);
   if (left > 0) deps.log.warn({ err: because, kills: left }, "kills from before the start aren't recorded yet");

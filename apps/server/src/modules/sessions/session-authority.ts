@@ -2,7 +2,8 @@
 import { recordKill } from "../kill/record-kill.ts";
 import { systemActor } from "../ledger/session-statements.ts";
 import { changeSession } from "./change-session.ts";
-import type { SessionAuthority, SessionDeps } from "./ports.ts";
+import type { SessionDeps } from "./ports.ts";
+import type { SessionAuthority } from "./signaling-ports.ts";
 
 export const createSessionAuthority = (deps: SessionDeps): SessionAuthority => ({
   loadLive: async (sessionId) => {

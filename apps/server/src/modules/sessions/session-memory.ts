@@ -2,13 +2,14 @@
 // paused after a restart, and changes whose answer was lost. The order matters: a kill counts whatever else is known.
 import type { SessionId } from "@foldback/domain/ids";
 import { createUnrecordedKills } from "../kill/pending-kills.ts";
+import type { KillSpool } from "../kill/ports.ts";
 import { storeWithPendingKills } from "../kill/with-pending-kills.ts";
-import type { KillSpool, SessionDeps, SessionStore } from "./ports.ts";
+import type { RecoveryDeps, SessionStore } from "./ports.ts";
 import { createSessionTurns } from "./session-turns.ts";
 import { withUnansweredTracked } from "./unanswered-changes.ts";
 import { withUnpausedAsPaused } from "./unpaused-sessions.ts";
 
-type SessionMemory = Pick<SessionDeps, "store" | "spool" | "unrecorded" | "unanswered" | "unpaused" | "inTurn">;
+type SessionMemory = Pick<RecoveryDeps, "store" | "spool" | "unrecorded" | "unanswered" | "unpaused" | "inTurn">;
 
 export function createSessionMemory(stored: SessionStore, spool: KillSpool): SessionMemory {
   const kills = { spool, unrecorded: createUnrecordedKills() };

@@ -7,13 +7,13 @@ import { AppError } from "../app-error.ts";
 import { settleKillOfSeat } from "../kill/settle-kills.ts";
 import { artistActor, record, type Statement } from "../ledger/session-statements.ts";
 import { requirePermission } from "./policy.ts";
-import type { LiveSession, NewSession, SessionDeps, SessionTransaction } from "./ports.ts";
+import type { LiveSession, NewSession, SessionTransaction, StartDeps } from "./ports.ts";
 
 /** With 32 bits per code, a second collision in a row means a broken random source. */
 const codeAttempts = 5;
 
 export async function startSession(
-  deps: SessionDeps,
+  deps: StartDeps,
   subject: Subject,
   request: { engineerId: UserId | null },
 ): Promise<LiveSession> {
@@ -38,10 +38,10 @@ export async function startSession(
   return live;
 }
 
-const mayBeInvited = async (deps: SessionDeps, subject: Subject, engineerId: UserId) =>
+const mayBeInvited = async (deps: StartDeps, subject: Subject, engineerId: UserId) =>
   engineerId !== subject.userId && (await deps.engineers.isAvailable(engineerId));
 
-async function insert(deps: SessionDeps, tx: SessionTransaction, session: NewSession): Promise<LiveSession> {
+async function insert(deps: StartDeps, tx: SessionTransaction, session: NewSession): Promise<LiveSession> {
   await insertRoom(deps, tx, session);
   if (!(await tx.insertSession(session))) throw new AppError("SESSION_ALREADY_LIVE");
   const live = await tx.lock(session.sessionId);
@@ -54,7 +54,7 @@ async function insert(deps: SessionDeps, tx: SessionTransaction, session: NewSes
   return live;
 }
 
-async function insertRoom(deps: SessionDeps, tx: SessionTransaction, session: NewSession): Promise<void> {
+async function insertRoom(deps: StartDeps, tx: SessionTransaction, session: NewSession): Promise<void> {
   const { roomId, artistId, nowMs } = session;
   for (let attempt = 0; attempt < codeAttempts; attempt++) {
     if (await tx.insertRoom({ roomId, code: roomCodeFrom(deps.randomUuid()), artistId, nowMs })) return;

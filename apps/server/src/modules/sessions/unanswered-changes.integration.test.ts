@@ -2,18 +2,24 @@
 import type { SessionId } from "@foldback/domain/ids";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createSessionStore } from "../../adapters/postgres/session-store.ts";
-import { grantAll, joined, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import {
+  grantAll,
+  joined,
+  openSessionStage,
+  type SessionStage,
+  type StageDeps,
+} from "../../testing/open-session-stage.ts";
 import { narrowGrant } from "../consent/narrow-grant.ts";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
 import { endSession } from "./end-session.ts";
 import { joinSession } from "./join-session.ts";
 import { pauseSession } from "./pause-session.ts";
-import type { SessionDeps, SessionStore } from "./ports.ts";
+import type { SessionStore } from "./ports.ts";
 import { startSession } from "./start-session.ts";
 import { reportUnanswered, withUnansweredTracked } from "./unanswered-changes.ts";
 
 let stage: SessionStage;
-let deps: SessionDeps;
+let deps: StageDeps;
 let answers: "all" | "none" | "refusals";
 beforeAll(async () => {
   stage = await openSessionStage();

@@ -3,7 +3,7 @@
 // never learn of the change. Once the database answers again, signaling is told the session's state.
 import type { SessionId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
-import type { SessionDeps, SessionStore, SessionTransaction } from "./ports.ts";
+import type { RecoveryDeps, SessionStore, SessionTransaction } from "./ports.ts";
 
 /** A session that's locked for longer is tried again in the next run. */
 const lockWaitMs = 1_000;
@@ -49,7 +49,7 @@ function notingWritten(tx: SessionTransaction, written: Set<SessionId>): Session
   };
 }
 
-type Deps = Pick<SessionDeps, "store" | "notifier" | "unanswered">;
+type Deps = Pick<RecoveryDeps, "store" | "notifier" | "unanswered">;
 
 /** A session that can't be read yet doesn't hold up the others, and is tried again in the next run. */
 export async function reportUnanswered({ store, notifier, unanswered }: Deps): Promise<void> {

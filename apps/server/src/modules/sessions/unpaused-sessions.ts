@@ -6,10 +6,10 @@ import { DatabaseUnavailable } from "../database-unavailable.ts";
 import { pendingKillsOf } from "../kill/pending-kills.ts";
 import { systemActor } from "../ledger/session-statements.ts";
 import { applyChange } from "./apply-change.ts";
-import type { SessionDeps, SessionStore, SessionTransaction, StoredSession } from "./ports.ts";
+import type { RecoveryDeps, SessionStore, SessionTransaction, StoredSession } from "./ports.ts";
 
 /** When each session was paused from its participants' point of view. */
-type Unpaused = SessionDeps["unpaused"];
+type Unpaused = RecoveryDeps["unpaused"];
 
 /** A session that's locked for longer is tried again in the next run. */
 const lockWaitMs = 1_000;
@@ -51,7 +51,7 @@ function asPaused(unpaused: Unpaused, stored: StoredSession): StoredSession {
 }
 
 /** One that can't be paused doesn't hold up the others. Returns the last failure, or null. */
-export async function pauseUnpaused(deps: SessionDeps): Promise<unknown> {
+export async function pauseUnpaused(deps: RecoveryDeps): Promise<unknown> {
   let failure: unknown = null;
   for (const [sessionId, atMs] of [...deps.unpaused]) {
     // Its kill ends it, so there's nothing to pause.

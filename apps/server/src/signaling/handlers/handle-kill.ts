@@ -3,7 +3,7 @@
  * is only logged here, because the artist's browser keeps its kill until it hears `recorded`.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
-import type { KillOrder } from "../../modules/sessions/ports.ts";
+import type { KillOrder } from "../../modules/kill/ports.ts";
 import type { HubState, InRoom, PhonePlace } from "../hub-state.ts";
 import { killNow } from "../rooms/kill-now.ts";
 

@@ -5,7 +5,7 @@
  */
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { KillOrder } from "../../modules/sessions/ports.ts";
+import type { KillOrder } from "../../modules/kill/ports.ts";
 import type { HubState, KillReceipt, Room } from "../hub-state.ts";
 import { close, send } from "../wire/connection.ts";
 import { hubTopic } from "./bus-messages.ts";

@@ -1,6 +1,6 @@
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { expect, test } from "vitest";
-import type { KillAnswer, KillCommand } from "../../modules/sessions/ports.ts";
+import type { KillAnswer, KillCommand } from "../../modules/kill/ports.ts";
 import { after } from "../testing/live-session-builder.ts";
 import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 

@@ -3,7 +3,7 @@
  * They feed averages and evidence and never grant anything. Differing fingerprints prevent a grant of control.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
-import type { LinkFingerprints } from "../../modules/sessions/ports.ts";
+import type { LinkFingerprints } from "../../modules/sessions/signaling-ports.ts";
 import type { HubState, Room, RoomConnection } from "../hub-state.ts";
 import { isActive } from "./room.ts";
 import { addRttSample } from "./rtt-average.ts";

@@ -1,7 +1,7 @@
 import type { SessionId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { expect, test } from "vitest";
-import type { KillAnswer } from "../../modules/sessions/ports.ts";
+import type { KillAnswer } from "../../modules/kill/ports.ts";
 import { after } from "../testing/live-session-builder.ts";
 import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 

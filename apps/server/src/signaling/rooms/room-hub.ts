@@ -5,16 +5,11 @@
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
+import type { Presence } from "../../modules/engineers/ports.ts";
+import type { KillOrder, KillSwitch } from "../../modules/kill/ports.ts";
 import type { PhoneNotifier } from "../../modules/pairing/ports.ts";
-import type {
-  KillOrder,
-  KillSwitch,
-  LinkWitness,
-  LiveSession,
-  Presence,
-  SessionAuthority,
-  SessionNotifier,
-} from "../../modules/sessions/ports.ts";
+import type { LiveSession, SessionNotifier } from "../../modules/sessions/ports.ts";
+import type { LinkWitness, SessionAuthority } from "../../modules/sessions/signaling-ports.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
 import type { NotesNotifier } from "../../modules/talkback/ports.ts";
 import {

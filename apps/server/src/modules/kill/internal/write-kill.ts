@@ -7,7 +7,8 @@ import { isLive, reduceSession, type StudioSession } from "@foldback/domain/sess
 import { durationSeconds } from "@foldback/domain/session/session-time";
 import { AppError } from "../../app-error.ts";
 import { artistActor, controlStatement, record, systemActor } from "../../ledger/session-statements.ts";
-import type { KillCommand, SessionDeps, SessionTransaction, StoredSession } from "../../sessions/ports.ts";
+import type { SessionDeps, SessionTransaction, StoredSession } from "../../sessions/ports.ts";
+import type { KillCommand } from "../ports.ts";
 
 /** A kill that waits longer for a row is spooled and written later, which frees its connection for other rooms. */
 const lockWaitMs = 1_000;
