@@ -11,10 +11,11 @@ import { createPictureSink } from "./media/picture-sink.ts";
 import { createProgramFeed } from "./media/program-feed.ts";
 import { createScreenCapture } from "./media/screen-capture.ts";
 import type { StudioApi } from "./ports.ts";
+import type { LoadRoom } from "./studio/room-opening.ts";
 import { createStudioSide } from "./studio-side.ts";
 import type { StudioSide } from "./studio-view.ts";
 
-export function openStudioSide({ api }: { api: StudioApi }): StudioSide {
+export function openStudioSide({ api, loadRoom }: { api: StudioApi; loadRoom: LoadRoom }): StudioSide {
   const ports = browserPorts();
   const { clock } = ports;
   const mediaDevices = browserMediaDevices();
@@ -23,6 +24,7 @@ export function openStudioSide({ api }: { api: StudioApi }): StudioSide {
   return createStudioSide({
     ...ports,
     api,
+    loadRoom,
     pendingKills: createPendingKillDatabase(indexedDB),
     heldBack: createHeldBackStorage(),
     media: {

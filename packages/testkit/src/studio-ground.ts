@@ -6,6 +6,7 @@ import { createListenback } from "@foldback/studio-link/media/listenback";
 import { createProgramFeed } from "@foldback/studio-link/media/program-feed";
 import { createScreenCapture } from "@foldback/studio-link/media/screen-capture";
 import { createTalkback } from "@foldback/studio-link/media/talkback";
+import { createRoom } from "@foldback/studio-link/room";
 import { createStudioSide } from "@foldback/studio-link/studio-side";
 import { createFakeClock } from "./fake-clock.ts";
 import { createPendingKillMemory, type FakeWindow } from "./fake-window.ts";
@@ -22,6 +23,7 @@ export function createGround() {
   const studioDevices = createFakeMediaDevices();
   const deskDevices = createFakeMediaDevices();
   const pendingKills = createPendingKillMemory();
+  const roomCode = { isLost: false };
   const injected: string[] = [];
   const mouse: { move: () => void } = { move: () => {} };
   let uuids = 0;
@@ -66,6 +68,12 @@ export function createGround() {
     studioDevices,
     deskDevices,
     pendingKills,
+    /** While lost, the studio can't load what a room needs. */
+    roomCode,
+    async loadRoom() {
+      if (roomCode.isLost) throw new TypeError("the room's code didn't arrive");
+      return createRoom;
+    },
     injected,
     injector,
     mouse,
@@ -86,6 +94,7 @@ export function openStudioOn(ground: Ground, { sinks, meters, heldBack }: FakeWi
   return createStudioSide({
     ...ground.ports,
     api: server.studioApi,
+    loadRoom: ground.loadRoom,
     createSocket: server.socketFor("artist"),
     pendingKills: ground.pendingKills,
     heldBack,

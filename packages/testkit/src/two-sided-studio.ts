@@ -21,8 +21,7 @@ export function createTwoSidedStudio() {
   const guide: GuideEvent[] = [];
   const notices: EngineNotice[] = [];
   studio.subscribeGuide((event) => guide.push(event));
-  studio.subscribeNotices((notice) => notices.push(notice));
-  desk.subscribeNotices((notice) => notices.push(notice));
+  for (const side of [studio, desk]) side.subscribeNotices((notice) => notices.push(notice));
 
   const captures = {
     screen: createFakeTrack({ kind: "video", label: "screen" }),
@@ -77,6 +76,7 @@ export function createTwoSidedStudio() {
     artistMoves: () => ground.mouse.move(),
     openStudio,
     openDesk,
+    start,
     askForConsent,
     goLive,
     goOnLive,

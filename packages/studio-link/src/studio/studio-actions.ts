@@ -94,7 +94,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
     stopListenback: parts.listenback.stop,
     muteListenback: parts.listenback.setMuted,
     chooseTalkbackOutput: parts.talkbackSink.setOutputDevice,
-    reconnect: () => room.current()?.signaling.start(),
+    reconnect: room.reconnect,
   };
 }
 

@@ -10,6 +10,7 @@ import { createSessionMirror } from "../session-mirror.ts";
 import type { LinkSample } from "../stats/link-stats.ts";
 import { createEngineerVoice } from "./engineer-voice.ts";
 import { createSessionFinder } from "./find-session.ts";
+import type { LoadRoom } from "./room-opening.ts";
 import { createStudioActions } from "./studio-actions.ts";
 import { createStudioKill, type StudioKill } from "./studio-kill.ts";
 import { createStudioMedia, type StudioMediaParts } from "./studio-media.ts";
@@ -21,6 +22,7 @@ export type StudioDeps = BrowserPorts & {
   pendingKills: PendingKillStore;
   heldBack: HeldBackStore;
   media: StudioMediaParts;
+  loadRoom: LoadRoom;
   /** The companion's injector. Without one, accepted input is only drawn. */
   injector?: InputInjector;
 };
@@ -37,6 +39,7 @@ export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lif
   const room = createStudioRoom({
     ports: deps,
     api,
+    loadRoom: deps.loadRoom,
     lifetime,
     mirror,
     control,

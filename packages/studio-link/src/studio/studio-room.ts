@@ -9,10 +9,12 @@ import type { Lifetime } from "../lifetime.ts";
 import { createStudioSlots, type StudioSlots } from "../peer/media-slots.ts";
 import type { PeerLink } from "../peer/peer-link.ts";
 import type { LinkPorts, StudioApi } from "../ports.ts";
-import { createRoom, type Room } from "../room.ts";
+import type { Room, RoomDeps } from "../room.ts";
 import { createSessionEndCheck } from "../session-end-check.ts";
 import type { SessionMirror } from "../session-mirror.ts";
+import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
 import type { EngineerVoice } from "./engineer-voice.ts";
+import { createRoomOpening, type LoadRoom } from "./room-opening.ts";
 import type { StudioMedia } from "./studio-media.ts";
 import type { StudioNews } from "./studio-news.ts";
 import { reduceStudioPhase, type StudioEffect, type StudioEvent, type StudioPhase } from "./studio-phase.ts";
@@ -20,6 +22,7 @@ import { reduceStudioPhase, type StudioEffect, type StudioEvent, type StudioPhas
 export type StudioRoomDeps = {
   ports: LinkPorts;
   api: StudioApi;
+  loadRoom: LoadRoom;
   lifetime: Lifetime;
   mirror: SessionMirror;
   control: RemoteControl;
@@ -34,18 +37,22 @@ export type StudioRoomDeps = {
 export type StudioRoom = {
   current(): Room<StudioSlots> | null;
   link(): PeerLink<StudioSlots> | null;
+  signaling(): SignalingLinkState;
   /** The mirror's view of the session has changed. */
   sessionChanged(): void;
   killRecorded(): void;
+  /** The artist asks for another try after signaling failed. */
+  reconnect(): void;
   /** The network is back, or the window is visible again. */
   retryNow(): void;
 };
 
 export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
-  const { ports, api, mirror, control, media, voice, news, changed } = deps;
+  const { api, lifetime, mirror, control, media, news, changed } = deps;
   const endCheck = createSessionEndCheck({ mirror, room: api.sessions.room });
   let phase: StudioPhase = { status: "no-session" };
   let room: Room<StudioSlots> | null = null;
+  const opening = createRoomOpening({ loadRoom: deps.loadRoom, notice: news.notices.emit, changed });
 
   const carryOut: Record<StudioEffect, () => void> = {
     "open-room": openRoom,
@@ -63,19 +70,16 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
 
   function openRoom() {
     if (phase.status !== "live") return;
+    const { sessionId } = phase;
     room?.close("ended");
+    room = null;
     control.gate.reset();
-    room = createRoom<StudioSlots>({
-      ports,
-      api: api.signaling,
-      side: "studio",
-      sessionId: phase.sessionId,
-      layOut: createStudioSlots,
-      beforeAnswer() {},
-      message: (message) => passOn(message, deps),
-      notice: news.notices.emit,
-      changed: roomChanged,
-      linkChanged,
+    opening.begin({
+      isWanted: () => !lifetime.isOver() && phase.status === "live" && phase.sessionId === sessionId && room === null,
+      enter(create) {
+        room = create(roomDeps(sessionId, roomChanged, deps));
+        changed();
+      },
     });
   }
 
@@ -88,31 +92,53 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
     changed();
   }
 
-  function linkChanged(link: PeerLink<StudioSlots> | null) {
-    deps.latency.follow(link);
-    voice.reset();
-    link?.subscribeFrames((frame) => {
-      if (frame.kind === "talking") voice.held(frame.held);
-      else control.offerFrame(frame);
-    });
-    changed();
-  }
-
-  deps.lifetime.own(() => room?.close("ended"));
+  lifetime.own(() => room?.close("ended"));
   return {
     current: () => room,
     link: () => room?.link() ?? null,
+    signaling: () => room?.signaling.getState() ?? opening.state(),
     sessionChanged() {
       const session = mirror.get();
       if (session !== null) move({ type: "session", session });
     },
     killRecorded: () => move({ type: "kill-recorded" }),
+    reconnect() {
+      if (room === null) openRoom();
+      else room.signaling.start();
+    },
     retryNow() {
-      if (room === null) return;
+      if (room === null) return opening.state().status === "failed" ? openRoom() : undefined;
       room.signaling.retryNow();
       endCheck.checkNow(room.signaling.getState());
     },
   };
+}
+
+function roomDeps(sessionId: string, roomChanged: () => void, deps: StudioRoomDeps): RoomDeps<StudioSlots> {
+  return {
+    ports: deps.ports,
+    api: deps.api.signaling,
+    side: "studio",
+    sessionId,
+    layOut: createStudioSlots,
+    beforeAnswer() {},
+    message: (message) => passOn(message, deps),
+    notice: deps.news.notices.emit,
+    changed: roomChanged,
+    linkChanged(link) {
+      follow(link, deps);
+      deps.changed();
+    },
+  };
+}
+
+function follow(link: PeerLink<StudioSlots> | null, { latency, voice, control }: StudioRoomDeps) {
+  latency.follow(link);
+  voice.reset();
+  link?.subscribeFrames((frame) => {
+    if (frame.kind === "talking") voice.held(frame.held);
+    else control.offerFrame(frame);
+  });
 }
 
 function passOn(message: ServerMessage, { kill, mirror, news, control }: StudioRoomDeps) {

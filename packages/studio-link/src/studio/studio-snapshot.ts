@@ -29,7 +29,7 @@ export type StudioParts = {
 export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioParts): StudioSnapshot {
   const session = parts.mirror.get();
   const room = parts.room.current();
-  const signaling = room?.signaling.getState() ?? { status: "idle" };
+  const signaling = parts.room.signaling();
   const gate = parts.control.gate.getState();
   const record = parts.kill.record();
   const kill = killView(session, record);

@@ -184,3 +184,40 @@ test("[SE-9] the same two meet again after an end", async () => {
   await both.goLive("pointing");
   expect(both.desk.getSnapshot()).toMatchObject({ joined: true, ended: null, scopes: ["view", "talk", "point"] });
 });
+
+test("a room whose code does not arrive is shown as disconnected, and Reconnect opens it", async () => {
+  const both = setUp();
+  both.roomCode.isLost = true;
+  await both.start();
+  expect(both.studio.getSnapshot().session?.status).toBe("waiting");
+  expect(both.studio.getSnapshot().signaling).toEqual({ status: "failed", reason: "unreachable" });
+  expect(both.notices.map(({ id }) => id)).toContain("signalingFailed");
+
+  both.roomCode.isLost = false;
+  both.studio.getSnapshot().actions.reconnect?.();
+  await both.settle();
+  expect(both.studio.getSnapshot().signaling.status).toBe("open");
+});
+
+test("a room whose code did not arrive opens by itself when the network is back", async () => {
+  const both = setUp();
+  both.roomCode.isLost = true;
+  await both.start();
+  both.roomCode.isLost = false;
+  both.networkReturns();
+  await both.settle();
+  expect(both.studio.getSnapshot().signaling.status).toBe("open");
+});
+
+test("a kill before the room's code is here ends the session, and no room opens afterwards", async () => {
+  const both = setUp();
+  both.roomCode.isLost = true;
+  await both.start();
+  both.studio.getSnapshot().actions.kill?.();
+  await both.settle();
+  expect(both.studio.getSnapshot().ended?.reason).toBe("killed");
+  both.roomCode.isLost = false;
+  both.networkReturns();
+  await both.settle();
+  expect(both.studio.getSnapshot().signaling.status).not.toBe("open");
+});

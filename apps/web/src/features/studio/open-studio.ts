@@ -7,10 +7,11 @@ import { api } from "../../shared/http/api-client.ts";
 import { noticeMessage } from "../../shared/toasts/notices.ts";
 import { toasts } from "../../shared/toasts/toasts.ts";
 import { screenFailureText } from "./live/media-texts.ts";
+import { loadRoom } from "./load-room.ts";
 import type { StableStudio, StudioEngine, StudioFigures } from "./studio-context.ts";
 
 export function openStudio(): StudioEngine {
-  const side = openStudioSide({ api });
+  const side = openStudioSide({ api, loadRoom });
   const shown = holdRedraws(side, whilePictureStarts);
   return { ...side, stable: derivedModel(shown, stablePart), figures: derivedModel(shown, figuresOf) };
 }

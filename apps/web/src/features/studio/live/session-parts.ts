@@ -1,5 +1,6 @@
 /** The parts that the studio needs only with a session. Preloaded when you press Start Session. */
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
+import { loadRoom } from "../load-room.ts";
 
 export const SessionArea = lazyPart(() => import("./session-area.tsx"), "SessionArea");
 export const MediaPanels = lazyPart(() => import("./media-panels.tsx"), "MediaPanels");
@@ -7,4 +8,6 @@ export const PhoneAccess = lazyPart(() => import("../phone/phone-access.tsx"), "
 
 export function preloadSessionParts(): void {
   for (const part of [SessionArea, MediaPanels, PhoneAccess]) part.preload();
+  // Asked for again, and told, when the session opens.
+  loadRoom().catch(() => {});
 }
