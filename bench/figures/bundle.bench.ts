@@ -33,7 +33,7 @@ async function measure(): Promise<Row[]> {
     return [
       rowOf(atRest, {
         figure: "JavaScript of the artist's dashboard, compressed",
-        target: { kind: "limit", max: 250 },
+        target: { kind: "limit", max: 180 },
       }),
       rowOf(live, {
         figure: "JavaScript of the artist's dashboard in a live session, compressed",

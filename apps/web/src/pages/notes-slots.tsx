@@ -9,17 +9,16 @@ const LiveLines = lazyPart(() => import("../features/talkback/components/live-li
 const MarkButton = lazyPart(() => import("../features/analysis/components/mark-button.tsx"), "MarkButton");
 const SessionNotes = lazyPart(() => import("../features/analysis/components/session-notes.tsx"), "SessionNotes");
 
-/** Talkback and analysis on both dashboards. Each part is loaded when needed, so that none delays the picture. */
+/**
+ * Talkback and analysis on both dashboards. Each part is loaded when needed, so that none delays the picture; what only a
+ * session brings isn't loaded without one.
+ */
 export const notesSlots: NotesSlots = {
-  news: ({ role, feed }) => (
-    <Suspense fallback={null}>
-      <TalkbackNews role={role} feed={feed} />
-    </Suspense>
+  news: ({ role, feed, session }) => (
+    <Suspense fallback={null}>{session !== null && <TalkbackNews role={role} feed={feed} />}</Suspense>
   ),
   lines: ({ session }) => (
-    <Suspense fallback={null}>
-      <LiveLines key={session?.sessionId} session={session} />
-    </Suspense>
+    <Suspense fallback={null}>{session !== null && <LiveLines key={session.sessionId} session={session} />}</Suspense>
   ),
   mark: ({ session }) => (
     <Suspense fallback={null}>

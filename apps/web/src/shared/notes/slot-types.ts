@@ -9,7 +9,7 @@ type NotesSlot = (props: NotesSlotProps) => ReactNode;
 
 /** Parts of the notes that a page puts into a dashboard, because features may not import each other. */
 export type NotesSlots = {
-  /** Rendered always. Keeps the notes up to date and announces what arrives. */
+  /** Keeps the notes up to date during a session and announces what arrives. */
   news: NotesSlot;
   /** The last lines of the live session, next to the picture. */
   lines: NotesSlot;
