@@ -17,7 +17,11 @@ const groups = [
     test: /ui\/src\/(button-styles|tally)\.|domain\/src\/plans\/plans\.|web\/src\/(site\/(theme-toggle|wordmark|page-list|texts\/common)|shared\/http\/l(oad|azy)-part)\.|node_modules\/(class-variance-authority|clsx)\/|lucide-react\/(?!.*\/icons\/(?!(arrow-left|check|menu|moon|sun)\.))/,
     priority: 2,
   },
-  { name: "router", test: /node_modules\/@tanstack\/(router-core|react-router|history|store|react-store)\//, priority: 2 },
+  {
+    name: "router",
+    test: /node_modules\/@tanstack\/(router-core|react-router|history|store|react-store)\//,
+    priority: 2,
+  },
   {
     name: "site-parts",
     test: /web\/src\/site\/(parts\/|rich-text|figures|entrance|company|dark-tallies|texts\/(frame|landing|open-points))/,

@@ -204,7 +204,7 @@ test("a room whose code did not arrive opens by itself when the network is back"
   both.roomCode.isLost = true;
   await both.start();
   both.roomCode.isLost = false;
-  both.networkReturns();
+  both.hintReconnect();
   await both.settle();
   expect(both.studio.getSnapshot().signaling.status).toBe("open");
 });
@@ -217,7 +217,7 @@ test("a kill before the room's code is here ends the session, and no room opens 
   await both.settle();
   expect(both.studio.getSnapshot().ended?.reason).toBe("killed");
   both.roomCode.isLost = false;
-  both.networkReturns();
+  both.hintReconnect();
   await both.settle();
   expect(both.studio.getSnapshot().signaling.status).not.toBe("open");
 });
