@@ -33,7 +33,7 @@ type Options = {
 
 const sweepEveryMs = 15_000;
 const reconcileEveryMs = 60 * 60_000;
-const asksPerWindow = { limit: 60, windowMs: 10 * 60_000 };
+const requestsPerWindow = { limit: 60, windowMs: 10 * 60_000 };
 
 /** The library is two hundred modules, so a start without payments doesn't load it. */
 async function loadProvider(options: ProviderOptions): Promise<PaymentProvider> {
@@ -59,7 +59,7 @@ export async function composeBilling({ config, db, forJobs, ...options }: Option
   return {
     deps,
     intake,
-    routes: { billing: deps, asked: createSlidingWindow({ ...asksPerWindow, nowMs }) },
+    routes: { billing: deps, asked: createSlidingWindow({ ...requestsPerWindow, nowMs }) },
     takeEvent: intake && ((body: string, signature: string) => asJobs(() => intake.take(body, signature))),
     /** The entitlements of this artist's plan, or null if they need one. */
     allowanceOf: (userId: UserId): Promise<Entitlements | null> => asJobs(() => allowanceOf(deps, userId)),

@@ -3,7 +3,7 @@
 import { AppError } from "../app-error.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
 import { secretHash } from "../pairing/secret-hash.ts";
-import { asksTooOften, identifyKey, type KeyHolder } from "./identify-key.ts";
+import { identifyKey, isOverKeyLimits, type KeyHolder } from "./identify-key.ts";
 import type { KeyDeps } from "./ports.ts";
 import type { RecentKeys } from "./recent-keys.ts";
 
@@ -57,7 +57,7 @@ export function createKeyAdmission({ keys, wrongKeys, recentKeys }: AdmissionDep
     if (presented === null) return admitUnknown(asked);
     const known = recentKeys.find(presented);
     if (known !== null) {
-      if (asksTooOften(keys, known)) throw new AppError("TOO_MANY_REQUESTS");
+      if (isOverKeyLimits(keys, known)) throw new AppError("TOO_MANY_REQUESTS");
       return admitKnown(asked);
     }
     const hash = secretHash(presented);

@@ -26,7 +26,7 @@ export async function identifyKey(deps: KeyDeps, presented: string | null): Prom
 }
 
 /** Checks without counting a use. */
-export const asksTooOften = ({ requests }: KeyDeps, { id, userId }: Pick<ApiKey, "id" | "userId">): boolean =>
+export const isOverKeyLimits = ({ requests }: KeyDeps, { id, userId }: Pick<ApiKey, "id" | "userId">): boolean =>
   requests.ofKey.isUsedUp(id) || requests.ofPerson.isUsedUp(userId);
 
 /** With a null `scope`, any key is enough. A procedure without a scope accepts no key. */

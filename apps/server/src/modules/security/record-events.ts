@@ -1,7 +1,7 @@
 import type { Log } from "../../log.ts";
 import { createEventCounts, type EventCounts } from "./count-events.ts";
-import { createLineGatherer } from "./gather-lines.ts";
 import type { SecurityEvents } from "./ports.ts";
+import { createLineThrottle } from "./throttle-lines.ts";
 
 export type SecurityRecorder = SecurityEvents & Pick<EventCounts, "figures" | "totals"> & { close(): void };
 
@@ -9,7 +9,7 @@ const sumsEveryMs = 60_000;
 
 export function createSecurityRecorder({ log, nowMs }: { log: Log; nowMs: () => number }): SecurityRecorder {
   const counts = createEventCounts(nowMs);
-  const lines = createLineGatherer({
+  const lines = createLineThrottle({
     write: ({ type, ...facts }) => log.info({ area: "security", event: type, ...facts }, "security event"),
     writeSum: ({ type, ...sum }) => log.info({ area: "security", event: type, ...sum }, "security events summed up"),
     nowMs,

@@ -7,7 +7,7 @@ import type { HubState, Room } from "../hub-state.ts";
 import { isActive } from "./room.ts";
 
 /** A pause that couldn't be written is requested again. */
-const askAgainAfterMs = 2_000;
+const retryAfterMs = 2_000;
 
 export function pauseLostSessions(hub: HubState) {
   const nowMs = hub.nowMs();
@@ -26,7 +26,7 @@ function isDue(room: Room, nowMs: number): boolean {
   const { artist, engineer } = room.lostSinceMs;
   const lostSinceMs = Math.min(artist ?? Number.POSITIVE_INFINITY, engineer ?? Number.POSITIVE_INFINITY);
   if (!isActive(room) || nowMs - lostSinceMs <= pauseGraceMs) return false;
-  return room.pausingSinceMs === null || nowMs - room.pausingSinceMs > askAgainAfterMs;
+  return room.pausingSinceMs === null || nowMs - room.pausingSinceMs > retryAfterMs;
 }
 
 function requestPause(hub: HubState, room: Room, nowMs: number) {

@@ -9,7 +9,7 @@ import { type Finding, noted, unreadableVerdict, type Verdict } from "@foldback/
 import { wordsOf } from "@foldback/evidence-verifier/verify/verdict-words";
 import { verifyBundle } from "@foldback/evidence-verifier/verify/verify-bundle";
 import { SignatureUnsupportedError } from "@foldback/evidence-verifier/verify/verify-keys";
-import { heldAfter, sortDrop } from "./what-was-dropped.ts";
+import { heldAfter, sortDrop } from "./dropped-files.ts";
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id);

@@ -1,12 +1,12 @@
 import { type SecurityEventType, securityEventTypes } from "@foldback/protocol/http/admin";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createLineGatherer, type SummedUp } from "./gather-lines.ts";
+import { createLineThrottle, type SummedUp } from "./throttle-lines.ts";
 
 function createGatherer() {
   let nowMs = 1_000_000;
   const [written, sums]: [string[], SummedUp[]] = [[], []];
-  const gatherer = createLineGatherer({
+  const throttle = createLineThrottle({
     write: ({ type, network }) => void written.push(`${type} ${network}`),
     writeSum: (sum) => void sums.push(sum),
     nowMs: () => nowMs,
@@ -14,18 +14,18 @@ function createGatherer() {
   const advance = (ms: number) => {
     nowMs += ms;
   };
-  return { gatherer, written, sums, advance };
+  return { throttle, written, sums, advance };
 }
 
 const refused = (network: string) => ({ type: "sign-in-refused" as const, network, detail: "wrong-password" });
 
 test("[SY-20] fifteen thousand refusals from one network write three lines and one sum a minute", () => {
-  const { gatherer, written, sums, advance } = createGatherer();
+  const { throttle, written, sums, advance } = createGatherer();
   for (let n = 0; n < 15_000; n += 1) {
-    gatherer.note(refused("10.0.0.0/24"));
+    throttle.note(refused("10.0.0.0/24"));
     if (n === 7_499) advance(60_000);
   }
-  gatherer.flush();
+  throttle.flush();
   expect(written).toHaveLength(6);
   expect(sums).toEqual([
     { ...refused("10.0.0.0/24"), count: 7_497 },
@@ -34,10 +34,10 @@ test("[SY-20] fifteen thousand refusals from one network write three lines and o
 });
 
 test("[SY-20] a flood of one kind hides no other kind, and every changed role has its own line", () => {
-  const { gatherer, written } = createGatherer();
-  for (let n = 0; n < 5_000; n += 1) gatherer.note(refused(`2001:db8:0:${n}::/64`));
-  gatherer.note({ type: "factor-locked", network: "10.0.0.0/24" });
-  for (let n = 0; n < 10; n += 1) gatherer.note({ type: "role-changed", network: null });
+  const { throttle, written } = createGatherer();
+  for (let n = 0; n < 5_000; n += 1) throttle.note(refused(`2001:db8:0:${n}::/64`));
+  throttle.note({ type: "factor-locked", network: "10.0.0.0/24" });
+  for (let n = 0; n < 10; n += 1) throttle.note({ type: "role-changed", network: null });
   expect(written.filter((line) => line.startsWith("factor-locked"))).toHaveLength(1);
   expect(written.filter((line) => line.startsWith("role-changed"))).toHaveLength(10);
 });
@@ -54,14 +54,14 @@ const events = fc.array(
 test("[SY-20] in any flood, lines and sums together cover every event, and a minute writes a bounded number of lines", () => {
   void fc.assert(
     fc.property(events, (noted) => {
-      const { gatherer, written, sums, advance } = createGatherer();
+      const { throttle, written, sums, advance } = createGatherer();
       let minutes = 1;
       for (const { afterMs, ...event } of noted) {
         if (afterMs >= 60_000) minutes += 1;
         advance(afterMs);
-        gatherer.note(event);
+        throttle.note(event);
       }
-      gatherer.flush();
+      throttle.flush();
       expect(written.length + sums.reduce((sum, { count }) => sum + count, 0)).toBe(noted.length);
       expect(written.length + sums.length).toBeLessThanOrEqual(minutes * 9 * (3 * 100 + 101));
     }),

@@ -14,7 +14,7 @@ const neverSummedUp: readonly SecurityEventType[] = ["role-changed"];
 export type SummedUp = Pick<SecurityEvent, "type" | "network" | "detail"> & { count: number };
 type Entry = Omit<SummedUp, "count"> & { written: number; count: number };
 
-export type LineGatherer = {
+export type LineThrottle = {
   note(event: SecurityEvent): void;
   /** Writes the sums and starts a new minute. */
   flush(): void;
@@ -26,7 +26,7 @@ type Deps = {
   nowMs: () => number;
 };
 
-export function createLineGatherer({ write, writeSum, nowMs }: Deps): LineGatherer {
+export function createLineThrottle({ write, writeSum, nowMs }: Deps): LineThrottle {
   const byType = new Map(securityEventTypes.map((type) => [type, new Map<string, Entry>()]));
   let startedMs = nowMs();
   const flush = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heldAfter, sortDrop } from "./what-was-dropped.ts";
+import { heldAfter, sortDrop } from "./dropped-files.ts";
 
 test("[EV-7] a second export isn't compared with the receipts and keys of the first", () => {
   const before = { held: ["first"], hadExport: true };
