@@ -1,5 +1,5 @@
-// Compresses the built assets as small as they get, once at the end of a build, beside the plain files: a server that did it
-// with each start would have to be content with less. Documents are left out: the server writes its address into them.
+// Compresses the assets as far as possible at the end of a build, because doing it at every server start would take too long.
+// Documents are left out, because the server writes its address into them.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";

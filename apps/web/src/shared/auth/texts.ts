@@ -1,4 +1,4 @@
-import { networkMessage } from "../http/failure.ts";
+import { networkMessage } from "../http/texts.ts";
 
 export const authErrors = {
   INVALID_EMAIL_OR_PASSWORD: "Wrong email or password.",

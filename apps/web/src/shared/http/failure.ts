@@ -1,10 +1,9 @@
 import { type ErrorCode, errorCatalogue, isErrorCode } from "@foldback/protocol/error-codes";
+import { networkMessage } from "./texts.ts";
 
 /** `NETWORK` is our own code: the request never reached the server. */
 export type Failure = { code: ErrorCode | "NETWORK"; message: string; cause: unknown };
 export type Result<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
-
-export const networkMessage = "Network error. Please check your connection.";
 
 const requestIdOf = new WeakMap<object, string>();
 const shownLength = 8;

@@ -1,6 +1,6 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
-import { networkMessage } from "../../../shared/http/failure.ts";
+import { networkMessage } from "../../../shared/http/texts.ts";
 import { refusedText } from "../../../shared/live/texts.ts";
 import { listedSessions, listTrouble } from "./listed-sessions.ts";
 

@@ -1,6 +1,6 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
-import { networkMessage } from "../../../shared/http/failure.ts";
+import { networkMessage } from "../../../shared/http/texts.ts";
 import { refusedText } from "../../../shared/live/texts.ts";
 import { texts } from "../texts.ts";
 

@@ -6,7 +6,7 @@ import { SegmentedControl } from "@foldback/ui/radio-group";
 import { Spinner } from "@foldback/ui/spinner";
 import { Switch } from "@foldback/ui/switch";
 import { useState } from "react";
-import { networkMessage } from "../../../shared/http/failure.ts";
+import { networkMessage } from "../../../shared/http/texts.ts";
 import { askForNotifications, notificationPermission } from "../../../shared/live/invitation-notification.ts";
 import { clockTime } from "../../../shared/time/time-texts.ts";
 import { useAvailability } from "../model/use-availability.ts";

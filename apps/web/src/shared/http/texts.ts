@@ -1,0 +1,1 @@
+export const networkMessage = "Network error. Please check your connection.";
