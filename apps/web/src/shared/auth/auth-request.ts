@@ -4,6 +4,9 @@ export type AuthFailure = { code: string; message: string };
 export type AuthAnswer<Value> = { ok: true; value: Value } | { ok: false; failure: AuthFailure };
 export type SocialProvider = "google" | "github";
 
+/** In the order in which they are offered. */
+export const socialProviders: readonly SocialProvider[] = ["google", "github"];
+
 const unexpected: AuthFailure = { code: "UNEXPECTED", message: authErrors.UNEXPECTED };
 
 /** Asks the sign-in part of the server. Never rejects. */

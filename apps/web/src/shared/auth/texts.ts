@@ -63,3 +63,5 @@ export const secondFactorTexts = {
   code: "Code from your authenticator app",
   codeHint: "You can also use a backup code. Each works once.",
 };
+
+export const providerNames = { google: "Google", github: "GitHub" } as const;

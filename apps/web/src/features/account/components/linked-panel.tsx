@@ -1,19 +1,17 @@
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { useQuery } from "@tanstack/react-query";
-import { addressFrom, postAuth, type SocialProvider } from "../../../shared/auth/auth-request.ts";
+import { addressFrom, postAuth, type SocialProvider, socialProviders } from "../../../shared/auth/auth-request.ts";
+import { providerNames } from "../../../shared/auth/texts.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
-
-const names: Record<SocialProvider, string> = { google: "Google", github: "GitHub" };
-const order: readonly SocialProvider[] = ["google", "github"];
 
 /** Google and GitHub, if the server is set up for them or they are already linked. */
 export function LinkedPanel({ own }: { own: OwnAccount }) {
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const linkOf = (provider: SocialProvider) => own.linked.find((linked) => linked.provider === provider);
-  const shown = order.filter((provider) => providers.data?.[provider] || linkOf(provider));
+  const shown = socialProviders.filter((provider) => providers.data?.[provider] || linkOf(provider));
   if (shown.length === 0) return null;
   return (
     <Panel title={accountTexts.linkedSignIns}>
@@ -36,14 +34,14 @@ function LinkedRow({ provider, linkedId }: { provider: SocialProvider; linkedId:
   const unlink = () => void unlinking.byAuth(() => postAuth("/unlink-account", { accountId: linkedId }));
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
-      <span>{names[provider]}</span>
+      <span>{providerNames[provider]}</span>
       {linkedId === null ? (
         <Button size="sm" busy={linking.busy} onClick={() => void link()}>
-          {accountTexts.link(names[provider])}
+          {accountTexts.link(providerNames[provider])}
         </Button>
       ) : (
         <Button size="sm" busy={unlinking.busy} onClick={unlink}>
-          {accountTexts.unlink(names[provider])}
+          {accountTexts.unlink(providerNames[provider])}
         </Button>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { Button } from "@foldback/ui/button";
-import type { SocialProvider } from "../../../shared/auth/auth-request.ts";
+import { type SocialProvider, socialProviders } from "../../../shared/auth/auth-request.ts";
+import { providerNames } from "../../../shared/auth/texts.ts";
 import { authTexts } from "../texts.ts";
 
 type SocialButtonsProps = {
@@ -9,17 +10,14 @@ type SocialButtonsProps = {
   onChoose: (provider: SocialProvider) => Promise<void>;
 };
 
-const names: Record<SocialProvider, string> = { google: "Google", github: "GitHub" };
-const order: readonly SocialProvider[] = ["google", "github"];
-
 export function SocialButtons({ providers, busy, onChoose }: SocialButtonsProps) {
-  const configured = order.filter((provider) => providers?.[provider]);
+  const configured = socialProviders.filter((provider) => providers?.[provider]);
   if (configured.length === 0) return null;
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-5">
       {configured.map((provider) => (
         <Button key={provider} disabled={busy} onClick={() => onChoose(provider)}>
-          {authTexts.continueWith(names[provider])}
+          {authTexts.continueWith(providerNames[provider])}
         </Button>
       ))}
     </div>
