@@ -4,8 +4,8 @@
  */
 import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { openFaultConnection } from "../../apps/server/src/testing/fault-connection.ts";
+import type { FaultyPostgres } from "../../apps/server/src/testing/faulty-postgres.ts";
 import type { SmallDisk } from "../../apps/server/src/testing/small-disk.ts";
-import type { Cluster } from "./cluster.ts";
 import { runningMs, standstills } from "./facts.ts";
 import type { Outages } from "./outages.ts";
 import { nowMs } from "./outages.ts";
@@ -38,7 +38,7 @@ export type FaultDesk = {
 export type FaultPlace = {
   server: RealServer;
   outages: Outages;
-  cluster: Cluster | null;
+  cluster: FaultyPostgres | null;
   disk: SmallDisk | null;
   /** True if the server answers and can read its database. */
   isWell(): Promise<boolean>;
@@ -136,27 +136,27 @@ function databaseOutage({ outages, isWell }: FaultPlace) {
   };
 }
 
-const clusterOf = ({ cluster }: FaultPlace): Cluster => {
+const clusterOf = ({ cluster }: FaultPlace): FaultyPostgres => {
   if (cluster === null) throw new Error("there is no Postgres here");
   return cluster;
 };
 const urlOf = (place: FaultPlace) => clusterOf(place).url;
 
 async function stopDatabase(place: FaultPlace) {
-  const { order } = clusterOf(place);
+  const { make } = clusterOf(place);
   const back = databaseOutage(place);
-  await order("halt", "immediate");
+  await make("halt-immediate");
   return async () => {
-    await order("start");
+    await make("start");
     void back();
     return {};
   };
 }
 
 async function restartDatabase(place: FaultPlace, mode: "fast" | "immediate") {
-  const { order } = clusterOf(place);
+  const { make } = clusterOf(place);
   const back = databaseOutage(place);
-  await order("restart", mode);
+  await make(`restart-${mode}`);
   return async () => {
     void back();
     return {};
@@ -180,11 +180,11 @@ const makers: Record<FaultKind, Make> = {
   "database-restarted": (place) => restartDatabase(place, "fast"),
   "database-crashed": (place) => restartDatabase(place, "immediate"),
   "database-frozen": async (place) => {
-    const { order } = clusterOf(place);
+    const { make } = clusterOf(place);
     const back = databaseOutage(place);
-    await order("freeze");
+    await make("freeze");
     return async () => {
-      await order("thaw");
+      await make("thaw");
       void back();
       return {};
     };

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { readRecordedClip } from "@foldback/testkit/speech/recorded-clips";
+import { type FaultyPostgres, startFaultyPostgres } from "../../apps/server/src/testing/faulty-postgres.ts";
 import { openSmallDisk, type SmallDisk } from "../../apps/server/src/testing/small-disk.ts";
 import { createPeople, type DataPlace } from "./casts.ts";
-import { type Cluster, startCluster } from "./cluster.ts";
 import type { House } from "./house.ts";
 import { watchOutages } from "./outages.ts";
 import { placeServer, type RealServer } from "./real-server.ts";
@@ -15,7 +15,7 @@ import { callProcedure, ipHeader, send } from "./wire.ts";
 export type DatabaseKind = "postgres" | "embedded";
 export type OpenedHouse = House & {
   database: DatabaseKind;
-  cluster: Cluster | null;
+  cluster: FaultyPostgres | null;
   /** Null if a disk can't be filled up here. */
   disk: SmallDisk | null;
   /** Where to open the database while the server isn't running. */
@@ -48,8 +48,8 @@ export async function openHouse(options: HouseOptions): Promise<OpenedHouse> {
 async function open(options: HouseOptions, opened: Close[]): Promise<Omit<OpenedHouse, "close">> {
   const workFolder = mkdtempSync(join(tmpdir(), "foldback-torture-"));
   opened.push(() => rmSync(workFolder, { recursive: true, force: true }));
-  const cluster = options.database === "postgres" ? await startCluster() : null;
-  if (cluster !== null) opened.push(cluster.close);
+  const cluster = options.database === "postgres" ? await startFaultyPostgres() : null;
+  if (cluster !== null) opened.push(cluster.stop);
   const disk = await openSmallDisk(diskMebibytes);
   if (disk !== null) opened.push(disk.close);
   const dataDir = join(disk?.path ?? workFolder, "data");
