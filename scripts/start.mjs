@@ -11,6 +11,7 @@ const webSources = [
   "package-lock.json",
   "apps/web/index.html",
   "apps/web/vite.config.ts",
+  "apps/web/compress.ts",
   "apps/web/prerender.ts",
   "apps/web/public",
   "apps/web/src",
