@@ -23,8 +23,8 @@ export const openToOtherModules = [
   "markers/view-marker",
   "notes/collect-notes",
   "pairing/secret-hash",
-  "sessions/apply-change",
-  "sessions/change-session",
+  "sessions/changes/apply-change",
+  "sessions/changes/change-session",
   "sessions/enter-session",
   "sessions/require-participant",
 ];

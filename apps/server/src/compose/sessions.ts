@@ -16,12 +16,12 @@ import type { Mailer } from "../modules/accounts/ports.ts";
 import type { Presence } from "../modules/engineers/ports.ts";
 import { type InvitationMailDeps, mailInvited } from "../modules/invitations/mail-invited.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
-import { createRoomLookupGuard } from "../modules/sessions/find-room.ts";
 import type { AllowanceOf, RecoveryDeps, SessionNotifier, StartDeps } from "../modules/sessions/ports.ts";
-import { recordCodeGuessing } from "../modules/sessions/record-code-guessing.ts";
-import { recoverLiveSessions } from "../modules/sessions/recover-live-sessions.ts";
+import { recoverLiveSessions } from "../modules/sessions/recovery/recover-live-sessions.ts";
+import { createSessionMemory } from "../modules/sessions/recovery/session-memory.ts";
+import { createRoomLookupGuard } from "../modules/sessions/rooms/find-room.ts";
+import { recordCodeGuessing } from "../modules/sessions/rooms/record-code-guessing.ts";
 import { createSessionAuthority } from "../modules/sessions/session-authority.ts";
-import { createSessionMemory } from "../modules/sessions/session-memory.ts";
 
 type Options = {
   db: Db;

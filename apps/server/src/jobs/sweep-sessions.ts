@@ -4,8 +4,8 @@
 import { settleKills } from "../modules/kill/settle-kills.ts";
 import { expireSessions } from "../modules/sessions/expire-sessions.ts";
 import type { PlanDeps, RecoveryDeps, SessionDeps } from "../modules/sessions/ports.ts";
-import { reportUnanswered } from "../modules/sessions/unanswered-changes.ts";
-import { pauseUnpaused } from "../modules/sessions/unpaused-sessions.ts";
+import { reportUnanswered } from "../modules/sessions/recovery/unanswered-changes.ts";
+import { pauseUnpaused } from "../modules/sessions/recovery/unpaused-sessions.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 
 const expireEveryMs = 5_000;

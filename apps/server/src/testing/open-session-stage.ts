@@ -23,7 +23,7 @@ import type { AccountStore } from "../modules/accounts/ports.ts";
 import { type Decision, recordDecision } from "../modules/consent/record-decision.ts";
 import { joinSession } from "../modules/sessions/join-session.ts";
 import type { LiveSession, RecoveryDeps, StartDeps } from "../modules/sessions/ports.ts";
-import { createSessionMemory } from "../modules/sessions/session-memory.ts";
+import { createSessionMemory } from "../modules/sessions/recovery/session-memory.ts";
 import { startSession } from "../modules/sessions/start-session.ts";
 import { openTestDatabase } from "./test-database.ts";
 

@@ -11,8 +11,8 @@ import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
 import { expectedEngineer, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { artistActor } from "../ledger/session-statements.ts";
-import type { SessionChange } from "../sessions/apply-change.ts";
-import { changeSession } from "../sessions/change-session.ts";
+import type { SessionChange } from "../sessions/changes/apply-change.ts";
+import { changeSession } from "../sessions/changes/change-session.ts";
 import { requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "../sessions/ports.ts";
 

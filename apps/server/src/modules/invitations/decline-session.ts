@@ -5,7 +5,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import { engineerActor } from "../ledger/session-statements.ts";
-import { changeSession } from "../sessions/change-session.ts";
+import { changeSession } from "../sessions/changes/change-session.ts";
 import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps } from "../sessions/ports.ts";
 import { withdrawal } from "./policy.ts";

@@ -5,7 +5,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { standingInvitation } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { artistActor } from "../ledger/session-statements.ts";
-import { changeSession } from "../sessions/change-session.ts";
+import { changeSession } from "../sessions/changes/change-session.ts";
 import { requireActiveAccount, requireSessionPermission } from "../sessions/policy.ts";
 import type { InviteDeps, LiveSession } from "../sessions/ports.ts";
 import { withdrawal } from "./policy.ts";

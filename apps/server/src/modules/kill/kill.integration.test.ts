@@ -6,7 +6,7 @@ import { endSession } from "../sessions/end-session.ts";
 import { joinSession } from "../sessions/join-session.ts";
 import { leaveSession } from "../sessions/leave-session.ts";
 import type { SessionDeps, SessionStore } from "../sessions/ports.ts";
-import { recoverLiveSessions } from "../sessions/recover-live-sessions.ts";
+import { recoverLiveSessions } from "../sessions/recovery/recover-live-sessions.ts";
 import { killSession } from "./kill-session.ts";
 import type { KillCommand, KillSwitch } from "./ports.ts";
 import { recordKill } from "./record-kill.ts";

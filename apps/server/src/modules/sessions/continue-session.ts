@@ -2,7 +2,7 @@
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "../ledger/session-statements.ts";
-import { changeSession } from "./change-session.ts";
+import { changeSession } from "./changes/change-session.ts";
 import { requireSessionPermission } from "./policy.ts";
 import type { LiveSession, SessionDeps } from "./ports.ts";
 

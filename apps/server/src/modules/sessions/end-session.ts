@@ -7,8 +7,8 @@ import type { Subject } from "@foldback/domain/people/can";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import { durationSeconds } from "@foldback/domain/session/session-time";
 import { type Actor, artistActor } from "../ledger/session-statements.ts";
-import type { SessionChange } from "./apply-change.ts";
-import { changeSession } from "./change-session.ts";
+import type { SessionChange } from "./changes/apply-change.ts";
+import { changeSession } from "./changes/change-session.ts";
 import { requireSessionPermission } from "./policy.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "./ports.ts";
 

@@ -7,7 +7,7 @@ import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { settleKillOfSeat, settleKillOfSession } from "../kill/settle-kills.ts";
 import { controlStatement, engineerActor, record, type Statement } from "../ledger/session-statements.ts";
-import { changeSession } from "./change-session.ts";
+import { changeSession } from "./changes/change-session.ts";
 import { requireActiveAccount } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
 

@@ -6,7 +6,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { isSeatOf } from "@foldback/domain/session/session-state";
 import { engineerActor } from "../ledger/session-statements.ts";
-import { changeSession } from "./change-session.ts";
+import { changeSession } from "./changes/change-session.ts";
 import { requireSessionPermission } from "./policy.ts";
 import type { LiveSession, SessionDeps } from "./ports.ts";
 

@@ -26,7 +26,7 @@ import { joinSession } from "./join-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { pauseSession } from "./pause-session.ts";
 import type { StoredSession } from "./ports.ts";
-import { recoverLiveSessions } from "./recover-live-sessions.ts";
+import { recoverLiveSessions } from "./recovery/recover-live-sessions.ts";
 import { createSessionAuthority } from "./session-authority.ts";
 import { startSession } from "./start-session.ts";
 

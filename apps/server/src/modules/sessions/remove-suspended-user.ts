@@ -2,8 +2,8 @@
 // them ends.
 import type { UserId } from "@foldback/domain/ids";
 import { systemActor } from "../ledger/session-statements.ts";
-import type { SessionChange } from "./apply-change.ts";
-import { changeSession } from "./change-session.ts";
+import type { SessionChange } from "./changes/apply-change.ts";
+import { changeSession } from "./changes/change-session.ts";
 import { endOf } from "./end-session.ts";
 import type { SessionDeps, StoredSession } from "./ports.ts";
 

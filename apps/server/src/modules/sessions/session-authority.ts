@@ -1,7 +1,7 @@
 // Implements signaling's port on the actions of this module.
 import { recordKill } from "../kill/record-kill.ts";
 import { systemActor } from "../ledger/session-statements.ts";
-import { changeSession } from "./change-session.ts";
+import { changeSession } from "./changes/change-session.ts";
 import type { SessionDeps } from "./ports.ts";
 import type { SessionAuthority } from "./signaling-ports.ts";
 

@@ -13,7 +13,7 @@ import { expireSessions } from "./expire-sessions.ts";
 import { joinSession } from "./join-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { pauseSession } from "./pause-session.ts";
-import { recoverLiveSessions } from "./recover-live-sessions.ts";
+import { recoverLiveSessions } from "./recovery/recover-live-sessions.ts";
 import { removeSuspendedUser } from "./remove-suspended-user.ts";
 import { requireParticipant } from "./require-participant.ts";
 import { createSessionAuthority } from "./session-authority.ts";

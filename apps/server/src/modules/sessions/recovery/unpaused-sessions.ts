@@ -2,11 +2,11 @@
 // are locked. Until the sweep has paused them, they count as paused for everyone and refuse changes.
 import type { SessionId } from "@foldback/domain/ids";
 import { reduceSession, type SessionEvent } from "@foldback/domain/session/session-state";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
-import { pendingKillsOf } from "../kill/pending-kills.ts";
-import { systemActor } from "../ledger/session-statements.ts";
-import { applyChange } from "./apply-change.ts";
-import type { RecoveryDeps, SessionStore, SessionTransaction, StoredSession } from "./ports.ts";
+import { DatabaseUnavailable } from "../../database-unavailable.ts";
+import { pendingKillsOf } from "../../kill/pending-kills.ts";
+import { systemActor } from "../../ledger/session-statements.ts";
+import { applyChange } from "../changes/apply-change.ts";
+import type { RecoveryDeps, SessionStore, SessionTransaction, StoredSession } from "../ports.ts";
 
 /** When each session was paused from its participants' point of view. */
 type Unpaused = RecoveryDeps["unpaused"];

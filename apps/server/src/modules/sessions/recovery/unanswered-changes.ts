@@ -2,8 +2,8 @@
 // during the commit. The caller got an error, and repeating the call finds nothing left to change, so signaling would
 // never learn of the change. Once the database answers again, signaling is told the session's state.
 import type { SessionId } from "@foldback/domain/ids";
-import { AppError } from "../app-error.ts";
-import type { RecoveryDeps, SessionStore, SessionTransaction } from "./ports.ts";
+import { AppError } from "../../app-error.ts";
+import type { RecoveryDeps, SessionStore, SessionTransaction } from "../ports.ts";
 
 /** A session that's locked for longer is tried again in the next run. */
 const lockWaitMs = 1_000;

@@ -2,10 +2,10 @@
 // the same query. Guessing is slowed down, and persistent guessing raises an alarm.
 import type { Subject } from "@foldback/domain/people/can";
 import { parseRoomCode } from "@foldback/domain/room-code";
-import { AppError } from "../app-error.ts";
-import { createSlidingWindow } from "../limits/sliding-window.ts";
-import { requireActiveAccount } from "./policy.ts";
-import type { LiveSession, SessionDeps } from "./ports.ts";
+import { AppError } from "../../app-error.ts";
+import { createSlidingWindow } from "../../limits/sliding-window.ts";
+import { requireActiveAccount } from "../policy.ts";
+import type { LiveSession, SessionDeps } from "../ports.ts";
 
 const windowMs = 60_000;
 const perUser = 10;

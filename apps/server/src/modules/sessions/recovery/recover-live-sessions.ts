@@ -2,8 +2,8 @@
 // so that nothing a browser remembers from before the restart is valid until the artist continues. No socket is open
 // yet, so no one is told. A session whose row is locked doesn't hold up the start: until its kill or pause can be
 // written, it's blocked by the kill or counts as paused.
-import { settleKills } from "../kill/settle-kills.ts";
-import type { RecoveryDeps, SessionNotifier } from "./ports.ts";
+import { settleKills } from "../../kill/settle-kills.ts";
+import type { RecoveryDeps, SessionNotifier } from "../ports.ts";
 import { pauseUnpaused } from "./unpaused-sessions.ts";
 
 export async function recoverLiveSessions(deps: RecoveryDeps): Promise<void> {

@@ -1,21 +1,21 @@
 // The database commits but its answer is lost, as when it freezes or the connection breaks at that moment.
 import type { SessionId } from "@foldback/domain/ids";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createSessionStore } from "../../adapters/postgres/session-store.ts";
+import { createSessionStore } from "../../../adapters/postgres/session-store.ts";
 import {
   grantAll,
   joined,
   openSessionStage,
   type SessionStage,
   type StageDeps,
-} from "../../testing/open-session-stage.ts";
-import { narrowGrant } from "../consent/narrow-grant.ts";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
-import { endSession } from "./end-session.ts";
-import { joinSession } from "./join-session.ts";
-import { pauseSession } from "./pause-session.ts";
-import type { SessionStore } from "./ports.ts";
-import { startSession } from "./start-session.ts";
+} from "../../../testing/open-session-stage.ts";
+import { narrowGrant } from "../../consent/narrow-grant.ts";
+import { DatabaseUnavailable } from "../../database-unavailable.ts";
+import { endSession } from "../end-session.ts";
+import { joinSession } from "../join-session.ts";
+import { pauseSession } from "../pause-session.ts";
+import type { SessionStore } from "../ports.ts";
+import { startSession } from "../start-session.ts";
 import { reportUnanswered, withUnansweredTracked } from "./unanswered-changes.ts";
 
 let stage: SessionStage;

@@ -2,9 +2,9 @@
 // together.
 import type { Grant } from "@foldback/domain/consent/grant";
 import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
-import { AppError } from "../app-error.ts";
-import { controlStatement, record, type Statement } from "../ledger/session-statements.ts";
-import type { LiveSession, SessionTransaction, StoredSession } from "./ports.ts";
+import { AppError } from "../../app-error.ts";
+import { controlStatement, record, type Statement } from "../../ledger/session-statements.ts";
+import type { LiveSession, SessionTransaction, StoredSession } from "../ports.ts";
 
 export type SessionChange = Statement & {
   event: SessionEvent;

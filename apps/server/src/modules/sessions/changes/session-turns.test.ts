@@ -1,6 +1,6 @@
 import { asSessionId } from "@foldback/domain/ids";
 import { expect, test } from "vitest";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { DatabaseUnavailable } from "../../database-unavailable.ts";
 import { createSessionTurns } from "./session-turns.ts";
 
 const [one, other] = [asSessionId("one"), asSessionId("other")];

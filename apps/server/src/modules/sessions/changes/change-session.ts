@@ -1,9 +1,9 @@
 // The one way a session changes: lock it, let the action decide, write, then tell signaling.
 import type { SessionId } from "@foldback/domain/ids";
-import { AppError } from "../app-error.ts";
-import { settleKillOfSession } from "../kill/settle-kills.ts";
+import { AppError } from "../../app-error.ts";
+import { settleKillOfSession } from "../../kill/settle-kills.ts";
+import type { LiveSession, SessionDeps, StoredSession } from "../ports.ts";
 import { applyChange, type SessionChange } from "./apply-change.ts";
-import type { LiveSession, SessionDeps, StoredSession } from "./ports.ts";
 
 type Decide = (current: StoredSession) => SessionChange | null;
 

@@ -1,7 +1,7 @@
 // Runs one change of a session at a time in this process. The others wait in memory, because each one waiting for the
 // session's row in the database would hold a connection, and a dozen would hold all of them.
 import type { SessionId } from "@foldback/domain/ids";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { DatabaseUnavailable } from "../../database-unavailable.ts";
 
 export type SessionTurns = <Result>(sessionId: SessionId, work: () => Promise<Result>) => Promise<Result>;
 

@@ -1,11 +1,11 @@
 // What this process knows of sessions and the database doesn't: kills that aren't recorded yet, sessions that couldn't be
 // paused after a restart, and changes whose answer was lost. The order matters: a kill counts whatever else is known.
 import type { SessionId } from "@foldback/domain/ids";
-import { createUnrecordedKills } from "../kill/pending-kills.ts";
-import type { KillSpool } from "../kill/ports.ts";
-import { storeWithPendingKills } from "../kill/with-pending-kills.ts";
-import type { RecoveryDeps, SessionStore } from "./ports.ts";
-import { createSessionTurns } from "./session-turns.ts";
+import { createUnrecordedKills } from "../../kill/pending-kills.ts";
+import type { KillSpool } from "../../kill/ports.ts";
+import { storeWithPendingKills } from "../../kill/with-pending-kills.ts";
+import { createSessionTurns } from "../changes/session-turns.ts";
+import type { RecoveryDeps, SessionStore } from "../ports.ts";
 import { withUnansweredTracked } from "./unanswered-changes.ts";
 import { withUnpausedAsPaused } from "./unpaused-sessions.ts";
 

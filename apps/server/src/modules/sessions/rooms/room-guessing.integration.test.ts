@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
-import { AppError } from "../app-error.ts";
+import { openSessionStage, type SessionStage } from "../../../testing/open-session-stage.ts";
+import { AppError } from "../../app-error.ts";
 import { findRoom } from "./find-room.ts";
 
 let stage: SessionStage;
