@@ -1,6 +1,7 @@
 import { apiRequestsPerMinute, apiScopes, apiScopeTexts } from "@foldback/domain/api/api-key";
 import { Link } from "@tanstack/react-router";
 import { ApiDescriptionView } from "../features/api/components/api-description-view.tsx";
+import { Sentence } from "../shared/page/sentence.tsx";
 import { PublicFrame } from "../site/parts/public-frame.tsx";
 import { PublicEntrance } from "./public-entrance.tsx";
 import { apiTexts as texts } from "./texts.ts";
@@ -18,11 +19,16 @@ export const ApiDocsPage = () => (
             {texts.keys}
           </h2>
           <p className="max-w-prose">
-            {texts.keysBefore}{" "}
-            <Link to="/account" className="underline">
-              {texts.accountPage}
-            </Link>
-            {texts.keysAfter}
+            <Sentence
+              text={texts.keysHint}
+              parts={{
+                accountPage: (
+                  <Link to="/account" className="underline">
+                    {texts.accountPage}
+                  </Link>
+                ),
+              }}
+            />
           </p>
           <dl className="flex flex-col gap-2">
             {apiScopes.map((scope) => (

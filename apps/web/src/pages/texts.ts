@@ -30,10 +30,9 @@ export const apiTexts = {
   title: "Foldback API",
   lead: "Read your own sessions, notes and evidence from your scripts. The API is read-only: consent, control, kill and accounts are for people.",
   keys: "Keys",
-  keysBefore: "API access is part of Enterprise. Create a key on",
+  keysHint:
+    "API access is part of Enterprise. Create a key on {accountPage}. It's shown once, it expires, and you send it in the header of every call. A key can read what its scopes allow:",
   accountPage: "your account page",
-  keysAfter:
-    ". It's shown once, it expires, and you send it in the header of every call. A key can read what its scopes allow:",
   limits: (requestsPerMinute: number) =>
     `A key can make ${requestsPerMinute} requests a minute. After that it gets status 429 with a Retry-After header. Every error has a code and a message. The API is for servers: web pages of other sites can't call it.`,
 };

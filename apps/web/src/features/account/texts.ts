@@ -68,13 +68,11 @@ export const accountTexts = {
   signOut: "Sign out",
 
   email: "Email",
-  signInWithBefore: "You sign in with",
-  signInWithAfter: ". To change it, open the link we send to this address, then the one we send to the new address.",
+  signInWith:
+    "You sign in with {email}. To change it, open the link we send to this address, then the one we send to the new address.",
   newEmail: "New email",
   changeEmail: "Change email",
-  sentLinkBefore: "We sent a link to",
-  sentLinkBetween: ". Open it, then open the one we send to",
-  sentLinkAfter: ". Nothing changes until then.",
+  sentLink: "We sent a link to {from}. Open it, then open the one we send to {to}. Nothing changes until then.",
   openMailbox: "Open the development mailbox",
 
   linkedSignIns: "Linked sign-ins",

@@ -99,7 +99,7 @@ export const texts = {
   quickActions: "Quick Actions",
 
   keyFeatures: "Key Features",
-  signerBefore: "To check who signed an export or a receipt, use the",
+  signerHint: "To check who signed an export or a receipt, use the {publishedKeys}.",
   publishedKeys: "published evidence keys",
   status: "Status",
   verifyNow: "Verify now",

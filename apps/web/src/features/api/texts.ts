@@ -3,8 +3,7 @@ export const texts = {
   notLoaded: "Couldn't load the description",
   notLoadedHint: "The server didn't answer. Try again in a moment.",
   firstCall: "A first call",
-  toolsBefore: "Tools can read the same description from",
-  toolsAfter: "(OpenAPI 3.1).",
+  tools: "Tools can read the same description from {address} (OpenAPI 3.1).",
   endpoints: "Endpoints",
   errors: "Errors",
   errorsHint:

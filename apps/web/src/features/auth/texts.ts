@@ -8,8 +8,7 @@ export const authTexts = {
   signInWithPasskey: "Sign in with a passkey",
 
   checkEmail: "Check your email",
-  sentLinkBefore: "We sent a link to",
-  sentLinkAfter: ". Open it in this browser to verify your address and sign in.",
+  sentLink: "We sent a link to {email}. Open it in this browser to verify your address and sign in.",
   sendEmailAgain: "Send the email again",
 
   signingIn: "Signing in...",
@@ -78,8 +77,8 @@ export const authTexts = {
     verifyAndSignIn: "Verify and sign in",
     verify: "Verify email",
     verifyAndSave: "Verify and save password",
-    presentBefore: "You're signed in here as",
-    presentAfter: "You'll stay signed in. To use the new account in this browser, sign out first.",
+    present:
+      "You're signed in here as {account}. You'll stay signed in. To use the new account in this browser, sign out first.",
     signOutFirst: "Sign out first",
     doneHere: "Your account is ready. Sign in with the password you chose when you signed up.",
     doneElsewhere: "Your account is ready. Sign in with the password you just chose.",

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from "react";
 import type { Me } from "../../../shared/auth/current-user.ts";
 import { authErrors } from "../../../shared/auth/texts.ts";
 import { api, apiQueries } from "../../../shared/http/api-client.ts";
+import { Sentence } from "../../../shared/page/sentence.tsx";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 
@@ -33,8 +34,10 @@ export function EmailPanel({ me, own }: { me: Me; own: OwnAccount }) {
   return (
     <Panel title={accountTexts.email}>
       <p className="text-ink-muted">
-        {accountTexts.signInWithBefore} <strong className="break-all font-semibold text-ink">{me.user.email}</strong>
-        {accountTexts.signInWithAfter}
+        <Sentence
+          text={accountTexts.signInWith}
+          parts={{ email: <strong className="break-all font-semibold text-ink">{me.user.email}</strong> }}
+        />
       </p>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextField
@@ -76,9 +79,10 @@ function Underway({ from, to }: { from: string; to: string }) {
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   return (
     <p>
-      {accountTexts.sentLinkBefore} <span className="break-all">{from}</span>
-      {accountTexts.sentLinkBetween} <span className="break-all">{to}</span>
-      {accountTexts.sentLinkAfter}
+      <Sentence
+        text={accountTexts.sentLink}
+        parts={{ from: <span className="break-all">{from}</span>, to: <span className="break-all">{to}</span> }}
+      />
       {providers.data?.developmentMailbox === true && (
         <>
           {" "}

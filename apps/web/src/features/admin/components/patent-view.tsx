@@ -10,6 +10,7 @@ import { failureOf } from "../../../shared/http/failure.ts";
 import { evidenceColumns, type LedgerEntry } from "../../../shared/operators/evidence-columns.tsx";
 import { ExportEvidence, ExportLedger } from "../../../shared/operators/export-evidence.tsx";
 import { countText, momentText, shortId } from "../../../shared/operators/figures.ts";
+import { Sentence } from "../../../shared/page/sentence.tsx";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { useListState } from "../model/admin-list.ts";
 import { texts } from "../texts.ts";
@@ -35,11 +36,16 @@ export function PatentView() {
             ))}
           </ul>
           <p className="text-sm">
-            {texts.signerBefore}{" "}
-            <a href="/evidence-keys" className="underline">
-              {texts.publishedKeys}
-            </a>
-            .
+            <Sentence
+              text={texts.signerHint}
+              parts={{
+                publishedKeys: (
+                  <a href="/evidence-keys" className="underline">
+                    {texts.publishedKeys}
+                  </a>
+                ),
+              }}
+            />
           </p>
         </Panel>
       </div>

@@ -1,6 +1,7 @@
 import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
+import { Sentence } from "../../../shared/page/sentence.tsx";
 import { type ApiDescription, type Endpoint, type OpenApi, readDescription } from "../model/read-description.ts";
 import { texts } from "../texts.ts";
 
@@ -33,8 +34,16 @@ function Described({ server, groups, errors }: ApiDescription) {
         </h2>
         <Code>{`curl -H "Authorization: Bearer $FOLDBACK_KEY" ${server}/sessions`}</Code>
         <p className="text-ink-muted">
-          {texts.toolsBefore} <a href={descriptionPath} className="underline">{`${descriptionPath}`}</a>{" "}
-          {texts.toolsAfter}
+          <Sentence
+            text={texts.tools}
+            parts={{
+              address: (
+                <a href={descriptionPath} className="underline">
+                  {descriptionPath}
+                </a>
+              ),
+            }}
+          />
         </p>
       </section>
       <nav aria-label={texts.endpoints}>

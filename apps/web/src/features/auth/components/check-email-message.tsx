@@ -2,6 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { useQuery } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
+import { Sentence } from "../../../shared/page/sentence.tsx";
 import { useResendVerification } from "../model/use-resend-verification.ts";
 import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";
@@ -19,8 +20,10 @@ export function CheckEmailMessage({ email }: { email: string }) {
       <div className="flex min-w-0 flex-col gap-3">
         <h2 className="lettering text-base">{authTexts.checkEmail}</h2>
         <p className="break-words text-ink-muted">
-          {authTexts.sentLinkBefore} <strong className="font-semibold text-ink">{email}</strong>
-          {authTexts.sentLinkAfter}
+          <Sentence
+            text={authTexts.sentLink}
+            parts={{ email: <strong className="font-semibold text-ink">{email}</strong> }}
+          />
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="sm" busy={busy} onClick={resend}>

@@ -2,6 +2,7 @@ import { Button } from "@foldback/ui/button";
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { Sentence } from "../../../shared/page/sentence.tsx";
 import { newPasswordError } from "../model/auth-fields.ts";
 import { isOfLink, useVerifyLink, type VerifyLink } from "../model/use-verify-link.ts";
 import { authTexts } from "../texts.ts";
@@ -83,7 +84,7 @@ function PresentAccount({ link, present }: { link: VerifyLink; present: string }
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-line bg-panel p-4">
       <p className="break-words">
-        {texts.presentBefore} <strong className="font-semibold">{present}</strong>. {texts.presentAfter}
+        <Sentence text={texts.present} parts={{ account: <strong className="font-semibold">{present}</strong> }} />
       </p>
       <Button size="sm" busy={link.busy} onClick={() => void link.leaveAccount()}>
         {texts.signOutFirst}

@@ -9,6 +9,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../../shared/http/failure.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
+import { Sentence } from "../../../shared/page/sentence.tsx";
 import { wantedPlan } from "../../../shared/plans/wanted-plan.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { disputeText, refundableText, refundText, statusText } from "../model/status-texts.ts";
@@ -57,11 +58,16 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
       {view.configured && <CurrentPlan view={view} actions={actions} />}
       <PlanCards view={view} actions={actions} wanted={wanted} />
       <p className="text-ink-muted text-sm">
-        {texts.supportBefore}{" "}
-        <a href="/contact" target="_blank" rel="noreferrer" className="underline">
-          {texts.writeToUs}
-        </a>{" "}
-        {texts.supportAfter}
+        <Sentence
+          text={texts.support}
+          parts={{
+            writeToUs: (
+              <a href="/contact" target="_blank" rel="noreferrer" className="underline">
+                {texts.writeToUs}
+              </a>
+            ),
+          }}
+        />
       </p>
     </div>
   );
