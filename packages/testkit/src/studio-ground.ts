@@ -23,7 +23,7 @@ export function createGround() {
   const studioDevices = createFakeMediaDevices();
   const deskDevices = createFakeMediaDevices();
   const pendingKills = createPendingKillMemory();
-  const roomCode = { isLost: false };
+  const roomCode = { isLost: false, arriving: Promise.resolve() };
   const injected: string[] = [];
   const mouse: { move: () => void } = { move: () => {} };
   let uuids = 0;
@@ -68,9 +68,10 @@ export function createGround() {
     studioDevices,
     deskDevices,
     pendingKills,
-    /** While lost, the studio can't load what a room needs. */
+    /** What the studio loads for a room: it can be lost, or still be arriving. */
     roomCode,
     async loadRoom() {
+      await roomCode.arriving;
       if (roomCode.isLost) throw new TypeError("the room's code didn't arrive");
       return createRoom;
     },

@@ -1,36 +1,55 @@
 /** Loads a room's code when a session opens: a studio without a session doesn't need it. */
+import type { NoticeId } from "@foldback/protocol/notices";
+import type { Clock } from "../ports.ts";
 import type { createRoom } from "../room.ts";
-import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
+import { firstConnection } from "../signaling/connect-policy.ts";
+import type { SignalingFailure, SignalingLinkState } from "../signaling/signaling-link-state.ts";
 import type { EngineNotice } from "../view-model.ts";
 
 export type LoadRoom = () => Promise<typeof createRoom>;
 
-type RoomOpeningDeps = { loadRoom: LoadRoom; notice(notice: EngineNotice): void; changed(): void };
+type RoomOpeningDeps = { loadRoom: LoadRoom; clock: Clock; notice(notice: EngineNotice): void; changed(): void };
 type Opening = {
   /** Asked when the code is here or lost, because the session may have ended by then. */
   isWanted(): boolean;
   enter(create: typeof createRoom): void;
 };
 
-export function createRoomOpening({ loadRoom, notice, changed }: RoomOpeningDeps) {
+export function createRoomOpening({ loadRoom, clock, notice, changed }: RoomOpeningDeps) {
   let state: SignalingLinkState = { status: "idle" };
+  let cancelTimer = () => {};
 
   /** Shown like a server that can't be reached. */
-  function failed() {
-    state = { status: "failed", reason: "unreachable" };
-    notice({ id: "signalingFailed", values: {}, code: null });
+  function failed(reason: SignalingFailure, id: NoticeId) {
+    cancelTimer();
+    if (state.status === "failed") return;
+    state = { status: "failed", reason };
+    notice({ id, values: {}, code: null });
     changed();
+  }
+
+  function stop() {
+    cancelTimer();
+    state = { status: "idle" };
   }
 
   return {
     /** Stands in for signaling until there's a room. */
     state: () => state,
     begin({ isWanted, enter }: Opening) {
-      state = { status: "idle" };
+      stop();
+      // A request can hang, and offline it isn't even sent. If the code arrives after all, it's still used.
+      cancelTimer = clock.setTimer(firstConnection.attemptTimeoutMs, () => failed("timed-out", "signalingTimedOut"));
       loadRoom().then(
-        (create) => (isWanted() ? enter(create) : undefined),
-        () => (isWanted() ? failed() : undefined),
+        (create) => {
+          if (!isWanted()) return;
+          stop();
+          enter(create);
+        },
+        () => (isWanted() ? failed("unreachable", "signalingFailed") : undefined),
       );
     },
+    /** The session is over, so its room isn't needed any more. */
+    stop,
   };
 }

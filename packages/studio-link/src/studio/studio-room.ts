@@ -52,15 +52,24 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
   const endCheck = createSessionEndCheck({ mirror, room: api.sessions.room });
   let phase: StudioPhase = { status: "no-session" };
   let room: Room<StudioSlots> | null = null;
-  const opening = createRoomOpening({ loadRoom: deps.loadRoom, notice: news.notices.emit, changed });
+  const { clock } = deps.ports;
+  const opening = createRoomOpening({ loadRoom: deps.loadRoom, clock, notice: news.notices.emit, changed });
 
   const carryOut: Record<StudioEffect, () => void> = {
     "open-room": openRoom,
     "drop-link": () => room?.dropLink("peer-left"),
     "stop-media": media.stopAll,
-    "close-link": () => room?.closeLink("killed"),
-    "close-room": () => room?.close("ended"),
+    "close-link"() {
+      opening.stop();
+      room?.closeLink("killed");
+    },
+    "close-room": closeRoom,
   };
+
+  function closeRoom() {
+    opening.stop();
+    room?.close("ended");
+  }
 
   function move(event: StudioEvent) {
     const step = reduceStudioPhase(phase, event);
@@ -71,7 +80,7 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
   function openRoom() {
     if (phase.status !== "live") return;
     const { sessionId } = phase;
-    room?.close("ended");
+    closeRoom();
     room = null;
     control.gate.reset();
     opening.begin({
@@ -92,7 +101,7 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
     changed();
   }
 
-  lifetime.own(() => room?.close("ended"));
+  lifetime.own(closeRoom);
   return {
     current: () => room,
     link: () => room?.link() ?? null,
@@ -107,9 +116,10 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
       else room.signaling.start();
     },
     retryNow() {
-      if (room === null) return opening.state().status === "failed" ? openRoom() : undefined;
-      room.signaling.retryNow();
-      endCheck.checkNow(room.signaling.getState());
+      if (room !== null) room.signaling.retryNow();
+      const signaling = room?.signaling.getState() ?? opening.state();
+      endCheck.checkNow(signaling);
+      if (room === null && signaling.status === "failed") openRoom();
     },
   };
 }

@@ -221,3 +221,70 @@ test("a kill before the room's code is here ends the session, and no room opens 
   await both.settle();
   expect(both.studio.getSnapshot().signaling.status).not.toBe("open");
 });
+
+test("a room whose code hangs is shown as disconnected after ten seconds, and opens when the code arrives", async () => {
+  const both = setUp();
+  const code = Promise.withResolvers<void>();
+  both.roomCode.arriving = code.promise;
+  await both.start();
+  expect(both.studio.getSnapshot().signaling).toEqual({ status: "idle" });
+  both.clock.advance(10_000);
+  expect(both.studio.getSnapshot().signaling).toEqual({ status: "failed", reason: "timed-out" });
+  expect(both.studio.getSnapshot().actions.reconnect).not.toBeNull();
+
+  code.resolve();
+  await both.settle();
+  expect(both.studio.getSnapshot().signaling.status).toBe("open");
+  expect(both.notices.map(({ id }) => id)).toEqual(["signalingTimedOut"]);
+});
+
+test("a room whose code was lost is forgotten when its session ends", async () => {
+  const both = setUp();
+  both.roomCode.isLost = true;
+  await both.start();
+  await both.studio.getSnapshot().actions.end?.();
+  await both.settle();
+  expect(both.studio.getSnapshot()).toMatchObject({ signaling: { status: "idle" }, actions: { reconnect: null } });
+});
+
+test("a code that arrives after the session's end, or after another one's start, opens no room for the first", async () => {
+  const both = setUp();
+  const code = Promise.withResolvers<void>();
+  both.roomCode.arriving = code.promise;
+  await both.start();
+  await both.studio.getSnapshot().actions.end?.();
+  await both.settle();
+  await both.start();
+  const { sessionId } = both.studio.getSnapshot().session ?? {};
+  code.resolve();
+  await both.settle();
+  expect(both.studio.getSnapshot()).toMatchObject({ session: { sessionId }, signaling: { status: "open" } });
+  await both.advance(10_000);
+  expect(both.studio.getSnapshot().signaling.status).toBe("open");
+});
+
+test("[SE-3] a studio without its room's code learns of the session's end when the network is back", async () => {
+  const both = setUp();
+  both.roomCode.isLost = true;
+  await both.start();
+  both.server.apply({ type: "ended", atMs: both.clock.nowMs(), reason: "time-limit" });
+  expect(both.studio.getSnapshot().ended).toBeNull();
+  both.hintReconnect();
+  await both.settle();
+  expect(both.studio.getSnapshot().ended).toMatchObject({ reason: "time-limit" });
+});
+
+test("a kill before the room's code is here reaches the server over HTTP and cuts the engineer off", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.studio.close();
+  both.roomCode.arriving = new Promise(() => {});
+  const reloaded = both.openStudio();
+  await both.settle();
+  expect(reloaded.getSnapshot().session).not.toBeNull();
+  reloaded.getSnapshot().actions.kill?.();
+  await both.settle();
+  expect(both.server.recordedKills).toHaveLength(1);
+  await both.advance(100);
+  expect(both.desk.getSnapshot()).toMatchObject({ joined: false, ended: { reason: "killed" } });
+});
