@@ -7,6 +7,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
 import type { EndReason } from "@foldback/domain/session/session-state";
+import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { WebSocket } from "ws";
 import type { Log } from "../log.ts";
 import type { KillAnswer, KillTokens } from "../modules/kill/ports.ts";
@@ -14,9 +15,10 @@ import type { LiveSession } from "../modules/sessions/ports.ts";
 import type { LinkFingerprints, SessionAuthority } from "../modules/sessions/signaling-ports.ts";
 import type { FloodBudget } from "./limits/flood-guard.ts";
 import type { StrikeRecord } from "./limits/strikes.ts";
-import type { Bus, ListWaiting, SignalingAudit } from "./ports.ts";
+import type { Bus, ListWaiting, SignalingAudit, TicketHolder } from "./ports.ts";
 import type { RttAverage } from "./rooms/rtt-average.ts";
 
+export type KillMessage = Extract<ClientMessage, { type: "kill" }>;
 export type RoomRole = "artist" | "engineer";
 
 /** `strangers` are the connections that haven't authenticated. */
@@ -39,7 +41,7 @@ export type Person = {
 /** What a connection has entered. Only `room`, `lobby` and `admin` have authenticated. */
 type Place =
   | { kind: "new" }
-  | { kind: "checking"; person: Person | null }
+  | CheckingPlace
   | { kind: "lobby"; person: Person; greeted: boolean }
   | { kind: "admin"; person: Person }
   | InRoom
@@ -49,7 +51,14 @@ type Place =
    * obeyed.
    */
   | ClosingPlace;
-export type ClosingPlace = { kind: "closing"; person: Person | null; left: InRoom | PhonePlace | null };
+export type ClosingPlace = { kind: "closing"; person: Person | null; left: InRoom | PhonePlace | CheckingPlace | null };
+/** `holder` is known once the ticket is redeemed. `kill` came before the hub could tell whose it is. */
+export type CheckingPlace = {
+  kind: "checking";
+  person: Person | null;
+  holder: TicketHolder | null;
+  kill: KillMessage | null;
+};
 /** A phone of the artist. A null `pairingId` means the artist's own sign-in. */
 export type PhonePlace = { kind: "phone"; person: Person; room: Room; pairingId: string | null };
 export type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole; page: string };

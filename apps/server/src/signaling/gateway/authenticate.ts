@@ -4,7 +4,9 @@
  */
 import { can } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { Connection } from "../hub-state.ts";
+import { dispatch } from "../handlers/dispatch.ts";
+import { killByTicket } from "../handlers/handle-kill.ts";
+import type { CheckingPlace, Connection, HubState } from "../hub-state.ts";
 import { markAuthenticated } from "../limits/address-book.ts";
 import type { IsPaired, LoadSubject, TicketHolder, TicketOffice } from "../ports.ts";
 import { attachPerson } from "../rooms/people.ts";
@@ -27,7 +29,8 @@ export type AuthenticateDeps = {
 
 export async function authenticate(deps: AuthenticateDeps, connection: Connection, data: Buffer) {
   const { state } = deps.hub;
-  connection.place = { kind: "checking", person: null };
+  const place: CheckingPlace = { kind: "checking", person: null, holder: null, kill: null };
+  connection.place = place;
   try {
     const message = parseAuthMessage(data.toString(), data.length);
     const holder = message === null ? null : await deps.tickets.redeem(message.ticket);
@@ -35,16 +38,24 @@ export async function authenticate(deps: AuthenticateDeps, connection: Connectio
     if (holder === null || message === null) {
       deps.ticketRefused(connection.address.ipAddress);
       close(connection, closeCodes.ticketRefused, state.nowMs());
-    } else await admit(deps, connection, { holder, page: message.page ?? null });
+    } else {
+      await admit(deps, connection, { holder, page: message.page ?? null, place });
+      obeyWaitingKill(deps.hub.state, connection, place);
+    }
   } catch (error) {
     state.log.error({ err: error }, "couldn't check a connection");
     close(connection, closeCodes.tryAgainLater, state.nowMs());
   }
 }
 
-type Admitted = { holder: TicketHolder; page: string | null };
+/** For a kill that the ticket alone couldn't decide, now that the connection has its place. */
+function obeyWaitingKill(hub: HubState, connection: Connection, { kill }: CheckingPlace) {
+  if (kill !== null) dispatch(hub, connection, kill);
+}
 
-async function admit(deps: AuthenticateDeps, connection: Connection, { holder, page }: Admitted) {
+type Admitted = { holder: TicketHolder; page: string | null; place: CheckingPlace };
+
+async function admit(deps: AuthenticateDeps, connection: Connection, { holder, page, place }: Admitted) {
   const { hub, loadSubject } = deps;
   const person = attachPerson(hub.state, connection, budgetOf(holder));
   markAuthenticated(connection);
@@ -52,7 +63,9 @@ async function admit(deps: AuthenticateDeps, connection: Connection, { holder, p
     close(connection, closeCodes.tryAgainLater, hub.state.nowMs());
     return;
   }
-  connection.place = { kind: "checking", person };
+  place.person = person;
+  place.holder = holder;
+  if (place.kill !== null && killByTicket(hub.state, holder, place.kill)) place.kill = null;
   const subject = await loadSubject(holder.userId);
   if (connection.place.kind !== "checking") return;
   const nowMs = hub.state.nowMs();

@@ -6,10 +6,10 @@ import type { Duplex } from "node:stream";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { signalingLimits } from "@foldback/protocol/signaling";
 import type { RawData, WebSocket } from "ws";
-import { handleKill, handlePhoneKill } from "../handlers/handle-kill.ts";
+import { handleEarlyKill, handleKill, handlePhoneKill } from "../handlers/handle-kill.ts";
 import { isWithinRates, readFrame } from "../handlers/read-frame.ts";
 import { refuseBadFrame, refuseOverRate } from "../handlers/violations.ts";
-import type { ClosingPlace, Connection, HubState } from "../hub-state.ts";
+import type { CheckingPlace, ClosingPlace, Connection, HubState, KillMessage } from "../hub-state.ts";
 import { createAddressBook } from "../limits/address-book.ts";
 import { detachPerson } from "../rooms/people.ts";
 import { leaveSeat } from "../rooms/seats.ts";
@@ -41,7 +41,7 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     if (connection.place.kind === "closing") handleLateKill(state, connection.place, { connection, data });
     else if (isBinary) refuseBadFrame(state, connection);
     else if (connection.place.kind === "new") void authenticate(deps, connection, data);
-    else if (connection.place.kind === "checking") countOnly(connection);
+    else if (connection.place.kind === "checking") readEarly(connection, connection.place, data);
     else readFrame(state, connection, data);
   }
 
@@ -51,6 +51,15 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     if (connection === undefined || connection.place.kind === "closing") return;
     connection.lastHeardMs = state.nowMs();
     countOnly(connection);
+  }
+
+  /** Only a kill matters before the connection is let in. */
+  function readEarly(connection: Connection, place: CheckingPlace, data: Buffer) {
+    const isShort = data.length <= signalingLimits.inputBytes;
+    const frame = isShort && classOfFrame(data.toString()) === "kill" ? "kill" : "other";
+    if (!isWithinRates(state, connection, frame)) return refuseOverRate(state, connection);
+    const kill = isShort ? killIn(data) : null;
+    if (kill !== null) handleEarlyKill(state, place, kill);
   }
 
   function countOnly(connection: Connection) {
@@ -98,11 +107,16 @@ type LateFrame = { connection: Connection; data: Buffer };
  */
 function handleLateKill(hub: HubState, { left }: ClosingPlace, { connection, data }: LateFrame) {
   if (left === null || data.length > signalingLimits.inputBytes) return;
-  const text = data.toString();
-  const frame = classOfFrame(text);
+  const frame = classOfFrame(data.toString());
   if (frame === "move" || frame === "click" || !isWithinRates(hub, connection, frame)) return;
-  const message = parseClientMessage(text, data.length);
-  if (message?.type !== "kill") return;
-  if (left.kind === "phone") handlePhoneKill(hub, left, message);
-  else if (left.role === "artist") handleKill(hub, left, message);
+  const kill = killIn(data);
+  if (kill === null) return;
+  if (left.kind === "phone") handlePhoneKill(hub, left, kill);
+  else if (left.kind === "checking") handleEarlyKill(hub, left, kill);
+  else if (left.role === "artist") handleKill(hub, left, kill);
+}
+
+function killIn(data: Buffer): KillMessage | null {
+  const message = parseClientMessage(data.toString(), data.length);
+  return message?.type === "kill" ? message : null;
 }

@@ -7,7 +7,7 @@ import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import { type ClientMessageType, type ServerMessage, signalingLimits } from "@foldback/protocol/signaling";
 import { WebSocket } from "ws";
-import { type Address, type Connection, personOf } from "../hub-state.ts";
+import { type Address, type ClosingPlace, type Connection, personOf } from "../hub-state.ts";
 import { openFloodBudget } from "../limits/flood-guard.ts";
 import { cleanRecord } from "../limits/strikes.ts";
 import { writeReceivedText, writeTextFrame } from "./write-text-frame.ts";
@@ -19,6 +19,9 @@ const closingGraceMs = 2_000;
 /** How long a flooder's socket stays open so that the reason can arrive. */
 const cutGraceMs = 500;
 const errorEveryMs = 1_000;
+
+/** The person was checked, and may not enter. */
+const refusals: readonly CloseCode[] = [closeCodes.ticketRefused, closeCodes.suspended, closeCodes.notAMember];
 
 const unknown = { kind: "new" } as const;
 
@@ -90,12 +93,17 @@ export function sendError(
 export function close(connection: Connection, code: CloseCode, nowMs: number) {
   const { place } = connection;
   if (place.kind === "closing") return;
-  // A phone that the artist has removed may no longer kill.
-  const isRemovedPhone = place.kind === "phone" && code === closeCodes.notAMember;
-  const left = place.kind === "room" || place.kind === "phone" ? place : null;
-  connection.place = { kind: "closing", person: personOf(connection), left: isRemovedPhone ? null : left };
+  connection.place = { kind: "closing", person: personOf(connection), left: placeLeft(place, code) };
   connection.dueMs = nowMs + closingGraceMs;
   connection.socket.close(code);
+}
+
+/** What the connection may still kill from, or null. */
+function placeLeft(place: Connection["place"], code: CloseCode): ClosingPlace["left"] {
+  if (place.kind === "room") return place;
+  // A phone that the artist has removed may no longer kill.
+  if (place.kind === "phone") return code === closeCodes.notAMember ? null : place;
+  return place.kind === "checking" && !refusals.includes(code) ? place : null;
 }
 
 /** For abusive clients: also stops reading, so that a flood costs nothing more. */

@@ -1,0 +1,107 @@
+import type { UserId } from "@foldback/domain/ids";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import { expect, test } from "vitest";
+import type { Place } from "../ports.ts";
+import { budgetOfPhone } from "../rooms/phone-remotes.ts";
+import { newCast } from "../testing/live-session-builder.ts";
+import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
+import type { TestSignaling } from "../testing/start-test-signaling.ts";
+
+const kill = () => ({ type: "kill", idempotencyKey: crypto.randomUUID() });
+
+/** The next connection's check fails once the returned function is called. */
+function breakDatabase(server: TestSignaling) {
+  const failing = Promise.withResolvers<never>();
+  server.loadSubjectBy(() => failing.promise);
+  return () => failing.reject(new Error("the database is away"));
+}
+
+const placesOf = (server: TestSignaling, userId: UserId) =>
+  [...(server.hub.state.people.get(userId)?.connections ?? [])].map(({ place }) => place.kind);
+
+/** Opens a socket and sends its ticket, and returns while the server still checks the person. */
+async function openUnchecked(server: TestSignaling, userId: UserId, place: Place) {
+  const client = await server.open();
+  const checking = server.checkingStarted();
+  client.say({ type: "auth", ticket: server.ticketFor(userId, place) });
+  await checking;
+  return client;
+}
+
+test("[KS-10] a kill on a socket that is still being checked ends the session at once, by its ticket", async () => {
+  const server = await signalingForTest();
+  const { cast, place, engineer } = await seatedPair(server);
+  const fail = breakDatabase(server);
+  const reloaded = await openUnchecked(server, cast.artist, place);
+  reloaded.say(kill());
+  expect(await engineer.hear("killed")).toMatchObject({ recorded: false });
+  expect(await engineer.closed).toBe(closeCodes.sessionEnded);
+  expect(server.records.kills).toHaveLength(1);
+  fail();
+});
+
+test("[KS-10] a kill on a socket that could not be checked is obeyed while the server closes it", async () => {
+  const server = await signalingForTest();
+  const { cast, place, engineer } = await seatedPair(server);
+  const fail = breakDatabase(server);
+  const reloaded = await openUnchecked(server, cast.artist, place);
+  reloaded.socket.pause();
+  fail();
+  await expect.poll(() => placesOf(server, cast.artist)).toContain("closing");
+  reloaded.say(kill());
+  expect(await engineer.hear("killed")).toMatchObject({ recorded: false });
+  reloaded.socket.terminate();
+});
+
+test("[KS-10] a kill sent right after the ticket is obeyed", async () => {
+  const server = await signalingForTest();
+  const { cast, place, engineer } = await seatedPair(server);
+  const reloaded = await server.open();
+  reloaded.say({ type: "auth", ticket: server.ticketFor(cast.artist, place) });
+  reloaded.say(kill());
+  expect(await engineer.hear("killed")).toMatchObject({ recorded: false });
+  await expect.poll(() => server.records.kills.length).toBe(1);
+});
+
+test("[KS-10] an unchecked engineer's kill does nothing, and is a forgery once the engineer is let in", async () => {
+  const server = await signalingForTest();
+  const { cast, place, artist } = await seatedPair(server);
+  const again = await server.open();
+  again.say({ type: "auth", ticket: server.ticketFor(cast.engineer, place) });
+  again.say(kill());
+  await again.hear("room_joined");
+  await again.settled();
+  await artist.settled();
+  expect(server.records.kills).toEqual([]);
+  expect(server.reports.forgeries).toHaveLength(1);
+});
+
+test("[KS-10] an unchecked stranger with a ticket for the session cannot kill it", async () => {
+  const server = await signalingForTest();
+  const { place, artist } = await seatedPair(server);
+  const fail = breakDatabase(server);
+  const userId = newCast().artist;
+  const stranger = await openUnchecked(server, userId, place);
+  stranger.say(kill());
+  fail();
+  expect(await stranger.closed).toBe(closeCodes.tryAgainLater);
+  await expect.poll(() => placesOf(server, userId)).toEqual([]);
+  await artist.settled();
+  expect(server.records.kills).toEqual([]);
+});
+
+test("[KS-10] a removed phone's kill is not obeyed while its socket is being checked", async () => {
+  const server = await signalingForTest();
+  const { cast, live, artist } = await seatedPair(server);
+  const sessionId = live.session.id;
+  await server.enter(cast.artist, { kind: "phone", sessionId, pairingId: "phone-1" });
+  server.hub.phoneRemoved(sessionId, "phone-1");
+  const fail = breakDatabase(server);
+  const phone = await openUnchecked(server, cast.artist, { kind: "phone", sessionId, pairingId: "phone-1" });
+  phone.say(kill());
+  fail();
+  expect(await phone.closed).toBe(closeCodes.tryAgainLater);
+  await expect.poll(() => placesOf(server, budgetOfPhone("phone-1"))).toEqual([]);
+  await artist.settled();
+  expect(server.records.kills).toEqual([]);
+});
