@@ -1,7 +1,7 @@
 import { Spinner } from "@foldback/ui/spinner";
-import { Suspense } from "react";
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import type { NotesSlots } from "../shared/notes/slot-types.ts";
+import { PagePart } from "../shared/page/page-part.tsx";
 import { pageTexts as texts } from "./texts.ts";
 
 const TalkbackNews = lazyPart(() => import("../features/talkback/components/talkback-news.tsx"), "TalkbackNews");
@@ -15,19 +15,19 @@ const SessionNotes = lazyPart(() => import("../features/analysis/components/sess
  */
 export const notesSlots: NotesSlots = {
   news: ({ role, feed, session }) => (
-    <Suspense fallback={null}>{session !== null && <TalkbackNews role={role} feed={feed} />}</Suspense>
+    <PagePart missing={null}>{session !== null && <TalkbackNews role={role} feed={feed} />}</PagePart>
   ),
   lines: ({ session }) => (
-    <Suspense fallback={null}>{session !== null && <LiveLines key={session.sessionId} session={session} />}</Suspense>
+    <PagePart>{session !== null && <LiveLines key={session.sessionId} session={session} />}</PagePart>
   ),
   mark: ({ session }) => (
-    <Suspense fallback={null}>
+    <PagePart missing={null}>
       <MarkButton session={session} />
-    </Suspense>
+    </PagePart>
   ),
   tab: ({ role, session }) => (
-    <Suspense fallback={<Spinner label={texts.loading} className="m-auto py-12" />}>
+    <PagePart loading={<Spinner label={texts.loading} className="m-auto py-12" />}>
       <SessionNotes role={role} session={session} />
-    </Suspense>
+    </PagePart>
   ),
 };

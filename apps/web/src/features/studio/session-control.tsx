@@ -1,13 +1,15 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { lazyPart } from "../../shared/http/lazy-part.ts";
 import { TimeLimitBanner } from "../../shared/live/time-limit-banner.tsx";
 import type { NotesSlotProps, NotesSlots } from "../../shared/notes/slot-types.ts";
+import { PagePart } from "../../shared/page/page-part.tsx";
 import { useConsentDialog } from "./consent/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "./guide/use-guide-window.ts";
 import { KillCorner } from "./kill/kill-corner.tsx";
+import { BrowserLeaveQuestion } from "./live/browser-leave-question.tsx";
 import { useLeaveGuard } from "./live/leave-guard.ts";
 import { LiveAnnouncer } from "./live/live-announcer.tsx";
 import { MainArea } from "./live/main-area.tsx";
@@ -86,9 +88,13 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
         />
       )}
       {/* Loads with the session, because a lost network must not keep the question from being asked. */}
-      <Suspense fallback={null}>{isLive && <LeaveDialog question={leaving} />}</Suspense>
-      <Suspense fallback={null}>
-        {guide.view !== null && <GuideWindow view={guide.view} />}
+      {isLive && (
+        <PagePart missing={<BrowserLeaveQuestion question={leaving} />}>
+          <LeaveDialog question={leaving} />
+        </PagePart>
+      )}
+      <PagePart>{guide.view !== null && <GuideWindow view={guide.view} />}</PagePart>
+      <PagePart>
         {consent.request !== null && (
           <ConsentDialog
             key={`${consent.request.engineer.id}/${consent.request.level}`}
@@ -100,7 +106,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
             pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label={phoneTexts.pairPhone} />}
           />
         )}
-      </Suspense>
+      </PagePart>
     </div>
   );
 }
@@ -121,7 +127,11 @@ function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPan
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
         <MainArea snapshot={snapshot} phase={phase} openConsent={openConsent} />
         <SideDock snapshot={snapshot} phase={phase} guide={guide} lines={lines} openConsent={openConsent} />
-        <Suspense fallback={null}>{phase !== "no-session" && <MediaPanels snapshot={snapshot} />}</Suspense>
+        {phase !== "no-session" && (
+          <PagePart>
+            <MediaPanels snapshot={snapshot} />
+          </PagePart>
+        )}
       </div>
       {pictureFirst && <LimitedControlBanner />}
     </>

@@ -1,5 +1,5 @@
 import { Spinner } from "@foldback/ui/spinner";
-import { Suspense } from "react";
+import { PagePart } from "../../../shared/page/page-part.tsx";
 import { NoSession } from "../start/no-session.tsx";
 import { texts } from "../texts.ts";
 import type { SessionAreaProps } from "./session-area.tsx";
@@ -8,9 +8,9 @@ import { SessionArea } from "./session-parts.ts";
 export function MainArea(props: SessionAreaProps) {
   if (props.phase === "no-session") return <NoSession snapshot={props.snapshot} />;
   return (
-    <Suspense fallback={<Opening />}>
+    <PagePart loading={<Opening />}>
       <SessionArea {...props} />
-    </Suspense>
+    </PagePart>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
+import { PagePart } from "../../../shared/page/page-part.tsx";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 
@@ -25,9 +26,9 @@ export function AskAnother({ invite, ...look }: AskAnotherProps) {
       <Button {...look} busy={busy} onClick={() => setOpen(true)}>
         {texts.askAnother}
       </Button>
-      <Suspense fallback={null}>
+      <PagePart>
         {open && <EngineerDialog purpose="ask" busy={busy} start={ask} close={() => setOpen(false)} />}
-      </Suspense>
+      </PagePart>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { LinkWords } from "../../../shared/live/link-words.tsx";
+import { PagePart } from "../../../shared/page/page-part.tsx";
 import { AccessPanel } from "../consent/access-panel.tsx";
 import { GuideWindowPanel } from "../guide/guide-window-panel.tsx";
 import type { GuideWindowHandle } from "../guide/use-guide-window.ts";
@@ -52,9 +53,9 @@ function EngineerAccessCard({ snapshot }: { snapshot: StableStudio }) {
     );
   return (
     <Panel title={texts.engineerAccess}>
-      <Suspense fallback={<Spinner />}>
+      <PagePart loading={<Spinner />}>
         <PhoneAccess session={session} snapshot={snapshot} />
-      </Suspense>
+      </PagePart>
       <p className="flex items-baseline justify-center gap-3">
         <span className="engraved">{texts.roomCode}</span>
         <span className="figures select-all text-base tracking-[0.12em]">{session.roomCode}</span>

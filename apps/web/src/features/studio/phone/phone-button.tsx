@@ -1,7 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { Smartphone } from "lucide-react";
-import { type ComponentProps, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
+import { PagePart } from "../../../shared/page/page-part.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { phoneTexts } from "./phone-texts.ts";
 
@@ -37,9 +38,9 @@ export function PhoneButton({ snapshot, label = phoneTexts.phone, variant, class
         <span>{label}</span>
       </Button>
       {/** Stays mounted after the first time, so that closing is animated. */}
-      <Suspense fallback={null}>
+      <PagePart>
         {wanted && <PhoneDialog open={open} onOpenChange={setOpen} session={session} snapshot={snapshot} />}
-      </Suspense>
+      </PagePart>
     </>
   );
 }

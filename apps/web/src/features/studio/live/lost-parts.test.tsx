@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { lazy } from "react";
+import { flushSync } from "react-dom";
+import { createRoot, type Root } from "react-dom/client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { texts } from "../texts.ts";
+import { BrowserLeaveQuestion } from "./browser-leave-question.tsx";
+import { MainArea } from "./main-area.tsx";
+import type { SessionAreaProps } from "./session-area.tsx";
+
+vi.mock("./session-parts.ts", () => ({ SessionArea: lazy(() => Promise.reject(new TypeError("lost"))) }));
+
+function openRoot(): Root {
+  const root = createRoot(document.body.appendChild(document.createElement("div")), { onCaughtError() {} });
+  onTestFinished(() => flushSync(() => root.unmount()));
+  return root;
+}
+
+test("the kill switch stays if the live view doesn't load", async () => {
+  const root = openRoot();
+  const props = { phase: "live", openConsent() {} } as unknown as SessionAreaProps;
+  flushSync(() =>
+    root.render(
+      <>
+        <MainArea {...props} />
+        <button type="button">{texts.killSwitch}</button>
+      </>,
+    ),
+  );
+  await vi.waitFor(() => expect(document.querySelector("[role=alert]")).not.toBeNull());
+  expect(document.body.textContent).toMatch(texts.killSwitch);
+});
+
+test("[KS-9] the browser asks before leaving if the dialog doesn't load", () => {
+  const confirm = vi.spyOn(window, "confirm").mockReturnValueOnce(false).mockReturnValueOnce(true);
+  const root = openRoot();
+  const answers: boolean[] = [];
+  const ask = () =>
+    flushSync(() => root.render(<BrowserLeaveQuestion question={{ answer: (leave) => answers.push(leave) }} />));
+  flushSync(() => root.render(<BrowserLeaveQuestion question={null} />));
+  expect(confirm).not.toHaveBeenCalled();
+  ask();
+  ask();
+  expect(answers).toEqual([false, true]);
+  expect(confirm.mock.calls[0]?.[0]).toMatch(texts.leaveStudio);
+});

@@ -1,0 +1,38 @@
+import { ErrorState } from "@foldback/ui/error-state";
+import { Component, type ReactNode, Suspense } from "react";
+import { pagePartTexts as texts } from "./texts.ts";
+
+type PagePartProps = {
+  children: ReactNode;
+  loading?: ReactNode;
+  /** Shown if the part never arrives. */
+  missing?: ReactNode;
+};
+
+/**
+ * A part of a live page that's loaded when needed. If it never arrives, or fails, only this part is missing: replacing
+ * the page would close the engine and take the kill switch away.
+ */
+export const PagePart = ({ children, loading = null, missing = <MissingPart /> }: PagePartProps) => (
+  <Boundary missing={missing}>
+    <Suspense fallback={loading}>{children}</Suspense>
+  </Boundary>
+);
+
+class Boundary extends Component<{ missing: ReactNode; children: ReactNode }, { isMissing: boolean }> {
+  override state = { isMissing: false };
+  static getDerivedStateFromError = () => ({ isMissing: true });
+  override render() {
+    return this.state.isMissing ? this.props.missing : this.props.children;
+  }
+}
+
+/** Only a reload helps: a script that failed isn't requested again, and after an update it's gone. */
+const MissingPart = () => (
+  <ErrorState
+    title={texts.missing}
+    message={texts.missingHint}
+    retryLabel={texts.reload}
+    onRetry={() => window.location.reload()}
+  />
+);
