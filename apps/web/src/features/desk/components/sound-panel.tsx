@@ -23,7 +23,7 @@ export function SoundPanel({ snapshot }: { snapshot: StableDesk }) {
         formatValue={(percent) => `${percent}%`}
       />
       <p className="text-ink-muted text-xs">
-        {sound.programFeed ? texts.feedArriving : texts.feedMissing}
+        {sound.programFeed ? texts.feedArriving : texts.feedMissing}{" "}
         {sound.listenback ? texts.listenbackOn : texts.listenbackOff}
       </p>
       <DeviceSelect
