@@ -17,7 +17,7 @@ import type { PairingDeps } from "../modules/pairing/ports.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
 import { followPlan } from "../modules/sessions/follow-plan.ts";
 import type { AllowanceOf, PlanDeps, SessionNotifier } from "../modules/sessions/ports.ts";
-import { removeFromSeats, removeSuspendedUser } from "../modules/sessions/remove-suspended-user.ts";
+import { removeFromSeats, removeSuspendedUser } from "../modules/sessions/remove-from-sessions.ts";
 import type { RoomHub } from "../signaling/rooms/room-hub.ts";
 import { composeSessions } from "./sessions.ts";
 import { composeSignaling } from "./signaling.ts";

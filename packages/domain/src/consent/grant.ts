@@ -7,6 +7,7 @@ export const revokeReasons = [
   "killed",
   "session-ended",
   "engineer-suspended",
+  "engineer-role-removed",
   "expired",
   "declined",
 ] as const;

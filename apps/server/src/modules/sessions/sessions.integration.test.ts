@@ -14,7 +14,7 @@ import { joinSession } from "./join-session.ts";
 import { leaveSession } from "./leave-session.ts";
 import { pauseSession } from "./pause-session.ts";
 import { recoverLiveSessions } from "./recovery/recover-live-sessions.ts";
-import { removeSuspendedUser } from "./remove-suspended-user.ts";
+import { removeFromSeats, removeSuspendedUser } from "./remove-from-sessions.ts";
 import { requireParticipant } from "./require-participant.ts";
 import { createSessionAuthority } from "./session-authority.ts";
 import { startSession } from "./start-session.ts";
@@ -240,6 +240,20 @@ test("[AC-3] a suspended person leaves every live session: own rooms end, a seat
     grant: { status: "revoked", reason: "engineer-suspended" },
   });
   expect((await load(stage, own)).session.state).toMatchObject({ status: "ended", reason: "failed" });
+});
+
+test("[AM-2] losing the engineer role frees the seat, keeps own rooms and isn't recorded as a suspension", async () => {
+  const { engineer, sessionId } = await joined(stage);
+  const own = await stage.start(engineer, null);
+  await removeFromSeats(stage.deps, engineer.userId);
+  expect(await load(stage, sessionId)).toMatchObject({
+    session: { engineerId: null, state: { status: "waiting" } },
+    grant: { status: "revoked", reason: "engineer-role-removed" },
+  });
+  const facts = (await stage.entriesOf(sessionId)).map((entry) => entry.facts);
+  const revoked = { type: "consent.revoked", engineer: engineer.userId, reason: "engineer-role-removed" };
+  expect(facts).toContainEqual(revoked);
+  expect((await load(stage, own)).session.state.status).toBe("waiting");
 });
 
 test("[AN-6] a user can read exactly the sessions in their list, even when engineers took turns", async () => {

@@ -1,0 +1,43 @@
+// Takes a person out of their live sessions: after a suspension, or when they lose the engineer role.
+import type { RevokeReason } from "@foldback/domain/consent/grant";
+import type { UserId } from "@foldback/domain/ids";
+import { systemActor } from "../ledger/session-statements.ts";
+import type { SessionChange } from "./changes/apply-change.ts";
+import { changeSession } from "./changes/change-session.ts";
+import { endOf } from "./end-session.ts";
+import type { SessionDeps, StoredSession } from "./ports.ts";
+
+/** Ends their own rooms, frees their seat and revokes the grant that names them. */
+export async function removeSuspendedUser(deps: SessionDeps, userId: UserId): Promise<void> {
+  for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
+    await changeSession(deps, sessionId, (current) =>
+      current.session.artistId === userId
+        ? endOfOwn(current, deps.nowMs())
+        : leftSeat(current, { userId, reason: "engineer-suspended" }),
+    );
+  }
+}
+
+/** For a person who is no longer an engineer but not suspended: frees their seat, but keeps their own rooms. */
+export async function removeFromSeats(deps: SessionDeps, userId: UserId): Promise<void> {
+  for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
+    await changeSession(deps, sessionId, (current) => leftSeat(current, { userId, reason: "engineer-role-removed" }));
+  }
+}
+
+const endOfOwn = (current: StoredSession, atMs: number): SessionChange | null =>
+  current.session.state.status === "ended" ? null : endOf(current, { atMs, reason: "failed", by: systemActor });
+
+function leftSeat(current: StoredSession, who: { userId: UserId; reason: RevokeReason }): SessionChange | null {
+  const { session } = current;
+  if (session.state.status === "ended" || session.engineerId !== who.userId) return null;
+  return {
+    event: { type: "left" },
+    by: systemActor,
+    facts: [
+      { type: "session.left", engineer: who.userId },
+      { type: "consent.revoked", engineer: who.userId, reason: who.reason },
+    ],
+    grant: () => ({ status: "revoked", reason: who.reason }),
+  };
+}
