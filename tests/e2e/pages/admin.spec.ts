@@ -165,7 +165,7 @@ test("an application is rejected with a reason that the applicant reads, then re
 test("[SY-21] revenue, health with its security events, evidence and metrics show what's recorded, on a phone and in both themes", async () => {
   const { page } = admin;
   await goTo(page, "Revenue");
-  await expect(page.getByText("Payments are not configured", { exact: true })).toBeVisible();
+  await expect(page.getByText("Payments aren't configured", { exact: true })).toBeVisible();
   await goTo(page, "Health");
   const components = page.getByRole("list", { name: "Components" }).getByRole("listitem");
   await expect(components).toHaveCount(healthComponents.length);

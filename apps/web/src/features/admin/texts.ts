@@ -137,7 +137,7 @@ export const texts = {
   roleFor: (name: string) => `Role for ${name}`,
   add: "Add",
 
-  paymentsOff: "Payments are not configured",
+  paymentsOff: "Payments aren't configured",
   paymentsOffHint: "Payments are off, so these zeros are real. Set STRIPE_SECRET_KEY to turn payments on.",
   monthlyRecurring: "Monthly recurring",
   monthlyRecurringHint:
@@ -168,7 +168,7 @@ export const texts = {
   newPlans: "New plans",
   endedPlans: "Ended plans",
   meaningRecurring:
-    "What every plan running at the end of the month (for this month: now) brings in per month: its price, or a twelfth of a yearly price, minus lasting discounts. A discount on a single invoice doesn't lower it. A plan counts from its first payment, so an unpaid trial doesn't count. A plan with an unpaid renewal counts for its seven days of grace and no longer. Paused plans and other currencies are left out. A plan that changed price counts at today's price in every month it ran.",
+    "What every plan running at the end of the month (now, for this month) brings in per month: its price, or a twelfth of a yearly price, minus recurring discounts. A discount on a single invoice doesn't lower it. A plan counts from its first payment, so an unpaid trial doesn't count. A plan with an unpaid renewal counts for its seven days of grace and no longer. Paused plans and other currencies are left out. A plan that changed price counts at today's price in every month it ran.",
   meaningPaid:
     "What was actually paid for plans in the month: after discounts, including charges for changing plans, and nothing for trials. Other items on the same invoice are left out. In pounds.",
   meaningRefunded:
@@ -179,12 +179,12 @@ export const texts = {
   meaningKept: "Paid minus refunded and lost. The provider's fees and taxes aren't deducted.",
   newAndEnded: "New and ended plans",
   meaningPlans:
-    "Plans by the day of their first payment and of their end. If a renewal isn't paid, the plan ends with its grace period. A checkout or a trial that was never paid doesn't count.",
+    "Counted on the day of a plan's first payment and on the day it ends. If a renewal isn't paid, the plan ends with its grace period. A checkout or a trial that was never paid doesn't count.",
   annualRecurring: "Annual recurring revenue",
   meaningAnnual: "On the dashboards: twelve times the recurring figure, saved once a day.",
   howFiguresAreMade: "How we calculate each figure",
   figuresSource:
-    "Everything is copied from the payment provider at each event, and again for every plan each hour, so a missed event is put right within the hour. Months begin at midnight UTC.",
+    "We copy everything from the payment provider after each event and recheck every plan hourly, which fixes a missed event. Months begin at midnight UTC.",
 
   signInRefused: "Sign-in refused",
   factorRefused: "Wrong second factor",
@@ -205,7 +205,7 @@ export const texts = {
     `No refused sign-ins or other security events since the server started at ${when}.`,
   securityEventsByType: "Security events by type",
   securityEventsHint: (when: string) =>
-    `Counted since this server started at ${when}. Networks are those seen in the last 24 hours, most active first, each with its events since the start.`,
+    `Counted since this server started at ${when}. Most active networks of the last 24 hours first, with all their events since the start.`,
   noneKnown: "None known",
   andOthers: "and others",
 

@@ -9,8 +9,8 @@ export const texts = {
   subtitlesSrt: "Subtitles (SRT)",
   subtitlesVtt: "Subtitles (VTT)",
   markersMidi: "Markers (MIDI file)",
-  markersProject: "Markers (Reaper project)",
-  markersCsv: "Markers (Reaper CSV)",
+  markersProject: "Markers (REAPER project)",
+  markersCsv: "Markers (REAPER CSV)",
   exportNotes: "Export",
   exportEverything: "Everything, with evidence (ZIP)",
   receipt: "Session receipt",
@@ -63,7 +63,7 @@ export const texts = {
 
   suggestions: "Suggestions",
   openCount: (count: number) => `${count} open`,
-  noSuggestions: "No suggestions came out of this session's talkback.",
+  noSuggestions: "We found no suggestions in this session's talkback.",
   tickedOffBy: (role: string) => `Ticked off by the ${role}`,
 
   modelNotUsed: (reason: string) => `The configured model wasn't used: ${reason}`,
@@ -82,7 +82,7 @@ export const texts = {
   transcriptionOffHint: "Talkback is kept and you can play it. It will be transcribed once an engine is set up.",
   modelLoading: "Downloading the speech model",
   transcriptionFailed: "Transcription isn't available",
-  transcriptionFailedHint: "Talkback is kept.",
+  transcriptionFailedHint: "Your talkback is saved and you can play it.",
 
   correct: (time: string) => `Correct ${time}`,
   corrected: "Corrected by hand",

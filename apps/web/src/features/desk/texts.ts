@@ -28,7 +28,7 @@ export const texts = {
 
   maySee: "See the screen and hear the program feed",
   mayTalk: "Talk and hear the listenback",
-  mayPoint: "Point and mark clicks on the picture",
+  mayPoint: "Point at the picture and mark clicks",
   mayControl: "Control through a companion app",
   rights: "What you can do now",
   linkWords: "Link words",
@@ -79,7 +79,7 @@ export const texts = {
   fitHint: "The whole picture",
   fill: "Fill",
   fillHint: "No bars, but edges may be cut off",
-  actualHint: "Every pixel at its real size; scroll to move",
+  actualHint: "Every pixel at its real size. Scroll to move.",
   view: "View",
   exitFullScreen: "Exit full screen",
   fullScreen: "Full screen",
@@ -92,7 +92,7 @@ export const texts = {
   accessDeniedHint: (artist: string) => `${artist} hasn't given you access. You can't see or hear anything.`,
   waitingForConsent: "Waiting for Consent",
   waitingForConsentHint: (artist: string) =>
-    `${artist} is being asked for consent. The picture appears when they say yes.`,
+    `We're asking ${artist} for consent. The picture appears when they say yes.`,
   openedElsewhere: "Opened elsewhere",
   otherWindow: "Picture and sound are in your other window. Only one window at a time can have them.",
   accessWithdrawn: "Access withdrawn",
@@ -134,7 +134,7 @@ export const texts = {
   keyMarks: "M marks a take. Choose another key.",
   keyKills: "K is for the kill switch. Choose another key.",
   keyMovesFocus: "This key moves around the page. Choose another key.",
-  keyOfBrowser: "Your browser needs this key for itself. Choose another key.",
+  keyOfBrowser: "Your browser already uses this key. Choose another key.",
   keyUnknown: "We can't tell this key from others. Choose another key.",
 
   microphoneDenied: "Allow the microphone in the address bar, then hold again.",

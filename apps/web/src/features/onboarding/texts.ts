@@ -45,9 +45,9 @@ export const texts = {
   timeZoneHint: "Type a city to search.",
   availabilityWords: "Availability in your own words",
   availabilityExample: "Evenings by arrangement",
-  zoneMissing: "Set your time zone so artists can match your hours",
+  zoneMissing: "Set your time zone so we can compare your hours with artists'",
   chooseZone: (zone: string) => `Use ${zone}`,
-  zoneMissingHint: "Without it, artists don't see your hours and you come later in their list.",
+  zoneMissingHint: "Without it, artists don't see your hours and you appear lower in their list.",
 
   engineerSetup: "Engineer Profile Setup",
   specializations: "Specializations",
@@ -75,8 +75,7 @@ export const texts = {
   paymentModelBefore: "The artist pays before the session, by card.",
   paymentModelHeld: "Our payment provider holds the money until the artist approves the work.",
   paymentModelFee: "The platform keeps 10%. The rest is yours.",
-  paymentModelLater:
-    "You can't take payments for single sessions in this version yet: no money is taken for a session.",
+  paymentModelLater: "Payment for single sessions isn't available yet. We don't take money for a session.",
   paymentMethod: "Payment method",
   paymentThreshold: "Payment threshold (£)",
   paymentThresholdHint: "We pay you once your balance reaches this.",
@@ -113,5 +112,5 @@ export const texts = {
   equipmentItemTooLong: (most: number) =>
     `Use at most ${most} characters for each item, and separate items with commas.`,
   badTimeZone: "Choose a time zone from the list, such as Europe/London.",
-  tooManySpans: (most: number) => `Mark at most ${most} separate times a week.`,
+  tooManySpans: (most: number) => `Mark at most ${most} time slots a week.`,
 } as const;

@@ -55,7 +55,7 @@ export const texts = {
   killRefused: "The server no longer accepts a kill from this phone. Use the switch in the studio.",
   killTold: "Stopped. The engineer is cut off. Recording the kill...",
   killRecorded: "Stopped and recorded.",
-  killTooLate: "The session had already ended. Your press stopped nothing.",
+  killTooLate: "The session had already ended. The kill switch had nothing left to stop.",
   pausedByArtist: "You paused the session.",
   pausedByConnection: "Paused: a connection was lost. Continue in the studio.",
   pausedByServer: "Paused: the server restarted. Continue in the studio.",

@@ -2,7 +2,7 @@
 export const texts = {
   accessNotChanged: "Failed to change access",
   engineersAccess: "Engineer's access",
-  accessHint: "Reducing access is instant. Giving more asks for your consent.",
+  accessHint: "Reducing access is instant. Giving more needs your consent again.",
   withdrawAllAccess: "Withdraw all access",
   askFailed: "Failed to ask this engineer",
   askAnother: "Ask another engineer",
@@ -139,7 +139,7 @@ export const texts = {
 
   pausedByArtist: "Nothing is sent and control stays closed until you continue.",
   pausedByConnection:
-    "A connection was lost. Picture and sound continue where they can. Control stays closed until you continue.",
+    "A connection was lost. Picture and sound continue if the connection allows. Control stays closed until you continue.",
   pausedByServer: "The server restarted. Picture and sound continue. Control stays closed until you continue.",
   continueFailed: "Failed to continue the session",
   sessionPaused: "Session paused",
@@ -227,7 +227,7 @@ export const texts = {
   serverRejected: (reason: string) => `The server rejected this: ${reason}`,
   notVerified: "Connection not verified",
   notVerifiedHint:
-    "The two ends don't see the same connection, so it may be intercepted. Control stays off. End the session and start again.",
+    "Your browser and your engineer's see different connections, so it may be intercepted. Control stays off. End the session and start again.",
   voiceMuted: "Your browser muted the engineer's voice",
   turnOnSound: "Turn on sound",
   voiceMutedHint: "Press the button to hear it.",
@@ -244,9 +244,9 @@ export const texts = {
   endedByExpiry: "Your last session ended because it wasn't continued in time.",
   endedByTimeLimit: "Your last session ended when it reached your plan's 30 minutes. Larger plans have no limit.",
   endedByFault: "Your last session ended because something failed. Remote access is off.",
-  killTooLate: "Your last session had already ended. Your press only stopped what this browser was still sending.",
+  killTooLate: "Your last session had already ended. The kill switch only stopped what this browser was still sending.",
   guideTitle: "Foldback guide",
-  heldAccess: "The access you removed is off in this browser.",
+  heldAccess: "This browser no longer gives the access you removed.",
   heldDenial: "You denied access. Nothing is sent and control is closed.",
   heldPause: "You paused. Nothing is sent and control is closed.",
   heldEnd: "Nothing is sent and control is closed, but the server hasn't ended the session yet.",
@@ -264,7 +264,7 @@ export const texts = {
   disconnected: "Disconnected",
   disconnectedHint: (reason: string) => `${reason} Control is closed. The kill switch works.`,
 
-  screenDenied: "Your browser wasn't allowed to share a screen, or you closed its window. Share again and choose one.",
+  screenDenied: "Your browser wasn't allowed to share a screen, or you closed the picker. Share again and choose one.",
   screenMissing: "This browser has nothing to share.",
   screenInUse: "Another program is using the screen. Close it there, then share again.",
   screenFailed: "Couldn't capture the screen. Share again.",
@@ -318,6 +318,6 @@ export const texts = {
   denialNotRecordedYet: "We couldn't record your denial yet. No access was given. Trying again...",
   denialNotRecorded: "Denial not recorded",
   confirmationRequired: "Confirmation required: Please confirm you understand.",
-  guideNotOpened: "The guide window didn't open",
-  guideNotOpenedHint: "Your browser refused it. Press the button again.",
+  guideNotOpened: "Couldn't open the guide window",
+  guideNotOpenedHint: "Your browser blocked it. Press the button again.",
 } as const;

@@ -4,7 +4,7 @@ export const texts = {
   perMonth: "per month",
 
   loadingPlan: "Loading your plan...",
-  paymentsOff: "Payments are not configured",
+  paymentsOff: "Payments aren't configured",
   paymentsOffHint:
     "This server has no payment provider, so you can't buy a plan and no plan limits apply. The operator can turn payments on with STRIPE_SECRET_KEY.",
   waitingForProvider: "Waiting for our payment provider",

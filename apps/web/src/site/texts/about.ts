@@ -34,7 +34,7 @@ export const about: Article = {
       steps: [
         "The artist starts a session and chooses an engineer, or opens it to every approved engineer.",
         "The consent dialog names the engineer and each right. The artist's decision is recorded before anything is shared.",
-        "Picture, stereo program feed and talkback go straight from browser to browser. The engineer points on the artist's screen; where a native companion allows it, they control it.",
+        "Picture, stereo program feed and talkback go straight from browser to browser. The engineer can point at the artist's screen and, with a native companion, control it.",
         "What the engineer says while holding the talk button becomes text, a summary and suggestions that name their sources.",
         "One press of the kill switch closes everything on the artist's machine first, without asking any server.",
       ],
@@ -73,7 +73,7 @@ export const about: Article = {
       id: "investment",
       title: "Investment and roadmap",
       intro: [
-        "Foldback is at the pre-seed stage and aims to raise {targetRaise}; the minimum for one investor is {minimumInvestment}. This page is information, not an offer: we offer shares only to people who may lawfully receive an offer, and with separate documents. Shares in young companies can lose all their value.",
+        "Foldback is at the pre-seed stage and aims to raise {targetRaise}. The minimum for one investor is {minimumInvestment}. This page is information, not an offer: we offer shares only to people who may lawfully receive an offer, and with separate documents. Shares in young companies can lose all their value.",
       ],
       steps: [
         "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser, plans, the admin console.",

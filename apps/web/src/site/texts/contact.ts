@@ -34,7 +34,7 @@ export const contact = {
     },
     {
       title: "Engineering",
-      text: `Security reports, faults, integrations. For UK studios we stand behind a {guaranteedRtt} round trip with a refund; [what is measured](/about#measured). ${openPoints.sessionPayments}`,
+      text: `Security reports, faults, integrations. For UK studios we stand behind a {guaranteedRtt} round trip with a refund. See [what we measure](/about#measured). ${openPoints.sessionPayments}`,
     },
     { title: "Investors", text: "The round, the documents, a conversation with the founders." },
   ],

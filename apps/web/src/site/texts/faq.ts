@@ -23,7 +23,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What do I need?",
         answer:
-          "The artist needs a desktop browser on the computer that runs the DAW; Chrome and Edge can share a tab or the screen with sound. The engineer can use any modern browser. There's nothing to install.",
+          "The artist needs a desktop browser on the computer that runs the DAW. Chrome and Edge can share a tab or the screen with sound. The engineer can use any modern browser. There's nothing to install.",
       },
       {
         question: "Does it work with my DAW?",
@@ -74,7 +74,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How low is the latency?",
         answer:
-          "We aim for a round trip {studioRtt} between two good connections in one region. The badge in your session shows the real one: see [what is measured](/about#measured).",
+          "We aim for a round trip {studioRtt} between two good connections in one region. The badge in your session shows the real one. See [what we measure](/about#measured).",
       },
       {
         question: "What happens when the connection drops?",
@@ -132,7 +132,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Who owns what we record?",
         answer:
-          "You do. Foldback takes no rights in your music; what you agree with your engineer is between the two of you.",
+          "You do. Foldback takes no rights in your music. What you agree with your engineer is between the two of you.",
       },
     ],
   },

@@ -37,7 +37,7 @@ export const landing = {
     cards: {
       analysis: {
         title: "AI Session Analysis",
-        text: "What the engineer says while the talk button is held becomes text, and the text becomes a summary with suggestions. Every sentence names the lines it came from; the page says which engine was used and where it runs.",
+        text: "What the engineer says while the talk button is held becomes text, and the text becomes a summary with suggestions. Every sentence names the lines it came from. The page says which engine wrote it and where that engine runs.",
       },
       latency: {
         title: "Zero-Latency Feel",
@@ -45,7 +45,7 @@ export const landing = {
       },
       consent: {
         title: "Explicit Consent",
-        text: "Your engineer sees and hears nothing until you agree. The dialog names the engineer and each right; you can narrow it, withdraw it or end it all with the kill switch.",
+        text: "Your engineer sees and hears nothing until you agree. The dialog names the engineer and each right. You can reduce or withdraw access, or end everything with the kill switch.",
       },
       ownership: {
         title: "Artist Owns the Art",
@@ -61,7 +61,7 @@ export const landing = {
       text: "One session, two sides, in two browser windows.",
       points: [
         "The studio side shares a screen or a window, the program feed in stereo and a listenback microphone.",
-        "The desk side watches, points, talks back and marks takes; with a native companion and your consent, it takes control.",
+        "Your engineer watches, points, talks back and marks takes. With a native companion and your consent, they take control.",
         "Every consent decision is written into a chained record before it takes effect.",
       ],
     },

@@ -11,9 +11,9 @@ export const patent: Article = {
       table: {
         head: ["Entry", "State"],
         rows: [
-          ["Status", "Pending; no patent has been granted"],
+          ["Status", "Pending. No patent has been granted"],
           ["Office", "UK Intellectual Property Office"],
-          ["Applicant", company.registeredName ?? "Foldback; the registered name isn't published yet"],
+          ["Applicant", company.registeredName ?? "Foldback (registered name not published yet)"],
           ["Application number", company.patentApplicationNumber ?? "Not published yet"],
         ],
       },
@@ -37,8 +37,8 @@ export const patent: Article = {
       title: "Innovations",
       points: [
         "Rights that end with their decision: a raised number makes everything older void at once, even what is still on its way.",
-        "Termination that doesn't wait: the kill switch disconnects the studio in {killTime} and needs neither network nor server there; the remote side follows as fast as the network allows.",
-        "Guidance that feels like being there: a round trip of {patentRtt} and pictures of up to {pictureRate} are the design targets. See [what is measured](/about#measured).",
+        "Termination that doesn't wait: the kill switch disconnects the studio in {killTime} and needs neither network nor server there. The remote side follows as fast as the network allows.",
+        "Guidance that feels like being there: a round trip of {patentRtt} and pictures of up to {pictureRate} are the design targets. See [what we measure](/about#measured).",
         "Evidence by construction: no grant without its record, and a record that can't be changed unnoticed.",
       ],
     },
@@ -66,7 +66,7 @@ export const patent: Article = {
           [
             "Video meetings",
             "Shares a screen, treats sound as speech",
-            "Program feed in stereo without speech processing; pointing on the picture",
+            "Program feed in stereo without speech processing, and pointing at the picture",
           ],
           [
             "Networked jamming tools",
@@ -98,7 +98,7 @@ export const patent: Article = {
       id: "seis-eis",
       title: "SEIS and EIS",
       paragraphs: [
-        "Investors who pay UK income tax may be able to claim relief: under SEIS {seisRelief}, on a raise of up to {seisLimit}; under EIS {eisRelief}. Reliefs depend on your own circumstances and can be withdrawn. This isn't advice, so please take your own.",
+        "Investors who pay UK income tax may be able to claim relief: {seisRelief} under SEIS, on a raise of up to {seisLimit}, or {eisRelief} under EIS. Reliefs depend on your own circumstances and can be withdrawn. This isn't advice, so please take your own.",
       ],
     },
     {

@@ -27,7 +27,7 @@ export const privacy: Article = {
             "Your account and signing in",
             "Contract",
           ],
-          ["Passkeys, second factor, linked sign-ins (no tokens of Google or GitHub)", "Secure sign-in", "Contract"],
+          ["Passkeys, second factor, linked sign-ins (but no Google or GitHub tokens)", "Secure sign-in", "Contract"],
           ["Sign-ins: time, network address, browser", "Keeping your account safe", "Legitimate interest"],
           [
             "Profiles: an artist's music and preferences, an engineer's tools, rates and hours",
@@ -73,7 +73,7 @@ export const privacy: Article = {
       id: "measurements",
       title: "Measurements and codes",
       paragraphs: [
-        "During a session we measure the round-trip time. We keep the average with the session, and single values for {logRetention}. Our target is {patentRtt}; we keep [what is measured](/about#measured). The QR code that pairs a phone expires after {codeExpiry} and works once.",
+        "During a session we measure the round-trip time. We keep the average with the session, and single values for {logRetention}. Our target is {patentRtt}. See [what we measure](/about#measured). The QR code that pairs a phone expires after {codeExpiry} and works once.",
       ],
     },
     {
@@ -95,7 +95,7 @@ export const privacy: Article = {
           ["Backups", "{backupRetention}"],
           [
             "Your account and everything else in it",
-            "Until you delete it, or until {idleRetention} have passed without a sign-in, with notices {idleNotices} before",
+            "Until you delete it, or until {idleRetention} have passed without a sign-in. We email you {idleNotices} before",
           ],
         ],
       },
@@ -112,7 +112,7 @@ export const privacy: Article = {
         head: ["Who", "What", "When"],
         rows: [
           [
-            "The other side of your session",
+            "The other person in your session",
             "Your name, and what your consent covers",
             "During the session; notes afterwards",
           ],
@@ -130,12 +130,12 @@ export const privacy: Article = {
           [
             "A transcription engine",
             "Talkback sound",
-            "Off by default. When the operator configures one (its own, OpenAI, Groq), the page says which and whether it's in the cloud",
+            "Off by default. When the operator configures one (its own, OpenAI, Groq), the session page says which and whether it's in the cloud",
           ],
           [
             "A language model for summaries",
             "Transcripts",
-            "None by default: notes are written on the server. When one is configured (OpenAI, Anthropic, Groq, its own), the page says so",
+            "None by default: notes are written on the server. When one is configured (OpenAI, Anthropic, Groq, its own), the session page says so",
           ],
           ["A mail server", "Your address and our emails to you", "When one is configured"],
           ["Google or GitHub", "That you sign in here", "Only if you choose it and it's configured"],
@@ -154,12 +154,12 @@ export const privacy: Article = {
         "See what we hold, and take it with you.",
         "Have it corrected or deleted.",
         "Object to what rests on legitimate interest, or have it restricted.",
-        "Withdraw a consent at any time; in a session the kill switch does it at once.",
+        "Withdraw a consent at any time. In a session the kill switch does it at once.",
         "Complain to the Information Commissioner's Office (ico.org.uk).",
       ],
       paragraphs: [
         "On your [account page](/account) you can download everything we hold about you as one archive, see and end your sign-ins, and delete your account.",
-        "For everything else, use the [contact form](/contact) and give your account's address. We answer privacy requests within {privacyResponse}.",
+        "For everything else, use the [contact form](/contact) and give the email address of your account. We answer privacy requests within {privacyResponse}.",
       ],
     },
     {

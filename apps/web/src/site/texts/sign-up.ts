@@ -10,7 +10,7 @@ export const signUp = {
         title: "Smart Matching",
         text: "Engineers are ranked by your genre, your project and the way you like to work.",
       },
-      { title: "Global Network", text: "Find help in your time zone, or in one that's awake when you are." },
+      { title: "Global Network", text: "Find help in your time zone, or from engineers who are awake when you are." },
       {
         title: "Never Lose a Take",
         text: "An engineer who knows what to listen for watches your levels, latency and takes.",
@@ -38,7 +38,7 @@ export const signUp = {
       },
       {
         title: "Remote Control",
-        text: "See the artist's screen, hear the program feed, point and talk; control where they allow it.",
+        text: "See the artist's screen, hear the program feed, point and talk. Control the screen if the artist allows it.",
       },
     ],
     stepsTitle: "The profile, in {engineerSteps}",
@@ -55,9 +55,9 @@ export const signUp = {
       note: openPoints.sessionPayments,
       points: [
         "You set your hourly rate and your minimum project.",
-        "The artist pays before the session; our payment provider holds the money until the artist approves.",
-        "The platform keeps {platformFee}; the rest is yours.",
-        "Payouts go out {payoutSchedule} once your balance has reached {payoutThreshold}; you can change both.",
+        "The artist pays before the session. Our payment provider holds the money until the artist approves.",
+        "The platform keeps {platformFee}. The rest is yours.",
+        "Payouts go out {payoutSchedule} once your balance has reached {payoutThreshold}. You can change both.",
       ],
     },
   },

@@ -32,7 +32,7 @@ export const terms: Article = {
       points: [
         "Remote access begins only with the artist's explicit consent, and covers only what the dialog names.",
         "The artist may narrow it, withdraw it or use the kill switch at any time, without a reason. Using it is never a breach of these terms.",
-        "Engineers look at, hear and touch only what the session needs, keep it confidential, and make no recording of their own without the artist's written agreement.",
+        "Engineers may view, hear and control only what the session needs. They must keep it confidential and make no recording of their own without the artist's written agreement.",
         "Grants, denials, kills and talkback starts are logged with time, user, session and browser.",
       ],
     },
@@ -64,14 +64,14 @@ export const terms: Article = {
     },
     {
       id: "refunds",
-      title: "Refunds of sessions",
+      title: "Session refunds",
       intro: [
         openPoints.sessionPayments,
         "Ask within {refundWindow} of the session. A session is refunded for these reasons:",
       ],
       points: [
-        "a round-trip time {refundRtt} over a sustained part of it,",
-        "a failure of the connection on our servers' side,",
+        "a round-trip time {refundRtt} for a sustained part of the session,",
+        "a failure of the connection on our servers,",
         "an outage of the service.",
       ],
     },
@@ -100,26 +100,26 @@ export const terms: Article = {
       id: "latency",
       title: "No latency guarantee",
       paragraphs: [
-        "The round trip depends on networks that aren't ours. These terms contain no latency guarantee: figures on our pages are targets, and you can claim the refunds above. See [what is measured](/about#measured).",
+        "The round trip depends on networks that aren't ours. These terms contain no latency guarantee: figures on our pages are targets, and you can claim the refunds above. See [what we measure](/about#measured).",
       ],
     },
     {
       id: "liability",
       title: "Liability",
       paragraphs: [
-        "Keep backups of your work, because Foldback doesn't store it. We are liable without limit for death or injury by negligence, for fraud, and wherever the law doesn't let us limit it. Otherwise we are liable for foreseeable loss, up to what you paid us in the twelve months before.",
+        "Keep backups of your work, because Foldback doesn't store it. We are liable without limit for death or injury caused by negligence, for fraud, and wherever the law doesn't let us limit it. Otherwise we are liable for foreseeable loss, up to what you paid us in the twelve months before.",
       ],
     },
     {
       id: "disputes",
       title: "Disputes",
       paragraphs: [
-        "Write to us first; we answer legal messages in {legalResponse}. Claims up to {disputeThreshold} go to the small claims track, claims above it to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
+        "Write to us first. We answer legal messages in {legalResponse}. Claims up to {disputeThreshold} go to the small claims track, claims above it to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
       ],
     },
     {
       id: "ending",
-      title: "Ending it",
+      title: "Ending this agreement",
       paragraphs: [
         "You can delete your account at any time. We may end the agreement with 30 days' notice, or at once for a serious breach. The [privacy policy](/privacy) says what must be kept afterwards.",
       ],

@@ -3,7 +3,7 @@ import { lastEndText } from "./no-session.tsx";
 
 test("[KS-8] a kill that came too late doesn't claim the end, and one in time says that access is off", () => {
   expect(lastEndText({ ended: { reason: null, recorded: true }, kill: "too-late" })).toMatch(
-    /^Your last session had already ended\. Your press only stopped what this browser/,
+    /^Your last session had already ended\. The kill switch only stopped what this browser/,
   );
   expect(lastEndText({ ended: { reason: "killed", recorded: true }, kill: "recorded" })).toBe(
     "Your last session was killed. Remote access is off.",
