@@ -6,7 +6,7 @@
 import type { RunLog } from "./facts.ts";
 
 export type Bar = { fromMs: number; toMs: number; because: string };
-/** `socket` is the one that learned of the end itself. */
+/** `socket` reported the end. It is null if an HTTP answer did. */
 export type End = Bar & { socket: number | null; reason: string };
 
 type Sign = Omit<End, "toMs"> & { kept: boolean };

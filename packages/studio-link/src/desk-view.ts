@@ -52,7 +52,7 @@ export type DeskActions = {
   leave: (() => void) | null;
   /** Declines an invitation. The reason is for the artist and may be empty. */
   decline: ((answer: { sessionId: string; reason: string }) => Promise<ActionResult>) | null;
-  /** Null means that the pointer left the picture. At most one position per animation frame is sent. */
+  /** Null means that the pointer left the picture. At most one position is sent every 8 ms. */
   pointerMove: ((point: PicturePoint | null) => void) | null;
   click: ((point: PicturePoint) => void) | null;
   nativeMove: ((point: PicturePoint) => void) | null;

@@ -10,7 +10,7 @@ export type SessionMirror = {
   get(): SessionView | null;
   /** True if it changed anything. */
   accept(view: SessionView): boolean;
-  /** For an end known here before the server reports it, such as a kill. */
+  /** Ends the session here before the server reports it, after a kill for example. */
   endLocally(reason: NonNullable<SessionView["endReason"]>): void;
   forget(): void;
   serverNowMs(): number;

@@ -76,7 +76,7 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   );
 }
 
-/** The dialog that the address names. The last one is kept while it closes. */
+/** The dialog named in the URL. The last one is kept while it closes. */
 function useDoor(): { open: boolean; lastDoor: Door | null } {
   const { login, signup } = useSearch({ strict: false });
   const [lastDoor, setLastDoor] = useState<Door | null>(null);

@@ -71,7 +71,7 @@ export function fakeDeskApi({ live, call, clock }: Deps): DeskApi {
         call("leave", () => {
           const session = live.session();
           if (session !== null && !isSeatOf(session, epoch)) return;
-          // Only the artist continues a pause: for an engineer who comes back the artist is asked again.
+          // Only the artist can continue a paused session, so a returning engineer needs consent again.
           if (session?.state.status === "paused" && live.grant().status === "granted") live.ask();
           live.apply({ type: "left" });
         }),

@@ -1,4 +1,4 @@
-/** The objects of a Stripe account, and the event that every change of one creates. */
+/** The objects of a Stripe account, and the events their changes create. */
 import { randomBytes } from "node:crypto";
 import { type StripeEvent, type StripeObject, StripeRefusal } from "./stripe-objects.ts";
 

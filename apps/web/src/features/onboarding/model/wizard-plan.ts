@@ -14,7 +14,7 @@ type WizardStep<Fields> = {
   title: string;
   /** One line that says what we use the answers for. */
   purpose: string;
-  /** The fields of this step, to go back to one that was refused. */
+  /** Used to return to the step whose field was refused. */
   asks: readonly (keyof Fields)[];
   render: (form: WizardForm<Fields>) => ReactNode;
 };
