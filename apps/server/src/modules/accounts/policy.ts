@@ -23,7 +23,7 @@ export const newcomerForMs = dayMs;
 const quarterMs = 15 * minuteMs;
 const hourMs = 60 * minuteMs;
 
-/** How many wrong passwords or codes are allowed. Wider networks get more: see network-windows.ts. */
+/** How many wrong passwords or codes are allowed. Wider networks get more: see http/auth/auth-limits.ts. */
 export type EntryLimit = {
   windowMs: number;
   /** From one known browser. */
