@@ -8,5 +8,6 @@ export function lazyPart<Name extends string, Props>(
 ) {
   const loadFile = () => loadPart(load);
   const component = lazy(async () => ({ default: (await loadFile())[name] }));
-  return Object.assign(component, { preload: () => void loadFile() });
+  // A failure shows when the component does.
+  return Object.assign(component, { preload: () => void loadFile().catch(() => {}) });
 }
