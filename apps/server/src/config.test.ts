@@ -12,7 +12,7 @@ const problemsOf = (environment: Record<string, string>) => {
   return read.ok ? [] : read.problems;
 };
 
-test("an empty environment works, and the public address follows the port", () => {
+test("the server starts with an empty environment, and the public address follows the port", () => {
   const read = readConfig({ BETTER_AUTH_SECRET: secret, PORT: "4000" });
   expect(read).toMatchObject({
     ok: true,
@@ -40,7 +40,7 @@ test("contradictory settings are refused", () => {
   ]);
 });
 
-test("a mail server needs a sender, and both settings or neither for signing in", () => {
+test("a mail server needs a sender, and a sign-in provider needs both of its settings", () => {
   expect(problemsOf({ SMTP_URL: "mail.example:25" })).toEqual([
     "SMTP_URL must be an address like smtp://user:password@mail.example:587",
   ]);
@@ -59,7 +59,7 @@ test("a mail server needs a sender, and both settings or neither for signing in"
   ]);
 });
 
-test("a missing secret is made once, readable only by the owner", () => {
+test("a missing secret is generated once, in a file that only its owner can read", () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), "foldback-config-")), "data");
   const secretOf = () => {
     const read = readConfig({ FOLDBACK_DATA_DIR: dataDir });

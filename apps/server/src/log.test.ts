@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createLog, redactText } from "./log.ts";
 
-test("[LG-1][KS-18] secrets and addresses never reach a log line, wherever they're put", () => {
+test("[LG-1][KS-18] secrets and addresses never reach a log line, in whatever field they arrive", () => {
   const lines: string[] = [];
   const log = createLog({ level: "debug", destination: { write: (line) => void lines.push(line) } });
   const canary = "canary-9f3b";
@@ -20,7 +20,7 @@ test("[LG-1][KS-18] secrets and addresses never reach a log line, wherever they'
   expect(lines.join("")).not.toContain(canary);
 });
 
-test("[LG-1] the values of a failed query, such as a sign-in token, stay out of the log, its text doesn't", () => {
+test("[LG-1] a failed query is logged without its values, such as a sign-in token", () => {
   const lines: string[] = [];
   const log = createLog({ level: "error", destination: { write: (line) => void lines.push(line) } });
   const canary = "canary-9f3b";
@@ -36,7 +36,7 @@ test("[LG-1] the values of a failed query, such as a sign-in token, stay out of 
   });
 });
 
-test("[LG-1] an error keeps its kind, code and stack", () => {
+test("[LG-1] an error is logged with its kind, code and stack", () => {
   const lines: string[] = [];
   const log = createLog({ level: "error", destination: { write: (line) => void lines.push(line) } });
   log.error({ err: Object.assign(new TypeError("broken"), { code: "E42" }) }, "failed");
@@ -45,7 +45,7 @@ test("[LG-1] an error keeps its kind, code and stack", () => {
   expect(err.stack).toContain("log.test.ts");
 });
 
-test("[LG-1] free text loses email addresses and token parameters", () => {
+test("[LG-1] email addresses and token parameters are cut out of free text", () => {
   expect(redactText("Sign-up attempt for a.b+c@studio.example: /verify?token=abc.def&x=1")).toBe(
     "Sign-up attempt for [email] /verify?token=[redacted]&x=1",
   );

@@ -48,16 +48,16 @@ test("[REL-25] each reason is reported once, in the log and in the terminal, wit
   expect(reasons.slice(-3)).toEqual(["database-starting", "database-unreachable", "database-starting"]);
 });
 
-test("[REL-25] the pauses between two attempts grow to two seconds", async () => {
+test("[REL-25] the pauses between attempts grow to two seconds", async () => {
   const { pausesMs } = await wait(["57P03", "57P03", "57P03", "57P03", "57P03", "57P03"]);
   expect(pausesMs).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000]);
 });
 
-test("[REL-25] nothing is reported if the database is there at once", async () => {
+test("[REL-25] nothing is reported if the database answers at once", async () => {
   expect(await wait([])).toMatchObject({ ended: "open", lines: [], printed: [], pausesMs: [] });
 });
 
-test("[REL-25] a configuration error ends the waiting, and so does a stop", async () => {
+test("[REL-25] the server stops waiting after a configuration error or a stop signal", async () => {
   expect(await wait(["ECONNREFUSED", "28P01"])).toMatchObject({ ended: "28P01", pausesMs: [250] });
   expect(await wait(["ECONNREFUSED"], AbortSignal.abort())).toMatchObject({ ended: "ECONNREFUSED", printed: [] });
 });
@@ -70,7 +70,7 @@ test.each([
   ["postgres:///foldback?host=/run/postgres", "/run/postgres:5432"],
   ["postgres://studio:12#canary@db.example/foldback", null],
   ["postgres://studio:ca#nary@db.example/foldback", null],
-])("[LG-1] of %s only host and port are shown", (url, place) => {
+])("[LG-1] %s is shown as host and port only", (url, place) => {
   expect(placeOf(url)).toBe(place);
 });
 
@@ -91,12 +91,12 @@ test.each([
   ["53100", "database-busy", "it has run out of memory or disk space"],
   ["57014", "database-busy", "another connection holds it up"],
   ["25006", "database-read-only", "it doesn't take changes at the moment"],
-])("[REL-25] a start waits while the database fails with %s", (code, reason, because) => {
+])("[REL-25] startup waits while the database fails with %s", (code, reason, because) => {
   expect(whyWait(failure(code))).toEqual({ reason, because });
   expect(whyWait(wrapped(failure(code)))).toEqual({ reason, because });
 });
 
-test("[REL-25] a start waits for a database that doesn't answer in time", () => {
+test("[REL-25] startup waits for a database that doesn't answer in time", () => {
   for (const message of ["timeout exceeded when trying to connect", "Connection terminated unexpectedly"])
     expect(whyWait(wrapped(new Error(message)))).toEqual({ reason: "database-silent", because: "no answer" });
 });
@@ -110,7 +110,7 @@ test.each([
   ["a migration that meets a duplicate", "23505"],
   ["a port in use", "EADDRINUSE"],
   ["an expired certificate", "CERT_HAS_EXPIRED"],
-])("[REL-25] a start doesn't wait for %s to go away", (_name, code) => {
+])("[REL-25] startup doesn't wait for %s to be fixed", (_name, code) => {
   expect(whyWait(failure(code))).toBeNull();
   expect(whyWait(wrapped(failure(code)))).toBeNull();
 });

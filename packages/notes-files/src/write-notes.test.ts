@@ -61,7 +61,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-test("[MK-6] a spreadsheet reads every row and runs none as a formula", () => {
+test("[MK-6] a spreadsheet reads every row of the CSV and runs none as a formula", () => {
   const written = writeCsv(notes);
   // The byte order mark. Without it Excel guesses the wrong encoding.
   expect(written[0]).toBe("\ufeff");
@@ -96,7 +96,7 @@ test("[MK-6] no text can begin a formula, in any column, for spreadsheets and fo
   }
 });
 
-test("[MK-6] markers come with REAPER's own columns, and as a project", () => {
+test("[MK-6] markers export as a REAPER CSV and as a REAPER project", () => {
   expect(parseCsv(writeReaperCsv(notes))).toEqual([
     ["#", "Name", "Start", "End", "Length"],
     ["M1", "Take 1", "1:01.500", "", ""],
@@ -127,7 +127,7 @@ test("[MK-6] subtitles are valid, in order, without overlap and without markup",
   expect(vtt).toContain("&lt;script&gt;");
 });
 
-test("[MK-6] text and Markdown contain everything, and no text becomes markup", () => {
+test("[MK-6] plain text and Markdown contain everything, and nothing anyone said becomes markup", () => {
   const text = writeText(notes);
   for (const part of [
     "P1234ABCD",

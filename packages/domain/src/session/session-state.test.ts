@@ -51,7 +51,7 @@ test("[SE-1] a room code is P and the first eight digits of a UUID, uppercased",
     expect(parseRoomCode(wrong)).toBeNull();
 });
 
-test("[SE-2] only the invited engineer can join, and any engineer an open session", () => {
+test("[SE-2] only the invited engineer can join, unless the session is open to every engineer", () => {
   expect(active).toMatchObject({ engineerId: engineer, state: { status: "active" } });
   expect(refusal(waiting, { type: "joined", engineerId: other })).toBe("NOT_INVITED");
   const open = accepted(waiting, { type: "opened-up" });
@@ -59,7 +59,7 @@ test("[SE-2] only the invited engineer can join, and any engineer an open sessio
   expect(refusal(active, joined)).toBe("SESSION_NOT_WAITING");
 });
 
-test("[SE-5] leaving an active or paused session makes it wait for the same engineer, and then it can open up", () => {
+test("[SE-5] after a Leave the session waits for the same engineer, and the artist can open it to others", () => {
   for (const session of [active, paused]) {
     const left = accepted(session, { type: "left" });
     expect(left).toMatchObject({ engineerId: null, invitedEngineerId: engineer, state: { status: "waiting" } });
@@ -70,7 +70,7 @@ test("[SE-5] leaving an active or paused session makes it wait for the same engi
   expect(refusal(active, { type: "opened-up" })).toBe("SESSION_NOT_WAITING");
 });
 
-test("[SE-11] an older Leave doesn't name a seat that was taken or kept by a newer Join", () => {
+test("[SE-11] an older Leave doesn't free a seat that a newer Join took or kept", () => {
   expect(isSeatOf(active, active.epoch)).toBe(true);
   expect(isSeatOf(paused, active.epoch)).toBe(true);
   const back = accepted(active, { type: "left" }, joined);
@@ -86,7 +86,7 @@ test("[SE-11] an older Leave doesn't name a seat that was taken or kept by a new
   );
 });
 
-test("[IN-1] only the invited engineer declines, before joining and once", () => {
+test("[IN-1] only the invited engineer can decline, once and before joining", () => {
   const no = (engineerId: typeof engineer): SessionEvent => ({
     type: "declined",
     engineerId,
@@ -115,7 +115,7 @@ test("[IN-2] after a decline no engineer can join until the artist chooses again
     expect(refusal(session, { type: "invited", engineerId: other })).toBe("SESSION_NOT_WAITING");
 });
 
-test("[CO-8] the artist's pause replaces the server's, never the other way round", () => {
+test("[CO-8] the artist's pause replaces the server's, but never the reverse", () => {
   const lost = accepted(active, { type: "paused", atMs: 5, cause: "connection-lost" });
   const taken = accepted(lost, { type: "paused", atMs: 9, cause: "by-artist" });
   expect(taken).toMatchObject({ state: { status: "paused", sinceMs: 5, cause: "by-artist" }, epoch: lost.epoch + 1 });
@@ -124,14 +124,14 @@ test("[CO-8] the artist's pause replaces the server's, never the other way round
   expect(refusal(lost, { type: "paused", atMs: 9, cause: "server-restart" })).toBe("SESSION_NOT_LIVE");
 });
 
-test("only an active session can be paused, and only a paused one continued", () => {
+test("only an active session can be paused, and only a paused session can be continued", () => {
   expect(paused.state).toEqual({ status: "paused", sinceMs: 5, cause: "by-artist" });
   expect(refusal(waiting, { type: "paused", atMs: 5, cause: "connection-lost" })).toBe("SESSION_NOT_LIVE");
   expect(accepted(paused, { type: "continued" }).state).toEqual({ status: "active" });
   expect(refusal(active, { type: "continued" })).toBe("NOT_PAUSED");
 });
 
-test("[SE-10] a session can end in any status", () => {
+test("[SE-10] a session can be ended from any status", () => {
   for (const session of [waiting, active, paused])
     expect(accepted(session, { type: "ended", atMs: 7, reason: "expired" }).state).toEqual({
       status: "ended",
@@ -165,7 +165,7 @@ test("[SE-3] ended is final: every event is refused", () => {
   );
 });
 
-test("[SE-4] every accepted event raises the epoch by one, a refused one changes nothing", () => {
+test("[SE-4] every accepted event raises the epoch by one, and a refused event changes nothing", () => {
   return fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       let session = waiting;

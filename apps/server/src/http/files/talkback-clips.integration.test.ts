@@ -43,7 +43,7 @@ const listed = async (clipId: string): Promise<ClipView | undefined> =>
   (await server.client(artist).talkback.list({ sessionId })).clips.find(({ id }) => id === clipId);
 const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
-test("[TB-7] an upload becomes words for both readers, through the real queue", async () => {
+test("[TB-7] the real queue transcribes an upload, and both participants can read it", async () => {
   const clipId = randomUUID();
   await server.client(engineer).talkback.start({ sessionId, clipId });
   const answer = await upload({ clipId, body: clip("the snare is early") });
@@ -52,7 +52,7 @@ test("[TB-7] an upload becomes words for both readers, through the real queue", 
   await expect.poll(() => listed(clipId)).toMatchObject({ status: "transcribed", transcript: "the snare is early" });
 });
 
-test("[TB-8][REL-22] the real queue retries a provider that was down", async () => {
+test("[TB-8][REL-22] the real queue retries a clip after the provider was down", async () => {
   const clipId = randomUUID();
   speech.next.push(new TranscriberError("ENGINE_UNREACHABLE", { retryable: true }));
   await upload({ clipId, body: clip("once more") });
@@ -70,7 +70,7 @@ test("[TB-9] clips waiting for an engine are transcribed when one appears", asyn
   await expect.poll(() => listed(clipId)).toMatchObject({ status: "transcribed", transcript: "in the meantime" });
 });
 
-test("[UP-1] only participants get the sound, as a download with our file name", async () => {
+test("[UP-1] only participants can download the sound, under a file name that we chose", async () => {
   const clipId = randomUUID();
   await upload({ clipId });
   for (const reader of [artist, engineer]) {
@@ -91,7 +91,7 @@ test("[UP-1] only participants get the sound, as a download with our file name",
   expect(await refusalOf(await server.request(`/talkback/clips/${clipId}`))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("[UP-1] wrong types, false claims, empty bodies, sizes and names leave nothing behind", async () => {
+test("[UP-1] an upload with a wrong type, false claim, empty body, bad size or bad name leaves nothing behind", async () => {
   const before = await server.db.$count(talkbackClips);
   const big = new Uint8Array(maxClipBytes + 1);
   big.set(clip("x"));
@@ -113,14 +113,14 @@ test("[UP-1] wrong types, false claims, empty bodies, sizes and names leave noth
   expect(await server.db.$count(talkbackAudio)).toBe(before);
 });
 
-test("[UP-1] only clips have the larger limit", async () => {
+test("[UP-1] only clips may be as large as the larger limit", async () => {
   const body = JSON.stringify({ json: { sessionId, clipId: randomUUID(), padding: "x".repeat(70_000) } });
   const headers = { "content-type": "application/json" };
   const answer = await server.request("/rpc/talkback/start", { method: "POST", headers, body }, engineer);
   expect(await refusalOf(answer)).toEqual([413, "BODY_TOO_LARGE"]);
 });
 
-test("[AI-2] what a body claims about role, speaker and session changes nothing", async () => {
+test("[AI-2] role, speaker and session claimed in a body are ignored", async () => {
   const clipId = randomUUID();
   const path = `/talkback/clips/${clipId}?session=${sessionId}&speakerRole=other&speakerId=${artist.userId}&role=artist`;
   const headers = { "content-type": "audio/webm", "x-speaker-role": "artist" };
@@ -130,7 +130,7 @@ test("[AI-2] what a body claims about role, speaker and session changes nothing"
   expect((await server.postJson("/rpc/talkback/start", forged, engineer)).status).toBe(422);
 });
 
-test("our own error is reported as one, without details", async () => {
+test("a server error is reported as one, without details", async () => {
   const answer = await upload({ body: clip("(fault)") });
   expect([answer.status, await answer.json()]).toEqual([
     500,

@@ -37,7 +37,7 @@ test("[AC-3][AD-1] a suspension closes the open socket, ends the user's session 
   expect((await server.client(again).sessions.waiting()).waiting).toEqual([]);
 });
 
-test("[AD-1] an engineer suspended in a live session is removed at once, and nothing of theirs arrives any more", async () => {
+test("[AD-1] an engineer suspended in a live session is removed at once, and their messages no longer arrive", async () => {
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await leaveTraces(server, { artist, engineer });

@@ -35,7 +35,7 @@ const apply = (person: Person) =>
     progress: "completed",
   });
 
-test("[AD-2] each action is in the ledger and in the user's history, with the administrator", async () => {
+test("[AD-2] each action is recorded in the ledger and in the user's history, with the administrator's name", async () => {
   const about = { userId: target.userId };
   await client().addRole({ ...about, role: "engineer" });
   expect(await lastEntry()).toMatchObject({
@@ -104,7 +104,7 @@ test("[AD-2] administrators can't act on their own account", async () => {
   expect(await entryCount()).toBe(before);
 });
 
-test("[AD-2] of two administrators who remove each other at once, one stays", async () => {
+test("[AD-2] when two administrators remove each other at once, one stays", async () => {
   const other = await server.createPerson({ roles: ["artist", "admin"], name: "Sam" });
   const results = await Promise.allSettled([
     client(admin).removeRole({ userId: other.userId, role: "admin" }),
@@ -116,7 +116,7 @@ test("[AD-2] of two administrators who remove each other at once, one stays", as
   if (left[0]?.userId !== admin.userId) admin = other;
 });
 
-test("[AD-1] a suspended user is out at once, and back only with a new sign-in", async () => {
+test("[AD-1] a suspended user is signed out at once, and must sign in again after being reinstated", async () => {
   await client().suspend({ userId: target.userId });
   expect(await server.client(target).accounts.me()).toBeNull();
   await expect(client().suspend({ userId: target.userId })).rejects.toMatchObject({ code: "NOTHING_TO_CHANGE" });
@@ -124,7 +124,7 @@ test("[AD-1] a suspended user is out at once, and back only with a new sign-in",
   expect(await server.client(target).accounts.me()).toBeNull();
 });
 
-test("[AD-1] a suspension that was written although its answer was lost takes effect when it's tried again", async () => {
+test("[AD-1] a suspension whose answer was lost after the commit takes effect on the retry", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await server.client(target).sessions.start({ engineerId: engineer.userId });
   await server.client(engineer).sessions.join({ sessionId });
@@ -157,7 +157,7 @@ test("[KS-29] an administrator can't kill: only a suspension, with its own ledge
   ]);
 });
 
-test("[AM-1] a role is granted once, the last one stays, and a missing one can't be removed", async () => {
+test("[AM-1] a role can't be granted twice, and a user's last or missing role can't be removed", async () => {
   const about = { userId: target.userId };
   await expect(client().addRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "ROLE_ALREADY_HELD" });
   await expect(client().removeRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "LAST_ROLE" });
@@ -167,7 +167,7 @@ test("[AM-1] a role is granted once, the last one stays, and a missing one can't
   await client().removeRole({ ...about, role: "admin" });
 });
 
-test("[AM-2] an application waits, is rejected with a reason, reopened and approved, each step once", async () => {
+test("[AM-2] an application can be rejected with a reason, reopened and approved, each step only once", async () => {
   const about = { userId: target.userId };
   await expect(client().approveEngineer(about)).rejects.toMatchObject({ code: "APPLICATION_DECIDED" });
   await apply(target);
@@ -199,7 +199,7 @@ test("[AM-2] an application waits, is rejected with a reason, reopened and appro
   });
 });
 
-test("[AM-2] a user who got the role without a profile is listed and counted as an engineer", async () => {
+test("[AM-2] a user who was given the role without a profile is listed and counted as an engineer", async () => {
   const about = { userId: target.userId };
   await client().addRole({ ...about, role: "engineer" });
   const list = (change: object) =>
@@ -240,7 +240,7 @@ test("[AM-2] an engineer whose role is removed leaves the session and has a pend
   expect(answers?.approvedAt).toBeNull();
 });
 
-test("[AD-2] each change by an operator from a terminal is in the ledger once, or didn't happen", async () => {
+test("[AD-2] an operator's change from a terminal is in the ledger once, or not made at all", async () => {
   const run = (command: "grant" | "suspend" | "unsuspend") =>
     runAdminCommand(server.composed, { command, email: target.email });
   const before = await entryCount();

@@ -21,14 +21,14 @@ test("a limit lasts for its window and then starts again", () => {
   expect([take("a"), isUsedUp("a")]).toEqual([true, false]);
 });
 
-test("a use that's given back can be taken again", () => {
+test("a use that was given back can be taken again", () => {
   const { take, giveBack } = open(1);
   expect(take("a")).toBe(true);
   giveBack("a");
   expect([take("a"), take("a")]).toEqual([true, false]);
 });
 
-test("[SY-6] a limit in force is remembered however many other keys are counted after it", () => {
+test("[SY-6] a key at its limit is remembered, however many other keys are counted after it", () => {
   const { take, isUsedUp } = open(2);
   expect([take("owner"), take("owner")]).toEqual([true, true]);
   expect(take("half")).toBe(true);
@@ -37,7 +37,7 @@ test("[SY-6] a limit in force is remembered however many other keys are counted 
   expect([take("half"), take("half")]).toEqual([true, false]);
 });
 
-test("[SY-6] a key that arrives when every count is taken is limited too, and stays limited when there's room again", () => {
+test("[SY-6] a key that arrives when the memory is full is limited too, and stays limited when there's room again", () => {
   const { take, isUsedUp, wait } = open(2, { keys: 3, buckets: 2 ** 32 });
   for (const key of ["a", "b", "c"]) take(key);
   wait(windowMs / 2);
@@ -54,7 +54,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: windowMs }) }),
 );
 
-test("[SY-6] in any order, no key is served more often within its window than its limit", () => {
+test("[SY-6] no key is served beyond its limit within a window, whatever the order of calls", () => {
   void fc.assert(
     fc.property(fc.array(act, { maxLength: 300 }), fc.integer({ min: 1, max: 4 }), (acts, limit) => {
       const window = open(limit, { keys: 4, buckets: 3 });
@@ -73,7 +73,7 @@ test("[SY-6] in any order, no key is served more often within its window than it
   );
 });
 
-test("[SY-6] with room for every key, a key is refused only because of its own uses", () => {
+test("[SY-6] while the memory has room, only a key's own uses count against it", () => {
   void fc.assert(
     fc.property(fc.array(act, { maxLength: 200 }), (acts) => {
       const window = open(2);
