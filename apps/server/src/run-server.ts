@@ -45,7 +45,7 @@ export async function runServer(options: RunOptions = {}): Promise<void> {
     // Told to stop while starting. The caller closes what's open and ends the process.
     if (stopping.signal.aborted) return;
     await closeAll();
-    log.debug({ err: error }, "start failed");
+    log.debug({ err: error }, "couldn't start");
     return giveUp(explainFailure(error, read.config));
   }
 }
@@ -54,7 +54,7 @@ type StartOptions = Omit<ComposeOptions, "database"> & RunOptions & { signal: Ab
 
 async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   const { config, log } = options;
-  if (await freeSpaceAtStart(config.dataDir)) log.warn("the disk was full: deleted the reserved space to start");
+  if (await freeSpaceAtStart(config.dataDir)) log.warn("the disk was full, deleted the reserved space to start");
   const lock: DataDirLock = await lockDataDir(config.dataDir);
   opened.push(lock.release);
   const found: PreparedDatabase = await prepareDatabase(config);
@@ -140,7 +140,7 @@ function warnOfFewFiles(log: Log): void {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
     if (limit && Number(limit) < neededOpenFiles) {
-      log.warn({ limit: Number(limit), needed: neededOpenFiles }, "open files limit is low (ulimit -n)");
+      log.warn({ limit: Number(limit), needed: neededOpenFiles }, "the limit of open files is low (ulimit -n)");
     }
   } catch {
     // There's no /proc here.

@@ -24,7 +24,7 @@ import type { SessionStore, StoredSession } from "../modules/sessions/ports.ts";
 type Options = {
   config: Config;
   db: Db;
-  /** The server itself writes checkpoints, proofs and keys. */
+  /** For checkpoints, proofs and keys: written as the server, not as the requester. */
   forJobs: Db;
   accounts: Pick<AccountStore, "find">;
   sessions: SessionStore;

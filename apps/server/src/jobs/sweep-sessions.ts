@@ -39,6 +39,6 @@ function createSettling(deps: SessionDeps): () => Promise<void> {
     const { left, because } = await settleKills(deps);
     if (left === 0 || deps.nowMs() < quietUntilMs) return;
     quietUntilMs = deps.nowMs() + logWaitingEveryMs;
-    deps.log.warn({ err: because, kills: left }, "kills aren't recorded yet, will try again");
+    deps.log.warn({ err: because, kills: left }, "couldn't record kills, will try again");
   };
 }

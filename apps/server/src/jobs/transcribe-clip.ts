@@ -37,7 +37,9 @@ export async function startClipSweep(deps: TalkbackDeps, isAlone: boolean): Prom
   await again(0, isAlone ? 0 : runLostAfterMs);
   const stopListening = deps.transcriber.onStateChange(() => {
     if (deps.transcriber.state().status !== "ready") return;
-    asJobs(() => again(0)).catch((error: unknown) => deps.log.warn({ err: error }, "couldn't queue waiting clips yet"));
+    asJobs(() => again(0)).catch((error: unknown) =>
+      deps.log.warn({ err: error }, "couldn't queue waiting clips, will try again"),
+    );
   });
   const { log } = deps;
   const stopSweep = runRepeatedly({

@@ -21,7 +21,6 @@ import type { RttAverage } from "./rooms/rtt-average.ts";
 export type KillMessage = Extract<ClientMessage, { type: "kill" }>;
 export type RoomRole = "artist" | "engineer";
 
-/** `strangers` are the connections that haven't authenticated. */
 /** One network, identified by its first address. */
 export type Address = {
   ipAddress: string;
@@ -38,7 +37,7 @@ export type Person = {
   forgeries: { reportedAtMs: number; suppressed: number };
 };
 
-/** What a connection has entered. Only `room`, `lobby` and `admin` have authenticated. */
+/** Where a connection is. Only `room`, `lobby` and `admin` have authenticated. */
 type Place =
   | { kind: "new" }
   | CheckingPlace
@@ -52,7 +51,7 @@ type Place =
    */
   | ClosingPlace;
 export type ClosingPlace = { kind: "closing"; person: Person | null; left: InRoom | PhonePlace | CheckingPlace | null };
-/** `holder` is known once the ticket is redeemed. `kill` came before the hub could tell whose it is. */
+/** `holder` is known once the ticket is redeemed. `kill` arrived before the hub knew who sent it. */
 export type CheckingPlace = {
   kind: "checking";
   person: Person | null;
@@ -96,16 +95,16 @@ export type Room = {
   engineers: Map<UserId, Seat>;
   /** The phone remotes connected to this process. */
   phoneRemotes: Set<Connection>;
-  /** What this process knows of paired phones: it let them into the room, or heard that the artist removed them. */
+  /** The phones that this process let into the room, or heard that the artist removed. */
   phones: Map<string, "paired" | "removed">;
   /** The studio screen's last report, or null while it isn't connected. */
   tally: StudioTally | null;
-  /** Since when a participant of the active session has had no link. */
+  /** When a participant of the active session lost their link. */
   lostSinceMs: { artist: number | null; engineer: number | null };
   pausingSinceMs: number | null;
   rtt: RttAverage;
   fingerprints: { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
-  /** Since when the two views of the peer link differ. `reported` is set once it has lasted. */
+  /** When the two sides began to report different fingerprints. `reported` is set once that has lasted. */
   fingerprintsDiffer: { sinceMs: number; reported: boolean } | null;
   /** Set by a kill at once. The record may come later. */
   killedAtMs: number | null;

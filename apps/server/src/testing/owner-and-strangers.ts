@@ -1,5 +1,5 @@
-// An account's owner, and strangers who try to get in or to lock the owner out. Each browser has an address of its own,
-// stated the way a trusted proxy would.
+// An account's owner, and strangers who try to get in or to lock the owner out. Each browser gets its own IP address,
+// set in the trusted-proxy header.
 import { vi } from "vitest";
 import type { TestServer } from "./start-test-server.ts";
 

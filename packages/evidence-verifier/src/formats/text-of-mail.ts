@@ -5,7 +5,7 @@ import { bytesOfBase64, textOf } from "./bytes.ts";
 const deepestPart = 8;
 const plainType = "text/plain";
 
-/** Every plain text in it, including attachments, in order. Empty if it isn't a mail. */
+/** Every plain-text part, including attachments, in order. Empty if the text isn't a mail. */
 export function textsOfMail(text: string): string[] {
   const mail = text.replaceAll("\r\n", "\n").replace(/^\ufeff?(?:From .*\n)?/, "");
   return headOf(mail).has("content-type") ? textsIn(mail, deepestPart) : [];

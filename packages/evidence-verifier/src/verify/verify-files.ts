@@ -1,4 +1,5 @@
-// Checks that the other files are the exported ones, and that what they say about people is what was recorded.
+// Checks that the files besides the ledger are those that were exported, and that what they say about people matches
+// the ledger.
 import { type BundleReader, bundleNames, isAddedByMac } from "../bundle/bundle.ts";
 import { readFiles, readOpenings } from "../bundle/read-bundle.ts";
 import { bytesOfHex, hexOf, joinBytes, utf8 } from "../formats/bytes.ts";

@@ -39,7 +39,7 @@ export async function readPlanPayment(invoice: Stripe.Invoice, sources: PaymentS
 /** Marks the refunds that our money-back guarantee makes. */
 export const refundMark = { foldback_refund: "plan" };
 
-/** Refunds made in the dashboard count first against what wasn't a plan. */
+/** A refund made in Stripe's dashboard is set against the invoice's other items first, then against the plan. */
 async function refundedOf(
   charge: Stripe.Charge | undefined,
   { amountPence, otherPence }: { amountPence: number; otherPence: number },

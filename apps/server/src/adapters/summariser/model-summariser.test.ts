@@ -171,7 +171,7 @@ test("[REL-22] the built-in notes take over when the model is away or the sessio
   const capped = await summariseWith({ ...small, sessionTokenCap: 1 })();
   const spent = await summariseWith(small, small.sessionTokenCap)();
   for (const { usage } of [capped, spent])
-    expect(usage.fallbackReason).toBe("This session has used up its tokens (SUMMARY_SESSION_TOKEN_CAP).");
+    expect(usage.fallbackReason).toBe("This session has reached its token limit (SUMMARY_SESSION_TOKEN_CAP).");
   expect(asked).toEqual([]);
 });
 
@@ -196,7 +196,7 @@ test("[REL-22] the cap also applies between the parts of a long session", async 
   expect(asked).toHaveLength(1);
   expect(usage).toMatchObject({
     inputTokens: 11_500,
-    fallbackReason: "This session has used up its tokens (SUMMARY_SESSION_TOKEN_CAP).",
+    fallbackReason: "This session has reached its token limit (SUMMARY_SESSION_TOKEN_CAP).",
   });
 });
 

@@ -104,7 +104,7 @@ class Unusable extends Error {}
 function requireTokens({ settings, spent, spentTokens }: Asking, characters: number): void {
   const used = spentTokens + spent.inputTokens + spent.outputTokens;
   if (used + characters / charactersPerToken <= settings.sessionTokenCap) return;
-  throw new Unusable("This session has used up its tokens (SUMMARY_SESSION_TOKEN_CAP).");
+  throw new Unusable("This session has reached its token limit (SUMMARY_SESSION_TOKEN_CAP).");
 }
 
 function requireReadWhole(prompt: string, readTokens: number | undefined): void {

@@ -31,7 +31,7 @@ export function createBrowserLinks({ devices, mailer, publicUrl, log, nowMs }: B
       perDevice.take(key);
       send(deviceId, owner).catch((error: unknown) => {
         perDevice.giveBack(key);
-        log.error({ err: error }, "a link that lets a browser in was not mailed");
+        log.error({ err: error }, "couldn't mail a link that lets a browser sign in");
       });
     },
   };

@@ -9,7 +9,7 @@ export const unnamedProxyText =
 
 const forwardingHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "cf-connecting-ip"] as const;
 
-/** Our own proxy is on this machine or its private network. A stranger's header proves nothing. */
+/** Only a proxy on this machine or a private network counts as ours. Anyone else can fake the header. */
 const near = new BlockList();
 near.addSubnet("127.0.0.0", 8, "ipv4");
 near.addSubnet("10.0.0.0", 8, "ipv4");
@@ -23,7 +23,7 @@ near.addSubnet("fe80::", 10, "ipv6");
 
 export type ProxyWatch = {
   look(request: { headers: IncomingHttpHeaders; remoteAddress: string | undefined }): void;
-  /** True once such a request has been seen since the start. */
+  /** True once a request has come through an unnamed proxy. */
   foundUnnamedProxy(): boolean;
 };
 

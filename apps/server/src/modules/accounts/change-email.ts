@@ -1,5 +1,5 @@
-// Changes an email address in two steps: the old address confirms the request, then the new one proves that it's
-// theirs. Only the new address's own mailbox learns whether it's known here.
+// Changes a user's email address in two steps: they confirm the request at the old address, then a link proves that
+// they own the new one. Only a mail to the new address says whether it already has an account.
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";

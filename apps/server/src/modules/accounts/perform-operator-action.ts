@@ -1,5 +1,5 @@
-// An operator's action on an account from a terminal: the way to the first administrator, and out of any trouble with
-// one. Only the command line calls it, never a request.
+// What an operator does to an account from a terminal, such as making the first administrator or suspending a rogue one.
+// Only the command line calls it, never a request.
 import { AppError } from "../app-error.ts";
 import type { SecurityEvents } from "../security/ports.ts";
 import type { AccountStore, OperatorAction, SuspensionListener } from "./ports.ts";
@@ -7,7 +7,7 @@ import type { AccountStore, OperatorAction, SuspensionListener } from "./ports.t
 type Deps = { accounts: AccountStore; onSuspended: SuspensionListener; security: SecurityEvents };
 type Asked = { email: string; act: OperatorAction; atMs: number };
 
-/** Writes its ledger entry in the same transaction. Returns false if it was already so. */
+/** Writes its ledger entry in the same transaction. Returns false if nothing changed. */
 export async function performOperatorAction(deps: Deps, { email, act, atMs }: Asked): Promise<boolean> {
   const account = await deps.accounts.findByEmail(email);
   if (!account) throw new AppError("NOT_FOUND");

@@ -78,14 +78,14 @@ export const browserLinkMails = {
   perAccount: { limit: 30, windowMs: hourMs },
 };
 
-/** Calls in which a signed-in user proves their identity. Wrong answers share a limit with the deletion's. */
+/** Calls in which a signed-in user proves their identity. Wrong answers count towards the same limit as on deletion. */
 export const isProofOfOwner = (path: string) => path === "/change-password" || path.startsWith("/two-factor/");
 
-/** Calls with the code after the password, or with the factor shown again later. */
+/** Calls that submit a code, at sign-in or when confirming again. */
 export const isCodeOfSignIn = (path: string) =>
   path === "/two-factor/verify-totp" || path === "/two-factor/verify-backup-code";
 
-/** The earliest answer, so that its time doesn't tell a known address from an unknown one. */
+/** No answer comes sooner than this, so that timing doesn't reveal whether an address has an account. */
 export const minAnswerMs: Readonly<Record<string, number>> = {
   "/sign-up/email": 250,
   "/sign-in/email": 250,

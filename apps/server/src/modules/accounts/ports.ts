@@ -19,7 +19,7 @@ export type Account = {
 export type SignInFacts = {
   id: string;
   startedAtMs: number;
-  /** When a second factor was last shown with this sign-in, or `not-asked` for users who don't need one. */
+  /** When the user last confirmed a second factor in this sign-in, or `not-asked` if they don't need one. */
   factorShownAtMs: number | "not-asked" | null;
 };
 
@@ -200,7 +200,7 @@ export type SignInGate = {
   isPassword(userId: UserId, password: string): Promise<boolean>;
   /** Returns the verified account with this address and password. It takes the same time if there's none. */
   findByPassword(asked: { email: string; password: string; clientIp: string }): Promise<Account | null>;
-  /** Returns the user who entered the right password in this browser and still owes the app's code. */
+  /** Returns the user who entered the right password in this browser but hasn't entered the authenticator code yet. */
   findChallenged(cookie: string): Promise<UserId | null>;
   /** Returns the user whose password the link with this token sets. */
   findResetOwner(token: string): Promise<UserId | null>;

@@ -16,11 +16,11 @@ export async function makeSummary(deps: AnalysisDeps, id: SummaryId, stop: Abort
     const made = await deps.summariser.summarise(lines, facts, { signal: stop, spentTokens });
     await deps.analysis.complete(id, { ...made, nowMs: deps.nowMs() });
     const { engine, durationMs, fallbackReason } = made.usage;
-    deps.log.info({ sessionId, summaryId: id, engine: engine.name, durationMs, fallbackReason }, "summary made");
+    deps.log.info({ sessionId, summaryId: id, engine: engine.name, durationMs, fallbackReason }, "made a summary");
   } catch (error) {
     // The server is stopping. The summary is still due and is made after the next start.
     if (stop.aborted) throw error;
-    deps.log.error({ err: error, sessionId, summaryId: id }, "summary not made");
+    deps.log.error({ err: error, sessionId, summaryId: id }, "couldn't make a summary");
     await deps.analysis.fail(id, "Couldn't make the summary. Try again.");
   }
   deps.notes.notesChanged(sessionId, "analysis");

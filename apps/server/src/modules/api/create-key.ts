@@ -32,7 +32,7 @@ export async function createKey(deps: KeyDeps, order: KeyOrder): Promise<{ key: 
     lastUsedAtMs: null,
   };
   if (!(await deps.keys.add({ ...made, hash: secretHash(key) }, apiKeysPerPerson))) throw new AppError("API_KEYS_FULL");
-  deps.log.info({ userId, keyId: made.id, scopes, days }, "API key created");
+  deps.log.info({ userId, keyId: made.id, scopes, days }, "created an API key");
   await tell(deps, order);
   return { key, made };
 }
@@ -47,11 +47,11 @@ async function tell({ mailer, publicUrl, log }: KeyDeps, { email, name, userId }
       link: `${publicUrl}/account`,
     });
   } catch (error) {
-    log.warn({ err: error, userId }, "couldn't tell the owner of a new API key");
+    log.warn({ err: error, userId }, "couldn't mail the owner about a new API key");
   }
 }
 
 export async function revokeKey({ keys, log }: KeyDeps, userId: UserId, id: string): Promise<void> {
   if (!(await keys.revoke(userId, id))) throw new AppError("NOT_FOUND");
-  log.info({ userId, keyId: id }, "API key revoked");
+  log.info({ userId, keyId: id }, "revoked an API key");
 }

@@ -1,5 +1,5 @@
-// What the checkout that the user returns from led to. Anyone can write an address by hand, so it only confirms the
-// user's own checkout with a subscription that the provider has and that has just begun. It grants nothing.
+// How the user's checkout ended. Anyone can type the return address, so this only confirms the user's own checkout, for
+// a subscription that the provider knows and that has just begun. It grants nothing.
 import type { UserId } from "@foldback/domain/ids";
 import { currentPlanOf } from "@foldback/domain/plans/subscription";
 import type { BillingDeps } from "./ports.ts";

@@ -10,7 +10,7 @@ type Sent = Omit<ContactMessage, "createdAtMs" | "failedTries"> & { website: str
 /** Stored first, mailed second: once this returns, the message can't be lost. */
 export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent): Promise<void> {
   if (website !== "") {
-    deps.log.info("dropped a contact message filled in by a program");
+    deps.log.info("dropped a bot's contact message");
     return;
   }
   const message = { ...sent, createdAtMs: deps.nowMs(), failedTries: 0 };
@@ -45,8 +45,9 @@ async function keepForLater(deps: ContactDeps, message: ContactMessage, error: u
   const nextTryAtMs = deps.nowMs() + pauseAfterMs(failedTries);
   await deps.messages.markFailed(messageId, { failedTries, problem, nextTryAtMs });
   const facts = { messageId, problem, failedTries };
-  if (error instanceof MailRefusedError) deps.log.error(facts, "a contact message was refused, will try again");
-  else deps.log.warn({ ...facts, err: error }, "a contact message isn't mailed yet");
+  if (error instanceof MailRefusedError)
+    deps.log.error(facts, "the mail server refused a contact message, will try again");
+  else deps.log.warn({ ...facts, err: error }, "couldn't mail a contact message, will try again");
 }
 
 function contactMail(to: string, { name, email, studioName, message }: ContactMessage): Mail {

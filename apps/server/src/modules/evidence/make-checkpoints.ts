@@ -66,7 +66,9 @@ export function createCheckpoints(deps: CheckpointDeps) {
     stampedOver,
     /** Signs soon and in the background, with a timestamp, after something important. */
     soon: () => {
-      stampedOverAll().catch((error: unknown) => log.error({ err: error }, "no checkpoint was made, will try again"));
+      stampedOverAll().catch((error: unknown) =>
+        log.error({ err: error }, "couldn't make a checkpoint, will try again"),
+      );
     },
     settled: () => last.then(() => {}),
   };
@@ -78,7 +80,7 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
   if (signer === null) return null;
   const broken = await contradictedSize(store);
   if (broken !== null) {
-    deps.log.error({ size, signed: broken }, "the ledger contradicts what was signed, so nothing more is signed");
+    deps.log.error({ size, signed: broken }, "the ledger contradicts its signed checkpoint, so we sign nothing more");
     return null;
   }
   await growNodes(store, size, deps.stopping);
@@ -118,6 +120,6 @@ async function timestamp({ store, requestTimestamp, nowMs, log }: CheckpointDeps
     if (found.status === "bad") throw new Error(`its token is invalid: ${found.problem}`);
     await store.saveTimestamp(size, token, nowMs());
   } catch (error) {
-    log.warn({ err: error, size }, "the timestamp authority gave no timestamp");
+    log.warn({ err: error, size }, "couldn't get a timestamp from the timestamp authority");
   }
 }

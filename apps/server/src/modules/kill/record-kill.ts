@@ -22,7 +22,7 @@ export async function recordKill(deps: SessionDeps, command: KillCommand): Promi
       deps.unrecorded.release(command);
       throw error;
     }
-    deps.log.warn({ err: error, sessionId: command.sessionId }, "kill spooled: the database didn't accept it");
+    deps.log.warn({ err: error, sessionId: command.sessionId }, "couldn't write a kill to the database, spooling it");
     return { recorded: await isSpooled(deps, command), alreadyOver: false };
   }
 }
@@ -34,7 +34,7 @@ async function isSpooled(deps: SessionDeps, command: KillCommand): Promise<boole
   } catch (error) {
     deps.log.error(
       { err: error, sessionId: command.sessionId },
-      "a kill is only in memory: neither the database nor the spool accepted it",
+      "couldn't write a kill to the database or the spool, keeping it in memory",
     );
     return false;
   }

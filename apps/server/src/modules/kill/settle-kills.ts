@@ -61,7 +61,7 @@ async function settle(deps: SessionDeps, command: KillCommand): Promise<void> {
       await spoolKill(deps, command).catch(() => {});
       throw error;
     }
-    deps.log.error({ err: error, sessionId: command.sessionId }, "a pending kill is for an unknown session");
+    deps.log.error({ err: error, sessionId: command.sessionId }, "dropped a pending kill of an unknown session");
   }
   await forgetKill(deps, command);
 }

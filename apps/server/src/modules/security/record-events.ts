@@ -11,7 +11,7 @@ export function createSecurityRecorder({ log, nowMs }: { log: Log; nowMs: () => 
   const counts = createEventCounts(nowMs);
   const lines = createLineThrottle({
     write: ({ type, ...facts }) => log.info({ area: "security", event: type, ...facts }, "security event"),
-    writeSum: ({ type, ...sum }) => log.info({ area: "security", event: type, ...sum }, "security events summed up"),
+    writeSum: ({ type, ...sum }) => log.info({ area: "security", event: type, ...sum }, "security events in total"),
     nowMs,
   });
   const timer = setInterval(lines.flush, sumsEveryMs);

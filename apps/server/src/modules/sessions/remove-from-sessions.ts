@@ -18,7 +18,7 @@ export async function removeSuspendedUser(deps: SessionDeps, userId: UserId): Pr
   }
 }
 
-/** For a person who is no longer an engineer but not suspended: frees their seat, but keeps their own rooms. */
+/** For a user who lost the engineer role but isn't suspended: frees their seat and keeps their own rooms. */
 export async function removeFromSeats(deps: SessionDeps, userId: UserId): Promise<void> {
   for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
     await changeSession(deps, sessionId, (current) => leftSeat(current, { userId, reason: "engineer-role-removed" }));

@@ -27,7 +27,7 @@ export async function acceptClip(deps: TalkbackDeps, subject: Subject, upload: U
   const { byteLength } = upload.webm;
   deps.log.info(
     { clipId: clip.id, sessionId: clip.sessionId, byteLength, seconds: clip.durationSeconds },
-    "clip arrived",
+    "received a clip",
   );
   return view;
 }

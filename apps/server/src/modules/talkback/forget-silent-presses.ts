@@ -10,5 +10,5 @@ export async function forgetSilentPresses({
   log,
 }: Pick<TalkbackDeps, "clips" | "nowMs" | "log">): Promise<void> {
   const count = await clips.forgetPresses(nowMs() - clipGraceMs);
-  if (count > 0) log.info({ count }, "presses without sound forgotten");
+  if (count > 0) log.info({ count }, "removed presses without sound");
 }

@@ -14,6 +14,6 @@ export async function requeueClips(
   const before = { unchangedSinceMs: now - queuedForMs, lostBeforeMs: now - silentForMs };
   const count = await clips.queueAgain({ ...before, waiting, nowMs: now });
   if (count === 0) return;
-  log.info({ count }, "clips queued again");
+  log.info({ count }, "queued waiting clips again");
   clips.wake();
 }

@@ -50,7 +50,9 @@ async function whileBeating<Result>(
   const beat = () => {
     clips
       .beat(clip, nowMs())
-      .catch((error: unknown) => log.warn({ err: error, clipId: clip.id }, "couldn't report that the run is alive"));
+      .catch((error: unknown) =>
+        log.warn({ err: error, clipId: clip.id }, "couldn't report that a transcription is still running"),
+      );
   };
   const timer = setInterval(beat, beatEveryMs).unref();
   try {
@@ -102,13 +104,16 @@ async function settleFailure(deps: TalkbackDeps, clip: ClaimedClip, error: Trans
   }
   const afterMs = nextTryInMs(error, clip.attempt);
   const facts = { err: error, clipId: clip.id, problem, attempt: clip.attempt };
-  if (afterMs === null) deps.log.error(facts, "clip not transcribed, its sound is kept");
-  else deps.log.warn({ ...facts, afterMs }, "clip not transcribed, will try again");
+  if (afterMs === null) deps.log.error(facts, "couldn't transcribe a clip, kept its sound");
+  else deps.log.warn({ ...facts, afterMs }, "couldn't transcribe a clip, will try again");
   return settle(deps, clip, { status: afterMs === null ? "failed" : "queued", problem, afterMs });
 }
 
 async function giveUp(deps: TalkbackDeps, clip: ClaimedClip): Promise<void> {
-  deps.log.error({ clipId: clip.id, attempt: clip.attempt }, "clip not transcribed in any run, its sound is kept");
+  deps.log.error(
+    { clipId: clip.id, attempt: clip.attempt },
+    "gave up transcribing a clip after its last run, kept its sound",
+  );
   await settle(deps, clip, { status: "failed", problem: "ENGINE_CRASHED" });
 }
 

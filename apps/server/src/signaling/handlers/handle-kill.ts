@@ -41,6 +41,6 @@ export function killByTicket(hub: HubState, { userId, place }: TicketHolder, { i
 
 function startKill(hub: HubState, order: KillOrder) {
   killNow(hub, order).catch((error: unknown) => {
-    hub.log.error({ err: error, sessionId: order.sessionId }, "kill done but not recorded");
+    hub.log.error({ err: error, sessionId: order.sessionId }, "couldn't record a kill that took effect");
   });
 }

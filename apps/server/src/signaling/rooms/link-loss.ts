@@ -32,6 +32,9 @@ function isDue(room: Room, nowMs: number): boolean {
 function requestPause(hub: HubState, room: Room, nowMs: number) {
   room.pausingSinceMs = nowMs;
   hub.authority.pauseForLostLink(room.sessionId).catch((error: unknown) => {
-    hub.log.warn({ err: error, sessionId: room.sessionId }, "lost session not paused yet");
+    hub.log.warn(
+      { err: error, sessionId: room.sessionId },
+      "couldn't pause a session with a lost link, will try again",
+    );
   });
 }

@@ -30,7 +30,7 @@ export function createLobby(hub: HubState) {
     try {
       showList(hub, person, await hub.listWaiting(person.userId));
     } catch (error) {
-      hub.log.warn({ err: error }, "waiting list not read");
+      hub.log.warn({ err: error }, "couldn't read a waiting list");
       sendAway(hub, person);
     } finally {
       reading.delete(person.userId);

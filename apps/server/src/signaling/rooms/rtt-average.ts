@@ -10,7 +10,7 @@ export type RttSample = { atMs: number; rttMs: number };
 
 /** How long a mean may stay unsaved while samples come in. */
 const saveEveryMs = 30_000;
-/** More than a browser sends in that time. */
+/** More than a browser sends within `saveEveryMs`. */
 const maxUnsaved = 100;
 
 export const noRttYet = (nowMs: number): RttAverage => ({

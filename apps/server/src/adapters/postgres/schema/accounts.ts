@@ -42,9 +42,9 @@ export const signIn = pgTable(
     expiresAt: at("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** True if a code of the authenticator app, a backup code or a passkey was shown with this sign-in. */
+    /** True if the user confirmed this sign-in with an authenticator code, a backup code or a passkey. */
     secondFactor: boolean("second_factor").notNull().default(false),
-    /** When a second factor was last shown. */
+    /** When the user last confirmed a second factor. */
     secondFactorAt: at("second_factor_at"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),

@@ -23,7 +23,7 @@ type Guesser = { userId: string; ip: string };
 export type RoomLookupGuard = {
   admit(who: Guesser): boolean;
   missed(): void;
-  /** For operators. */
+  /** For the operators' metrics. */
   alarmsOfLastHour(): number;
 };
 
@@ -52,7 +52,7 @@ export function createRoomLookupGuard(deps: GuardDeps): RoomLookupGuard {
     deps.noteGuessing(by);
     putOnRecord(cause === everybody ? "many" : "one");
     raisedAtMs = [...recentAlarms(), nowMs()].slice(-alarmsRemembered);
-    deps.log.warn({ audit: "room-code-alarm", ...by, ...facts }, "room-code-alarm");
+    deps.log.warn({ audit: "room-code-alarm", ...by, ...facts }, "too many room codes were tried");
   };
   return {
     admit: ({ userId, ip }) => {
