@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("[REL-11] any order of the events, with repeats, ends in the same state and ledger", async () => {
+test("[REL-11] events in any order, with repeats, lead to the same state and ledger", async () => {
   stage.stripe.sendEventsTo(null);
   const from = stage.stripe.world.events.length;
   const people = await Promise.all([1, 2, 3].map(() => stage.server.createPerson()));
@@ -75,7 +75,7 @@ async function forgetEverything() {
   await stage.server.db.delete(billingNotices);
 }
 
-test("[REL-11] a reading that began earlier and ends later changes nothing", async () => {
+test("[REL-11] a reading that began earlier but ends later changes nothing", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const customerId = (await stage.deps.store.customerOf(artist.userId))?.customerId ?? "";
@@ -125,7 +125,7 @@ test("[REL-11] an event received while the provider was away is applied later", 
   expect(await stage.view(artist)).toMatchObject({ plan: "pro" });
 });
 
-test("[REL-11] what the server missed while down is read when it starts, not an hour later", async () => {
+test("[REL-11] the server reads what it missed as soon as it starts, not an hour later", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   await stage.settled();

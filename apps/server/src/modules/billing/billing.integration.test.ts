@@ -121,7 +121,7 @@ function statusOfHuge(): Promise<number | undefined> {
   });
 }
 
-test("[BI-11] [PY-2] a plan is announced as new only for the caller's own checkout, confirmed by the provider, while it's new", async () => {
+test("[BI-11] [PY-2] a plan is announced as new only while it is, and only to the user whose checkout the provider confirms", async () => {
   const [artist, stranger] = [await stage.server.createPerson(), await stage.server.createPerson()];
   const outcomeFor = async (person: Person, checkoutId: string) =>
     (await stage.server.client(person).billing.outcome({ checkoutId })).outcome;
@@ -146,7 +146,7 @@ test("[BI-11] [PY-2] a plan is announced as new only for the caller's own checko
   expect(await outcomeFor(artist, id)).toBe("none");
 });
 
-test("[REL-10] one press sent fifty times is one checkout with fifty equal answers; its id with another plan is refused", async () => {
+test("[REL-10] one press sent fifty times opens one checkout, with fifty equal answers, and reusing its id for another plan is refused", async () => {
   const artist = await stage.server.createPerson();
   const requestId = randomUUID();
   const answers = await Promise.all(Array.from({ length: 50 }, () => stage.checkout(artist, "pro", requestId)));
@@ -157,7 +157,7 @@ test("[REL-10] one press sent fifty times is one checkout with fifty equal answe
   await expect(stage.checkout(artist, "starter", requestId)).rejects.toMatchObject({ code: "REQUEST_ALREADY_USED" });
 });
 
-test("[PY-2] customers manage and buy only for themselves, and can't open another's pages", async () => {
+test("[PY-2] customers can manage and buy only their own plans, and can't open another customer's pages", async () => {
   const [artist, stranger] = [await stage.server.createPerson(), await stage.server.createPerson()];
   await stage.subscribe(artist, "starter");
   await stage.subscribe(stranger, "starter");
@@ -217,7 +217,7 @@ test("[BI-3] a failed renewal is mailed once, and the plan lasts for the grace p
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", graceUntilMs: null });
 });
 
-test("[BI-3] a forgiven invoice doesn't shorten a later grace period or reduce later revenue", async () => {
+test("[BI-3] a written-off invoice doesn't shorten a later grace period or reduce later revenue", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const { world } = stage.stripe;
@@ -281,7 +281,7 @@ test.each(writes.flatMap((write) => faults.map((fault) => [write, fault] as cons
   },
 );
 
-test("[REL-20] after a refund's answer was lost for over a day, it's searched for first and made once", async () => {
+test("[REL-20] a refund whose answer was lost for over a day is searched for first, and made only once", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   stage.stripe.failAt("POST /v1/refunds", "lost-answer", "down", "down", "down");
@@ -299,7 +299,7 @@ test("[REL-20] after a refund's answer was lost for over a day, it's searched fo
   expect(refunds.map(({ amount }) => amount)).toEqual([1_500]);
 });
 
-test("[REL-20] after an answer was lost for over a day, our mark is searched for before anything is made again", async () => {
+test("[REL-20] if an answer was lost for over a day, we search for our mark before making anything again", async () => {
   const artist = await stage.server.createPerson();
   stage.stripe.failAt("POST /v1/customers", "lost-answer", "down", "down", "down");
   await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE", status: 503 });
@@ -310,7 +310,7 @@ test("[REL-20] after an answer was lost for over a day, our mark is searched for
   expect(own).toHaveLength(1);
 });
 
-test("[BI-6] without a provider every route says so, and nothing is held back", async () => {
+test("[BI-6] without a provider every route says so, and every feature is included", async () => {
   const plain = await startTestServer();
   const artist = await plain.createPerson();
   const client = plain.client(artist);
@@ -326,7 +326,7 @@ test("[BI-6] without a provider every route says so, and nothing is held back", 
   await plain.close();
 });
 
-test("[BI-2] a deleted account is deleted at the provider, and its plan ends there", async () => {
+test("[BI-2] deleting an account deletes the customer at the provider, and the plan ends there", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId;

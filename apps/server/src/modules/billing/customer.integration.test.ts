@@ -34,7 +34,7 @@ test("[BI-13] a user whose customer was deleted at the provider can buy again as
   ]);
 });
 
-test("[BI-13] a customer of the other kind of key doesn't count: parallel presses make one new customer, and the portal says why it's shut", async () => {
+test("[BI-13] a customer made with the other kind of key doesn't count: parallel presses make one new customer, and the portal says why it's closed", async () => {
   const artist = await stage.server.createPerson();
   const foreign = { customerId: "cus_of_the_other_mode", creationKey: randomUUID(), askedAt: new Date() };
   await stage.server.db.insert(billingCustomers).values({ userId: artist.userId, ...foreign });
@@ -47,7 +47,7 @@ test("[BI-13] a customer of the other kind of key doesn't count: parallel presse
   expect(row?.creationKey).not.toBe(foreign.creationKey);
 });
 
-test("[BI-13] a provider that doesn't answer doesn't cost users their customer", async () => {
+test("[BI-13] users keep their customer while the provider doesn't answer", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const own = await customerOf(artist);
@@ -57,7 +57,7 @@ test("[BI-13] a provider that doesn't answer doesn't cost users their customer",
   expect(markedOf(artist)).toHaveLength(1);
 });
 
-test("[BI-13] what was paid with a key of the other kind counts nowhere and can't be refunded", async () => {
+test("[BI-13] a payment made with the other kind of key counts nowhere and can't be refunded", async () => {
   const artist = await stage.server.createPerson();
   const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });
   const revenue = () => stage.server.client(admin).admin.revenue();
@@ -84,7 +84,7 @@ test("[BI-13] what was paid with a key of the other kind counts nowhere and can'
   ]);
 });
 
-test("[BI-13] rows copied before their kind was stored count nowhere until they're read again", async () => {
+test("[BI-13] rows stored before we recorded the kind of key count nowhere until they're read again", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const { db } = stage.server;
@@ -95,7 +95,7 @@ test("[BI-13] rows copied before their kind was stored count nowhere until they'
   expect(await stage.view(artist)).toMatchObject({ plan: "starter", moneyBack: { payments: [{ pence: 500 }] } });
 });
 
-test("[BI-13] a key changed and changed back makes no second customer, and a deleted one isn't used", async () => {
+test("[BI-13] changing the key and changing it back makes no second customer, and a deleted customer isn't used", async () => {
   const [artist, gone] = [await stage.server.createPerson(), await stage.server.createPerson()];
   const { db } = stage.server;
   for (const person of [artist, gone]) await stage.subscribe(person, "starter");
@@ -126,7 +126,7 @@ const lostAnswer = async (artist: Person) => {
   await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
 };
 
-test("[REL-20] a name changed between two attempts blocks nothing: the customer made by the first is found", async () => {
+test("[REL-20] a user who changes their name between two attempts isn't blocked: the first attempt's customer is found", async () => {
   const artist = await stage.server.createPerson();
   await lostAnswer(artist);
   await stage.server.db.update(user).set({ name: "Another Name" }).where(eq(user.id, artist.userId));
@@ -134,7 +134,7 @@ test("[REL-20] a name changed between two attempts blocks nothing: the customer 
   expect(markedOf(artist).map(({ id }) => id)).toEqual([await customerOf(artist)]);
 });
 
-test("[REL-20] a customer who can't be found yet is waited for, and made again once it's certain there's none", async () => {
+test("[REL-20] we wait for a customer who can't be found yet, and make them again once it's certain that there's none", async () => {
   const artist = await stage.server.createPerson();
   await lostAnswer(artist);
   await stage.server.db.update(user).set({ name: "Another Name" }).where(eq(user.id, artist.userId));
@@ -147,7 +147,7 @@ test("[REL-20] a customer who can't be found yet is waited for, and made again o
   stage.deps.provider.findCustomer = findCustomer;
 });
 
-test("[BI-2] a user who left while their customer was being made is still deleted at the provider", async () => {
+test("[BI-2] a user who deleted their account while their customer was being made is still deleted at the provider", async () => {
   const artist = await stage.server.createPerson();
   await lostAnswer(artist);
   expect(markedOf(artist)).toHaveLength(1);

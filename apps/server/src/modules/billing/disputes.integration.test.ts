@@ -24,7 +24,7 @@ async function thisMonth() {
   return (await stage.server.client(admin).admin.revenue()).months.at(-1);
 }
 
-test("[BI-15] an open dispute is shown to its payer at once, is counted separately, and the plan continues", async () => {
+test("[BI-15] an open dispute is shown to the payer at once and counted separately, and the plan continues", async () => {
   const { artist, intent } = await subscribed();
   const before = await thisMonth();
   stage.stripe.world.dispute(intent);
@@ -51,7 +51,7 @@ test("[BI-15] a lost dispute puts the plan on hold until the next payment, and i
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", unpaid: false, disputes: [{ status: "lost" }] });
 });
 
-test("[BI-15] a dispute that's won leaves plan and money as they were", async () => {
+test("[BI-15] winning a dispute leaves plan and money as they were", async () => {
   const { artist, intent } = await subscribed();
   const { world } = stage.stripe;
   world.closeDispute(world.dispute(intent), "won");

@@ -28,7 +28,7 @@ const subscribed = async () => {
 };
 const moneyBack = (person: Person) => stage.server.client(person).billing.moneyBack();
 
-test("[BI-4] a permanently refused refund ends the request with its own code, and the plan continues", async () => {
+test("[BI-4] a refund that's refused for good ends the request with its own code, and the plan continues", async () => {
   const artist = await subscribed();
   stage.stripe.failAt("POST /v1/refunds", "refused");
   await expect(moneyBack(artist)).rejects.toMatchObject({ code: "REFUND_REFUSED", status: 409 });
@@ -72,7 +72,7 @@ test("[BI-4] the refund goes to the successful payment, not to an attempt before
   expect(charge).toMatchObject({ amount_refunded: 1500 });
 });
 
-test("[BI-4] where nothing was paid by card no button is shown, and pressing it keeps the plan", async () => {
+test("[BI-4] without a card payment there's no refund button, and a forged request keeps the plan", async () => {
   const artist = await subscribed();
   (await invoiceOf(artist)).payment_intent_id = null;
   await expect(moneyBack(artist)).rejects.toMatchObject({ code: "NO_MONEY_BACK" });
@@ -111,7 +111,7 @@ test("[BI-10] other sales of the same account aren't plan revenue and aren't ref
   ]);
 });
 
-test("[BI-10] of an invoice for more than a plan, only the plan's part counts and is refunded", async () => {
+test("[BI-10] if an invoice covers more than a plan, only the plan's part counts and is refunded", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
@@ -138,7 +138,7 @@ test("[BI-10] refunding another purchase takes nothing from the plan", async () 
   expect(stage.stripe.world.all("charge").at(-1)).toMatchObject({ amount_refunded: 10_500 });
 });
 
-test("[BI-10] after our refund and one of another purchase, the plan's part was refunded once", async () => {
+test("[BI-10] after our refund and a refund of another purchase, the plan's part has been refunded once", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
@@ -150,7 +150,7 @@ test("[BI-10] after our refund and one of another purchase, the plan's part was 
   expect(await paidFor(artist)).toMatchObject([{ amountPence: 1_500, refundedPence: 1_500 }]);
 });
 
-test("a payment refunded in two parts is mailed twice, each time with its part", async () => {
+test("a payment refunded in two parts gets two mails, each with its own amount", async () => {
   const artist = await subscribed();
   const intent = (await invoiceOf(artist)).payment_intent_id ?? "";
   for (const pence of [500, 300]) {
@@ -205,7 +205,7 @@ const chargesOf = async (person: Person) => {
   return charges.map(({ amount, amount_refunded }) => [amount, amount_refunded]);
 };
 
-test("[BI-12] a downgrade begins with the next month and leaves no credit that a refund would pay twice", async () => {
+test("[BI-12] a downgrade begins next month and leaves no credit that a refund would pay twice", async () => {
   const artist = await subscribed();
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");
@@ -234,7 +234,7 @@ test("[BI-4] a downgrade followed by a refund pays back once, and the next plan 
   ]);
 });
 
-test("[BI-4] in a month shorter than thirty days the renewal is refunded too, and both are named before", async () => {
+test("[BI-4] in a month shorter than thirty days the renewal is refunded too, and the user sees both beforehand", async () => {
   await stage.advance(Date.UTC(new Date(stage.stripe.nowMs()).getUTCFullYear() + 1, 1, 1, 12) - stage.stripe.nowMs());
   const artist = await subscribed();
   await stage.advance(29 * dayMs);
@@ -250,7 +250,7 @@ test("[BI-4] in a month shorter than thirty days the renewal is refunded too, an
   expect(await stage.view(artist)).toMatchObject({ subscribed: false, moneyBack: null });
 });
 
-test("[BI-4] an upgrade's price is refunded with the first payment, and its refusal holds nothing else back", async () => {
+test("[BI-4] an upgrade's price is refunded with the first payment, and if it's refused, the rest is still refunded", async () => {
   const [artist, refused] = [await stage.server.createPerson(), await stage.server.createPerson()];
   for (const person of [artist, refused]) {
     await stage.subscribe(person, "starter");
@@ -279,7 +279,7 @@ test("[BI-4] an upgrade's price is refunded with the first payment, and its refu
   expect(await stage.deps.store.unfinishedRefunds()).toEqual([]);
 });
 
-test("[BI-4] of a later, partly refunded payment the rest is refunded, and named beforehand", async () => {
+test("[BI-4] the rest of a later, partly refunded payment is refunded, and the user sees it beforehand", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   await stage.advance(60_000);
@@ -297,7 +297,7 @@ test("[BI-4] of a later, partly refunded payment the rest is refunded, and named
   expect(await stage.deps.store.unfinishedRefunds()).toEqual([]);
 });
 
-test("[BI-4] an interrupted refund of two payments is finished later, each once", async () => {
+test("[BI-4] an interrupted refund of two payments is finished later, and each is refunded once", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const { url } = await stage.checkout(artist, "pro");

@@ -42,7 +42,7 @@ function setUp(given: { known?: "paired" | "removed"; stands?: () => Promise<boo
 const done = { recorded: true, alreadyOver: false };
 const order = { sessionId, artistId, idempotencyKey, pressedAtMs: 5 };
 
-test("[KS-16] the tokens of the studio and of its own phone work without a look-up", async () => {
+test("[KS-16] the studio's token and its own phone's work without a database look-up", async () => {
   const { told, lookedUp, kill } = setUp();
   expect(await kill(studio)).toEqual(done);
   expect(await kill({ ...studio, from: "phone", pairingId: null })).toEqual(done);
@@ -50,7 +50,7 @@ test("[KS-16] the tokens of the studio and of its own phone work without a look-
   expect(lookedUp).toEqual([]);
 });
 
-test("[KS-17] without a valid token for this session no one is told and the sign-in decides", async () => {
+test("[KS-17] without a valid token for this session, no one is told and the sign-in decides", async () => {
   const { told, killByToken, kill } = setUp();
   expect(await killByToken({ sessionId, idempotencyKey })).toBeNull();
   expect(await kill({ ...studio, sessionId: asSessionId(crypto.randomUUID()) })).toBeNull();
@@ -68,13 +68,13 @@ test("[KS-19] a removed phone is refused and a connected one is obeyed, both wit
   expect([...removed.lookedUp, ...paired.lookedUp]).toEqual([]);
 });
 
-test.each([true, false])("[KS-19] an unknown phone is looked up first: still paired is %s", async (stands) => {
+test.each([true, false])("[KS-19] an unknown phone is looked up first: still paired? %s", async (stands) => {
   const { told, kill } = setUp({ stands: async () => stands });
   expect(await kill(phone)).toEqual(stands ? done : null);
   expect(told).toHaveLength(stands ? 1 : 0);
 });
 
-test("[KS-19] an unknown phone is obeyed if the database fails, or after a quarter of a second of silence", async () => {
+test("[KS-19] an unknown phone is obeyed if the database fails or hasn't answered after a quarter of a second", async () => {
   const failing = setUp({ stands: () => Promise.reject(new Error("connect ECONNREFUSED")) });
   expect(await failing.kill(phone)).toEqual(done);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

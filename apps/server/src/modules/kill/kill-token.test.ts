@@ -19,7 +19,7 @@ test.each([studio, paired, ownPhone])("[KS-17] a kill token says whose kill of w
   expect(token).not.toContain(secret);
 });
 
-test("[KS-17] a token changed anywhere, or made with another secret, proves nothing", () => {
+test("[KS-17] a token that was altered anywhere, or made with another secret, is worthless", () => {
   const token = killTokens.issue(paired);
   for (let at = 0; at < token.length; at += 1) {
     const other = token[at] === "A" ? "B" : "A";

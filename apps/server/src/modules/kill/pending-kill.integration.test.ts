@@ -81,7 +81,7 @@ const lookUp = ({ artist }: Live, code: string) => {
   return findRoom({ store: stage.deps.store, roomLookups }, artist, { code, ip: "127.0.0.1" });
 };
 
-test("[KS-12][KS-13] a kill that neither database nor disk took blocks every change of its session until it's recorded", async () => {
+test("[KS-12][KS-13] a kill that neither database nor disk accepted blocks every change of its session until it's recorded", async () => {
   const live = await stage.liveSession();
   const { artist, engineer, sessionId } = live;
   const { roomCode } = (await stage.deps.store.find(sessionId))?.session ?? { roomCode: "" };
@@ -128,7 +128,7 @@ test("[KS-13] a kill in memory is spooled once the disk has room, and recorded o
   expect(await killEntries(live.sessionId)).toMatchObject([{ facts: { spooled: true } }]);
 });
 
-test("[KS-13] a repeated press is kept once and recorded with the first one's time", async () => {
+test("[KS-13] a repeated press is kept once and recorded with the time of the first", async () => {
   const live = await stage.liveSession();
   const first = await killUnrecorded(live);
   stage.advance(5_000);
@@ -140,7 +140,7 @@ test("[KS-13] a repeated press is kept once and recorded with the first one's ti
   expect(await killEntries(live.sessionId)).toMatchObject([{ facts: { pressedAt, spooled: false } }]);
 });
 
-test("[KS-12] its participants can still start and join another session, once the kill can be recorded", async () => {
+test("[KS-12] participants can start and join another session once the kill can be recorded", async () => {
   const live = await stage.liveSession();
   await killUnrecorded(live);
   const start = () => startSession(stage.deps, live.artist, { engineerId: live.engineer.userId });
@@ -156,7 +156,7 @@ test("[KS-12] its participants can still start and join another session, once th
   expect((await join()).session.state).toMatchObject({ status: "active" });
 });
 
-test("[KS-12] it blocks changes from the press on, before either database or disk has answered", async () => {
+test("[KS-12] a kill blocks changes from the press on, before either database or disk has answered", async () => {
   const live = await stage.liveSession();
   const thaw = Promise.withResolvers<void>();
   const { store } = stage.deps;
@@ -178,7 +178,7 @@ test("[KS-12] it blocks changes from the press on, before either database or dis
   await expect.poll(() => killEntries(live.sessionId)).toHaveLength(1);
 });
 
-test("[KS-12] a ticket and a marker are refused if their session was read before the kill's record and returned after it", async () => {
+test("[KS-12] a ticket and a marker are refused if the kill is recorded while their session is being read", async () => {
   const live = await stage.liveSession();
   const { engineer, sessionId } = live;
   const stored = await stage.deps.store.find(sessionId);
@@ -211,7 +211,7 @@ function killedAtCommit(kill: KillCommand): StageDeps {
   return { ...stage.deps, store: storeWithPendingKills(store, stage.deps) };
 }
 
-test("[KS-12] a change and a join are refused if the kill arrives while they're being committed", async () => {
+test("[KS-12] a change and a Join are refused if a kill arrives while they're being committed", async () => {
   const live = await stage.liveSession();
   const { artist, sessionId } = live;
   const pause = pauseSession(killedAtCommit(commandOf(live)), artist, { sessionId });
@@ -224,7 +224,7 @@ test("[KS-12] a change and a join are refused if the kill arrives while they're 
   await expect(join).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
 });
 
-test("[KS-12] a lifted time limit and a late pause aren't shown if the kill arrives while they're being committed", async () => {
+test("[KS-12] a lifted time limit and a late pause aren't shown if a kill arrives while they're being committed", async () => {
   stage.allow(entitlements.starter);
   const live = await stage.liveSession();
   const other = await stage.liveSession();
@@ -242,7 +242,7 @@ test("[KS-12] a lifted time limit and a late pause aren't shown if the kill arri
   expect(stage.deps.unpaused.size).toBe(0);
 });
 
-test("[KS-12] a kill that names another artist's session blocks nothing", async () => {
+test("[KS-12] a kill of another artist's session blocks nothing", async () => {
   const live = await stage.liveSession();
   const stranger = await stage.artist();
   await stage.deps.spool.append({ ...commandOf(live), artistId: stranger.userId });

@@ -26,7 +26,7 @@ const draft = (n: number): EntryDraft => ({
 const append = (n: number) => stage.deps.store.transaction((tx) => appendEntry(tx.ledger, draft(n)));
 const allRows = () => stage.ledger.after(0, 100_000);
 
-test("[EV-1][CL-4] the database refuses update, delete and truncate of entries, and a head that moves back or disappears", async () => {
+test("[EV-1][CL-4] the database refuses to update, delete or truncate entries, or to move the head back or delete it", async () => {
   await append(1);
   const forbidden = [
     sql`update evidence_entries set body = '{}'`,
@@ -81,7 +81,7 @@ const flipped = (text: string, position: number) => {
   return text.slice(0, at) + other + text.slice(at + 1);
 };
 
-test("[EV-2] a missing, moved or truncated entry is noticed", async () => {
+test("[EV-2] a missing, moved or truncated entry is detected", async () => {
   await append(3);
   const rows = await allRows();
   const without = (index: number) => rows.filter((_row, at) => at !== index);
@@ -120,7 +120,7 @@ test("[EV-3] a failed writer leaves nothing behind, and the next one takes its p
   expect((await stage.ledger.head()).sequence).toBe(before.sequence + 1);
 });
 
-test("[CL-10] text that the database can't store doesn't prevent the entry", async () => {
+test("[CL-10] text that the database can't store doesn't prevent its entry from being written", async () => {
   const facts = { type: "signaling.forged-message", claimed: "kill\u0000 \ud800 as 🎸\n" } as const;
   await stage.deps.store.transaction((tx) => appendEntry(tx.ledger, { ...draft(9), actor: "a\u0000", facts }));
   const { body } = (await allRows()).at(-1) ?? { body: "" };

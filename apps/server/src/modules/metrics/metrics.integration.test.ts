@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("[AM-5] a day counts the people and sessions of thirty days, and recounting gives the same", async () => {
+test("[AM-5] a day's figures cover the users and sessions of its last thirty days, and recounting gives the same", async () => {
   const [artist, other, engineer] = [await stage.artist(), await stage.artist(), await stage.engineer()];
   for (const person of [artist, other]) {
     const sessionId = await stage.start(person, engineer);
@@ -61,7 +61,7 @@ test("[AM-5] a run catches up on the days since the last one, and an old day can
   expect(await rollUpDay(deps, "2026-11-21")).toMatchObject({ mau: 2 });
 });
 
-test("[AM-5] a day counted by hand leaves no gap behind it, and no day counted before it was over", async () => {
+test("[AM-5] counting a day by hand leaves no gap before it, and recounts a day that was counted too early", async () => {
   const dateAt = (daysAgo: number) => new Date(stage.deps.nowMs() - daysAgo * dayMs).toISOString().slice(0, 10);
   const dates = async () => (await deps.metrics.lastDays(6)).map(({ date }) => date);
   stage.advance(5 * dayMs);
@@ -96,7 +96,7 @@ test("[AM-5] an invalid or future day isn't counted", async () => {
     await expect(rollUpDay(deps, date), date).rejects.toMatchObject({ code: "BAD_INPUT" });
 });
 
-test("[AM-5] plans count from beginning to end whatever happened since, and a plan that was never paid doesn't", async () => {
+test("[AM-5] a plan counts from its start to its end, whatever happened since, unless it was never paid", async () => {
   const { userId } = await stage.artist();
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
   const plan = (id: string, change: object) => ({
@@ -149,7 +149,7 @@ const pay = (userId: UserId, paid: Record<string, string>) =>
     })),
   );
 
-test("[AM-5] an unpaid plan earns for its grace period only, and an unpaid trial never", async () => {
+test("[AM-5] an unpaid plan counts as revenue only for its grace period, and an unpaid trial never does", async () => {
   const { userId } = await stage.artist();
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
   const plan = (id: string, status: (typeof subscriptions.$inferInsert)["status"], change: object = {}) => ({

@@ -71,7 +71,7 @@ test("[TB-4] a press is one ledger entry with the server's time, however often i
   });
 });
 
-test("[TB-4] a press that never arrived is recorded with its sound", async () => {
+test("[TB-4] a press that never arrived is recorded when its sound arrives", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   await upload(engineer, sessionId, clipId);
@@ -80,7 +80,7 @@ test("[TB-4] a press that never arrived is recorded with its sound", async () =>
   expect(entries.filter(({ facts }) => facts.type === "talkback.started")).toHaveLength(1);
 });
 
-test("[TB-5] sound, clip and job are one commit, and the same clip sent again is stored once", async () => {
+test("[TB-5] sound, clip and job are committed together, and a clip sent twice is stored once", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   const [first, second] = await Promise.all([upload(engineer, sessionId, clipId), upload(engineer, sessionId, clipId)]);
@@ -116,7 +116,7 @@ test("[KS-11] a clip is stored before its entry locks the ledger's head, because
   expect(steps).toEqual(["sound", "head"]);
 });
 
-test("[TB-5] a job that can't be enqueued leaves nothing of the clip", async () => {
+test("[TB-5] if the job can't be enqueued, nothing of the clip is stored", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const { createClipStore } = await import("../../adapters/postgres/clip-store.ts");
   const clips = createClipStore(stage.db, {
@@ -129,7 +129,7 @@ test("[TB-5] a job that can't be enqueued leaves nothing of the clip", async () 
   expect((await stage.entriesOf(sessionId)).map(({ facts }) => facts.type)).not.toContain("talkback.started");
 });
 
-test("[AI-2] strangers, admins, rivals and the artist can't store a clip, and no one can in a foreign session", async () => {
+test("[AI-2] strangers, admins, other engineers and the artist can't store a clip, nor can the engineer in another session", async () => {
   const { artist, sessionId } = await stage.liveSession();
   const rival = await stage.engineer("Noor");
   for (const stranger of [await stage.admin(), rival, await stage.artist("Eve")]) {
@@ -144,7 +144,7 @@ test("[AI-2] strangers, admins, rivals and the artist can't store a clip, and no
   ).toEqual([]);
 });
 
-test("[AI-2] another person's clip can't be taken over", async () => {
+test("[AI-2] an engineer can't overwrite another person's clip", async () => {
   const first = await stage.liveSession();
   const clipId = stage.newClipId();
   await press(first.engineer, first.sessionId, clipId);
@@ -155,7 +155,7 @@ test("[AI-2] another person's clip can't be taken over", async () => {
   expect(await rowsOf(second.sessionId)).toEqual([]);
 });
 
-test("[AI-2] without the artist's consent to talk nothing is stored", async () => {
+test("[AI-2] no clip is stored without the artist's consent to talk", async () => {
   const artist = await stage.artist();
   const engineer = await stage.engineer();
   const sessionId = await stage.start(artist, engineer);
@@ -170,7 +170,7 @@ test("[AI-2] without the artist's consent to talk nothing is stored", async () =
   await expect(upload(engineer, sessionId)).resolves.toMatchObject({ status: "queued" });
 });
 
-test("[TB-6] a clip that began under the grant may arrive up to two minutes after the end", async () => {
+test("[TB-6] a clip that began under the grant may arrive up to two minutes after the session ends", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const [soon, late] = [stage.newClipId(), stage.newClipId()];
   await press(engineer, sessionId, soon);
@@ -185,7 +185,7 @@ test("[TB-6] a clip that began under the grant may arrive up to two minutes afte
   await expect(upload(engineer, sessionId, late)).rejects.toEqual(code("SESSION_ENDED"));
 });
 
-test("[TB-6][AI-2] after a kill nothing arrives, not even what began before", async () => {
+test("[TB-6][AI-2] after a kill no clip is accepted, not even one that began before it", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   await press(engineer, sessionId, clipId);
@@ -194,7 +194,7 @@ test("[TB-6][AI-2] after a kill nothing arrives, not even what began before", as
   expect(await stage.find(clipId)).toMatchObject({ status: "recording" });
 });
 
-test("[TB-15] a press whose sound can no longer come leaves only its ledger entry", async () => {
+test("[TB-15] once its sound can no longer arrive, only a press's ledger entry is kept", async () => {
   const [live, ended, killed] = [await stage.liveSession(), await stage.liveSession(), await stage.liveSession()];
   const pressed: ClipId[] = [];
   for (const { engineer, sessionId } of [live, ended, killed]) {
@@ -223,7 +223,7 @@ test("[TB-15] a press whose sound can no longer come leaves only its ledger entr
   expect(evidence).toContainEqual({ type: "talkback.started", engineer: ended.engineer.userId, clip: pressed[1] });
 });
 
-test("[UP-1] a full session accepts no more clips, by number or by size", async () => {
+test("[UP-1] a session accepts no more clips beyond its limits of number and size", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   await upload(engineer, sessionId);
   await stage.db.execute(sql`update talkback_audio set byte_length = ${maxBytesPerSession - 15}
@@ -240,7 +240,7 @@ test("[UP-1] a full session accepts no more clips, by number or by size", async 
   expect(await rowsOf(sessionId)).toHaveLength(maxClipsPerSession);
 });
 
-test("[TB-12] the artist, the engineer and one who has left can read the clips, and no one else finds them", async () => {
+test("[TB-12] the artist, the engineer and an engineer who left can read the clips, and no one else finds them", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = await stage.say(engineer, sessionId, "the snare is early");
   await stage.run(clipId);
@@ -266,7 +266,7 @@ test("[TB-12] the artist, the engineer and one who has left can read the clips, 
   }
 });
 
-test("[TB-11] corrections keep what the engine heard, however many there are", async () => {
+test("[TB-11] what the engine heard is kept through any number of corrections", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = await stage.say(engineer, sessionId, "more river");
   const correct = (who: Subject, text: string) => correctTranscript(stage.talkback, who, { clipId, text });

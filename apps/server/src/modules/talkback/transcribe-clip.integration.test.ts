@@ -31,7 +31,7 @@ const atOnce = { queuedForMs: 0, silentForMs: 0 };
 const code = (code: string) => expect.objectContaining({ code });
 const down = () => new TranscriberError("ENGINE_UNREACHABLE", { retryable: true });
 
-test("[TB-7] words are stored once with the name of their engine, and both sides are told", async () => {
+test("[TB-7] a transcript is stored once with its engine's name, and both sides are told", async () => {
   await stage.db.insert(sessionSongs).values({ sessionId: session.sessionId, songs: ["Night Bus"] });
   const clipId = await say("double the chorus");
   await stage.run(clipId);
@@ -52,14 +52,14 @@ test("[TB-7] words are stored once with the name of their engine, and both sides
   expect(stage.speech.hints.at(-1)?.vocabulary).toEqual(["Night Bus"]);
 });
 
-test("[TB-7] two runs at once make one row", async () => {
+test("[TB-7] two simultaneous runs store one row", async () => {
   const clipId = await say("again from the bridge");
   await Promise.all([stage.run(clipId), stage.run(clipId), stage.run(clipId)]);
   expect(await wordsOf(clipId)).toHaveLength(1);
   expect(stage.speech.heard.filter((text) => text === "again from the bridge")).toHaveLength(1);
 });
 
-test("[TB-7] a run that was given up as lost stores nothing when it comes back", async () => {
+test("[TB-7] a run that was given up as lost can't store its result later", async () => {
   const clipId = await say("slow one");
   let finish: (heard: { text: string }) => void = () => {};
   stage.speech.next.push(
@@ -79,7 +79,7 @@ test("[TB-7] a run that was given up as lost stores nothing when it comes back",
   expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "slow one" })]);
 });
 
-test("[TB-8][REL-22] an engine that's down is tried five times with growing pauses, then the clip is failed and kept", async () => {
+test("[TB-8][REL-22] an engine that's down is tried five times with growing pauses, then the clip fails and its sound is kept", async () => {
   const clipId = await say("is anybody there");
   const heardBefore = stage.speech.heard.length;
   stage.enqueued.length = 0;
@@ -103,7 +103,7 @@ test("[TB-8][REL-22] an engine that's down is tried five times with growing paus
   await expect(retryClip(stage.talkback, session.artist, clipId)).rejects.toEqual(code("CLIP_NOT_RETRYABLE"));
 });
 
-test("[TB-8][REL-22] a provider's request to wait is followed, up to a limit", async () => {
+test("[TB-8][REL-22] we wait as long as a provider asks, up to a limit", async () => {
   const clipId = await say("easy now");
   stage.enqueued.length = 0;
   const busy = (retryAfterMs: number) => new TranscriberError("ENGINE_RATE_LIMITED", { retryable: true, retryAfterMs });
@@ -113,7 +113,7 @@ test("[TB-8][REL-22] a provider's request to wait is followed, up to a limit", a
   expect(stage.enqueued.map(({ afterMs }) => afterMs)).toEqual([30_000, 300_000]);
 });
 
-test("[TB-8][REL-22] garbage and refusals aren't retried, and an unknown error is", async () => {
+test("[TB-8][REL-22] garbage and refusals aren't retried, but unknown errors are", async () => {
   const [garbled, refused, odd, broken] = [await say("a"), await say("b"), await say("c"), await say("(broken)")];
   stage.enqueued.length = 0;
   stage.speech.next.push(new TranscriberError("ENGINE_GARBAGE"));
@@ -148,7 +148,7 @@ test("[TB-9] without an engine a clip waits, says why, and is transcribed when o
   expect(await stage.find(clipId)).toMatchObject({ status: "transcribed", attempts: 1 });
 });
 
-test("[TB-9] a waiting clip stores what the engine really lacks", async () => {
+test("[TB-9] a waiting clip says what the engine actually lacks", async () => {
   const clipId = await say("once more");
   for (const because of ["ENGINE_CRASHED", "MODEL_DAMAGED", "MODEL_MISSING", "ENGINE_PREPARING"] as const) {
     stage.speech.turnOff(because);
@@ -158,7 +158,7 @@ test("[TB-9] a waiting clip stores what the engine really lacks", async () => {
   }
 });
 
-test("[TB-7] another server keeps its running clip while it shows signs of life", async () => {
+test("[TB-7] a server keeps a clip that it's transcribing while it reports that it's alive", async () => {
   const clipId = await say("this run holds the clip");
   let finish: (heard: { text: string }) => void = () => {};
   stage.speech.next.push(
@@ -193,14 +193,14 @@ test("[TB-7] another server keeps its running clip while it shows signs of life"
   expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "this run holds the clip" })]);
 });
 
-test("[TB-9] an engine that's still being prepared costs a clip no attempt", async () => {
+test("[TB-9] waiting for an engine to get ready doesn't use up a clip's attempts", async () => {
   const clipId = await say("not yet");
   stage.speech.next.push(new TranscriberError("ENGINE_PREPARING"), new TranscriberError("MODEL_MISSING"));
   await stage.run(clipId);
   expect(await stage.find(clipId)).toMatchObject({ status: "waiting-for-engine", attempts: 0 });
 });
 
-test("[TB-10] silence and music make no row of words", async () => {
+test("[TB-10] silence and music produce no transcript", async () => {
   const silent = await say("hm");
   stage.speech.next.push(async () => ({ text: "  " }));
   await stage.run(silent);
@@ -214,7 +214,7 @@ test("[TB-10] silence and music make no row of words", async () => {
   }
 });
 
-test("[TB-8][REL-22] a clip whose runs all vanish is given up, and can be retried by hand", async () => {
+test("[TB-8][REL-22] a clip whose runs all vanish is marked as failed, and can be retried by hand", async () => {
   const clipId = await say("this takes the server down");
   const signal = new AbortController().signal;
   // As after kill -9: claimed, and never heard of again.
@@ -231,14 +231,14 @@ test("[TB-8][REL-22] a clip whose runs all vanish is given up, and can be retrie
   expect(await wordsOf(clipId)).toHaveLength(1);
 });
 
-test("[TB-7] an engine's text is stored whatever characters it contains", async () => {
+test("[TB-7] an engine's text is stored, whatever characters it contains", async () => {
   const clipId = await say("odd letters");
   stage.speech.next.push(async () => ({ text: "take\u0000two\u0007\ud800 now" }));
   await stage.run(clipId);
   expect((await wordsOf(clipId)).map(({ transcript }) => transcript)).toEqual(["take two \ufffd now"]);
 });
 
-test("a stop releases the clip without costing it an attempt", async () => {
+test("stopping the server releases the clip without using up an attempt", async () => {
   const clipId = await say("interrupted");
   const stop = new AbortController();
   stage.speech.next.push(() => Promise.reject(stop.signal.reason));
@@ -247,7 +247,7 @@ test("a stop releases the clip without costing it an attempt", async () => {
   expect(await stage.find(clipId)).toMatchObject({ status: "queued", attempts: 0 });
 });
 
-test("a spoken marker is placed with the words, or neither is", async () => {
+test("a spoken marker and its words are stored together or not at all", async () => {
   const clipId = await say("mark that");
   const signal = new AbortController().signal;
   const { clips } = stage.talkback;
