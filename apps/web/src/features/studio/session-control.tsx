@@ -21,8 +21,8 @@ import { StudioLoading } from "./live/studio-loading.tsx";
 import { StudioTallies } from "./live/studio-tallies.tsx";
 import { PhoneButton } from "./phone/phone-button.tsx";
 import { phoneTexts } from "./phone/phone-texts.ts";
+import { type SessionPhase, sessionPhase } from "./session-phase.ts";
 import { type StableStudio, useStudio, useStudioEngine } from "./studio-context.ts";
-import { type StudioPhase, studioPhase } from "./studio-phase.ts";
 import { texts } from "./texts.ts";
 
 const GuideWindow = lazyPart(() => import("./guide/guide-window.tsx"), "GuideWindow");
@@ -40,7 +40,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
   const guide = useGuideWindow();
   const isLive = snapshot.actions.kill !== null;
   const leaving = useLeaveGuard(isLive);
-  const phase = studioPhase(snapshot);
+  const phase = sessionPhase(snapshot);
   const [tab, setTab] = useTab(phase, startsWithPlans);
   if (!snapshot.loaded) return <StudioLoading snapshot={snapshot} />;
   const slotProps: NotesSlotProps = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
@@ -113,7 +113,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
 
 type ControlPanelProps = {
   snapshot: StableStudio;
-  phase: StudioPhase;
+  phase: SessionPhase;
   guide: GuideWindowHandle;
   lines: ReactNode;
   openConsent: (level?: AccessLevel) => void;
@@ -141,7 +141,7 @@ function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPan
 type StudioTab = "control" | "analysis" | "subscription";
 
 /** Switches to the first tab when the session needs the artist's answer. */
-function useTab(phase: StudioPhase, startsWithPlans: boolean) {
+function useTab(phase: SessionPhase, startsWithPlans: boolean) {
   const [tab, setTab] = useState<StudioTab>(startsWithPlans ? "subscription" : "control");
   const needsArtist = phase === "paused" || phase === "waiting-for-consent";
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { ShieldQuestionMark } from "lucide-react";
+import { engineerToDecideOn } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
-import { engineerToDecideOn } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 
 type ConsentWaitProps = { snapshot: StableStudio; openConsent: (level?: AccessLevel) => void };

@@ -1,7 +1,7 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { useEffect, useState } from "react";
-import { consentRequestKey, type Engineer, engineerOf } from "../studio-phase.ts";
+import { consentRequestKey, type Engineer, engineerOf } from "../session-phase.ts";
 
 export type ConsentRequest = { engineer: Engineer; level: AccessLevel };
 type Asked = { engineerId: string; level: AccessLevel };

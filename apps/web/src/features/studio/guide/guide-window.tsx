@@ -4,8 +4,8 @@ import { KillSwitch } from "@foldback/ui/kill-switch";
 import { useCallback, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { killNow, killShortcut, listenForKill } from "../kill/kill-now.ts";
+import { engineerOf } from "../session-phase.ts";
 import { useStudio } from "../studio-context.ts";
-import { engineerOf } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 import { SharedPicture } from "./shared-picture.tsx";
 

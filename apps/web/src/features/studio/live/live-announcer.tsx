@@ -1,9 +1,9 @@
+import { engineerOf, type SessionPhase } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
-import { engineerOf, type StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 
 /** For screen readers: consent, live and kill in words. */
-export function LiveAnnouncer({ snapshot, phase }: { snapshot: StableStudio; phase: StudioPhase }) {
+export function LiveAnnouncer({ snapshot, phase }: { snapshot: StableStudio; phase: SessionPhase }) {
   return (
     <p className="sr-only" role="status">
       {words(snapshot, phase)}
@@ -11,7 +11,7 @@ export function LiveAnnouncer({ snapshot, phase }: { snapshot: StableStudio; pha
   );
 }
 
-function words({ session, ended, kill }: StableStudio, phase: StudioPhase): string {
+function words({ session, ended, kill }: StableStudio, phase: SessionPhase): string {
   const name = (session === null ? null : engineerOf(session)?.name) ?? texts.theEngineer;
   switch (phase) {
     case "waiting-for-consent":

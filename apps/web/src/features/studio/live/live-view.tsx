@@ -5,12 +5,12 @@ import { Radio, Volume2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
 import { SharedPicture } from "../guide/shared-picture.tsx";
+import { engineerOf, type SessionPhase } from "../session-phase.ts";
 import { type StableScreen, type StableStudio, useStudioEngine, useStudioFigures } from "../studio-context.ts";
-import { engineerOf, type StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 import { pictureText, screenFailureText, surfaceText } from "./media-texts.ts";
 
-type LiveViewProps = { snapshot: StableStudio; phase: StudioPhase };
+type LiveViewProps = { snapshot: StableStudio; phase: SessionPhase };
 
 /** The shared picture with the engineer's cursor, and a small view of what is sent. */
 export function LiveView({ snapshot, phase }: LiveViewProps) {
@@ -57,7 +57,7 @@ function LiveBadges({ snapshot, phase }: LiveViewProps) {
   );
 }
 
-function connectionText({ connected, phase, name }: { connected: boolean; phase: StudioPhase; name: string }): string {
+function connectionText({ connected, phase, name }: { connected: boolean; phase: SessionPhase; name: string }): string {
   if (connected) return texts.engineerConnected;
   return phase === "waiting-for-engineer" ? texts.waitingToJoin(name) : texts.connecting;
 }

@@ -1,14 +1,14 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { ConsentWait } from "../consent/consent-wait.tsx";
+import type { SessionPhase } from "../session-phase.ts";
 import { MeterBridge } from "../sound/meter-bridge.tsx";
 import type { StableStudio } from "../studio-context.ts";
-import type { StudioPhase } from "../studio-phase.ts";
 import { LiveView } from "./live-view.tsx";
 import { PausedPanel } from "./paused-panel.tsx";
 
 export type SessionAreaProps = {
   snapshot: StableStudio;
-  phase: StudioPhase;
+  phase: SessionPhase;
   openConsent: (level?: AccessLevel) => void;
 };
 

@@ -1,14 +1,14 @@
 import { Button } from "@foldback/ui/button";
 import type { ReactNode } from "react";
 import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
+import type { SessionPhase } from "../session-phase.ts";
 import { ProgramFeedMeter } from "../sound/meter-bridge.tsx";
 import type { StableStudio } from "../studio-context.ts";
-import type { StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 import { EndButton } from "./end-button.tsx";
 
-type SessionRailProps = { snapshot: StableStudio; phase: StudioPhase; mark: ReactNode; killSwitch: ReactNode };
+type SessionRailProps = { snapshot: StableStudio; phase: SessionPhase; mark: ReactNode; killSwitch: ReactNode };
 
 /**
  * The bar along the bottom edge while a session lives. While paused, Continue and End are above the picture instead.

@@ -2,12 +2,12 @@ import { Badge } from "@foldback/ui/badge";
 import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import { useSignedInUser } from "../../../shared/auth/current-user.ts";
+import type { SessionPhase } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
-import type { StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 import { AskAnother, OpenUpButton } from "./other-engineer.tsx";
 
-type SessionStatusCardProps = { snapshot: StableStudio; phase: StudioPhase };
+type SessionStatusCardProps = { snapshot: StableStudio; phase: SessionPhase };
 
 export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
   const { user } = useSignedInUser();
@@ -29,7 +29,7 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
   );
 }
 
-function stateText({ session, engineerPresent }: StableStudio, phase: StudioPhase): string {
+function stateText({ session, engineerPresent }: StableStudio, phase: SessionPhase): string {
   if (session === null || phase === "no-session") return texts.roomCodeLater;
   if (session.engineer !== null) return texts.inSession(session.engineer.name);
   if (session.declined !== null) return texts.declinedStatus(session.declined.engineer.name);

@@ -7,15 +7,15 @@ import { PagePart } from "../../../shared/page/page-part.tsx";
 import { AccessPanel } from "../consent/access-panel.tsx";
 import { GuideWindowPanel } from "../guide/guide-window-panel.tsx";
 import type { GuideWindowHandle } from "../guide/use-guide-window.ts";
+import type { SessionPhase } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
-import type { StudioPhase } from "../studio-phase.ts";
 import { texts } from "../texts.ts";
 import { PhoneAccess } from "./session-parts.ts";
 import { SessionStatusCard } from "./session-status-card.tsx";
 
 type SideDockProps = {
   snapshot: StableStudio;
-  phase: StudioPhase;
+  phase: SessionPhase;
   guide: GuideWindowHandle;
   /** The engineer's last lines. */
   lines: ReactNode;

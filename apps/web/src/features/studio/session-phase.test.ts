@@ -1,6 +1,6 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
-import { consentRequestKey, engineerToDecideOn, studioPhase } from "./studio-phase.ts";
+import { consentRequestKey, engineerToDecideOn, sessionPhase } from "./session-phase.ts";
 
 const iris = { id: "iris", name: "Iris" };
 const omar = { id: "omar", name: "Omar" };
@@ -52,7 +52,7 @@ test.each([
   ["joined and granted", session({ status: "active", engineer: iris, grant: grantTo("iris") }), "live"],
   ["paused", session({ status: "paused", engineer: iris, grant: grantTo("iris") }), "paused"],
 ])("%s", (_name, view, phase) => {
-  expect(studioPhase({ session: view })).toBe(phase);
+  expect(sessionPhase({ session: view })).toBe(phase);
 });
 
 test("[CO-3] the dialog opens again for another engineer than the grant names", () => {

@@ -1,10 +1,10 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 
-/** What the main area is about. */
-export type StudioPhase = "no-session" | "waiting-for-consent" | "waiting-for-engineer" | "live" | "paused";
+/** What the studio page shows the session as. */
+export type SessionPhase = "no-session" | "waiting-for-consent" | "waiting-for-engineer" | "live" | "paused";
 
-export function studioPhase({ session }: Pick<StudioSnapshot, "session">): StudioPhase {
+export function sessionPhase({ session }: Pick<StudioSnapshot, "session">): SessionPhase {
   if (session === null || session.status === "ended") return "no-session";
   if (session.status === "paused") return "paused";
   if (engineerToDecideOn(session) !== null) return "waiting-for-consent";
