@@ -5,11 +5,11 @@
 import { createDeskParts, type DeskDeps } from "./desk/desk-parts.ts";
 import { deskSnapshot } from "./desk/desk-snapshot.ts";
 import type { DeskSide } from "./desk-view.ts";
+import { createEmitter } from "./emitter.ts";
 import { createLifetime } from "./lifetime.ts";
 import { createSettling } from "./settle.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
 import type { LevelEvent } from "./studio-view.ts";
-import { createEmitter } from "./view-model.ts";
 
 export function createDeskSide(deps: DeskDeps): DeskSide {
   const lifetime = createLifetime();

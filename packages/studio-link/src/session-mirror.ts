@@ -3,8 +3,8 @@
  * wins, then the later server time, and an end is final.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
+import { createEmitter } from "./emitter.ts";
 import type { Clock, Unsubscribe } from "./ports.ts";
-import { createEmitter } from "./view-model.ts";
 
 export type SessionMirror = {
   get(): SessionView | null;

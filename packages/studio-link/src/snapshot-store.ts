@@ -2,9 +2,9 @@
  * Holds one snapshot and its listeners. It's rebuilt on every `refresh`, and listeners are called only if something
  * changed. A refresh inside a refresh runs one more round.
  */
+import { createEmitter } from "./emitter.ts";
 import type { Unsubscribe } from "./ports.ts";
 import { shareStructure } from "./share-structure.ts";
-import { createEmitter } from "./view-model.ts";
 
 export type SnapshotStore<Snapshot> = {
   getSnapshot(): Snapshot;

@@ -1,6 +1,6 @@
 /**
- * What both sides' view models share: their interface, the common parts of their snapshots, and a small store. An
- * action that is impossible now is `null` in `snapshot.actions`; otherwise its function keeps its identity.
+ * What both sides' view models share: their interface and the common parts of their snapshots. An action that is
+ * impossible now is `null` in `snapshot.actions`; otherwise its function keeps its identity.
  */
 import type { NoticeId } from "@foldback/protocol/notices";
 import type { ServerMessage } from "@foldback/protocol/signaling";
@@ -28,18 +28,3 @@ export type EngineNotice = { id: NoticeId; values: Record<string, string>; code:
 /** The session's notes have changed: a clip with its new state, or a part to read again. */
 export type NotesNews = Extract<ServerMessage, { type: "transcript" | "notes-changed" }>;
 export type NotesFeed = { subscribeNotes(listener: (news: NotesNews) => void): Unsubscribe };
-
-export type Emitter<Event> = { emit(event: Event): void; subscribe(listener: (event: Event) => void): Unsubscribe };
-
-export function createEmitter<Event>(): Emitter<Event> {
-  const listeners = new Set<(event: Event) => void>();
-  return {
-    emit(event) {
-      for (const listener of [...listeners]) listener(event);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}

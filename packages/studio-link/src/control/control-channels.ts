@@ -4,8 +4,8 @@
  * decides whether a frame may act.
  */
 import { type ControlFrame, controlChannels, controlFrame } from "@foldback/protocol/control";
+import { createEmitter } from "../emitter.ts";
 import type { Clock, Unsubscribe } from "../ports.ts";
-import { createEmitter } from "../view-model.ts";
 
 export type ChannelName = "pointer" | "input";
 

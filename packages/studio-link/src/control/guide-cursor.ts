@@ -3,9 +3,9 @@
  * React, at their own frame rate.
  */
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
+import { createEmitter } from "../emitter.ts";
 import type { Unsubscribe } from "../ports.ts";
 import type { GuideEvent } from "../studio-view.ts";
-import { createEmitter } from "../view-model.ts";
 
 type Shown = { point: PicturePoint; native: boolean };
 export type GuideCursor = {

@@ -2,6 +2,7 @@
  * Kills that the server hasn't recorded yet, stored in the browser and retried until it has (KS-6). The idempotency key
  * makes the tries one kill.
  */
+import { createEmitter } from "../emitter.ts";
 import type {
   Clock,
   FailureCode,
@@ -11,7 +12,6 @@ import type {
   PendingKillStore,
   Unsubscribe,
 } from "../ports.ts";
-import { createEmitter } from "../view-model.ts";
 import { type Answer, createDelivery, type Delivery } from "./delivery.ts";
 
 export type PendingKillsDeps = {

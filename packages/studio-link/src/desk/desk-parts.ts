@@ -1,11 +1,12 @@
 /** Creates the parts of the engineer's half of a session and connects them. */
 import { createPointerSender } from "../control/pointer-sender.ts";
 import type { PendingLeaveStore } from "../delivery/pending-leave.ts";
+import { createEmitter } from "../emitter.ts";
 import { createLatencyWatch } from "../latency-watch.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { BrowserPorts, DeskApi } from "../ports.ts";
 import { createSessionMirror } from "../session-mirror.ts";
-import { createEmitter, type EngineNotice, type NotesNews } from "../view-model.ts";
+import type { EngineNotice, NotesNews } from "../view-model.ts";
 import { createArtistFeed } from "./artist-feed.ts";
 import { createDeskActions } from "./desk-actions.ts";
 import { createDeskMedia, type DeskMediaParts } from "./desk-media.ts";

@@ -6,9 +6,9 @@ import { createFakeClock } from "@foldback/testkit/fake-clock";
 import { createFakeTrack, settled } from "@foldback/testkit/media/fake-media";
 import { aSessionView } from "@foldback/testkit/session-view";
 import { expect, test } from "vitest";
-import { createListeners } from "../media/listeners.ts";
+import { createEmitter } from "../emitter.ts";
 import type { TalkbackState } from "../media/talkback.ts";
-import { createEmitter, type EngineNotice, type NotesNews } from "../view-model.ts";
+import type { EngineNotice, NotesNews } from "../view-model.ts";
 import { createTalkbackRecorder } from "./talkback-recorder.ts";
 
 const sessionId = "0c5b6a9e-0000-4000-8000-000000000001";
@@ -27,7 +27,7 @@ const clipViewOf = (id: string, status: ClipStatus): ClipView => ({
 });
 
 function deskDouble() {
-  const changed = createListeners();
+  const changed = createEmitter();
   const news = createEmitter<NotesNews>();
   const facts = { joined: true, scopes: ["view", "talk"] as Scope[], ended: null as { reason: EndReason } | null };
   const session = aSessionView({ sessionId });
@@ -35,30 +35,30 @@ function deskDouble() {
     news,
     set(next: Partial<typeof facts>) {
       Object.assign(facts, next);
-      changed.tell();
+      changed.emit();
     },
     port: {
       getSnapshot: () => ({ ...facts, session }),
-      subscribe: changed.add,
+      subscribe: changed.subscribe,
       subscribeNotes: news.subscribe,
     },
   };
 }
 
 function talkbackDouble(nowMs: () => number) {
-  const changed = createListeners();
+  const changed = createEmitter();
   const track = createFakeTrack();
   let state: TalkbackState = { status: "idle", armed: true };
   const become = (next: TalkbackState) => {
     state = next;
-    changed.tell();
+    changed.emit();
   };
   return {
     hold: () => become({ status: "recording", sinceMs: nowMs() }),
     release: () => become({ status: "idle", armed: true }),
     port: {
       getState: () => state,
-      subscribe: changed.add,
+      subscribe: changed.subscribe,
       onTrack: () => () => undefined,
       getTrack: () => track,
     },
@@ -89,13 +89,13 @@ function setUp() {
   const desk = deskDouble();
   const talkback = talkbackDouble(clock.nowMs);
   const server = serverDouble();
-  const returns = createListeners();
+  const returns = createEmitter();
   const notices: EngineNotice[] = [];
   let clips = 0;
   const recorder = createTalkbackRecorder({
     clock,
     random: { uuid: () => `clip-${++clips}` },
-    reconnectHints: returns.add,
+    reconnectHints: returns.subscribe,
     talkback: talkback.port,
     desk: desk.port,
     record: () => ({ stop: () => Promise.resolve(new Blob(["sound"])) }),
@@ -108,7 +108,7 @@ function setUp() {
     talkback.release();
     await settled();
   };
-  return { clock, desk, talkback, server, recorder, notices, say, hintReconnect: () => returns.tell() };
+  return { clock, desk, talkback, server, recorder, notices, say, hintReconnect: () => returns.emit() };
 }
 
 const status = ({ recorder }: { recorder: { getSnapshot(): { state: { status: string } } } }) =>

@@ -5,12 +5,13 @@
 import { maxClipSeconds, minClipSeconds } from "@foldback/domain/talkback/clip";
 import { createClipOutbox, isOver, type TalkbackApi } from "../delivery/clip-outbox.ts";
 import type { DeskSide, DeskSnapshot } from "../desk-view.ts";
+import { createEmitter } from "../emitter.ts";
 import { createLifetime } from "../lifetime.ts";
 import type { ClipRecording, RecordClip } from "../media/clip-recorder.ts";
 import type { Talkback } from "../media/talkback.ts";
 import type { Clock, Randomness, ReconnectHints, Unsubscribe } from "../ports.ts";
 import { createSnapshotStore } from "../snapshot-store.ts";
-import { createEmitter, type EngineNotice, type NotesNews, type ViewModel } from "../view-model.ts";
+import type { EngineNotice, NotesNews, ViewModel } from "../view-model.ts";
 
 export type RecorderState =
   | { status: "idle" }

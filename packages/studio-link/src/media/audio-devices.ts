@@ -1,5 +1,5 @@
 /** The audio inputs and outputs of this machine, updated as they come and go. */
-import { createListeners } from "./listeners.ts";
+import { createEmitter } from "../emitter.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 
 /** `label` is null until the user has allowed a capture. `isDefault` marks the system's current default. */
@@ -20,7 +20,7 @@ export type AudioDevices = Observable<AudioDeviceList> & {
 const noDevices: AudioDeviceList = { inputs: [], outputs: [], labelsKnown: false };
 
 export function createAudioDevices({ mediaDevices }: { mediaDevices: MediaDevicesPort }): AudioDevices {
-  const changed = createListeners();
+  const changed = createEmitter();
   const ended = new AbortController();
   let list = noDevices;
 
@@ -30,7 +30,7 @@ export function createAudioDevices({ mediaDevices }: { mediaDevices: MediaDevice
     const next = audioDeviceList(found);
     if (!ended.signal.aborted && JSON.stringify(next) !== JSON.stringify(list)) {
       list = next;
-      changed.tell();
+      changed.emit();
     }
     return list;
   };
@@ -39,7 +39,7 @@ export function createAudioDevices({ mediaDevices }: { mediaDevices: MediaDevice
   void refresh();
   return {
     getState: () => list,
-    subscribe: (listener) => changed.add(listener),
+    subscribe: (listener) => changed.subscribe(listener),
     refresh,
     close() {
       ended.abort();

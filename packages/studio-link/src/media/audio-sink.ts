@@ -2,7 +2,7 @@
  * Plays one received sound, with its volume and output device. Handles the browser's autoplay rule, and goes silent at
  * once for a kill.
  */
-import { createListeners } from "./listeners.ts";
+import { createEmitter } from "../emitter.ts";
 import type { Observable } from "./media-ports.ts";
 
 export type AudioSinkState = {
@@ -26,14 +26,14 @@ export type AudioSink = Observable<AudioSinkState> & {
 };
 
 export function createAudioSink({ createElement }: { createElement: () => HTMLAudioElement }): AudioSink {
-  const changed = createListeners();
+  const changed = createEmitter();
   const element = createElement();
   let current: MediaStreamTrack | null = null;
   let state: AudioSinkState = { status: "silent", volume: 1, outputDeviceId: null };
 
   const become = (change: Partial<AudioSinkState>) => {
     state = { ...state, ...change };
-    changed.tell();
+    changed.emit();
   };
 
   const play = async (): Promise<void> => {
@@ -60,7 +60,7 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
 
   return {
     getState: () => state,
-    subscribe: (listener) => changed.add(listener),
+    subscribe: (listener) => changed.subscribe(listener),
     setTrack(track) {
       // Remember the track, so that only a different one lifts the blackout.
       if (track === current || (!track && state.status === "blacked-out")) return;

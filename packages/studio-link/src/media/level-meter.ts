@@ -2,9 +2,9 @@
  * Measures the stereo levels of one media track. Prefers the audio worklet; without one it polls analysers, which
  * browsers slow to about one frame a second in the background.
  */
+import { createEmitter } from "../emitter.ts";
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { addSamples, type LevelFrame, type LevelSums, levelFrame, noLevelSums } from "./level-frame.ts";
-import { createListeners } from "./listeners.ts";
 
 export type LevelMeter = {
   subscribe(listener: (frame: LevelFrame) => void): Unsubscribe;
@@ -26,7 +26,7 @@ type Report = (sums: LevelSums) => void;
 type Tap = { disconnect(): void };
 
 export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMeter {
-  const listeners = createListeners<LevelFrame>();
+  const listeners = createEmitter<LevelFrame>();
   let context: AudioContext | null = null;
   let tap: Tap | null = null;
   let current: MediaStreamTrack | null = null;
@@ -45,7 +45,7 @@ export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMe
     if (current !== track || context !== opened) return;
     const report: Report = (sums) => {
       const spanMs = (1_000 * sums.samples) / opened.sampleRate;
-      if (current === track && sums.samples > 0) listeners.tell(levelFrame(sums, { atMs: clock.nowMs(), spanMs }));
+      if (current === track && sums.samples > 0) listeners.emit(levelFrame(sums, { atMs: clock.nowMs(), spanMs }));
     };
     const source = opened.createMediaStreamSource(new MediaStream([track]));
     tap = isWorklet ? tapByWorklet(source, report) : tapByAnalysers(source, { report, clock });
@@ -54,7 +54,7 @@ export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMe
   };
 
   return {
-    subscribe: listeners.add,
+    subscribe: listeners.subscribe,
     setTrack(track) {
       if (track === current) return;
       detach();

@@ -2,12 +2,12 @@
  * The artist's room microphone. While muted, the sender has no track and nothing is sent, but the device stays open so
  * that unmuting is immediate.
  */
+import { createEmitter } from "../emitter.ts";
 import type { Unsubscribe } from "../ports.ts";
 import { speechConstraints } from "./audio-constraints.ts";
 import type { AudioDevices } from "./audio-devices.ts";
 import type { CaptureErrorCode } from "./capture-error.ts";
 import { createInputCapture } from "./input-capture.ts";
-import { createListeners } from "./listeners.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 
 /** `deviceId: null` is the browser's default input. */
@@ -32,8 +32,8 @@ export type Listenback = Observable<ListenbackState> & {
 };
 
 export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices: AudioDevices }): Listenback {
-  const changed = createListeners();
-  const trackChanged = createListeners<MediaStreamTrack | null>();
+  const changed = createEmitter();
+  const trackChanged = createEmitter<MediaStreamTrack | null>();
   let state: ListenbackState = { status: "off" };
   let muted = false;
   let sending: MediaStreamTrack | null = null;
@@ -46,9 +46,9 @@ export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices
     const track = muted || state.status === "off" ? null : held;
     if (track !== sending) {
       sending = track;
-      trackChanged.tell(track);
+      trackChanged.emit(track);
     }
-    changed.tell();
+    changed.emit();
   };
 
   const input = createInputCapture({
@@ -65,9 +65,9 @@ export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices
 
   return {
     getState: () => state,
-    subscribe: (listener) => changed.add(listener),
+    subscribe: (listener) => changed.subscribe(listener),
     getTrack: () => sending,
-    onTrack: (listener) => trackChanged.add(listener),
+    onTrack: (listener) => trackChanged.subscribe(listener),
     async start(wanted) {
       if (!input.track()) become({ status: "asking", deviceId: wanted, muted });
       const opened = await input.open(wanted);

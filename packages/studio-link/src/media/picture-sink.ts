@@ -1,7 +1,7 @@
 /** Shows one picture in video elements, reports what is really shown, and goes dark at once for a kill. */
+import { createEmitter } from "../emitter.ts";
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { createFrameCounter } from "./frame-counter.ts";
-import { createListeners } from "./listeners.ts";
 import type { Observable } from "./media-ports.ts";
 
 export type PictureSinkState =
@@ -27,8 +27,8 @@ export type PictureSink = Observable<PictureSinkState> & {
 const measureEveryMs = 1_000;
 
 export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
-  const changed = createListeners();
-  const firstFrame = createListeners<number>();
+  const changed = createEmitter();
+  const firstFrame = createEmitter<number>();
   const elements: HTMLVideoElement[] = [];
   let state: PictureSinkState = { status: "dark" };
   let current: MediaStreamTrack | null = null;
@@ -39,7 +39,7 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
   const become = (next: PictureSinkState) => {
     if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
-    changed.tell();
+    changed.emit();
   };
 
   const show = (video: HTMLVideoElement) => showTrack(video, isBlackedOut ? null : current);
@@ -54,7 +54,7 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
       presented(atMs) {
         if (isFirstTold) return;
         isFirstTold = true;
-        firstFrame.tell(atMs);
+        firstFrame.emit(atMs);
       },
       measured: become,
     });
@@ -67,7 +67,7 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
 
   return {
     getState: () => state,
-    subscribe: (listener) => changed.add(listener),
+    subscribe: (listener) => changed.subscribe(listener),
     attach(video) {
       elements.push(video);
       show(video);
@@ -97,7 +97,7 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
       for (const video of elements) video.style.visibility = "hidden";
       measureNewest();
     },
-    onFirstFrame: (listener) => firstFrame.add(listener),
+    onFirstFrame: (listener) => firstFrame.subscribe(listener),
     close() {
       current = null;
       renew();

@@ -3,6 +3,7 @@
  * one track at a time for replaceTrack, follows unplugged devices and reports problems with the sound. It doesn't stop
  * the screen's track, which belongs to the screen capture.
  */
+import { createEmitter } from "../emitter.ts";
 import type { Unsubscribe } from "../ports.ts";
 import { musicConstraints } from "./audio-constraints.ts";
 import type { AudioDevices } from "./audio-devices.ts";
@@ -11,7 +12,6 @@ import { type FeedHistory, type FeedWarning, nextFeedHistory, noFeedHistory } fr
 import { createInputCapture } from "./input-capture.ts";
 import type { LevelFrame } from "./level-frame.ts";
 import type { LevelMeter } from "./level-meter.ts";
-import { createListeners } from "./listeners.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 import { type ProcessingCheck, processingCheck } from "./processing-check.ts";
 
@@ -75,8 +75,8 @@ const offFeed: Feed = {
 };
 
 export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedDeps): ProgramFeed {
-  const changed = createListeners();
-  const trackChanged = createListeners<MediaStreamTrack | null>();
+  const changed = createEmitter();
+  const trackChanged = createEmitter<MediaStreamTrack | null>();
   let feed = offFeed;
   let state: ProgramFeedState = { status: "off" };
   let sending: MediaStreamTrack | null = null;
@@ -92,8 +92,8 @@ export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedD
       meter.setTrack(track);
     }
     state = stateOf(feed, history.warnings);
-    if (isNew) trackChanged.tell(track);
-    changed.tell();
+    if (isNew) trackChanged.emit(track);
+    changed.emit();
   };
 
   const input = createInputCapture({
@@ -109,7 +109,7 @@ export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedD
     history = nextFeedHistory(history, frame);
     if (state.status !== "live" || before.join() === history.warnings.join()) return;
     state = { ...state, warnings: history.warnings };
-    changed.tell();
+    changed.emit();
   });
 
   const openInput = async (source: ProgramSource & { kind: "input" }) => {
@@ -121,9 +121,9 @@ export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedD
 
   return {
     getState: () => state,
-    subscribe: (listener) => changed.add(listener),
+    subscribe: (listener) => changed.subscribe(listener),
     getTrack: () => sending,
-    onTrack: (listener) => trackChanged.add(listener),
+    onTrack: (listener) => trackChanged.subscribe(listener),
     subscribeLevels: (listener) => meter.subscribe(listener),
     setScreenTrack(screenTrack) {
       if (screenTrack !== feed.screenTrack || !feed.isOn) update({ screenTrack, isOn: true });

@@ -6,7 +6,7 @@ import type { Clock, Unsubscribe } from "../ports.ts";
 import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
 import { createFrameCounter } from "./frame-counter.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
-import { createObserved } from "./observed.ts";
+import { createObservable } from "./observable-state.ts";
 import { type OwnVoiceRisk, ownVoiceRisk, type SurfaceKind } from "./own-voice-risk.ts";
 import { previewTrackOf } from "./preview-track.ts";
 import { screenCaptureOptions } from "./screen-capture-options.ts";
@@ -61,7 +61,7 @@ const firstFrameWithinMs = 100;
 const notYetMeasured: CapturedPicture = { width: null, height: null, frameRate: null };
 
 export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps): ScreenCapture {
-  const { getState, subscribe, become, clear } = createObserved<ScreenCaptureState>({ status: "idle" });
+  const { getState, subscribe, become, clear } = createObservable<ScreenCaptureState>({ status: "idle" });
   let captured: Captured | null = null;
   let hint: PictureHint = "text";
   /** Rises with every start and stop, to recognise a picker's answer that comes too late. */

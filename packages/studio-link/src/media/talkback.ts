@@ -2,15 +2,15 @@
  * The engineer's voice, while the key is held. The microphone is opened at the first hold (or armed before) and stays
  * open, but its track is enabled only while the key is held (TB-1).
  */
+import { createEmitter } from "../emitter.ts";
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { speechConstraints } from "./audio-constraints.ts";
 import type { AudioDevices } from "./audio-devices.ts";
 import type { CaptureErrorCode } from "./capture-error.ts";
 import { createInputCapture } from "./input-capture.ts";
 import type { LevelMeter } from "./level-meter.ts";
-import { createListeners } from "./listeners.ts";
 import type { MediaDevicesPort, Observable } from "./media-ports.ts";
-import { createObserved } from "./observed.ts";
+import { createObservable } from "./observable-state.ts";
 
 export type TalkbackState =
   | { status: "idle"; armed: boolean }
@@ -43,8 +43,8 @@ export type TalkbackDeps = { mediaDevices: MediaDevicesPort; devices: AudioDevic
 
 export function createTalkback({ mediaDevices, devices, clock, meter }: TalkbackDeps): Talkback {
   const gate = createGate(clock, () => input.track());
-  const trackChanged = createListeners<MediaStreamTrack | null>();
-  const level = createListeners<number>();
+  const trackChanged = createEmitter<MediaStreamTrack | null>();
+  const level = createEmitter<number>();
   let deviceId: string | null = null;
 
   const input = createInputCapture({
@@ -56,7 +56,7 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
       // Disabled before anything else receives it.
       if (track) track.enabled = false;
       meter.setTrack(track);
-      trackChanged.tell(track);
+      trackChanged.emit(track);
       gate.follow();
     },
   });
@@ -74,7 +74,7 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
   };
 
   const endLevel = meter.subscribe((frame) => {
-    if (gate.getState().status === "recording") level.tell(Math.max(frame.left.peakDbfs, frame.right.peakDbfs));
+    if (gate.getState().status === "recording") level.emit(Math.max(frame.left.peakDbfs, frame.right.peakDbfs));
   });
 
   const giveBack = () => {
@@ -97,23 +97,23 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
       deviceId = next;
       if (input.track() || gate.getState().status === "arming") {
         const refused = await open();
-        gate.tell();
+        gate.notify();
         return refused;
       }
       // Stop waiting for an unplugged one too: if it came back, it would replace this one.
       input.close();
       // The previous microphone's failure says nothing about this one.
       if (gate.getState().status === "failed") gate.settle({ status: "idle", armed: false });
-      else gate.tell();
+      else gate.notify();
       return null;
     },
     getDeviceId: () => deviceId,
     getTrack: () => input.track(),
-    onTrack: (listener) => trackChanged.add(listener),
-    subscribeLevel: (listener) => level.add(listener),
+    onTrack: (listener) => trackChanged.subscribe(listener),
+    subscribeLevel: (listener) => level.subscribe(listener),
     stop() {
       giveBack();
-      trackChanged.tell(null);
+      trackChanged.emit(null);
       gate.settle({ status: "idle", armed: false });
     },
     close() {
@@ -127,7 +127,7 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
 
 /** The key, and the track that lets sound through while it's held. */
 function createGate(clock: Clock, currentTrack: () => MediaStreamTrack | null) {
-  const { getState, become, ...observed } = createObserved<TalkbackState>({ status: "idle", armed: false });
+  const { getState, become, ...observable } = createObservable<TalkbackState>({ status: "idle", armed: false });
   let isHeld = false;
 
   /** The only place that enables the track; called after every change of the key or the track. */
@@ -144,7 +144,7 @@ function createGate(clock: Clock, currentTrack: () => MediaStreamTrack | null) {
   }
 
   return {
-    ...observed,
+    ...observable,
     getState,
     settle,
     follow,

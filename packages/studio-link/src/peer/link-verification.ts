@@ -3,8 +3,9 @@
  * final for the link, because the attacker may still be in the middle.
  */
 import type { ControlFrame } from "@foldback/protocol/control";
+import { createEmitter } from "../emitter.ts";
 import type { Unsubscribe } from "../ports.ts";
-import { createEmitter, type LinkWordsView } from "../view-model.ts";
+import type { LinkWordsView } from "../view-model.ts";
 import { agree, type Fingerprints, fingerprintsOf } from "./fingerprints.ts";
 import { linkWordsFor } from "./link-words.ts";
 

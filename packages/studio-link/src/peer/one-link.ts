@@ -1,6 +1,6 @@
 /** The room's one link, live or being made. Messages for a link that is being made wait for it. */
+import { createEmitter } from "../emitter.ts";
 import type { Unsubscribe } from "../ports.ts";
-import { createEmitter } from "../view-model.ts";
 import type { PeerLink } from "./peer-link.ts";
 import type { PeerClosedReason } from "./peer-link-state.ts";
 import type { IncomingNegotiation } from "./perfect-negotiation.ts";

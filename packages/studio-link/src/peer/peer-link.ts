@@ -4,8 +4,8 @@
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import { type ControlChannels, createControlChannels } from "../control/control-channels.ts";
+import { createEmitter } from "../emitter.ts";
 import type { Clock, PeerConnectionFactory, Unsubscribe } from "../ports.ts";
-import { createEmitter } from "../view-model.ts";
 import type { Fingerprints } from "./fingerprints.ts";
 import { createLinkHeart } from "./link-heart.ts";
 import { withLinkId } from "./link-id.ts";

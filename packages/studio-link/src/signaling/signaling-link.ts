@@ -3,8 +3,9 @@
  * Orphaned sockets are ignored and nothing is queued.
  */
 import { type ClientMessage, type ServerMessage, serverMessage } from "@foldback/protocol/signaling";
+import { createEmitter } from "../emitter.ts";
 import type { Clock, Randomness, Unsubscribe } from "../ports.ts";
-import { createEmitter, type EngineNotice } from "../view-model.ts";
+import type { EngineNotice } from "../view-model.ts";
 import { type AfterFailure, type AttemptFailure, afterFailedAttempt, firstConnection } from "./connect-policy.ts";
 import { type LinkPulse, startListPulse, startLivePulse } from "./link-pulse.ts";
 import { reconnectDelayMs } from "./reconnect-policy.ts";

@@ -1,6 +1,6 @@
 /** Samples a peer link's statistics every two seconds. Every value is measured or null. */
 import { latencyRefreshMs } from "@foldback/domain/session/latency";
-import { createListeners } from "../media/listeners.ts";
+import { createEmitter } from "../emitter.ts";
 import type { Clock, Unsubscribe } from "../ports.ts";
 import {
   type PictureCounters,
@@ -29,7 +29,7 @@ type Before = { streams: StreamCounters; sent: PictureCounters | null; received:
 
 /** The first sample is taken at once. A report that fails or hangs loses only its own sample. */
 export function createLinkStats({ getStats, clock }: LinkStatsDeps): LinkStats {
-  const sampled = createListeners<LinkSample>();
+  const sampled = createEmitter<LinkSample>();
   let latest: LinkSample | null = null;
   let before: Before | null = null;
   let isClosed = false;
@@ -47,7 +47,7 @@ export function createLinkStats({ getStats, clock }: LinkStatsDeps): LinkStats {
       sent: sentPictureCounters(report),
       received: receivedPictureCounters(report),
     };
-    sampled.tell(latest);
+    sampled.emit(latest);
   };
 
   // getStats rejects on a closed connection, where there's nothing to measure.
@@ -57,7 +57,7 @@ export function createLinkStats({ getStats, clock }: LinkStatsDeps): LinkStats {
   take();
   return {
     latest: () => latest,
-    subscribe: (listener) => sampled.add(listener),
+    subscribe: (listener) => sampled.subscribe(listener),
     close() {
       isClosed = true;
       cancel();

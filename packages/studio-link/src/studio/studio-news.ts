@@ -1,7 +1,8 @@
 /** Events of the studio side that aren't in the snapshot: notices, notes, phones, and every meter's levels. */
+import { createEmitter } from "../emitter.ts";
 import type { Lifetime } from "../lifetime.ts";
 import type { LevelEvent } from "../studio-view.ts";
-import { createEmitter, type EngineNotice, type NotesNews } from "../view-model.ts";
+import type { EngineNotice, NotesNews } from "../view-model.ts";
 import type { EngineerVoice } from "./engineer-voice.ts";
 import type { StudioMedia } from "./studio-media.ts";
 
