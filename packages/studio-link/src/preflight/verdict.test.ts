@@ -124,7 +124,7 @@ test("the screen check reads what can be read", () => {
 test("the check is due once per local day", () => {
   const morning = new Date(2026, 10, 9, 0, 5);
   expect(localDay(morning)).toBe("2026-11-09");
-  expect(preflightDue({ read: () => null }, morning)).toBe(true);
-  expect(preflightDue({ read: () => "2026-11-08" }, morning)).toBe(true);
-  expect(preflightDue({ read: () => "2026-11-09" }, morning)).toBe(false);
+  expect(preflightDue(null, morning)).toBe(true);
+  expect(preflightDue("2026-11-08", morning)).toBe(true);
+  expect(preflightDue("2026-11-09", morning)).toBe(false);
 });

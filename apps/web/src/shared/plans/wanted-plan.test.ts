@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { forgetPlan, rememberPlan, wantedPlan } from "./wanted-plan.ts";
+import { forgetWantedPlan, rememberPlan, wantedPlan } from "./wanted-plan.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,7 +14,7 @@ test("Get Started works without storage", () => {
   });
   expect(() => rememberPlan("pro")).not.toThrow();
   expect(wantedPlan()).toBeNull();
-  expect(forgetPlan).not.toThrow();
+  expect(forgetWantedPlan).not.toThrow();
 });
 
 test("the plan is offered for a day and then removed from the browser", () => {

@@ -1,3 +1,4 @@
+import { createWindowStorage } from "@foldback/studio-link/window-storage";
 import { useSyncExternalStore } from "react";
 import { texts } from "../texts.ts";
 
@@ -42,26 +43,18 @@ export const talkKeyName = (code: string): string =>
     .replace(/^Numpad/, "Numpad ")
     .replace(/([a-z])([A-Z])/g, "$1 $2");
 
-const storageKey = "foldback.talk-key";
+/** Without storage there is no talk key. */
+const talkKey = createWindowStorage("foldback.talk-key", () => localStorage);
 const listeners = new Set<() => void>();
 
-/** Without storage there is no talk key. */
 function readTalkKey(): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
+  const kept = talkKey.get();
+  return typeof kept === "string" ? kept : null;
 }
 
 /** Null or the space bar means only the space bar. */
 export function saveTalkKey(code: string | null): void {
-  try {
-    if (code === null || code === "Space") localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, code);
-  } catch {
-    return;
-  }
+  talkKey.put(code === "Space" ? null : code);
   for (const listener of listeners) listener();
 }
 

@@ -3,6 +3,7 @@
  * link opens a new one. A signed-in user's end with the tab, because the server has them.
  */
 import type { RequestableRole } from "@foldback/domain/people/roles";
+import { createWindowStorage } from "@foldback/studio-link/window-storage";
 
 export type Draft = {
   /** The answers as typed. Null once the server has them. */
@@ -14,14 +15,30 @@ export type DraftStore = { read(): Draft | null; write(draft: Draft): void; clea
 /** On a shared computer, answers left behind must not stay for ever. */
 const visitorDraftLivesMs = 7 * 24 * 60 * 60_000;
 
-type Ports = { local: Storage; session: Storage; nowMs: () => number };
-const ofBrowser = (): Ports => ({ local: window.localStorage, session: window.sessionStorage, nowMs: Date.now });
+type Ports = { readonly local: Storage; readonly session: Storage; nowMs: () => number };
 
-export const visitorDraft = (role: RequestableRole, { local, nowMs }: Ports = ofBrowser()): DraftStore =>
-  createStore(local, { key: `foldback-${role}-profile`, nowMs });
+/** Getters, because even reading the property throws if storage is blocked. */
+const ofBrowser: Ports = {
+  get local() {
+    return window.localStorage;
+  },
+  get session() {
+    return window.sessionStorage;
+  },
+  nowMs: Date.now,
+};
 
-export const ownDraft = (role: RequestableRole, userId: string, { session, nowMs }: Ports = ofBrowser()): DraftStore =>
-  createStore(session, { key: `foldback-${role}-profile:${userId}`, nowMs });
+export const visitorDraft = (role: RequestableRole, ports = ofBrowser): DraftStore =>
+  createStore(
+    createWindowStorage(`foldback-${role}-profile`, () => ports.local),
+    ports.nowMs,
+  );
+
+export const ownDraft = (role: RequestableRole, userId: string, ports = ofBrowser): DraftStore =>
+  createStore(
+    createWindowStorage(`foldback-${role}-profile:${userId}`, () => ports.session),
+    ports.nowMs,
+  );
 
 /** The wizard that a visitor was in before signing up. */
 export function wizardInProgress(ports?: Ports): RequestableRole | null {
@@ -30,20 +47,11 @@ export function wizardInProgress(ports?: Ports): RequestableRole | null {
 }
 
 /** Without storage the wizard still works; answers are lost on reload. */
-function createStore(storage: Storage, { key, nowMs }: { key: string; nowMs: () => number }): DraftStore {
-  const quietly = <Value>(act: () => Value): Value | null => {
-    try {
-      return act();
-    } catch {
-      return null;
-    }
-  };
-  return {
-    read: () => quietly(() => draftOf(JSON.parse(storage.getItem(key) ?? "null"), nowMs())),
-    write: (draft) => void quietly(() => storage.setItem(key, JSON.stringify({ ...draft, savedAtMs: nowMs() }))),
-    clear: () => void quietly(() => storage.removeItem(key)),
-  };
-}
+const createStore = (kept: ReturnType<typeof createWindowStorage>, nowMs: () => number): DraftStore => ({
+  read: () => draftOf(kept.get(), nowMs()),
+  write: (draft) => kept.put({ ...draft, savedAtMs: nowMs() }),
+  clear: () => kept.put(null),
+});
 
 function draftOf(kept: unknown, nowMs: number): Draft | null {
   if (typeof kept !== "object" || kept === null) return null;

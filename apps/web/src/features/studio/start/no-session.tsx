@@ -11,7 +11,7 @@ import { preselectFeed } from "../sound/feed-input.ts";
 import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
-import { preflightIsDue } from "./preflight-day.ts";
+import { preflightIsDue } from "./preflight-due.ts";
 
 export function NoSession({ snapshot }: { snapshot: StableStudio }) {
   const end = lastEndText(snapshot);

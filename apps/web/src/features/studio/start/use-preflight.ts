@@ -11,7 +11,7 @@ import { useEffect, useState } from "react";
 import { useViewModel, type ViewModel } from "../../../shared/engine/use-view-model.ts";
 import { savedFeedInput, saveFeedSource } from "../sound/feed-input.ts";
 import { type StudioEngine, useStudio, useStudioEngine } from "../studio-context.ts";
-import { preflightDone } from "./preflight-day.ts";
+import { preflightDone } from "./preflight-due.ts";
 
 /**
  * Runs the check while it is mounted, starting with the current or last input of the program feed. The input you choose

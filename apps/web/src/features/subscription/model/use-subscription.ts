@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { attempt, type Result } from "../../../shared/http/failure.ts";
-import { forgetPlan } from "../../../shared/plans/wanted-plan.ts";
+import { forgetWantedPlan } from "../../../shared/plans/wanted-plan.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 
 const subscriptionQuery = apiQueries.billing.subscription.queryOptions();
@@ -44,7 +44,7 @@ export function useBillingActions() {
     return result.ok ? result.value : null;
   };
   const askCheckout = (plan: PlanId) => {
-    forgetPlan();
+    forgetWantedPlan();
     const requestId = crypto.randomUUID();
     return () => api.billing.checkout({ plan, requestId });
   };

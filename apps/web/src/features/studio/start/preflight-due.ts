@@ -1,0 +1,8 @@
+import { localDay, preflightDue } from "@foldback/studio-link/preflight/preflight-day";
+import { createWindowStorage } from "@foldback/studio-link/window-storage";
+
+/** Without storage, the check is offered at every start. */
+const lastDay = createWindowStorage("foldback.preflight-day", () => localStorage);
+
+export const preflightIsDue = () => preflightDue(lastDay.get(), new Date());
+export const preflightDone = () => lastDay.put(localDay(new Date()));
