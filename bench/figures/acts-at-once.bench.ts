@@ -1,6 +1,6 @@
-// A thousand sessions act at the same moment, and the time counts until the last act is on record. Every act locks the
-// ledger's one head, so they queue. The floor is a thousand bare inserts of rows as long as an entry, on four
-// connections, which don't queue. On Postgres with fsync, with the modules in this process.
+// A thousand sessions change at the same moment, and the clock runs until the ledger has recorded the last change.
+// Every change locks the head of the ledger, so they queue. The floor is a thousand plain inserts of equally long rows
+// over four connections, which don't queue. Uses Postgres with fsync, and runs the modules in this process.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,7 +25,8 @@ import { type Person, seedPeople } from "../product/people.ts";
 
 const SESSIONS = 1_000;
 const insertPlain = `insert into bare_rows (body) values ('${"x".repeat(700)}')`;
-// No request is refused here for waiting. The product refuses one that waits longer for a connection.
+// Keeps requests from being refused for waiting. In the product, a request that waits longer than this for a connection
+// is refused.
 const NO_LIMIT_MS = 600_000;
 const PRODUCT_WAIT_MS = 5_000;
 

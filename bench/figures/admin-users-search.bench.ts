@@ -1,5 +1,5 @@
-// The administrators' user search over HTTP among a hundred thousand people, signed in, with roles and the number of
-// matches. The floor is the bare indexed query of the same page in the same embedded database.
+// The administrators' user search over HTTP among a hundred thousand people, including sign-in, roles and the number of
+// matches. The floor is the plain indexed query for the same page in the same embedded database.
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ async function fill(dataDir: string, { artists: [admin] }: People): Promise<void
     insert into profiles (user_id, full_name, email) select id, name, email from "user" where id like 'crowd-%';
     insert into user_roles (user_id, role) select id, 'artist' from "user" where id like 'crowd-%';`);
   await lite.query("insert into user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
-  // Administrators need a second factor, freshly shown.
+  // Administrators must have entered a second factor recently.
   await lite.query(`update "user" set two_factor_enabled = true where id = $1`, [admin.id]);
   await lite.query("update sign_in set second_factor = true where user_id = $1", [admin.id]);
   await lite.exec("vacuum analyze");

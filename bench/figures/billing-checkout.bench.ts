@@ -1,5 +1,5 @@
-// From the press of Get Started to the address of Stripe's page, on Postgres. The floor is the one call that creates
-// the page, sent straight to the same local Stripe. The rest is the product's own time.
+// From pressing Get Started to receiving the address of Stripe's page, on Postgres. The floor is the one call that
+// creates the page, sent straight to the same local Stripe, so the rest is the product's own time.
 import { randomUUID } from "node:crypto";
 import { localKey } from "@foldback/testkit/stripe/local-stripe";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
@@ -19,7 +19,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs;
 }
 
-/** The last call that the product makes, sent by hand. */
+/** The product's last call to Stripe, sent directly. */
 async function bareCheckout({ stripe }: BillingStage): Promise<void> {
   const [customer] = stripe.world.all("customer");
   const [price] = stripe.world.all("price");

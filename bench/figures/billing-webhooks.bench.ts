@@ -1,5 +1,5 @@
 // How many Stripe events a server accepts and applies per second on Postgres, and whether a random order with repeats
-// leads to the same state as the right order. The local Stripe runs in the same process, so its work counts too.
+// ends in the same state as the right order. The local Stripe runs in the same process, so its work counts too.
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { payments, stripeEvents, subscriptions } from "../../apps/server/src/adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../apps/server/src/testing/billing-stage.ts";
@@ -14,7 +14,7 @@ const MONTH_MS = 31 * 86_400_000;
 
 type Told = BillingStage["stripe"]["world"]["events"];
 
-/** Has people subscribe, renew, cancel and fail to pay until there are enough events. */
+/** Makes people subscribe, renew, cancel and fail to pay until there are enough events. */
 async function liveThrough(stage: BillingStage): Promise<Told> {
   stage.stripe.sendEventsTo(null);
   for (let count = 0; count < PEOPLE; count += 1) {

@@ -1,4 +1,5 @@
-// Talkback clips: what an upload costs, how soon its text is on the other screen, and whether a crash loses any.
+// Talkback clips: what an upload costs, how soon the text appears on the other screen, and whether a crash loses any
+// clips.
 import { setTimeout as delay } from "node:timers/promises";
 import { alternate, medianOfTurns } from "../harness/alternate.ts";
 import { call } from "../harness/call.ts";
@@ -15,7 +16,7 @@ import {
   uploadClip,
 } from "../product/talkback-sessions.ts";
 
-// Spread over sessions, because one engineer may send thirty clips a minute.
+// Spread over several sessions, because an engineer may send at most thirty clips a minute.
 const SESSIONS = 12;
 const ENGINE_MS = 200;
 const QUEUED_CLIPS = 1000;
@@ -124,7 +125,7 @@ async function measureRelease(run: BenchRun): Promise<Row[]> {
   }
 }
 
-// What the artist's list holds at the end. A clip transcribed twice would appear twice.
+// The artist's list at the end of the run. A clip that was transcribed twice would appear twice.
 async function countClips(foldback: Foldback, sessionId: string) {
   const [artist] = foldback.artists;
   if (artist === undefined) throw new Error("There is no artist.");

@@ -1,6 +1,6 @@
-// Fifty writers that each commit one ledger entry. The floor is fifty writers that commit a plain row in the same kind
-// of transaction: they count up one shared number, as a ledger without gaps must, and insert once. A table without the
-// shared number is shown for information. Figures are wall time divided by commits, in milliseconds.
+// Fifty writers each commit one ledger entry. The floor is fifty writers that each increment one shared number, as a
+// ledger without gaps must, and insert a plain row in the same transaction. A table without the shared number is shown
+// for information. Figures are wall time divided by commits, in milliseconds.
 import { type Database, openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { createEvidenceStore } from "../../apps/server/src/adapters/postgres/evidence-store.ts";
 import { appendEntry, type EntryDraft } from "../../apps/server/src/modules/ledger/append-entries.ts";

@@ -1,5 +1,5 @@
-// A million ledger entries, exported by the product and verified offline with the command that strangers use. The floor
-// only hashes the same leaves and nodes. The ledger is filled in bulk, because its commits aren't measured here.
+// A million ledger entries, exported by the product and verified offline with the command that outsiders use. The floor
+// only hashes the same leaves and nodes. The ledger is filled in bulk, because this bench doesn't measure commits.
 import { execFile } from "node:child_process";
 import { hash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";

@@ -1,5 +1,5 @@
-// One stranger floods sign-in and rpc from the other core. Measures how long a kill takes to reach the engineer's
-// socket, and what a refused request costs compared with the cheapest call that is served.
+// An attacker floods sign-in and rpc from the other core. Measures how long a kill takes to reach the engineer's
+// socket, and how the cost of a refused request compares with the cheapest request that is served.
 import { setTimeout as delay } from "node:timers/promises";
 import { alternate } from "../harness/alternate.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
@@ -10,10 +10,10 @@ import { openBareRooms, openRooms, type Room } from "../product/open-rooms.ts";
 import { startFoldback } from "../product/start-foldback.ts";
 
 const CONNECTIONS = 20;
-// The server holds each refusal for half a second, so it takes this many connections to fill a second with refusals.
+// The server delays each refusal by half a second, so it takes this many connections to keep refusals coming.
 const REFUSED_CONNECTIONS = 400;
 const [SERVER_CORE, FLOOD_CORE] = [0, 1];
-// A different network from the bench's own.
+// On a different network from the bench.
 const STRANGER = "127.0.9.2";
 const RUN_IN_MS = 1_000;
 const BETWEEN_KILLS_MS = 50;

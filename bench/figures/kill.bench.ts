@@ -1,6 +1,6 @@
-// From a press of the kill switch to the last input the studio handles, a dark picture and a silent loudspeaker at the
-// desk. Measured once with an idle server and once with a crowd on it. The figure is the p99, because the slowest kill
-// counts.
+// From pressing the kill switch to the last input that the studio handles, a dark picture and silent speakers on the
+// desk side. Measured once with an idle server and once under load. The figure is the p99, because the slowest kills
+// matter most.
 import { alternate } from "../harness/alternate.ts";
 import { type Ear, openEar } from "../harness/ear.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
@@ -13,7 +13,7 @@ import { type Stage, withStage } from "../product/stage.ts";
 
 const TURNS = 4;
 const KILLS_PER_TURN = 50;
-// The floor only shows what the machine itself can do, so it needs fewer kills.
+// The floor only shows what the machine can do, so it needs fewer kills.
 const FLOOR_KILLS_PER_TURN = 15;
 const IDLE_SOCKETS = 2000;
 const FLOODING_SOCKETS = 20;

@@ -1,6 +1,6 @@
 // The administrators' lists, searches, overview and export on a platform of a hundred thousand people and four hundred
-// thousand sessions, over HTTP, signed in and behind the row policies, on both databases. On Postgres the floor is the
-// bare statement of the same rows, run by the owner of the tables.
+// thousand sessions, over HTTP with sign-in and row policies, on both databases. On Postgres the floor is the plain
+// query for the same rows, run by the owner of the tables.
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { call } from "../harness/call.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
@@ -92,7 +92,7 @@ async function makeAdmin(dataDir: string, { artists: [admin] }: People, database
   const database = await openDatabase({ dataDir, databaseUrl: databaseUrl === "" ? undefined : databaseUrl });
   await fillPlatform(database.owner, SIZE);
   await database.owner.execute(`insert into user_roles (user_id, role) values ('${admin.id}', 'admin')`);
-  // Administrators need a second factor, freshly shown.
+  // Administrators must have entered a second factor recently.
   await database.owner.execute(`update "user" set two_factor_enabled = true where id = '${admin.id}'`);
   await database.owner.execute(
     `update sign_in set second_factor = true, second_factor_at = now() where user_id = '${admin.id}'`,
@@ -131,7 +131,7 @@ async function askedRows(foldback: Foldback, kind: Kind, count: number): Promise
   return rows;
 }
 
-/** Exports the whole table, and measures a search during the export. */
+/** Exports the whole table and times a search while the export runs. */
 async function exportRows(foldback: Foldback, kind: Kind): Promise<Row[]> {
   const admin = adminOf(foldback);
   const search = foldback.callAs(admin, users({ search: "low0117" }));
@@ -180,7 +180,7 @@ async function measureOn(kind: Kind, run: BenchRun): Promise<Row[]> {
     };
     const started = await resident("highest while starting", { kind: "information" });
     const overview = foldback.callAs(adminOf(foldback), { path: "admin/overview", input: { sinceMs: 0 } });
-    // Warm up: the first request compiles code that every request needs, which isn't the overview's cost.
+    // Warm-up: the first request compiles code that every request needs, so the overview shouldn't be charged for it.
     await call(foldback.callAs(adminOf(foldback), { path: "sessions/current", input: { as: "artist" } }));
     const startedMs = performance.now();
     await call(overview);
@@ -194,7 +194,7 @@ async function measureOn(kind: Kind, run: BenchRun): Promise<Row[]> {
     };
     const asked = await askedRows(foldback, kind, run.quick ? 20 : 100);
     const exported = await exportRows(foldback, kind);
-    // The embedded database alone takes more than the limit, so there it's shown for information.
+    // The embedded database alone exceeds the limit, so its figure is for information only.
     const target: Row["target"] = kind === "postgres" ? { kind: "limit", max: LIMIT_KIB } : { kind: "information" };
     return [first, ...asked, ...exported, started, await resident("highest overall, including exports", target)];
   } finally {

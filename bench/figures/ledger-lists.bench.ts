@@ -1,5 +1,5 @@
 // What administrators see of a ledger of a million entries on Postgres: one page with its count, a search by session,
-// person or address with its count, and the day's count. The floor is the bare indexed query of the same rows in the
+// person or address with its count, and the day's count. The floor is the plain indexed query for the same rows in the
 // same database.
 import { createAdminStore } from "../../apps/server/src/adapters/postgres/admin/admin-store.ts";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
@@ -23,7 +23,8 @@ type Db = Awaited<ReturnType<typeof openDatabase>>["db"];
 const padded = (number: string) => `lpad((${number})::text, 12, '0')`;
 
 /**
- * Each session has sixteen entries, each person some hundred, and one person a tenth of all. Nine in ten are exhibits.
+ * Each session has sixteen entries. Each person has about a hundred, except for one who has a tenth of them all, and
+ * nine entries in ten are exhibits.
  */
 async function fill(db: Db, entries: number): Promise<void> {
   await db.execute(`insert into "user" (id, name, email, email_verified, created_at, updated_at)
@@ -72,7 +73,7 @@ type Asked = {
 
 function questions(db: Db, entries: number): Asked[] {
   const store = createEvidenceStore(db);
-  // This bench adds no jobs, so a queue that ignores them is enough.
+  // This bench adds no jobs, so a queue that does nothing is enough.
   const admin = createAdminStore(db, { add: async () => {} } as unknown as Parameters<typeof createAdminStore>[1]);
   const list = (search: string, page = 0) => listEntries({ store }, { search, exhibits: true, page });
   const somewhere = (round: number) => (round * 7_919) % (entries - 1_000);
@@ -122,7 +123,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
         unit: "ms",
         product: medianOfTurns(turns.product, at95),
         floor: medianOfTurns(turns.floor, at95),
-        // The product runs two or three queries where the floor runs one, and each may cost an extra round trip.
+        // The product runs two or three queries where the floor runs one, so this allows for the extra round trips.
         target: { kind: "ratio", max: 3, allowance: 5 },
       });
     }

@@ -1,5 +1,5 @@
-// Locks the row of a killed session, so that its kill waits in the spool while its people keep retrying. Measures how
-// long changes in other rooms take, compared with the same rooms and no lock. Runs on Postgres, because the embedded
+// Locks the row of a killed session, so that its kill waits in the spool while both participants keep retrying.
+// Measures how long changes in other rooms take, with and without the lock. Uses Postgres, because the embedded
 // database has only one connection.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
@@ -49,7 +49,7 @@ async function changesMs(rooms: readonly Room[], seconds: number): Promise<numbe
   return took;
 }
 
-// Kills the crowd's last room. Its engineer leaves and its artist starts a new session, and both retry when refused.
+// Kills the last room under load. Its engineer leaves and its artist starts a new session, and both retry when refused.
 async function withLockedKill<T>(foldback: Foldback, index: number, measure: () => Promise<T>): Promise<T> {
   const killed = await openRoom(foldback, index);
   const { sessionId } = killed;

@@ -1,5 +1,5 @@
-// From a press of the kill switch on the artist's phone to the same ends as in kill.bench.ts, through the server. All
-// pages are on one machine, so a real network's delay would come on top.
+// From pressing the kill switch on the artist's phone to the same three effects as in kill.bench.ts, through the
+// server. All pages run on one machine, so add the delay of a real network.
 import type { BrowserContext, Page } from "@playwright/test";
 import { alternate } from "../harness/alternate.ts";
 import { openContext } from "../harness/chromium.ts";

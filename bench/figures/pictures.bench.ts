@@ -1,5 +1,5 @@
-// From Grant Access (with the engineer present) and from Join (with consent given) to the first picture of full size.
-// The floor's link was connected and negotiated before the press. The target allows one more round trip to the server.
+// From Grant Access (with the engineer present) and from Join (with consent given) to the first full-size picture. The
+// floor's link is already negotiated before the press. The target allows one more round trip to the server.
 import { setTimeout as delay } from "node:timers/promises";
 import { type BarePair, openBarePair } from "../floors/open-bare-pair.ts";
 import { alternate } from "../harness/alternate.ts";

@@ -1,5 +1,5 @@
-// From an artist's Start Session to the row in an administrator's open list of live sessions, drawn by a real browser,
-// on Postgres with a crowd of sessions. The floor is one request for the same list, without a notification and without
+// From the artist's Start Session to the new row in an administrator's open list of live sessions, drawn by a real
+// browser, on Postgres with many sessions. The floor is one request for the same list, without the notification or the
 // drawing.
 import type { BrowserContext, Page } from "@playwright/test";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
@@ -27,7 +27,7 @@ async function openList(context: BrowserContext, server: TestServer, admin: Admi
   return page;
 }
 
-/** Resolves when the text is on the page, with the page's clock. It's the same machine's clock as ours. */
+/** Resolves with the page's time when the text appears. Page and bench share one machine, so their clocks agree. */
 const shownAt = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     (wanted) =>

@@ -6,11 +6,13 @@ import { startMeasuredProcess } from "../harness/measured-process.ts";
 import { median } from "../harness/statistics.ts";
 import { type Foldback, startFoldback } from "../product/start-foldback.ts";
 
-// The server hashes one password at a time, and so does the floor, to leave a core for everything else.
+// The server hashes one password at a time, to leave a core for everything else. The floor does the same.
 const AT_ONCE = 4;
 const HASHES_AT_ONCE = 1;
 
-/** Per sign-in: by the clock, and in processor time, which doesn't depend on what else runs on this machine. */
+/**
+ * Per sign-in, as wall time and as processor time. Processor time doesn't depend on what else the machine is running.
+ */
 type Cost = { clockMs: number; processorMs: number };
 
 async function hashes(count: number): Promise<Cost> {
@@ -57,7 +59,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
   try {
     const [, email = "", password = ""] = await foldback.process.waitForLine(/^ {2}artist .* (\S+@\S+) +(\S+)$/);
     const account = { email, password };
-    // Warm up: compiling at a fresh server's first sign-ins isn't part of the figure.
+    // Warm-up: a fresh server compiles code during its first sign-ins, which the figure leaves out.
     await signIns(foldback, account, WARM_UP);
     const turns = await alternate(run.quick ? 1 : 5, {
       floor: () => hashes(count),
@@ -69,7 +71,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
       unit: "ms",
       product: middle(turns.product, cost),
       floor: middle(turns.floor, cost),
-      // At least 0.8 times the rate that the hash alone allows on the same core.
+      // At least 0.8 times the rate of the hash alone on the same core.
       target: { kind: "ratio", max: 1 / 0.8 },
     });
     return [

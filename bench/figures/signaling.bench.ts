@@ -1,5 +1,5 @@
 // What one forwarded message and one idle connection cost the server, compared with a bare relay. The rooms are on
-// Postgres, like a platform with hundreds of them: the embedded database would work on the relay's own thread.
+// Postgres, as on a platform with hundreds of rooms, because the embedded database would run on the relay's own thread.
 import { setTimeout as delay } from "node:timers/promises";
 import { alternate } from "../harness/alternate.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
@@ -11,7 +11,7 @@ import { idleEngineers, liveRooms } from "../product/signaling-clients.ts";
 import { startFoldback } from "../product/start-foldback.ts";
 
 const ROOMS = 200;
-// Each room's engineer sends and its artist receives, because cursors only travel that way.
+// Each room's engineer sends and its artist receives, because cursor messages only travel that way.
 const MESSAGES_PER_SECOND = 60;
 const IDLE_CONNECTIONS = 5000;
 const MUST_ARRIVE = 0.99;
@@ -70,7 +70,7 @@ async function measureIdleKib(start: StartServer, run: BenchRun): Promise<number
   const count = run.quick ? 1000 : IDLE_CONNECTIONS;
   const server = await start(count);
   try {
-    // Warm up: what the process loads for its first connections isn't the price of one connection.
+    // Warm-up: what the process loads for its first connections isn't part of the cost per connection.
     const warmUp = await openLoad(server.clients.slice(0, count / 4));
     await warmUp.close();
     await delay(SETTLE_MS);

@@ -1,4 +1,4 @@
-// `npm start` when nothing has changed and the data exists: from the command to the line with the address.
+// `npm start` when nothing has changed and the data exists: from running the command to printing the address.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { median } from "../harness/statistics.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
-/** The floor is the smallest Node server: it listens and prints a line. */
+/** The floor is the smallest possible Node server: it listens and prints a line. */
 const BARE = `require("node:http").createServer().listen(0, "127.0.0.1", () => console.log("ready at"))`;
 
 async function readyAfterMs(command: string, words: readonly string[], env: Record<string, string>): Promise<number> {
@@ -23,7 +23,7 @@ async function readyAfterMs(command: string, words: readonly string[], env: Reco
   });
   await saysItIsReady(child);
   const tookMs = performance.now() - startedMs;
-  // Ends the whole process group, like Ctrl+C in a terminal. The pipe closes with its last process.
+  // Stops the whole process group, like Ctrl+C in a terminal. The pipe closes when the last process has exited.
   if (child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
   await once(child, "close");
   return tookMs;

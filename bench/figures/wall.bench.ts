@@ -1,5 +1,5 @@
-// What the row policies cost a request: the same call over HTTP, signed in, on the same Postgres. The floor's stores
-// connect as the owner of the tables, whom the policies don't restrict.
+// What the row policies add to a request: the same signed-in call over HTTP on the same Postgres. The floor's stores
+// connect as the owner of the tables, to whom the policies don't apply.
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { startTestServer, type TestServer } from "../../apps/server/src/testing/start-test-server.ts";
 import type { Person } from "../../apps/server/src/testing/test-people.ts";
@@ -44,7 +44,7 @@ async function measure(run: BenchRun): Promise<Row[]> {
   try {
     const artist = await walled.createPerson();
     const { sessionId } = await walled.client(artist).sessions.start({ engineerId: null });
-    // Both servers share a secret and a database, so one sign-in is valid on both.
+    // Both servers share a secret and a database, so a sign-in to one works on the other.
     const rows: Row[] = [];
     for (const { name, call } of calls) {
       const sides = {

@@ -1,5 +1,6 @@
-// The floor for everything that crosses the peer link: one RTCPeerConnection without checks or interface. One page is
-// the studio (offers, captures), the other the desk. The bench carries the two descriptions.
+// The floor for everything that uses the peer link: one RTCPeerConnection without checks or a user interface. One page
+// is the studio (makes the offer, captures the tab) and the other is the desk. The bench passes the two descriptions
+// between them.
 
 declare global {
   interface Window {
@@ -9,7 +10,7 @@ declare global {
 
 type OnPress = "nothing" | "grant" | "join" | "kill";
 
-// TypeScript's DOM library doesn't have this class yet.
+// Missing from TypeScript's DOM library.
 declare class CaptureController {
   setFocusBehavior(behavior: "no-focus-change"): void;
 }
@@ -20,7 +21,7 @@ type BareLink = {
   accept: (answer: string) => Promise<void>;
   capture: () => Promise<void>;
   send: () => Promise<void>;
-  // Starts to send the mouse over the picture on `pointer`.
+  // Starts sending the mouse's position over the picture on `pointer`.
   point: () => void;
   onPress: (act: OnPress) => void;
 };
@@ -38,7 +39,7 @@ type BareLink = {
   let acts: OnPress = "nothing";
   let sequence = 0;
 
-  // Without a starting bitrate the first pictures arrive at a quarter of the size.
+  // Without a starting bitrate, the first pictures arrive at a quarter of their size.
   const startFast = (sdp: string) =>
     sdp.replace(
       /a=rtpmap:(\d+) VP8\/90000\r\n/g,
@@ -52,7 +53,7 @@ type BareLink = {
     return JSON.stringify(link.localDescription);
   }
 
-  // The product's own capture options. Without the controller Chromium would bring the captured tab to the front and
+  // The product's own capture options. Without the controller, Chromium would bring the captured tab to the front and
   // paint the pages behind it only once a second.
   async function capture(): Promise<void> {
     const controller = new CaptureController();
@@ -76,8 +77,8 @@ type BareLink = {
     if (channel.readyState === "open") channel.send(JSON.stringify({ kind, epoch: 1, sequence, x, y }));
   }
 
-  // Triggered by the message, because a closed connection still plays out its jitter buffer. Clearing the source
-  // matters too: muting alone leaves what the loudspeaker has already been given.
+  // Waits for the message, because a closed connection still plays out its jitter buffer. Clearing the source matters
+  // too: muting alone lets already queued sound play on.
   function goDark(): void {
     picture.style.visibility = "hidden";
     speaker.muted = true;

@@ -1,4 +1,4 @@
-// The floor of signaling: passes each message on to the room's other sockets. No sign-in, no checks.
+// The floor for signaling: forwards each message to the room's other sockets, without sign-in or checks.
 import { WebSocketServer } from "ws";
 
 const rooms = new Map();

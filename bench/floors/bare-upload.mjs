@@ -1,4 +1,4 @@
-// The floor of an upload: the body is synced to the disk before the answer. No sign-in, no checks.
+// The floor for an upload: writes the body to disk and syncs it before answering, without sign-in or checks.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";

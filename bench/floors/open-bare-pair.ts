@@ -1,4 +1,4 @@
-// Two bare pages with a negotiated link between them, and the scene that the studio page captures.
+// Opens two bare pages with a negotiated link between them, and the scene that the studio page captures.
 import type { Browser, Page } from "@playwright/test";
 import { openContext, openScene } from "../harness/chromium.ts";
 

@@ -4,13 +4,13 @@ import { median, percentile } from "./statistics.ts";
 
 type AgeFigure = {
   figure: string;
-  /** The most the product's median may be, as a multiple of the floor's. */
+  /** The highest allowed median of the product, as a multiple of the floor's. */
   maxRatio: number;
   floor(): Promise<number[]>;
   product(): Promise<number[]>;
 };
 
-/** Ages in ms of what arrived, with product and floor in turns. The median has a target; the p90 is for information. */
+/** Frame ages in milliseconds, product and floor in turn. The median has a target, and the p90 is for information. */
 export async function ageRows(run: BenchRun, { figure, maxRatio, floor, product }: AgeFigure): Promise<Row[]> {
   const turns = await alternate(run.quick ? 1 : 5, { floor, product });
   run.say(`  ${figure}: floor ${turns.floor.flat().length}, product ${turns.product.flat().length} samples`);

@@ -1,4 +1,4 @@
-// Floor and product take turns (A/B/A/B), so that a slow minute of the machine affects both.
+// Measures floor and product in turn (A/B/A/B), so that a slow minute on the machine affects both.
 import { median } from "./statistics.ts";
 
 type Sides<T> = { floor: () => Promise<T>; product: () => Promise<T> };
@@ -13,7 +13,7 @@ export async function alternate<T>(rounds: number, sides: Sides<T>): Promise<{ f
   return { floor, product };
 }
 
-// Each turn gives several samples. This computes each turn's figure and returns their median.
+// Each turn takes several samples. Computes the figure for each turn and returns the median of those figures.
 export function medianOfTurns(turns: readonly number[][], figureOf: (samples: number[]) => number): number | null {
   const figures = turns.filter((samples) => samples.length > 0).map(figureOf);
   return figures.length === 0 ? null : median(figures);

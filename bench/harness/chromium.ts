@@ -1,4 +1,4 @@
-// One Chromium with a studio machine's flags and no prompts. A capture picks the tab with this title.
+// Starts a Chromium with the flags of a studio machine and without prompts. A capture picks the tab with this title.
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { readProbe } from "./probe-source.ts";
@@ -42,14 +42,14 @@ export async function withChromium<T>(use: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-// A person at their own machine: separate cookies, and the probes in every page before its own scripts.
+// One person at their own machine: their own cookies, with the probes loaded into every page before its scripts.
 export async function openContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: WINDOW_SIZE, permissions: ["microphone"] });
   await context.addInitScript(await readProbe("page-probe"));
   return context;
 }
 
-// The tab to capture, in a window of its own whose size is the size of the picture.
+// The tab to capture, in a separate window. The window's size sets the picture's size.
 export async function openScene(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext({ viewport: SCENE_SIZE });
   const scene = await context.newPage();

@@ -1,4 +1,4 @@
-// Waits until a picture has settled, then collects the ages of the frames that a page presents.
+// Waits until the picture has settled, then collects the ages of the frames that the page presents.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import type { BenchRun } from "./figure.ts";

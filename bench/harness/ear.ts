@@ -1,7 +1,7 @@
-// Hears what a tab really sends to the loudspeakers: another page captures that tab's sound and remembers the last
-// three quarters of a second. The capture's own delay is measured with a tone whose last sample has a known time on the
-// audio clock, and deducted. The tone ends by itself: muting it would take time that belongs to a kill and must not be
-// deducted.
+// Listens to what a tab really sends to the speakers: another page captures the tab's sound and keeps the last three
+// quarters of a second. To measure and deduct the capture's own delay, it plays a tone whose last sample has a known
+// time on the audio clock. The tone ends by itself, because the time that muting takes is part of a kill and must not
+// be deducted.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page } from "@playwright/test";
 import { CAPTURED_TITLE, openContext } from "./chromium.ts";
@@ -13,7 +13,7 @@ declare global {
 }
 
 export type Ear = {
-  // When the last sound left the page, on the clock that all pages share. 0 if nothing was heard yet.
+  // When the page last made a sound, on the clock that all pages share. 0 if it was silent so far.
   lastSoundMs: () => Promise<number>;
   close: () => Promise<void>;
 };
@@ -72,7 +72,7 @@ async function startListening(): Promise<void> {
     if (last >= 0) lastSoundMs = performance.timeOrigin + performance.now() - agoMs;
     return lastSoundMs;
   };
-  // More often than the memory is long, so that no sound is missed.
+  // Reads more often than the buffer is long, so that it misses no sound.
   setInterval(listen, 200);
   window.lastSoundMs = listen;
 }
@@ -85,14 +85,14 @@ async function measurePath(page: Page, heardMs: () => Promise<number>): Promise<
     pathsMs.push((await heardMs()) - endedMs);
     await delay(REMEMBERED_MS);
   }
-  // Sound comes in blocks, so each measurement is off by up to some ten milliseconds. Deducting the shortest can only
-  // make the product look slower.
+  // Sound arrives in blocks, so each measurement can be about ten milliseconds off. Deducting the shortest delay can
+  // only make the product look slower.
   const pathMs = Math.min(...pathsMs);
   if (pathMs < 0 || pathMs > REMEMBERED_MS / 2) throw new Error(`The ear hears ${Math.round(pathMs)} ms late.`);
   return pathMs;
 }
 
-// Plays a tone and returns when its last sample was played, by the output's own timestamp.
+// Plays a tone and returns the time of its last sample, from the output's own timestamp.
 async function endATone(): Promise<number> {
   const audio = new AudioContext({ latencyHint: "interactive" });
   const tone = new OscillatorNode(audio);

@@ -1,10 +1,10 @@
 // The shape of a benchmark: a file in bench/figures that exports `figure`. It measures the product and its floor (the
-// bare limit of the same task) in the same run and returns rows.
+// least that the same task can cost) in the same run and returns rows.
 
 type Target =
   // The product may cost `max` times the floor, plus an allowance in the row's unit (such as one round trip).
   | { kind: "ratio"; max: number; allowance?: number }
-  // The product may not exceed a fixed number, whatever the floor's.
+  // The product may not exceed a fixed number, whatever the floor is.
   | { kind: "limit"; max: number }
   | { kind: "at-least"; min: number }
   | { kind: "information" };
@@ -12,7 +12,7 @@ type Target =
 export type Row = {
   figure: string;
   unit: "ms" | "us" | "KiB" | "kB" | "clips" | "points" | "events/s" | "states";
-  // null if not measured in this run.
+  // null if this run didn't measure it.
   product: number | null;
   floor: number | null;
   target: Target;
@@ -20,7 +20,7 @@ export type Row = {
 };
 
 export type BenchRun = {
-  // Fewer repetitions, for a quick look. A published table marks such figures.
+  // Repeats less often, for a quick look. A published table marks such figures.
   quick: boolean;
   say: (line: string) => void;
 };
@@ -38,7 +38,7 @@ export type Measured = {
   rows: Row[];
 };
 
-// By the figure's name, which is also its file's.
+// Looks up a figure by its name, which is also its file name.
 export type MeasuredFigures = Record<string, Measured>;
 
 type Verdict = "ok" | "over" | "under" | "not measured" | "";

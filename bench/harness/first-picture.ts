@@ -1,4 +1,4 @@
-// From the last click on one page to the first full picture on another (or the same).
+// Measures the time from the last click on one page to the first full picture on the same page or another.
 import type { Page } from "@playwright/test";
 
 export async function firstPictureMs(pages: { pressed: Page; shown: Page }): Promise<number> {

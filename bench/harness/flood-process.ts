@@ -1,6 +1,6 @@
-// A flood of HTTP requests from its own process. Each connection sends its request again after every answer, and
-// reconnects at once when closed. It uses plain sockets, because an HTTP client would cost more than many of the
-// answers.
+// A flood of HTTP requests from a separate process. Each connection sends its request again after every answer, and
+// reconnects at once when the server closes it. It uses plain sockets, because an HTTP client would cost more than many
+// of the answers.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -11,9 +11,9 @@ export type FloodRequest = { path: string; body: string | null; cookie?: string 
 export type FloodOrder = {
   url: string;
   connections: number;
-  // Each connection takes the next one of these.
+  // The connections take these in turn.
   requests: readonly FloodRequest[];
-  // A local address other than the bench's, so that the flood counts as another network.
+  // A local address that differs from the bench's, so that the flood counts as another network.
   from: string;
   core?: number;
 };

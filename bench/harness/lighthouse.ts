@@ -1,4 +1,4 @@
-// Runs Lighthouse as a program of its own: installs it on first use, visits one address and reads the report.
+// Runs Lighthouse as a separate program: installs it on first use, visits one address and reads the report.
 import { execFile, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -26,7 +26,7 @@ function ensureInstalled(): void {
   if (status !== 0) throw new Error("Lighthouse could not be installed.");
 }
 
-/** One visit, throttled like Lighthouse's mobile test. */
+/** One visit, throttled like Lighthouse's mobile preset. */
 export async function visitWithLighthouse(url: string): Promise<LighthouseReport> {
   ensureInstalled();
   const flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu";

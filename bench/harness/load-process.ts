@@ -1,4 +1,4 @@
-// Runs the load in its own process, so that its work is neither counted as the server's nor delays the bench.
+// Runs the load in a separate process, so that it doesn't count towards the server's work or slow the bench down.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -46,7 +46,7 @@ function obeyOrders(): void {
       return;
     }
     process.send?.(await runLoad(opened, order.run, firstSequence));
-    // Sequence numbers keep rising from run to run, because a server may drop older ones.
+    // Sequence numbers keep rising from run to run, because a server may drop lower ones.
     firstSequence += Math.ceil(order.run.messagesPerSecond * order.run.seconds) + 1;
   };
   process.on("message", (order: Order) => void obey(order));

@@ -1,31 +1,31 @@
-// A Node process seen from outside: its CPU time, and its memory after a full garbage collection. The inspector answers
-// both, so product and floor need no code for it.
+// Measures a Node process from outside: its CPU time, and its memory after a full garbage collection. Both come from
+// the inspector, so neither product nor floor needs code for it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import WebSocket from "ws";
 import { pinned } from "./pinned.ts";
 
-// `residentBytes` is the memory the system gave the process; `heldBytes` is the heap in use plus external
-// buffers, because a heap with room left grows before the process does.
+// `residentBytes` is the memory that the system gave the process. `heldBytes` is the used heap plus external buffers,
+// which grows even while the process itself doesn't.
 export type Memory = { residentBytes: number; heldBytes: number };
 
 export type MeasuredProcess = {
-  // Matches lines of standard output that have already come, or waits for new ones.
+  // Matches lines that standard output has already received, or waits for new ones.
   waitForLine: (pattern: RegExp) => Promise<RegExpExecArray>;
   cpuMicroseconds: () => Promise<number>;
   memoryAfterGc: () => Promise<Memory>;
-  // The highest value since the start.
+  // The peak since the process started.
   highestResidentBytes: () => Promise<number>;
   stop: () => Promise<void>;
   // Sends SIGKILL, like a crash.
   kill: () => Promise<void>;
 };
 
-// `core` is the only core it may use; without it, it may use all of them.
+// Restricts the process to this one core. Without it, the process may use all of them.
 type Started = { script: URL; cwd: URL; env?: Record<string, string>; core?: number };
 
-// Errors of a measured server are shown, because they make its figures worthless.
+// Prints errors of a measured server, because they make its figures worthless.
 const isTrouble = (line: string) => /"level":[56]0|^\w*Error:|^node:internal/.test(line);
 
 function watchLines(child: ChildProcess): MeasuredProcess["waitForLine"] {
@@ -87,7 +87,7 @@ export async function startMeasuredProcess({ script, cwd, env, core }: Started):
     stdio: ["ignore", "pipe", "pipe"],
   });
   const waitForLine = watchLines(child);
-  // If the bench is interrupted, the process must not keep running.
+  // Ends the process if the bench is interrupted.
   const killAlong = () => child.kill("SIGKILL");
   process.once("exit", killAlong);
   let stopping = false;

@@ -1,4 +1,4 @@
-// Pins a process to a core. Linux only; elsewhere the system decides and the figures are less exact.
+// Pins a process to a core on Linux. Other systems choose the core themselves, so figures are less exact there.
 import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 

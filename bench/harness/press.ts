@@ -1,5 +1,5 @@
-// Finds the button and moves the mouse there beforehand, so that a press is nothing but a mouse event. Playwright's own
-// click would first inspect the page that is being measured.
+// Finds the button and moves the mouse there in advance, so that the press itself is only a mouse event. Playwright's
+// own click would first inspect the page and disturb the measurement.
 import type { Locator } from "@playwright/test";
 
 export type Press = () => Promise<void>;

@@ -1,4 +1,4 @@
-// Strips the types from browser-side TypeScript when it's handed to the page, so that it needs no build.
+// Strips the types from browser-side TypeScript before injecting it into a page, so that it needs no build.
 import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 

@@ -1,5 +1,5 @@
-// The newest rows of every figure, for the README. They're kept in a file with the day of each, so that a run of a few
-// figures leaves the others alone.
+// The newest rows of every figure, for the README. The file keeps the day of each row, so that running a few figures
+// leaves the others alone.
 import { readFile, writeFile } from "node:fs/promises";
 import type { MeasuredFigures } from "./figure.ts";
 import { toMarkdown } from "./table.ts";

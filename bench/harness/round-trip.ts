@@ -1,4 +1,4 @@
-// The bare round trip from a page to the server: the smallest call there is, without the database.
+// Measures the plain round trip from a page to the server, with the smallest call that doesn't use the database.
 import type { Page } from "@playwright/test";
 import { median } from "./statistics.ts";
 

@@ -1,5 +1,5 @@
-// `npm run bench`: runs every figure of bench/figures, or those named, and prints one table. A missed target is
-// printed; the exit code is 1 only if a bench breaks.
+// `npm run bench`: runs every figure in bench/figures, or only the named ones, and prints one table. The table shows
+// missed targets, but the exit code is 1 only if a bench fails to run.
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { buildWebApp } from "./build-web-app.ts";
@@ -25,7 +25,7 @@ async function loadFigures(names: readonly string[]): Promise<Figure[]> {
 
 type Measuring = { measured: MeasuredFigures; broken: string[] };
 
-// `keep` is called after each figure, so that a long run that is interrupted keeps what it has measured.
+// Calls `keep` after each figure, so that an interrupted run keeps its results so far.
 async function measureAll(
   figures: readonly Figure[],
   run: BenchRun,
@@ -52,7 +52,7 @@ const { values, positionals } = parseArgs({
 });
 
 const run: BenchRun = { quick: values.quick, say: (line) => console.error(`# ${line}`) };
-// exit() runs the handlers that end the measured servers.
+// exit() runs the handlers that stop the measured servers.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
 buildWebApp();
 const machine = describeMachine();

@@ -1,5 +1,6 @@
-// Many signaling clients and a load on them: every sender sends cursor messages at its own phase, and its peer in the
-// room receives them. Both ends are in this process, so one clock measures the time between them.
+// Connects many signaling clients and puts them under load: every sender sends cursor messages, offset in time from the
+// others, and the other client in its room receives them. Both ends run in this process, so one clock measures the
+// delay.
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import WebSocket from "ws";
@@ -10,11 +11,11 @@ export type SignalClient = {
   origin?: string;
   // Requested just before connecting, and sent in the first frame.
   ticket?: Call;
-  // Part of the message that says the client is admitted.
+  // A part of the message that confirms the client is in.
   welcome?: string;
-  // Called when all clients are in. Its answer is the session, whose epoch goes into the messages.
+  // Called when all clients are in. It returns the session, whose epoch the messages carry.
   join?: Call;
-  // Sends useless messages as fast as it can, and reconnects when the server throws it out.
+  // Sends useless messages as fast as it can, and reconnects when the server disconnects it.
   floods?: boolean;
 };
 
@@ -75,7 +76,7 @@ function flood({ socket, client }: Open): void {
   });
 }
 
-// About 100 bytes, like the specification's cursor message. The x position carries the sequence number, too.
+// About 100 bytes, like the specification's cursor message. The x position doubles as the sequence number.
 function cursorMessage(sequence: number, epoch: number): string {
   const x = (sequence % SEQUENCE_STEPS) / 1000;
   return JSON.stringify({ type: "cursor", role: "engineer", x, y: 43.217598123456789, epoch, sequence });

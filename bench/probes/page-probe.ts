@@ -1,5 +1,5 @@
-// Runs in every measured page before its own scripts, in the floor's pages and the product's. It observes from outside:
-// presses, pictures, and data channel frames, both as they're sent and after the page has handled them.
+// Runs in every measured page before the page's own scripts, in both floor and product. It only observes: presses,
+// pictures, and data channel frames when they're sent and after the page has handled them.
 
 declare global {
   interface Window {
@@ -8,26 +8,26 @@ declare global {
 }
 
 type PageProbe = {
-  // When the button went down, and when the page received the event.
+  // When the button was pressed, and when the page received the event.
   lastPointerDownMs: () => number;
   lastPointerDownHandedMs: () => number;
   lastClickMs: () => number;
-  // When a video first showed a frame of full size after the last reset. A promise, because asking on every frame would
-  // make the page draw more frames.
+  // When a video first showed a full-size frame after the last reset. It's a promise, because polling on every frame
+  // would make the page draw more frames.
   firstPictureMs: () => Promise<number>;
-  // Starts to read each presented frame's age from the scene's time code. Reading has a cost, so only figures that need
-  // it call this.
+  // Starts reading the age of each presented frame from the scene's time code. Reading has a cost, so only figures that
+  // need the ages call this.
   readTimeCodes: () => void;
   glassToGlassMs: () => number[];
-  // Starts to watch for the moment when no video is visible any more, and notes when that was painted.
+  // Starts watching for the moment when no video is visible any more, and records when that state was painted.
   watchForDark: () => void;
   darkMs: () => number | null;
-  // When a video of the page last received a frame, visible or not.
+  // When any video on the page last received a frame, visible or not.
   lastFrameMs: () => number;
   isLinkUp: () => boolean;
-  // Each pointer frame's sequence number, with the time of its mouse event.
+  // The sequence number of each pointer frame, with the time of its mouse event.
   pointersSent: () => [number, number][];
-  // Each pointer frame's sequence number, with the time when the page had handled it.
+  // The sequence number of each pointer frame, with the time when the page had handled it.
   pointersHandled: () => [number, number][];
   lastInputHandledMs: () => number;
   reset: () => void;
@@ -61,7 +61,7 @@ type Frame = { kind?: string; sequence?: number };
 
   const BITS = 20;
   const FULL_WIDTH_PX = 1280;
-  // Reading a frame takes some milliseconds without a GPU, so only every fourth is read.
+  // Reading a frame takes several milliseconds without a GPU, so it reads only every fourth.
   const FRAMES_PER_READING = 4;
   let firstPicture = Promise.withResolvers<number>();
   let isPictureAwaited = true;
@@ -86,7 +86,7 @@ type Frame = { kind?: string; sequence?: number };
     return code;
   }
 
-  // True if the video is visible, has a source, and nothing outside its container covers its centre.
+  // True if the video is visible and has a source, and no element outside its container covers its centre.
   function isShown(video: HTMLVideoElement): boolean {
     if (video.srcObject === null || !video.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       return false;
@@ -112,7 +112,7 @@ type Frame = { kind?: string; sequence?: number };
     watched.add(video);
     const onFrame: VideoFrameRequestCallback = (_frameStartMs, metadata) => {
       // The callback's own timestamp is the start of the page's frame. On a busy machine that's before the picture
-      // came.
+      // arrived.
       lastFrameMs = nowMs();
       noteFrame(video, performance.timeOrigin + metadata.presentationTime, metadata.presentedFrames);
       video.requestVideoFrameCallback(onFrame);
@@ -130,7 +130,7 @@ type Frame = { kind?: string; sequence?: number };
     port2.postMessage(null);
   }
 
-  // Checks only when the page changes. A check with a layout on every frame would cost the page more than going dark
+  // Checks only when the page changes. Checking the layout on every frame would cost the page more than going dark
   // does.
   function watchForDark(): void {
     paintedDarkMs = null;
@@ -164,7 +164,7 @@ type Frame = { kind?: string; sequence?: number };
 
   function noteArrival(event: MessageEvent): void {
     const { kind, sequence } = JSON.parse(event.data) as Frame;
-    // Only input carries a sequence number; heartbeats don't.
+    // Only input frames have a sequence number. Heartbeats don't.
     if (sequence === undefined) return;
     inputHandledMs = nowMs();
     if (kind === "pointer" || kind === "native-mouse-move") handled.set(sequence, inputHandledMs);
@@ -176,7 +176,8 @@ type Frame = { kind?: string; sequence?: number };
     channels.add(channel);
     return channel;
   };
-  // Noted after the page's own listener returns, so that a message the page no longer listens to isn't counted.
+  // Recorded after the page's own listener returns, so that a message which the page no longer listens to doesn't
+  // count.
   type Listener = (this: RTCDataChannel, event: Event) => void;
   type Listen = (this: RTCDataChannel, type: string, listener: Listener, options?: AddEventListenerOptions) => void;
   const addListener = RTCDataChannel.prototype.addEventListener as Listen;

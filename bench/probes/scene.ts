@@ -1,5 +1,5 @@
-// The captured tab: the time of painting as 20 big squares, one per bit, with their negative below as a check, over a
-// picture that changes a little, like a DAW with a running playhead and meters. It can also play a tone.
+// The tab to capture. It shows the paint time as 20 big squares, one per bit, with their inverse below as a check, over
+// a picture that changes a little, like a DAW with a moving playhead and meters. It can also play a tone.
 
 declare global {
   interface Window {

@@ -1,12 +1,12 @@
-// A platform with years of data, written straight into a database that no server uses yet: people, engineers, rooms,
-// ended and live sessions, and their ledger entries. The hashes have the right shape but form no chain.
+// Fills a database with years of data before a server opens it: people, engineers, rooms, ended and live sessions, and
+// their ledger entries. The hashes have the right format but form no chain.
 import { createHash } from "node:crypto";
 import type { Database } from "../../apps/server/src/adapters/postgres/database.ts";
 
 type Owner = Database["owner"];
 export type PlatformSize = { people: number; sessions: number };
 
-/** Small enough for one statement: they time out after fifteen seconds. */
+/** Few enough rows per statement to stay below the fifteen-second timeout. */
 const CHUNK = 10_000;
 const TABLES = [
   "user",
@@ -19,13 +19,13 @@ const TABLES = [
   "evidence_entries",
 ];
 const LIVE = 200;
-/** One person in twenty is an engineer; they come last. */
+/** One person in twenty is an engineer. They come last. */
 const engineersOf = (people: number) => Math.floor(people / 20);
 const ENTRIES_PER_SESSION = 3;
 
-/** Hashed, so that they have no order, like real ids. */
+/** Hashed, so that they're in random order like real ids. */
 const sessionId = (number: string) => `md5('session ' || (${number}))::uuid`;
-/** The same id as the SQL of `sessionId` gives. */
+/** Must match the SQL of `sessionId`. */
 export const sessionIdOf = (number: number) =>
   createHash("md5")
     .update(`session ${number}`)
@@ -41,7 +41,7 @@ export async function fillPlatform(db: Owner, size: PlatformSize): Promise<void>
     await fillSessions(db, size, range);
     await fillLedger(db, size, range);
   }
-  // Every day but today is counted, as on a running server.
+  // Every day except today has its counts, as on a running server.
   await db.execute(`insert into metrics (date, mau, arr_pence, sessions_count, computed_at)
     select day::date, 1, 0, 1, now() from generate_series(now() - interval '600 days', now() - interval '1 day', interval '1 day') day`);
   await db.execute("alter table evidence_head disable trigger all");
@@ -54,7 +54,7 @@ export async function fillPlatform(db: Owner, size: PlatformSize): Promise<void>
 async function fillPeople(db: Owner, people: number): Promise<void> {
   const engineers = engineersOf(people);
   const isEngineer = `n > ${people - engineers}`;
-  // Of a hundred engineers, three wait for approval and two were rejected.
+  // Out of every hundred engineers, three are waiting for approval and two were rejected.
   const isApproved = "n % 100 >= 5";
   await db.execute(`insert into "user" (id, name, email, email_verified, created_at, updated_at)
     select ${personId("n")}, (array['Ada', 'Theo', 'Noor', 'Sam', 'Mia'])[1 + n % 5] || ' '
@@ -79,7 +79,7 @@ async function fillPeople(db: Owner, people: number): Promise<void> {
 type Range = { from: number; to: number };
 const seriesOf = ({ from, to }: Range) => `generate_series(${from}, ${to}) n`;
 
-/** The last of them are live. Each has a room and a grant, as in the product. */
+/** The last sessions are live. Each has a room and a grant, as in the product. */
 async function fillSessions(db: Owner, { people, sessions }: PlatformSize, range: Range): Promise<void> {
   const artists = people - engineersOf(people);
   const artist = personId(`1 + n % ${artists}`);

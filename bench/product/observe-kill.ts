@@ -1,4 +1,4 @@
-// Observes one kill: the last input the studio handles, and when the desk's picture is dark and its sound silent.
+// Observes one kill: the last input that the studio handles, and when the desk's picture goes dark and its sound stops.
 // Product and floor are observed the same way, whichever page has the kill switch.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
@@ -7,18 +7,18 @@ import { type Ear, openEar } from "../harness/ear.ts";
 import { aimAt, type Press } from "../harness/press.ts";
 import type { Stage } from "./stage.ts";
 
-// Longer than a kill should take.
+// Longer than any kill should take.
 const AFTERMATH_MS = 400;
 const FRESH_MS = 250;
-// A mouse's report rate, and faster than a person clicks.
+// As often as a mouse reports, and faster than a person can click.
 const MOVE_EVERY_MS = 8;
 const MOVES_PER_CLICK = 12;
 const RUN_IN_MS = 300;
 
-// All times start when the button went down. `handedMs` is until the page received the press, which is the browser's
-// own share. `lastFrameMs` is until the desk's page received its last frame, even if it was hidden by then.
+// All times are measured from the button press. `handedMs` is when the page received the press, which is the browser's
+// share. `lastFrameMs` is when the desk's page received its last frame, even if it was hidden by then.
 export type Kill = { handedMs: number; lastInputMs: number; lastFrameMs: number; darkMs: number; silentMs: number };
-// `pressed` is the page with the kill switch, if that isn't the studio.
+// `pressed` is the page with the kill switch, if it isn't the studio's.
 type Ends = { studio: Page; desk: Page; ear: Ear; pressed?: Page };
 
 export async function floorKills(stage: Stage, count: number): Promise<Kill[]> {

@@ -1,4 +1,4 @@
-// An artist and an engineer in two windows of the real product, with the scene to share in a third.
+// Opens an artist and an engineer in two windows of the real product, and the scene to share in a third.
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { openContext, openScene } from "../harness/chromium.ts";
 import type { MouseArea } from "../harness/move-mouse.ts";
@@ -11,7 +11,7 @@ export type LivePair = {
   studio: Page;
   desk: Page;
   start: () => Promise<void>;
-  // Each moves the mouse to its button, and resolves with a function that presses it.
+  // Each moves the mouse to its button and resolves with a function that presses it.
   aimAtJoin: () => Promise<Press>;
   // Does everything up to the press of Grant Access.
   aimAtGrant: () => Promise<Press>;
@@ -78,12 +78,12 @@ async function startSession({ studio, desk }: { studio: Page; desk: Page }): Pro
   await linkStands({ studio, desk });
 }
 
-// The invited engineer's page stands by, with a link that carries nothing yet.
+// Waits until both pages have their peer link, which carries no media yet.
 async function linkStands({ studio, desk }: { studio: Page; desk: Page }): Promise<void> {
   for (const page of [studio, desk]) await page.waitForFunction(() => window.probe.isLinkUp());
 }
 
-// Does every step up to a picture and waits for it.
+// Goes through every step up to the first picture and waits for it.
 export async function goLive(pair: LivePair): Promise<void> {
   await pair.desk.evaluate(() => window.probe.reset());
   await pair.start();
@@ -92,7 +92,7 @@ export async function goLive(pair: LivePair): Promise<void> {
   await pair.desk.evaluate(() => window.probe.firstPictureMs());
 }
 
-// The part of the video element that is certainly picture, not bars.
+// The area of the video element that surely shows the picture, not the bars beside it.
 export async function pictureArea(desk: Page): Promise<MouseArea> {
   const box = await desk.getByTestId("picture-surface").boundingBox();
   if (box === null) throw new Error("There is no picture to point at.");

@@ -1,4 +1,4 @@
-// Rooms with artist and engineer on their sockets, opened beforehand so that a kill in each can be timed.
+// Opens rooms whose artist and engineer are both connected, ready to time a kill in each.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import WebSocket from "ws";
@@ -61,7 +61,7 @@ const untilHeard = (socket: WebSocket, part: string) =>
     socket.on("message", listen);
   });
 
-// The same rooms on the bare relay, which passes everything on.
+// The same rooms on the bare relay, which forwards everything.
 export async function openBareRooms(url: string, count: number): Promise<Room[]> {
   const rooms: Room[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -1,5 +1,5 @@
-// Pairs a phone with the artist's session through the code on the studio's screen and the number on the phone. The
-// bench reads both, in place of a camera and a person.
+// Pairs a phone with the artist's session, using the code on the studio's screen and the number on the phone. The bench
+// reads both from the pages, instead of a person with a camera.
 import type { Page } from "@playwright/test";
 import { call } from "../harness/call.ts";
 import type { Foldback } from "./start-foldback.ts";
@@ -8,7 +8,7 @@ export async function pairPhone(foldback: Foldback, { studio, phone }: { studio:
   const door = studio.getByRole("dialog", { name: "Pair a phone" });
   await studio.getByRole("button", { name: "Phone", exact: true }).click();
   const offer = studio.waitForResponse((response) => response.url().endsWith("/rpc/pairing/offer"));
-  // While the screen is shared, the code is hidden until this press.
+  // The studio hides the code during screen sharing until this press.
   await door.getByRole("button", { name: "Show anyway" }).click();
   const { token } = (await (await offer).json()).json;
   await phone.goto(`${foldback.url}/room/${await roomCode(foldback)}#p=${token}`);

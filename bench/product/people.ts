@@ -35,7 +35,7 @@ const PROFILE = {
 type Place = { dataDir: string; databaseUrl: string };
 type Count = { artists: number; engineers: number };
 
-/** An empty address means the embedded database in the data folder. */
+/** An empty address selects the embedded database in the data folder. */
 export async function seedPeople({ dataDir, databaseUrl }: Place, { artists, engineers }: Count): Promise<People> {
   const child = fork(fileURLToPath(import.meta.url), [dataDir, String(artists), String(engineers), databaseUrl]);
   const [people] = (await Promise.race([
@@ -51,7 +51,7 @@ async function seed(place: Place, count: Count): Promise<People> {
   const people = { artists: newPeople(count.artists), engineers: newPeople(count.engineers) };
   for (const some of inChunks(people.artists)) await insert(database.owner, some, "artist");
   for (const some of inChunks(people.engineers)) await insert(database.owner, some, "engineer");
-  // Each artist is matched only with the engineer of the same number.
+  // Each artist is only matched with the engineer who has the same number.
   const couples = people.artists.flatMap(({ id }, index) => {
     const engineer = people.engineers[index];
     return engineer === undefined ? [] : [{ artistId: id, engineerId: engineer.id, matchScore: 90 }];
@@ -104,6 +104,6 @@ const signed = (token: string) =>
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , dataDir = "", artists, engineers, databaseUrl = ""] = process.argv;
   const count = { artists: Number(artists), engineers: Number(engineers) };
-  // Disconnect only after the message is sent, or a long one would be cut off.
+  // Disconnects only once the message is sent, because a long one would be cut off.
   process.send?.(await seed({ dataDir, databaseUrl }, count), () => process.disconnect());
 }

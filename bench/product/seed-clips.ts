@@ -11,7 +11,7 @@ import { readClip } from "./talkback-sessions.ts";
 
 type Owners = { artistId: string; engineerId: string };
 
-// Returns the id of the session that holds them.
+// Returns the id of the session that the clips belong to.
 export async function seedClips(dataDir: string, owners: Owners, count: number): Promise<string> {
   const words = [dataDir, owners.artistId, owners.engineerId, String(count)];
   const child = fork(fileURLToPath(import.meta.url), words);

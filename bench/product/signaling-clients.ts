@@ -13,7 +13,7 @@ function socketOf(foldback: Foldback, person: Person, place: object): SignalClie
   };
 }
 
-// Started and consented with pointing. The client joins once both are connected.
+// The artist has started and allowed pointing. The client joins once both are connected.
 export async function liveRooms(foldback: Foldback, count: number): Promise<SignalClient[]> {
   const clients: SignalClient[] = [];
   for (let room = 0; room < count; room += 1) {
@@ -47,6 +47,6 @@ export function idleEngineers(foldback: Foldback, count: number): SignalClient[]
     .map((engineer) => ({ ...socketOf(foldback, engineer, { kind: "lobby" }), welcome: '"lobby_joined"' }));
 }
 
-// Send useless messages as fast as they can, and reconnect when the server throws them out.
+// These send useless messages as fast as they can, and reconnect when the server disconnects them.
 export const flooders = (clients: readonly SignalClient[]): SignalClient[] =>
   clients.map((client) => ({ ...client, floods: true }));

@@ -1,4 +1,4 @@
-// What every figure with pictures needs: the real server with one artist and one engineer, a Chromium, and the floor
+// What every figure with pictures needs: the real server with one artist and one engineer, Chromium, and the floor
 // pages.
 import type { Browser } from "@playwright/test";
 import { withChromium } from "../harness/chromium.ts";

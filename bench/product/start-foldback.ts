@@ -1,4 +1,4 @@
-// The real server with people in it, on its own data folder and port.
+// Starts the real server with people in its database, on a separate data folder and port.
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,12 +13,12 @@ import { AUTH_SECRET, COOKIE_NAME, type People, type Person, seedPeople } from "
 
 export type Foldback = {
   url: string;
-  // Empty for the embedded database.
+  // Empty if the server uses the embedded database.
   databaseUrl: string;
   process: MeasuredProcess;
   artists: Person[];
   engineers: Person[];
-  // This person's signed-in call of the HTTP contract, by path and input.
+  // Makes a signed-in HTTP call as this person, by path and input.
   callAs: (person: Person, call: { path: string; input: unknown }) => Call;
   // Kills the server and starts it again on the same data.
   crash: () => Promise<void>;
@@ -29,9 +29,9 @@ export type FoldbackOptions = {
   artists: number;
   engineers: number;
   env?: Record<string, string>;
-  // Embedded by default. A Postgres is deleted with the server.
+  // The embedded database unless given. A Postgres is deleted together with the server.
   database?: "embedded" | "postgres";
-  // The one core that the server may use.
+  // Restricts the server to this one core.
   core?: number;
   // Writes to the data folder or Postgres before the server starts.
   prepare?: (dataDir: string, people: People, databaseUrl: string) => Promise<void>;
@@ -95,10 +95,10 @@ async function startServer({ port, url, dataDir, core, env }: Started): Promise<
       FOLDBACK_DATA_DIR: dataDir,
       BETTER_AUTH_SECRET: AUTH_SECRET,
       SIGN_IN_LIMITS: "off",
-      // The whole crowd comes from one address.
+      // All clients connect from one address.
       REQUESTS_PER_SECOND: "1000000",
       DEMO_DATA: "off",
-      // One machine needs no STUN, and the bench must not depend on the internet.
+      // A single machine needs no STUN, and the bench must not depend on the internet.
       STUN_URLS: "",
       LOG_LEVEL: "warn",
       ...env,

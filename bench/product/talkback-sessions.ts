@@ -1,4 +1,5 @@
-// Live sessions in which the engineer may talk, and what a desk does with a clip: send it and wait for its text.
+// Opens live sessions in which the engineer may talk, and does what a desk does with a clip: sends it and waits for its
+// text.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
@@ -35,7 +36,7 @@ export async function openTalkbackSessions(foldback: Foldback, count: number): P
   return opened;
 }
 
-// Resolves with the clip's id once the server has confirmed it.
+// Resolves with the clip's id when the server has confirmed the clip.
 export async function uploadClip(
   { url }: Foldback,
   { sessionId, engineer }: TalkbackSession,
@@ -51,14 +52,14 @@ export async function uploadClip(
 
 export type Screen = { untilText: () => Promise<void>; close: () => void };
 
-// Opens the artist's socket, on which the text arrives.
+// Opens the artist's socket, which receives the text.
 export async function openScreen(foldback: Foldback, { sessionId, artist }: TalkbackSession): Promise<Screen> {
   const input = { place: { kind: "room", sessionId } };
   const { ticket } = await call(foldback.callAs(artist, { path: "signaling/ticket", input }));
   const socket = new WebSocket(`${foldback.url.replace("http", "ws")}/signal`, { headers: { origin: foldback.url } });
   await once(socket, "open");
   socket.send(JSON.stringify({ type: "auth", ticket }));
-  // `once` in a loop would miss the second of two messages in one packet.
+  // Calling `once` in a loop would miss the second of two messages in one packet.
   const untilHeard = (...parts: string[]) =>
     new Promise<void>((resolve) => {
       const listen = (data: WebSocket.RawData) => {
