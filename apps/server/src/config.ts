@@ -1,5 +1,5 @@
-// The only place that reads the environment. One schema is checked before anything is opened, and each bad value gets
-// one clear line.
+// The only file that reads the environment. It checks everything against one schema before the server opens anything,
+// and reports each bad value in one line.
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -36,7 +36,7 @@ const httpOrigin = z
   .refine(isHttpOrigin, "must be an address like https://studio.example, without a path")
   .transform((text) => new URL(text).origin);
 
-/** Only good for the development mailbox, because no mail server delivers there. */
+/** Only suitable for the development mailbox, because no mail server delivers to this address. */
 export const placeholderContactEmail = "support@foldback.example";
 
 const settings = z.object({
@@ -83,27 +83,27 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** Absent means the embedded database in the data directory. */
+  /** If absent, the server uses the embedded database in the data directory. */
   databaseUrl: string | undefined;
   /** The origin that browsers use. Cookies, mails and the Origin check depend on it. */
   publicUrl: string;
-  /** The header in which our proxy states the client's address. If absent, the socket's address counts. */
+  /** The header in which our proxy sends the client's address. If absent, the socket's address is used. */
   trustedIpHeader: string | undefined;
   authSecret: string;
   signInLimits: boolean;
-  /** What one network may request on average. Ten seconds' worth may come at once. */
+  /** The average rate allowed for one network. Bursts of up to ten seconds' worth are allowed. */
   requestsPerSecond: number;
   stunUrls: readonly string[];
   turn: { urls: readonly string[]; secret: string; ttlSeconds: number } | null;
   engineerApproval: "manual" | "automatic";
-  /** `on` applies on this machine only, `public` everywhere. */
+  /** `on` allows demo data on this machine only, `public` everywhere. */
   demoData: DemoSetting;
-  /** The recipient of the contact form's messages. */
+  /** Receives the contact form's messages. */
   contactEmail: string;
-  /** Null: mails are kept in the development mailbox. */
+  /** If null, mails go to the development mailbox. */
   mail: MailSettings;
   social: SocialSettings;
-  /** Null: payments aren't configured, and no feature needs a plan. */
+  /** If null, payments aren't configured and every feature is available without a plan. */
   payments: PaymentSettings;
   transcription: TranscriptionSettings;
   summary: SummarySettings;
@@ -161,12 +161,12 @@ export function readConfig(environment: Environment): ConfigResult {
   };
 }
 
-/** The process environment plus `.env` in the working directory. Variables already set take precedence. */
+/** The process environment plus `.env` from the working directory. Variables that are already set take precedence. */
 export function processEnvironment(): Environment {
   try {
     process.loadEnvFile();
   } catch {
-    // No .env file: every setting has a working default.
+    // There's no .env file. Every setting has a working default.
   }
   return process.env;
 }
@@ -195,7 +195,8 @@ function isHttpOrigin(text: string): boolean {
 }
 
 /**
- * Made once and stored with the data, readable only by the owner, so sign-ins survive a restart without any setting.
+ * Created once and stored with the data, readable only by the owner. Sign-ins then survive a restart without any
+ * configuration.
  */
 function keptSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -20,7 +20,7 @@ import type { composeMail } from "./mail.ts";
 
 type Options = {
   forSignIn: Db;
-  /** Only the server itself erases a user and collects their data. */
+  /** Erasing a user and collecting their data needs the server's own rights. */
   forJobs: Db;
   accounts: AccountStore;
   mail: ReturnType<typeof composeMail>;
@@ -41,7 +41,7 @@ type OwnerNotifierOptions = Pick<OwnerNotifierDeps, "accounts" | "mailer" | "pub
   db: Db;
 };
 
-/** Uses the real clock, like the authentication library whose sign-ins it reports. */
+/** Uses the real clock, because the authentication library does too. */
 export const composeOwnerNotifier = ({ config, db, ...deps }: OwnerNotifierOptions) =>
   createOwnerNotifier({
     ...deps,
@@ -99,8 +99,8 @@ export function composeAccounts(options: Options) {
 }
 
 /**
- * The account store as the server and the command line use it: the sign-in role reads and writes it, but only
- * administration can grant roles.
+ * The account store for the server and the command line. The sign-in role reads and writes it, but only the
+ * administration role can grant roles.
  */
 export function composeAccountStore(database: Pick<Database, "as">, options?: AccountStoreOptions): AccountStore {
   const { addRole, performOperatorAction, saveApprovedEngineer } = createAccountStore(

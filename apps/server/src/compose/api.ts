@@ -13,7 +13,7 @@ import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 type Options = Omit<PublicApiDeps, "sessions"> &
   Pick<KeyDeps, "accounts" | "allowanceOf" | "mailer" | "publicUrl" | "nowMs" | "log"> & {
     db: Db;
-    /** For looking up the presented key. */
+    /** Looks up API keys. */
     forSignIn: Db;
   };
 

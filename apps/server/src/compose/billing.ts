@@ -1,4 +1,4 @@
-// Connects plans and payments: the store, the provider if one is configured, and the regular repairs.
+// Wires up plans and payments: the store, the payment provider if one is configured, and the scheduled repairs.
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
@@ -23,7 +23,7 @@ type ProviderOptions = {
 type Options = {
   config: Pick<Config, "payments" | "publicUrl">;
   db: Db;
-  /** The server itself writes what the provider reports. */
+  /** Saves the provider's events with the server's own rights. */
   forJobs: Db;
   mailer: Mailer;
   onPlanChanged: (userId: UserId) => Promise<void>;
@@ -35,7 +35,7 @@ const sweepEveryMs = 15_000;
 const reconcileEveryMs = 60 * 60_000;
 const requestsPerWindow = { limit: 60, windowMs: 10 * 60_000 };
 
-/** The library is two hundred modules, so a start without payments doesn't load it. */
+/** The library has two hundred modules, so we don't load it when payments are off. */
 async function loadProvider(options: ProviderOptions): Promise<PaymentProvider> {
   const { createStripeProvider } = await import("../adapters/stripe/stripe-provider.ts");
   return createStripeProvider(options);
@@ -61,7 +61,7 @@ export async function composeBilling({ config, db, forJobs, ...options }: Option
     intake,
     routes: { billing: deps, asked: createSlidingWindow({ ...requestsPerWindow, nowMs }) },
     takeEvent: intake && ((body: string, signature: string) => asJobs(() => intake.take(body, signature))),
-    /** The entitlements of this artist's plan, or null if they need one. */
+    /** The entitlements of the artist's plan, or null if the artist needs a plan and has none. */
     allowanceOf: (userId: UserId): Promise<Entitlements | null> => asJobs(() => allowanceOf(deps, userId)),
     startJobs: () => {
       if (deps === null || intake === null || stops.length > 0) return;
@@ -72,7 +72,7 @@ export async function composeBilling({ config, db, forJobs, ...options }: Option
           run: () => repairBilling(deps, intake),
           log,
         }),
-        // Catches up on what happened while no server was running, because it isn't reported again.
+        // Catches up on payments made while no server was running, because the provider doesn't report them again.
         runRepeatedly({
           name: "reconcile-payments",
           everyMs: reconcileEveryMs,

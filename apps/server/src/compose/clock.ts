@@ -1,5 +1,5 @@
-// The one clock for records and expiries. With Postgres it follows the database's clock, which all servers share,
-// otherwise the machine's. See docs/decisions/029.
+// The clock for all records and expiries. With Postgres it follows the database's clock, which all servers share;
+// otherwise it follows the machine's. See docs/decisions/029.
 import { uptime } from "node:os";
 import { createSteadyClock, type ElapsedTime } from "../adapters/clock/steady-clock.ts";
 import type { Database } from "../adapters/postgres/database.ts";
@@ -13,11 +13,11 @@ export type MachineClocks = ElapsedTime & { wallMs(): number };
 export type ServerClock = {
   nowMs(): number;
   /**
-   * For TURN credentials. The relay goes by its own machine's clock, so this is the later of ours: the credentials are
-   * valid there whichever is right.
+   * For TURN credentials. The relay uses its own machine's clock, so this returns the later of our two clocks to keep
+   * the credentials valid on both.
    */
   relayMs(): number;
-  /** Reads the reference once and follows it. */
+  /** Reads the reference clock once and adjusts to it. */
   look(): Promise<void>;
   close(): Promise<void>;
 };
@@ -25,7 +25,7 @@ export type ServerClock = {
 type Options = {
   database: Database;
   log: Log;
-  /** Tests use this instead of all of the above. */
+  /** For tests: replaces every clock above. */
   nowMs?: () => number;
   clocks?: Partial<MachineClocks>;
 };
@@ -36,10 +36,10 @@ const ownClocks: MachineClocks = {
   wallMs: Date.now,
 };
 const lookEveryMs = 10_000;
-/** A difference from the last reading. Smaller ones are corrections that operators needn't know about. */
+/** Only report jumps larger than this. Operators needn't know about smaller corrections. */
 const reportAboveMs = 10_000;
 
-/** Uses the machine's time until the database's is first read. */
+/** Uses the machine's time until it has first read the database's. */
 export function composeClock({ database, log, nowMs, clocks }: Options): ServerClock {
   if (nowMs !== undefined) return { nowMs, relayMs: nowMs, look: async () => {}, close: async () => {} };
   const { wallMs, ...elapsed } = { ...ownClocks, ...clocks };

@@ -1,4 +1,4 @@
-// Connects the watch of the data directory's disk and the ballast on it.
+// Wires up the disk monitor and the ballast file in the data directory.
 import { type Ballast, ballastIn } from "../adapters/disk/ballast.ts";
 import { createDiskWatch, type DiskWatch, type FreeBytes, freeBytesOf } from "../adapters/disk/disk-watch.ts";
 import type { Database } from "../adapters/postgres/database.ts";
@@ -10,11 +10,11 @@ export type Disk = { watch: DiskWatch; ballast: Ballast | null; startJobs(): voi
 
 type Options = { config: Config; database: Database; log: Log; freeBytes?: FreeBytes };
 
-/** Long enough that processes that live only seconds, as in tests, never write the ballast. */
+/** Long enough that short-lived processes, as in tests, never write the ballast. */
 const lookEveryMs = 10_000;
 
 export function composeDisk({ config, database, log, freeBytes = freeBytesOf(config.dataDir) }: Options): Disk {
-  // A Postgres has its data elsewhere and reports its full disk itself.
+  // Postgres keeps its data elsewhere and reports a full disk itself.
   const ballast = database.kind === "embedded" ? ballastIn(config.dataDir) : null;
   const watch = createDiskWatch({ freeBytes, ballast, log });
   let stop: (() => Promise<void>) | null = null;

@@ -15,13 +15,12 @@ type Options = {
   address: PublicAddress;
   security: SecurityEvents;
   log: Log;
-  /** The clock of request budgets, which never jumps. */
+  /** The clock for request budgets. It never jumps. */
   monotonicMs: () => number;
 };
 
 /**
- * The embedded database runs on the event loop and works through its queue without a pause, which would delay kills
- * too.
+ * The embedded database works through its queue on the event loop without a pause, so a long queue would delay kills.
  */
 const requestsAtOnce = { embedded: 6, postgres: 24 };
 

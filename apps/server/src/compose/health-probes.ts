@@ -1,4 +1,4 @@
-// The probes behind the health page: one per component, and what an operator reads about it.
+// The health page's probes. Each checks one component and describes it for operators.
 import { randomUUID } from "node:crypto";
 import { counted } from "@foldback/domain/counted";
 import type { DiskWatch } from "../adapters/disk/disk-watch.ts";
@@ -31,7 +31,7 @@ export type ProbeOptions = {
 };
 
 const manyJobs = 1_000;
-/** An event is applied within seconds. One that waits longer needs an operator. */
+/** Events are normally applied within seconds. An older one needs an operator. */
 const lateEventMs = 10 * 60_000;
 
 const healthy = (detail: string): Finding => ({ status: "healthy", detail });

@@ -126,7 +126,7 @@ function composeRouter(options: Options, { phoneCookie, servesDevelopmentMailbox
   });
 }
 
-/** What isn't a procedure: downloads, uploads and the pre-flight check's speed test. */
+/** The routes that aren't procedures: downloads, uploads and the pre-flight check's speed test. */
 function composeFiles({ gate, config, notes, evidence, own, disk, stopping, nowMs }: Options) {
   const authenticate = createAuthenticator(gate);
   const authenticateFully = withSecondFactorOnly(authenticate);

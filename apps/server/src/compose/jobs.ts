@@ -1,5 +1,5 @@
-// The one job queue. It opens after the port. If the database is away then, opening is retried, and the rows that
-// request work are kept until their owners find them.
+// The job queue, opened after the port. If the database is away, opening is retried, and the rows that need work stay
+// in their tables until it succeeds.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../adapters/postgres/database.ts";
 import { createQueue, type Queue } from "../adapters/queue/job-queue.ts";
@@ -10,10 +10,10 @@ import { asJobs } from "../modules/acting-for.ts";
 type Stop = () => Promise<void>;
 export type Jobs = {
   queue: Queue;
-  /** Called once the queue is open. The function it returns stops the work. */
+  /** Calls `begin` once the queue is open. `begin` returns the function that stops its work. */
   whenOpen(begin: () => Promise<Stop>): void;
   start(): void;
-  /** First stops enqueuing, then working. */
+  /** Stops enqueuing first, then the workers. */
   close(): Promise<void>;
 };
 

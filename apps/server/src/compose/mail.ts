@@ -1,4 +1,4 @@
-// Connects how mails leave: by job to the configured mail server, otherwise into the development mailbox.
+// Wires up outgoing mail: jobs send it to the configured mail server, or else it goes to the development mailbox.
 import { createDevelopmentMailbox } from "../adapters/mailer/development-mailbox.ts";
 import { createSmtpMailer } from "../adapters/mailer/smtp-mailer.ts";
 import type { Db } from "../adapters/postgres/database.ts";
@@ -27,7 +27,7 @@ export function composeMail({ config, db, jobs, log, nowMs }: Options) {
   const deps = { outbox, server, nowMs, log };
   jobs.queue.define(sendMailJob(deps));
   jobs.whenOpen(() => startMailSweep(deps));
-  /** The mail is stored when this resolves. */
+  /** Resolves once the mail is stored. */
   const mailer: Mailer = { send: (mail) => outbox.keep(mail, nowMs()) };
   const { mailer: handOver, settled } = createMailHandOver({ outbox: mailer, log });
   return { ...kept, mailer, direct: server, handOver, farewell: mailer, close: settled };

@@ -1,5 +1,4 @@
-// Connects monitoring: whether the server is healthy and ready, and its metrics. The metrics library is only loaded if a token
-// is set.
+// Wires up monitoring: health, readiness and metrics. The metrics library is only loaded if a token is set.
 import type { Database } from "../adapters/postgres/database.ts";
 import { createHealthCheck } from "../adapters/postgres/health-check.ts";
 import { createSchemaCheck } from "../adapters/postgres/schema-check.ts";

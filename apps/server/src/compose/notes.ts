@@ -1,4 +1,5 @@
-// Connects a session's notes: talkback, analysis and markers. Until the job queue is open, clips are stored and wait.
+// Wires up a session's notes: talkback, analysis and markers. Clips are stored but not transcribed until the job queue
+// opens.
 import { randomUUID } from "node:crypto";
 import { inspectClip } from "../adapters/clip-audio/inspect-clip.ts";
 import { createVoiceGate } from "../adapters/clip-audio/voice-gate.ts";
@@ -67,7 +68,7 @@ export function composeNotes(options: Options) {
   queue.define(transcribeClipJob(talkback));
   queue.define(makeSummaryJob(analysis));
 
-  // Two servers never open the same data directory.
+  // Two servers can't open the same data directory.
   const isAlone = database.kind === "embedded";
   options.jobs.whenOpen(() => startSummarySweep(analysis, isAlone));
   options.jobs.whenOpen(() => startClipSweep(talkback, isAlone));
@@ -84,14 +85,14 @@ export function composeNotes(options: Options) {
         retries: createSlidingWindow({ limit: retriesPerMinute, windowMs: perMinute, nowMs }),
       },
     },
-    /** Call it after the jobs have ended. */
+    /** Call this after the jobs have stopped. */
     close: () => talkback.transcriber.close(),
   };
 }
 
 const speechTools = ({ transcription }: Config, log: Log): SpeechTools => ({
   transcriber: createTranscriber(transcription, { log }),
-  // Loaded with the first clip, because the decoder's library would add a tenth of a second to every start.
+  // Loaded with the first clip, because loading it at startup would add a tenth of a second.
   decoder: {
     decode: async (webm) => (await import("../adapters/clip-audio/decode-clip.ts")).createClipDecoder().decode(webm),
   },

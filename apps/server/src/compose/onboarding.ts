@@ -13,7 +13,7 @@ import type { Jobs } from "./jobs.ts";
 type Options = { config: Pick<Config, "engineerApproval">; db: Db; jobs: Jobs; log: Log; nowMs: () => number };
 
 const everyMs = 60 * 60_000;
-/** More than a person makes by going from step to step. */
+/** More than a user needs to go through all the steps. */
 const savesPerMinute = 30;
 
 export function composeOnboarding({ config, db, jobs, log, nowMs }: Options) {

@@ -1,4 +1,4 @@
-// Puts the whole server together: what every part needs, then the parts, then what answers HTTP.
+// Builds the whole server: the shared parts first, then the features, then HTTP.
 import { createVerifiedUserMaker } from "../adapters/auth/create-verified-user.ts";
 import type { FreeBytes } from "../adapters/disk/disk-watch.ts";
 import { writeExport } from "../adapters/exports/write-export.ts";
@@ -40,25 +40,28 @@ export type ComposeOptions = {
   database: Database;
   log: Log;
   webFolder?: string;
-  /** Tests use this instead of the server's whole clock. */
+  /** For tests: replaces the server's whole clock. */
   nowMs?: () => number;
-  /** The clocks from which the server's clock is made. */
+  /** For tests: replaces the machine clocks that the server's clock is built on. */
   clocks?: Partial<MachineClocks>;
-  /** The clock of request budgets, which never jumps. */
+  /** The clock for request budgets. It never jumps. */
   monotonicMs?: () => number;
-  /** Tests use these instead of the configured ones. */
+  /** For tests: replaces the configured speech engines. */
   speech?: Partial<SpeechTools>;
   passwords?: PasswordHasher;
-  /** Tests use this instead of the real disk. */
+  /** For tests: replaces the real disk's figure. */
   freeBytes?: FreeBytes;
 };
 
 export type ComposedServer = Awaited<ReturnType<typeof composeServer>>;
 
-/** Starts at the time of day and doesn't jump when that is set. */
+/** Starts at the current time of day, but doesn't jump when the machine's clock is set. */
 const monotonicMs = () => performance.timeOrigin + performance.now();
 
-/** Doesn't use the database: `open` does, and until that has succeeded the server accepts kills and shows the site. */
+/**
+ * Builds the server without using the database. Until `open` succeeds, the server only accepts kills and serves the
+ * site.
+ */
 export async function composeServer(options: ComposeOptions) {
   const shared = composeSharedParts(options);
   const studioParts = await composeStudioParts(shared, options);
@@ -77,13 +80,13 @@ export async function composeServer(options: ComposeOptions) {
     evidence: parts.evidence,
     security: parts.security,
     clock: parts.clock,
-    /** Null unless the operator must be warned about demo accounts. */
+    /** Null unless we must warn the operator about demo accounts. */
     demoWarning: parts.demoWarning,
     onSuspended: studio.onSuspended,
     rollUpDay: (date: string) => asJobs(() => admin.rollUpDay(date)),
     sessions: studio.sessions,
     billing: parts.billing,
-    /** Every route that's mounted. */
+    /** Every mounted route. */
     paths: [...new Set(app.routes.map(({ path }) => path))],
     ...handlersOf(parts, app),
     ...lifetimeOf(parts),
@@ -140,7 +143,7 @@ function composeSharedParts(options: ComposeOptions) {
   };
 }
 
-/** The parts behind a live session. Some notify a part that's only made later, so those callbacks name it in a closure. */
+/** The parts behind a live session. Some callbacks run in a closure because they call a part that's created later. */
 async function composeStudioParts(shared: SharedParts, { nowMs: testClock, speech }: ComposeOptions) {
   const { config, db, forJobs, forSignIn, address, mail, mailer, security, log, clock, nowMs, disk, door } = shared;
   const { accounts, auth, signIns } = composeSignIn({
@@ -164,7 +167,7 @@ async function composeStudioParts(shared: SharedParts, { nowMs: testClock, speec
     mayUpgrade: door.mayUpgrade,
     onSessionEnded: () => evidence.checkpoints.soon(),
     relayMs: clock.relayMs,
-    // A test's clock is used for both.
+    // A test's clock also replaces the monotonic one.
     monotonicMs: testClock ?? monotonicMs,
   });
   const notes = composeNotes({ ...shared, sessions: studio.sessions, notifier: studio.notes, speech });
@@ -241,21 +244,24 @@ function lifetimeOf(parts: Parts) {
     await Promise.all([...closeTogether.map((part) => part.close()), jobs.close().then(notes.close)]);
   };
   return {
-    /** Records why the server isn't open yet. */
+    /** Records why the server can't open yet. */
     waiting: health.readiness.waiting,
-    /** Call it after the migrations. From here on everything uses the database. May be called again after a failure. */
+    /**
+     * Call this after the migrations: everything uses the database from here on. It can be called again after a
+     * failure.
+     */
     open: async () => {
       await clock.look();
       await evidence.open();
       await studio.open();
       health.readiness.opened();
     },
-    /** Starts the background work. Call it once the port is open. */
+    /** Starts the background work. Call this once the server is listening. */
     startJobs: () => {
       jobs.start();
       for (const part of [contact, billing, admin, invitations, own, evidence, disk]) part.startJobs();
     },
-    /** Ends signaling, jobs and sweeps, once. The database stays open, because its owner closes it. */
+    /** Stops signaling, jobs and sweeps, once. The caller closes the database, because the caller opened it. */
     close: () => {
       stopping.abort();
       health.readiness.stopping();

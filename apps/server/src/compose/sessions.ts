@@ -1,5 +1,5 @@
-// Connects the adapters to the modules of a live session. Signaling comes in as two ports, because it also asks these
-// modules for what it shows.
+// Connects the adapters to the modules of a live session. Signaling is passed in as two ports, because it also queries
+// these modules.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { asUserId } from "@foldback/domain/ids";
@@ -60,9 +60,9 @@ export async function composeSessions(options: Options) {
           userId: by === null ? undefined : asUserId(by.userId),
         }),
     }),
-    /** Called before sockets are accepted: spooled kills first, then the boot rule. */
+    /** Applies spooled kills first, then the boot rule. Call this before accepting sockets. */
     recover: () => recoverLiveSessions(deps),
-    /** Returns the function that stops them. */
+    /** Starts the sweeps and returns the function that stops them. */
     startSweeps: () => startSessionSweeps(deps),
   };
 }
@@ -78,7 +78,7 @@ type InvitationOptions = {
 
 const mailInvitedEveryMs = 5_000;
 
-/** Emails to invited engineers who have no dashboard open. */
+/** Emails invited engineers who have no dashboard open. */
 export function composeInvitations({ db, log, ...options }: InvitationOptions) {
   const deps: InvitationMailDeps = { invitations: createInvitationStore(db), ...options };
   let stopSweep: (() => Promise<void>) | null = null;

@@ -1,4 +1,4 @@
-// Connects identity: accounts, the sign-in library, and the gate that every request's cookie passes.
+// Wires up sign-in: accounts, the authentication library, and the gate that checks every request's cookie.
 import { createAuth } from "../adapters/auth/auth.ts";
 import { createSignInGate } from "../adapters/auth/sign-in-gate.ts";
 import type { PasswordHasher } from "../adapters/passwords/password-hasher.ts";
@@ -28,7 +28,7 @@ type Options = {
 export function composeSignIn({ config, database, address, seal, passwords, mailer, ...options }: Options) {
   const { onSignInEnded, log, nowMs } = options;
   const db = database.as({ role: "sign-in" });
-  // Trying out the product on a local machine needs no authenticator app.
+  // Local demo accounts don't need an authenticator app.
   const needNoSecondFactor = address.isLoopback && config.demoData !== "off" ? [demoAdminEmail] : [];
   const admitsDemo = admitsDemoAccounts({ setting: config.demoData, isLoopback: address.isLoopback });
   const accounts = composeAccountStore(database, { needNoSecondFactor, closed: admitsDemo ? [] : demoEmails });

@@ -1,5 +1,5 @@
-// Connects signaling with the sessions module and the HTTP server's upgrades. It takes two steps, because each needs
-// the other: the hub is the sessions module's notifier, and that module is the hub's authority.
+// Connects signaling to the sessions module and to the HTTP server's upgrades. The two steps break a cycle: the hub
+// notifies for the sessions module, and the sessions module decides for the hub.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createInProcessBus } from "../adapters/bus/in-process-bus.ts";
@@ -30,7 +30,7 @@ type Options = {
   killTokens: KillTokens;
   security: SecurityEvents;
   mayUpgrade(request: IncomingMessage): boolean;
-  /** A function, because the store is made after this and only needed once there's a connection. */
+  /** A function, because the store is created later, and signaling only needs it once a client connects. */
   store(): SessionStore;
 };
 
@@ -63,7 +63,7 @@ export function composeSignaling(options: Options) {
   return { hub, tickets, gateway, attach: (authority: SessionAuthority) => hub.attach(forTheServer(authority)) };
 }
 
-/** Signaling reads rooms as the server itself. The hub has checked by the socket's sign-in who may enter. */
+/** Signaling reads rooms with the server's own rights. The hub has already checked who may enter. */
 const forTheServer = (authority: SessionAuthority): SessionAuthority => ({
   loadLive: (sessionId) => asJobs(() => authority.loadLive(sessionId)),
   loadAllLive: () => asJobs(() => authority.loadAllLive()),
@@ -72,7 +72,7 @@ const forTheServer = (authority: SessionAuthority): SessionAuthority => ({
   saveRtt: (sessionId, rtt) => asJobs(() => authority.saveRtt(sessionId, rtt)),
 });
 
-/** Everything is logged. A session participant's forgeries also become evidence. */
+/** Everything is logged. Forged messages from a session participant also become evidence. */
 function createAudit({ log, nowMs, store }: Options): SignalingAudit {
   return {
     recordForgery(event) {

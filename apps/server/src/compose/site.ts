@@ -1,5 +1,4 @@
-// Connects what the server shows without the database: the built web app, how to report a vulnerability, and the kept
-// mails on a developer's own machine.
+// Wires up the pages that don't need the database: the web app, security.txt and the development mailbox.
 import { fileURLToPath } from "node:url";
 import type { PublicAddress } from "../config/public-address.ts";
 import { type Config, placeholderContactEmail } from "../config.ts";

@@ -1,5 +1,5 @@
-// Connects the studio part of the server: sessions and signaling. Kills are accepted from then on. `open` uses the
-// database and applies the boot rule, and only then may sockets connect.
+// Builds the studio part of the server: sessions and signaling. Kills work as soon as it's built, but sockets can only
+// connect after `open` has used the database and applied the boot rule.
 import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { UserId } from "@foldback/domain/ids";
@@ -24,35 +24,35 @@ import { composeSignaling } from "./signaling.ts";
 
 export type StudioOptions = {
   db: Db;
-  /** For checking a phone's credential. */
+  /** Checks a phone's credential. */
   forSignIn: Db;
   accounts: AccountStore;
-  /** The key that seals kill tokens is derived from it. */
+  /** We derive the key that seals kill tokens from this. */
   authSecret: string;
-  /** Where kills wait while the database is away. */
+  /** The directory that stores kills while the database is away. */
   dataDir: string;
-  /** Frees the disk space reserved for kills. */
+  /** Frees the disk space that's reserved for kills. */
   freeSpace: () => Promise<void>;
   ice: IceSettings;
   allowanceOf: AllowanceOf;
   origins: readonly string[];
   clientIp: (request: IncomingMessage) => string;
   mayUpgrade: (request: IncomingMessage) => boolean;
-  /** Called after the commit. */
+  /** Called after the transaction commits. */
   onSessionEnded: () => void;
   security: SecurityEvents;
   log: Log;
   nowMs: () => number;
-  /** The clock by which TURN credentials expire. */
+  /** The clock for the expiry of TURN credentials. */
   relayMs: () => number;
   monotonicMs: () => number;
 };
 
-/** Per address: more than the phones of one household try. */
+/** Per address, and more than the phones of one household need. */
 const codesPerMinute = 20;
-/** Per person, for consents, starts, joins and the like: two a second is more than a person or a browser needs. */
+/** Per user, for consents, starts, joins and similar calls. Two a second is more than a user or their browser needs. */
 const accessCallsPerMinute = 120;
-/** Per person, for invitations and availability: more than a person needs. */
+/** Per user, for invitations and availability, and more than a user needs. */
 const notifyingCallsPerMinute = 30;
 
 const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): SessionNotifier => ({
@@ -111,7 +111,7 @@ export async function composeStudio(options: StudioOptions) {
   };
 
   return {
-    /** May be called again after a failure. */
+    /** Can be called again after a failure. */
     open: async () => {
       await asJobs(async () => {
         await sessions.recover();
@@ -142,21 +142,21 @@ const callLimits = (nowMs: () => number) => ({
   availabilityChanges: createSlidingWindow({ limit: notifyingCallsPerMinute, windowMs: 60_000, nowMs }),
 });
 
-/** What happens here when something about an account changes. */
+/** Applies account changes to live sessions. */
 const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
-  /** Sockets opened with an ended sign-in can't reconnect. */
+  /** A socket can't reconnect if its sign-in has ended. */
   onSignInEnded: (userId: UserId) => hub.signInEnded(userId),
-  /** Closes their sockets first, then ends their sessions. */
+  /** Closes the user's sockets first, then ends their sessions. */
   onSuspended: async (userId: UserId) => {
     hub.userSuspended(userId);
     await asJobs(() => removeSuspendedUser(deps, userId));
   },
-  /** Frees their seat first, because their sockets reconnect with the remaining rights. */
+  /** Frees the engineer's seat first, because their sockets reconnect with the remaining rights. */
   onEngineerRemoved: async (userId: UserId) => {
     await asJobs(() => removeFromSeats(deps, userId));
     hub.signInEnded(userId);
   },
-  /** A plan was bought or has ended, and its entitlements now apply to the live session. */
+  /** Called when a plan is bought or ends. Its entitlements apply to the live session at once. */
   onPlanChanged: (userId: UserId) => asJobs(() => followPlan(deps, userId)),
   onPeopleChanged: () => hub.peopleChanged(),
 });

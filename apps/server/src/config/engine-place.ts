@@ -1,4 +1,4 @@
-// Where an engine runs, judged by its address alone.
+// Tells where an engine runs, from its address alone.
 import { isIP } from "node:net";
 import type { EnginePlace } from "@foldback/domain/talkback/clip";
 

@@ -1,4 +1,4 @@
-// Where evidence is anchored outside the database.
+// The services outside the database that anchor the evidence.
 import * as z from "zod";
 import { optional } from "./variables.ts";
 

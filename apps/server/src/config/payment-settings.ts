@@ -1,4 +1,4 @@
-// Payments are off until STRIPE_SECRET_KEY names an account. Real money needs a database that survives a power cut.
+// Payments are off unless STRIPE_SECRET_KEY is set. Live payments need a database that survives a power cut.
 import * as z from "zod";
 import { isLoopbackUrl } from "./public-address.ts";
 import { optional } from "./variables.ts";
@@ -14,7 +14,7 @@ const variables = z.object(paymentVariables);
 export type PaymentSettings = {
   secretKey: string;
   webhookSecret: string;
-  /** The address of a local test double. Null means Stripe itself. */
+  /** The address of a local test double. If null, we use Stripe itself. */
   apiUrl: string | null;
   isLive: boolean;
 } | null;

@@ -1,8 +1,8 @@
-// Facts that follow from the one public address: which origins are ours, and whether this is a developer's own machine.
+// What we derive from the public address: our origins, and whether this is a developer's own machine.
 
 export type PublicAddress = {
   url: string;
-  /** Every origin a browser may call from: the public one and, on this machine, its other loopback names. */
+  /** Every origin that may call us: the public one and, on a developer's machine, its other loopback names. */
   origins: readonly string[];
   isHttps: boolean;
   isLoopback: boolean;
@@ -12,7 +12,7 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 export const isLoopbackUrl = (url: string) => URL.canParse(url) && loopbackHosts.includes(new URL(url).hostname);
 
-/** Warns the operator if other machines reach this address without TLS, otherwise null. */
+/** A warning for the operator if other machines reach this address without TLS, otherwise null. */
 export const plainHttpWarning = (publicUrl: string): string | null =>
   new URL(publicUrl).protocol === "https:" || isLoopbackUrl(publicUrl)
     ? null

@@ -1,4 +1,4 @@
-// Sign-in with other accounts: a provider is offered if both of its settings are present.
+// Sign-in with Google and GitHub. We offer a provider if both of its settings are present.
 import * as z from "zod";
 import { optional } from "./variables.ts";
 

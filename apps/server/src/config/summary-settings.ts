@@ -1,5 +1,5 @@
-// Which engine makes a session's summary: the built-in notes unless SUMMARY_PROVIDER names a model. A key that happens
-// to be in the environment never causes anyone's words to be sent anywhere.
+// Chooses the engine for session summaries: the built-in notes unless SUMMARY_PROVIDER names a model. An API key alone
+// never makes the server send anyone's words anywhere.
 import type { EnginePlace } from "@foldback/domain/talkback/clip";
 import * as z from "zod";
 import { placeOf } from "./engine-place.ts";
@@ -37,9 +37,9 @@ export type ModelSettings = {
   baseUrl: string | null;
   apiKey: string | null;
   place: EnginePlace;
-  /** How the request asks for the answer's form. */
+  /** How the request asks for JSON: with a schema, or just as an object. */
   json: "schema" | "object";
-  /** Null: the cost isn't known. */
+  /** Null if the price isn't known. */
   price: { inputUsdPerMtok: number; outputUsdPerMtok: number } | null;
   sessionTokenCap: number;
 };
@@ -49,13 +49,13 @@ const vendorKeys = { openai: "OPENAI_API_KEY", anthropic: "ANTHROPIC_API_KEY", g
 const ollamaUrl = "http://127.0.0.1:11434/v1";
 type Result = { ok: true; settings: SummarySettings } | { ok: false; problems: string[] };
 
-/** Interprets the variables together. Each problem names the variable that fixes it. */
+/** Checks the variables together. Each problem names the variable to fix. */
 export function readSummary(values: Values): Result {
   const { SUMMARY_PROVIDER: provider, SUMMARY_MODEL: model } = values;
   if (provider === "builtin") return { ok: true, settings: { provider } };
   const baseUrl = values.SUMMARY_BASE_URL ?? (provider === "ollama" ? ollamaUrl : null);
   const needsKey = provider === "openai" || provider === "anthropic" || provider === "groq";
-  // The vendor's own variable is used only if that vendor is named, and only for its own address.
+  // We only use the vendor's own variable if SUMMARY_PROVIDER names that vendor, and only for the vendor's own address.
   const vendorKey = needsKey && baseUrl === null ? values[vendorKeys[provider]] : undefined;
   const apiKey = values.SUMMARY_API_KEY ?? vendorKey;
   const problems = [

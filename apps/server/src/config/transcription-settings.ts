@@ -1,5 +1,5 @@
-// Which engine transcribes talkback, chosen by STT_PROVIDER alone. A key that happens to be in the environment never
-// causes anyone's voice to be sent anywhere.
+// Chooses the engine that transcribes talkback, from STT_PROVIDER alone. An API key alone never makes the server send
+// anyone's voice anywhere.
 import { join, resolve } from "node:path";
 import type { EnginePlace } from "@foldback/domain/talkback/clip";
 import * as z from "zod";
@@ -42,7 +42,7 @@ export type HttpTranscription = {
 export type EmbeddedTranscription = {
   provider: "embedded";
   model: string;
-  /** The directory of all models. Each has its own directory inside. */
+  /** The directory with one subdirectory per model. */
   modelDir: string;
   baseUrl: string | null;
   isOffline: boolean;
@@ -58,7 +58,7 @@ const vendors = {
 
 type Result = { ok: true; settings: TranscriptionSettings } | { ok: false; problems: string[] };
 
-/** Interprets the variables together. Each problem names the variable that fixes it. */
+/** Checks the variables together. Each problem names the variable to fix. */
 export function readTranscription(values: Values): Result {
   const { STT_PROVIDER: provider } = values;
   if (provider === "off") return { ok: true, settings: { provider } };
@@ -91,7 +91,7 @@ const embeddedModel = "sherpa-onnx-moonshine-tiny-en-int8";
 function readEmbedded(values: Values): Result {
   const { STT_MODEL: model = embeddedModel, MODEL_BASE_URL: baseUrl, MODEL_MANIFEST_SHA256: manifestSha256 } = values;
   const problems: string[] = [];
-  // Also used as the name of a directory.
+  // Also used as a directory name.
   if (!/^[A-Za-z0-9][\w.-]{0,120}$/.test(model)) problems.push("STT_MODEL must be a name like whisper-base.en");
   const isOpenRoad = baseUrl?.startsWith("http:") && placeOf(baseUrl) === "cloud";
   if (isOpenRoad && manifestSha256 === undefined) {

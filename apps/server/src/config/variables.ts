@@ -1,4 +1,4 @@
-// Schemas for single variables of the environment. A variable that's set but empty counts as absent.
+// Schemas for single environment variables. A variable that's set but empty counts as absent.
 import * as z from "zod";
 
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);

@@ -1,5 +1,5 @@
-// Everything that answers HTTP, in this order: request id and headers, health and the opening gate, limits, then the
-// API, sign-in, development mailbox and web app. Routes come from the router.
+// Builds the HTTP app, in this order: request id and headers, health and the opening gate, limits, then the API,
+// sign-in, development mailbox and web app. The API's routes come from the router.
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { isErrorCode } from "@foldback/protocol/error-codes";
@@ -55,7 +55,7 @@ export type AppDeps = {
   receiveStripeEvent: ReceiveEvent;
   securityText: SecurityText;
   staticFiles: (request: Request) => Promise<Response>;
-  /** Null unless mails are kept and this is a developer's own machine. */
+  /** Null unless this is a developer's own machine and mails go to the development mailbox. */
   storedMails: (() => readonly StoredMail[]) | null;
   readiness: Readiness;
   isHealthy: () => Promise<boolean>;
@@ -68,7 +68,7 @@ export type AppDeps = {
 type Variables = { requestId: string; ip: string; log: Log; reportFault: ReportFault; userId?: UserId };
 type Env = { Bindings: HttpBindings; Variables: Variables };
 
-/** Every file that a signed-in user can download. The account's export is a POST, which `requireOwnOrigin` guards. */
+/** All file downloads for signed-in users. The account export is a POST, which `requireOwnOrigin` guards. */
 const exportPaths = ["/notes/*", "/evidence/*", "/admin/evidence/*", "/talkback/clips/*"];
 const bodyLimitBytes = 64 * 1024;
 
@@ -97,7 +97,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use((context, next) => (isNoAddressOfOurs(context.req.raw.url) ? refuseInput() : next()));
   app.route("/", createProbes(deps));
   app.use(createOpeningGate(deps));
-  // Before the origin check: the provider sends no Origin, and its signature is the proof.
+  // Mounted before the origin check: the provider sends no Origin, and its signature authenticates it.
   app.route("/stripe", createStripeWebhook(deps.receiveStripeEvent));
   app.use(refuseKeysElsewhere(deps.security));
   app.use(requireOwnOrigin(address.origins));
@@ -124,7 +124,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.get("*", (context) => deps.staticFiles(context.req.raw));
   app.notFound(() => errorResponse("NOT_FOUND"));
   app.onError((error, context) => {
-    // The client left in the middle of its body: it's not our error, and the answer has no reader.
+    // The client disconnected while sending its body. That isn't our error, and no one will read this answer.
     if (context.env.incoming.readableAborted) return errorResponse("BAD_INPUT");
     const code = codeOf(error);
     deps.faults.tell({ error, code }, context.get("log") ?? deps.log);
@@ -133,14 +133,20 @@ export function createApp(deps: AppDeps): Hono<Env> {
   return app;
 }
 
-/** It contains a NUL, which the database can't search for, or a user and password, which a Request can't carry. */
+/**
+ * True if the URL contains a NUL, which the database can't search for, or a user and password, which a Request can't
+ * hold.
+ */
 const isNoAddressOfOurs = (url: string) => url.includes("%00") || /^\w+:\/\/[^/?#]*@/.test(url);
 
 const refuseInput = async () => errorResponse("BAD_INPUT");
 
 const requestIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The browser names its request, so that an id shown on screen can be found in the log. Any other text is ignored. */
+/**
+ * The browser chooses the request id, so that support can find an id from the screen in the log. Anything that isn't a
+ * UUID is ignored.
+ */
 const requestIdOf = (claimed: string | undefined) =>
   claimed !== undefined && requestIdPattern.test(claimed) ? claimed : randomUUID();
 
@@ -153,7 +159,7 @@ function createRpcRoute(deps: AppDeps) {
         try {
           return await next();
         } catch (error) {
-          // A procedure has already set its error code. Any other failure here is an unreadable body.
+          // Procedures set their own error codes. Any other failure here means that the body couldn't be read.
           if (error instanceof ORPCError && isErrorCode(error.code)) throw error;
           throw contractError(error instanceof ORPCError ? codeOf(error) : "BAD_INPUT", { error, reportFault });
         }
@@ -194,7 +200,8 @@ function createRpcRoute(deps: AppDeps) {
 }
 
 /**
- * Mails contain sign-in links, so they're only shown on this machine, and not under a foreign name that points here.
+ * Mails contain sign-in links. They're only shown on this machine, and not under a foreign host name that resolves to
+ * it.
  */
 function mailboxRoute(context: Context<Env>, { storedMails }: AppDeps): Response {
   const isHere = isLoopbackRequest(context.get("ip"), context.req.header("host"));

@@ -17,14 +17,14 @@ test("the deployment guide's proxy passes the largest body that the server accep
 });
 
 const deployed = readFileSync(new URL("../../../../deploy/coturn/turnserver.conf", import.meta.url), "utf8");
-// Two lists, because one would treat the IPv4 block inside IPv6 as all of IPv4.
+// Two lists, because a single one would treat the IPv4 block inside IPv6 as all of IPv4.
 const denied = { ipv4: new BlockList(), ipv6: new BlockList() };
 const familyOf = (ip: string) => (isIPv6(ip) ? "ipv6" : "ipv4");
 for (const [, from = "", to = ""] of deployed.matchAll(/^denied-peer-ip=([^-\s]+)-(\S+)$/gm))
   denied[familyOf(from)].addRange(from, to, familyOf(from));
 const isDenied = (ip: string) => denied[familyOf(ip)].check(ip, familyOf(ip));
 
-/** One address from each block that the special-purpose registries keep off the public internet. */
+/** One address from each block that the special-purpose registries exclude from the public internet. */
 test.each([
   ...["0.1.2.3", "10.0.0.1", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.31.255.255", "192.0.0.8", "192.0.2.1"],
   ...["192.88.99.1", "192.168.1.1", "198.19.0.1", "198.51.100.1", "203.0.113.1", "224.0.0.1", "255.255.255.255"],

@@ -1,14 +1,14 @@
-// Converts the authentication library's answers into ours: our error codes, and no token in a body.
+// Converts the authentication library's answers to ours, with our error codes and without tokens in the body.
 import { errorResponse } from "../errors/error-to-status.ts";
 
-/** Codes that the library reports as its own error although the request was bad. */
+/** Codes that the library sends with a server error although the request was at fault. */
 const wrongRequests: readonly unknown[] = ["FAILED_TO_VERIFY_REGISTRATION"];
 
 export async function toOurAnswer(answer: Response): Promise<Response> {
   if (answer.status < 400 && !isJson(answer)) return answer;
   const body = isJson(answer) ? parseJson(await answer.text()) : null;
   const code = typeof body === "object" && body !== null && "code" in body ? body.code : undefined;
-  // The library hides the cause. The only thing it needs besides the request is the database.
+  // The library hides the cause, but besides the request it only depends on the database.
   if (answer.status >= 500 && !wrongRequests.includes(code)) return errorResponse("DATABASE_UNAVAILABLE");
   if (answer.status >= 400 && typeof code !== "string") return errorResponse("BAD_INPUT");
   return withoutTokens(answer, body);
@@ -22,7 +22,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The value of one key of a body, if it's text. */
+/** Returns the value of a key in a JSON body if it's a string. */
 export function textIn(body: string | undefined, key: string): string | null {
   const parsed = parseJson(body ?? "");
   if (typeof parsed !== "object" || parsed === null) return null;
@@ -30,7 +30,7 @@ export function textIn(body: string | undefined, key: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** The address as the library will look it up. */
+/** Normalises the address the same way as the library. */
 export const emailIn = (body: string | undefined): string | null =>
   textIn(body, "email")?.trim().toLowerCase().slice(0, 320) ?? null;
 
@@ -42,7 +42,7 @@ export function withCookie(answer: Response, cookie: string): Response {
 
 const isJson = (answer: Response) => answer.headers.get("content-type")?.includes("application/json") ?? false;
 
-/** Only the sign-in cookie carries the token: a script on the page must never see it. */
+/** Scripts on the page must never see the token, so only the sign-in cookie carries it. */
 function withoutTokens(answer: Response, body: unknown): Response {
   const headers = new Headers(answer.headers);
   headers.delete("content-length");

@@ -1,5 +1,5 @@
-// Limits in front of the authentication library: passwords, codes, and requests per network, all in this process's
-// memory. HAZARD: a password over its limit is still looked up and hashed, so that its owner can be mailed a link.
+// The limits in front of the authentication library, for passwords, codes, and requests per network. HAZARD: a password
+// is still looked up and hashed above the limit, so that its owner can be mailed a link.
 import { codeLimit, type EntryLimit, networkLimits, passwordLimit } from "../../modules/accounts/policy.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
 import { networkPrefixes } from "../door/network-key.ts";
@@ -22,15 +22,15 @@ export function createAuthLimits({ nowMs, enabled }: { nowMs: () => number; enab
 type Entry = {
   account: string;
   ip: string;
-  /** Null for a browser that the account doesn't know. */
+  /** Null if the account doesn't know this browser. */
   knownDevice: string | null;
 };
 type GiveBack = () => void;
 
 /**
- * Limits wrong passwords and codes per account. Known browsers are counted separately, so strangers never use up the
- * owner's attempts. An attempt counts when it begins and is given back if it was right, so parallel attempts aren't
- * free. It's counted in this process: several servers would each allow the full figures.
+ * Limits wrong passwords and codes per account in this process's memory, and counts known browsers separately so that
+ * strangers never use up the owner's attempts. An attempt counts from its start and is given back if it was right, so
+ * parallel attempts aren't free.
  */
 export function createEntryLimits(limit: EntryLimit, nowMs: () => number) {
   const { windowMs } = limit;
@@ -52,7 +52,7 @@ export function createEntryLimits(limit: EntryLimit, nowMs: () => number) {
     };
   };
   return {
-    /** Returns null if the limit is used up. */
+    /** Returns null if there are no attempts left. */
     begin(entry: Entry): GiveBack | null {
       const key = `${entry.knownDevice} ${entry.account}`;
       if (entry.knownDevice !== null && devices.take(key)) return () => devices.giveBack(key);
@@ -61,7 +61,7 @@ export function createEntryLimits(limit: EntryLimit, nowMs: () => number) {
   };
 }
 
-/** The narrowest part of a network has the smallest budget, and each wider part four times as much as the one inside. */
+/** The narrowest network has the smallest budget. Each wider network has four times as much as the one before. */
 const shares = [1, 4, 16, 64] as const;
 
 export function createNetworkWindows(options: { limit: number; windowMs: number; nowMs: () => number }) {
@@ -72,7 +72,7 @@ export function createNetworkWindows(options: { limit: number; windowMs: number;
       return prefix === undefined ? [] : [{ window, key: `${prefix} ${about}` }];
     });
   return {
-    /** Counts one use of `about`. Returns false if the address or a wider network has none left. */
+    /** Counts one use of `about`. Returns false if the address or one of its wider networks is over its limit. */
     take(ip: string, about = ""): boolean {
       const places = placesOf(ip, about);
       if (places.some(({ window, key }) => window.isUsedUp(key))) return false;

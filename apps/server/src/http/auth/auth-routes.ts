@@ -1,6 +1,5 @@
-// Mounts the authentication library below /api/auth: only allowed endpoints, with the client's real address, behind our
-// limits, without a token in any body. A browser that signs in gets a device cookie, by which the account recognises
-// it.
+// Mounts the authentication library under /api/auth, with only the endpoints we allow, our limits, the client's real
+// address, and no tokens in bodies. After sign-in a browser gets a device cookie, so that the account recognises it.
 import { isStorableJson } from "@foldback/protocol/storable-text";
 import { isOpenAuthEndpoint } from "../../modules/accounts/auth-endpoints.ts";
 import { networkKey } from "../door/network-key.ts";

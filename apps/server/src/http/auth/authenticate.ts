@@ -1,4 +1,5 @@
-// Identifies the caller on every request from the sign-in cookie and the database, never from what the request says.
+// Identifies the caller of every request from the sign-in cookie and the database. It never trusts an identity in the
+// request itself.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { Log } from "../../log.ts";
@@ -6,28 +7,28 @@ import type { Account, SignInFacts, SignInGate } from "../../modules/accounts/po
 import { identifyAs } from "../../modules/acting-for.ts";
 import type { ReportFault } from "../errors/fault-log.ts";
 
-/** The caller with their present roles. */
+/** The caller with their current roles. */
 type SignedInSubject = Subject & Pick<Account, "name" | "email" | "requestedRole" | "secondFactorNeeded">;
 
 export type Caller = {
   subject: SignedInSubject | null;
-  /** The sign-in of the caller, or null if not signed in. */
+  /** The caller's sign-in, or null if they aren't signed in. */
   signIn: SignInFacts | null;
 };
 
 /**
- * In a kill request the caller is unknown until `identify` has asked the database, which its kill token may make
+ * For a kill request, the caller is unknown until `identify` asks the database. A valid kill token makes that
  * unnecessary.
  */
 export type RequestContext = Caller & {
   identify(): Promise<Caller>;
   requestId: string;
   ip: string;
-  /** The browser's own claim. It's stored as a hash in evidence and never trusted. */
+  /** Sent by the browser, so never trusted. Evidence stores only its hash. */
   userAgent: string | null;
-  /** A paired phone's proof for its session. It's valid nowhere else. */
+  /** A paired phone's credential, valid only for its session. */
   phoneCredential: string | null;
-  /** Both are sent with the answer. */
+  /** Sent with the answer. */
   setCookie(cookie: string): void;
   setHeaders(headers: Record<string, string>): void;
   log: Log;
@@ -35,11 +36,11 @@ export type RequestContext = Caller & {
 };
 
 export type Authentication = Caller & {
-  /** Set-Cookie headers that extend a sliding sign-in. They belong on the answer. */
+  /** Set-Cookie headers that extend a sliding sign-in. Add them to the answer. */
   setCookies: string[];
 };
 
-/** Tells the security events of routes outside the contract who the caller was. */
+/** Passes the caller to the security events, for routes outside the contract. */
 export type CallerKnown = { Variables: { userId?: UserId } };
 
 export function createAuthenticator(gate: SignInGate) {

@@ -1,5 +1,5 @@
-// Lets unknown browsers into an account. While strangers have used up its attempts, a browser with the right password
-// gets a mailed link that makes it known.
+// Lets unknown browsers sign in while strangers have used up the account's attempts. A browser that sends the right
+// password gets a mailed link that makes it known.
 import type { UserId } from "@foldback/domain/ids";
 import type { Log } from "../../log.ts";
 import { letBrowserInMail } from "../../modules/accounts/mails.ts";
@@ -16,7 +16,7 @@ export type BrowserLinkDeps = {
 };
 
 export function createBrowserLinks({ devices, mailer, publicUrl, log, nowMs }: BrowserLinkDeps) {
-  // Only a right password counts here, so strangers can't use these limits up.
+  // Only right passwords count here, so strangers can't use these limits up.
   const perDevice = createSlidingWindow({ ...browserLinkMails.perDevice, nowMs });
   const perAccount = createSlidingWindow({ ...browserLinkMails.perAccount, nowMs });
   const send = async (deviceId: string, owner: { userId: UserId; email: string }) => {
@@ -24,7 +24,7 @@ export function createBrowserLinks({ devices, mailer, publicUrl, log, nowMs }: B
     if (token !== null) await mailer.send(letBrowserInMail(owner.email, { publicUrl, token }));
   };
   return {
-    /** The answer doesn't wait for the mail, because the delay would tell a right password from a wrong one. */
+    /** We answer before sending the mail, because the delay would reveal that the password was right. */
     mailLink(deviceId: string, owner: { userId: UserId; email: string }): void {
       const key = `${owner.userId} ${deviceId}`;
       if (perDevice.isUsedUp(key) || !perAccount.take(owner.userId)) return;

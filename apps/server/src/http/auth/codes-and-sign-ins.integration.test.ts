@@ -1,4 +1,4 @@
-// Codes and proofs while strangers guess: each code works once, and a new sign-in ends only this browser's earlier one.
+// Codes and proofs during an attack: each code works once, and a new sign-in only ends this browser's previous one.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createOwnerAndStrangers, ownersPassword, patient, tokenOf } from "../../testing/owner-and-strangers.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const { openBrowser, newOwner, mailsTo } = createOwnerAndStrangers(() => server);
 
-/** The clock stands still, so the code stays valid on any machine. */
+/** The clock doesn't move, so the code stays valid on any machine. */
 async function ownerWithApp() {
   vi.useFakeTimers({ toFake: ["Date"] });
   const owner = await newOwner();
@@ -43,7 +43,7 @@ test("[SY-7] a stranger with the password runs out of codes without locking the 
   expect((await home.signIn(email)).status).toBe(200);
   expect((await home.post("/two-factor/verify-totp", { code: codeOfStep(0) })).status).toBe(200);
   expect(await home.me()).toMatchObject({ user: { email } });
-  // From another of the owner's browsers, by the link.
+  // Another of the owner's browsers, signed in by the link.
   const phone = openBrowser("203.0.113.21");
   await phone.signIn(email);
   expect((await phone.post("/two-factor/verify-totp", { code: codeOfStep(1) })).code).toBe("TOO_MANY_CODES");

@@ -1,5 +1,5 @@
-// What a browser keeps of the accounts used in it: a random id, and one mark per account, which only the server can
-// make and check. Neither reveals whose accounts they are.
+// A cookie with a random id for the browser, and a mark for each account that has signed in there. Only the server can
+// create and check marks, and the cookie doesn't reveal the accounts.
 import { randomBytes } from "node:crypto";
 
 const maxAgeSeconds = 365 * 24 * 60 * 60;
@@ -11,7 +11,7 @@ export type DeviceCookie = ReturnType<typeof createDeviceCookie>;
 
 export const newDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), marks: [] });
 
-/** The newest mark comes first. The oldest is dropped when there are too many. */
+/** Adds the mark at the front and drops the oldest when there are too many. */
 export const withMark = ({ id, marks }: Device, mark: string): Device => ({
   id,
   marks: [mark, ...marks.filter((other) => other !== mark)].slice(0, maxMarks),
@@ -19,7 +19,7 @@ export const withMark = ({ id, marks }: Device, mark: string): Device => ({
 
 export function createDeviceCookie({ isHttps }: { isHttps: boolean }) {
   const name = isHttps ? "__Host-foldback.device" : "foldback.device";
-  // Lax, because the return from Google or GitHub is a navigation from their site and must carry the marks.
+  // Lax, because Google and GitHub redirect back from their own sites, and we need the marks then.
   const safety = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
   return {
     read(header: string | null): Device | null {

@@ -1,5 +1,5 @@
-// Answers a request below /api/auth that passed its network's limits: passwords, codes, links that let a browser in,
-// and everything else through the authentication library.
+// Handles requests to /api/auth within their network's limits. Passwords, codes and browser links have their own
+// handlers, and the authentication library does the rest.
 import { setTimeout as delay } from "node:timers/promises";
 import type { UserId } from "@foldback/domain/ids";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
@@ -21,9 +21,9 @@ export type AuthRequestDeps = {
   deviceCookie: DeviceCookie;
   limits: ReturnType<typeof createAuthLimits>;
   links: ReturnType<typeof createBrowserLinks>;
-  /** Wrong proofs per sign-in. Deleting and exporting the account count theirs here too. */
+  /** Limits wrong proofs per sign-in. Deleting and exporting the account share this limit. */
   tries: Pick<SlidingWindow, "take" | "giveBack">;
-  /** The user's open sockets must reconnect. */
+  /** Makes the user's open sockets reconnect. */
   onSignInEnded: (userId: UserId) => void;
   security: SecurityEvents;
 };
@@ -37,7 +37,7 @@ export type Ask = {
   device: Device | null;
 };
 
-/** The longest password that we accept. */
+/** The longest password we accept. */
 const maxPasswordLength = 128;
 
 const note = (
@@ -54,7 +54,7 @@ async function deviceKnownTo(
   return device !== null && (await devices.recognises(device, account)) ? device.id : null;
 }
 
-/** Passes the request to the library. A browser that's signed in afterwards is a known browser from then on. */
+/** Passes the request to the library. If the browser is signed in afterwards, we mark it as known. */
 async function handOver(deps: AuthRequestDeps, ask: Ask, knownTo: string | null = null): Promise<Response> {
   const { gate, devices, deviceCookie } = deps;
   const { request, body, ip, path, device } = ask;
@@ -70,8 +70,8 @@ async function handOver(deps: AuthRequestDeps, ask: Ask, knownTo: string | null 
 }
 
 /**
- * The same answer for a right and a wrong proof. The browser gets its device cookie, because a link is made for one
- * device.
+ * Answers the same for a right and a wrong proof. The browser always gets a device cookie, because a link only works in
+ * one browser.
  */
 function refuseStranger({ deviceCookie }: AuthRequestDeps, ask: Ask, code: ErrorCode) {
   const device = ask.device ?? newDevice();
@@ -97,7 +97,7 @@ export async function tryPassword(deps: AuthRequestDeps, ask: Ask): Promise<Resp
   return answer;
 }
 
-/** A code after the right password, from a browser that isn't signed in yet. */
+/** Checks a second-factor code from a browser that has sent the right password. */
 async function tryCode(deps: AuthRequestDeps, ask: Ask, userId: UserId): Promise<Response> {
   const knownDevice = await deviceKnownTo(deps, ask, { userId });
   const giveBack = deps.limits.codes.begin({ account: userId, ip: ask.ip, knownDevice });
@@ -131,8 +131,8 @@ export async function answerOther(deps: AuthRequestDeps, ask: Ask): Promise<Resp
 }
 
 /**
- * HAZARD: if the library found a challenge that we didn't, its codes could be guessed without a limit, so the cookie is
- * removed.
+ * HAZARD: the library found a challenge that we didn't. Its codes could be guessed without a limit, so we remove the
+ * cookie.
  */
 function withoutCookie(ask: Ask): Ask {
   const { url, method } = ask.request;
@@ -153,7 +153,7 @@ export async function letBrowserIn(
 
 const isWrongProof = (status: number) => status === 400 || status === 401;
 
-/** Gives the attempt back unless it counts. One that failed through our own error doesn't. */
+/** Gives the attempt back unless it counts. Attempts that fail through our own error don't count. */
 async function settled(answered: Promise<Response>, counts: (status: number) => boolean, giveBack: () => void) {
   try {
     const answer = await answered;
@@ -165,7 +165,9 @@ async function settled(answered: Promise<Response>, counts: (status: number) => 
   }
 }
 
-/** Delays answers whose time would tell a known address from an unknown one. A refusal doesn't reveal anything. */
+/**
+ * Delays successful answers, because their timing would reveal whether an address is known. Refusals don't reveal it.
+ */
 async function withMinTime(path: string, answered: Promise<Response>): Promise<Response> {
   const minTime = delay(minAnswerMs[path] ?? 0);
   const answer = await answered;
@@ -173,7 +175,7 @@ async function withMinTime(path: string, answered: Promise<Response>): Promise<R
   return answer;
 }
 
-/** Returns the user signed in by the cookies of this answer. */
+/** Returns the user whom these cookies sign in. */
 async function signedInBy(gate: SignInGate, answer: Response): Promise<UserId | null> {
   const pairs = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
   const isSignIn = pairs.some((pair) => /sign_in=./.test(pair));

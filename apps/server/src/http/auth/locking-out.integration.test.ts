@@ -1,4 +1,4 @@
-// Strangers try to lock an owner out from many addresses with wrong passwords and reset requests.
+// Strangers try to lock out an owner with wrong passwords and reset requests from many addresses.
 import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { user, verification } from "../../adapters/postgres/schema/accounts.ts";
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const { openBrowser, newOwner, exhaustTries, mailsTo, linkMailedTo } = createOwnerAndStrangers(() => server);
 
-/** The attack as it happened: 27 addresses, each with eight wrong passwords. */
+/** The reported attack: 27 addresses, each with eight wrong passwords. */
 async function attack(email: string) {
   const statuses: number[] = [];
   for (let address = 0; address < 27; address += 1) {
@@ -171,7 +171,7 @@ test(
     // The reset made this browser known.
     await exhaustTries(email);
     expect((await home.signIn(email, "seven octaves")).status).toBe(200);
-    // A used link no longer works, so the next request sends one at once.
+    // The used link no longer works, so the next request sends a new one at once.
     await home.post("/request-password-reset", { email });
     expect(mailsTo(email, "/reset-password")).toHaveLength(2);
   },

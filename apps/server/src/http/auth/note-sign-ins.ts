@@ -1,5 +1,5 @@
-// Records what the sign-in library refuses: passwords, passkeys, second factors, and its own limits. It reads the
-// library's answers, because our routes change some of them.
+// Records the authentication library's refusals: passwords, passkeys, second factors and rate limits. It wraps the
+// library itself, because our routes change some of its answers.
 import type { SignInGate } from "../../modules/accounts/ports.ts";
 import type { SecurityEvent, SecurityEvents } from "../../modules/security/ports.ts";
 import { networkKey } from "../door/network-key.ts";
@@ -19,7 +19,7 @@ export const noteSignIns = (gate: SignInGate, security: SecurityEvents): SignInG
 
 type Refusal = Pick<SecurityEvent, "type" | "detail">;
 
-/** Only these library codes are recorded as the reason. For other refusals the path is. */
+/** These codes are recorded as the reason for a refusal. Other refusals are recorded with their path. */
 const reasons: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: "wrong-password",
   INVALID_PASSWORD: "wrong-password",
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 const factorPaths: readonly string[] = ["/two-factor/verify-totp", "/two-factor/verify-backup-code"];
 const lockWords: readonly string[] = ["ACCOUNT_TEMPORARILY_LOCKED", "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE"];
-/** These always answer with a redirect, even when they refuse. */
+/** Callbacks always answer with a redirect, even for a refusal. */
 const isCallback = (path: string) => path === "/callback/google" || path === "/callback/github";
 
 function refusalIn(path: string, status: number, word: string | null): Refusal | null {
@@ -44,7 +44,7 @@ function refusalIn(path: string, status: number, word: string | null): Refusal |
   return path === "/passkey/verify-authentication" ? { type: "sign-in-refused", detail: "passkey" } : null;
 }
 
-/** The library's code, from the body or from a callback's redirect address. */
+/** The library's error code, from the body or from a callback's redirect. */
 async function wordIn(answer: Response): Promise<string | null> {
   const location = answer.headers.get("location");
   if (location !== null) return URL.canParse(location) ? new URL(location).searchParams.get("error") : null;

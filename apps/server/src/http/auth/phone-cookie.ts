@@ -1,4 +1,5 @@
-// A phone's pairing: a cookie that no script can read and no other site can send. It's valid for one room.
+// The cookie of a paired phone, valid for one room. Scripts can't read it, and other sites can't make a browser send
+// it.
 const maxAgeSeconds = 12 * 60 * 60;
 const shape = /^[\w-]{16,64}$/;
 

@@ -1,5 +1,5 @@
-// A cookie that the authentication library reads and we don't would bypass the limits on codes. Here the challenge of a
-// half-finished sign-in is written in another form that the library accepts.
+// A cookie that the authentication library can read but we can't would bypass our limits on codes. These tests send the
+// challenge cookie in another form that the library accepts.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { totpOf } from "../../testing/totp.ts";

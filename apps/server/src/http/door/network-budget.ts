@@ -1,28 +1,27 @@
-// How much each network may still ask for, in memory of fixed size. A budget is the time at which it would be full
-// again, as in signaling/limits/flood-guard.ts. There's no list of networks: each has a place in several rows, found by
-// a hash with this process's secret, and the emptiest of its places counts. Networks that share a place can only make
-// each other look busier, so one that's over its budget is never forgotten.
+// Request budgets per network, in memory of fixed size: each is stored as the time when it will be full again, in
+// several rows at hashed places, and the emptiest place counts. Networks that share a place can only make each other
+// look busier, so a network over its budget is never forgotten.
 import { hash, randomBytes } from "node:crypto";
 import { networkPrefixes } from "./network-key.ts";
 
 export type NetworkBudget = {
   /**
-   * Takes the tokens from each network of this address and returns null. If one is over its budget, takes nothing and
-   * returns how long to wait.
+   * Takes the tokens from every network of this address and returns null. If one of the networks is over its budget,
+   * takes nothing and returns the wait in milliseconds.
    */
   take(ip: string, tokens: number): number | null;
 };
 
 type Options = {
   tokensPerSecond: number;
-  /** How much may come at once after a rest. */
+  /** The largest number of tokens that can be spent at once. */
   burst: number;
   nowMs: () => number;
-  /** Places in one row, a power of two. */
+  /** Places per row, a power of two. */
   places?: number;
 };
 
-/** A household or machine, its neighbourhood, a site, a provider: each has this many times the first one's budget. */
+/** The budget's multiple for each wider network: household or machine, neighbourhood, site, provider. */
 const growth = [1, 4, 16, 64];
 const rows = 4;
 const bytesPerRow = 4;
@@ -43,7 +42,7 @@ export function createNetworkBudget({ tokensPerSecond, burst, nowMs, places = de
         const own = placesOf(network);
         const perToken = 1_000 / (tokensPerSecond * (growth[step] ?? 1));
         const fullAt = Math.max(now, Math.min(...own.map((place) => table[place] ?? 0))) + tokens * perToken;
-        // A budget lasts equally long at every step, because size and rate grow alike.
+        // Burst and rate grow by the same factor, so this wait is the same for every network.
         return { table, own, fullAt, waitMs: fullAt - now - (burst * 1_000) / tokensPerSecond };
       });
       const waitMs = Math.max(...steps.map((step) => step.waitMs));

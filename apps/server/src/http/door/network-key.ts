@@ -1,4 +1,4 @@
-// The key that limits use for an address. A household or rented machine has a whole /64 of IPv6.
+// Turns an address into the key for its limits. A household or rented machine usually has a whole /64 of IPv6.
 import { isIPv4, isIPv6 } from "node:net";
 
 const groupsOfNetwork = 4;
@@ -11,9 +11,9 @@ export function networkKey(ip: string): string {
 }
 
 /**
- * The networks of an address, narrowest first: /32 and /24 of IPv4, /64, /56, /48 and /32 of IPv6. Limits give each
- * step a larger budget, so that one machine runs out soon and a whole network later. A provider's /32 contains 65,536
- * sites and could fill every table with them if it had no step of its own.
+ * The networks of an address, narrowest first: /32 and /24 of IPv4, or /64, /56, /48 and /32 of IPv6. Each wider
+ * network gets a larger budget, and the /32 is included because a provider's 65,536 sites could otherwise fill every
+ * table.
  */
 export function networkPrefixes(ip: string): string[] {
   const v4 = asIpv4(ip);
@@ -38,7 +38,7 @@ function groupsOfIpv6(ip: string): string[] {
   return [...left, ...gap, ...right];
 }
 
-/** An IPv4 address at the end counts as two groups. */
+/** A trailing IPv4 address counts as two groups. */
 const groupsOf = (part: string) =>
   part
     .split(":")

@@ -1,5 +1,5 @@
-// Limits how many requests of one network run at the same time. The next ones wait in line, so strangers wait for each
-// other and don't hold up everyone else. Kills, health checks and the way onto the socket never wait here.
+// Limits how many requests each network can run at the same time, and queues the rest, so that one network doesn't hold
+// up the others. Kills, health checks and new signaling sockets never wait here.
 
 type Waiting = { begin: () => void };
 type Line = { working: number; waiting: Set<Waiting> };
@@ -18,7 +18,10 @@ export function createNetworkLine(atOnce: number) {
   };
 
   return {
-    /** Begins now or in turn. Call the returned function when it has ended or no longer wants its turn. */
+    /**
+     * Calls `begin` at once, or when it's this request's turn. Call the returned function when the request ends or
+     * gives up.
+     */
     join(network: string, begin: () => void): () => void {
       const line = lines.get(network) ?? { working: 0, waiting: new Set<Waiting>() };
       lines.set(network, line);
@@ -36,7 +39,7 @@ export function createNetworkLine(atOnce: number) {
       }
       return leave;
     },
-    /** Networks with a running request. Memory is bounded by the number of open requests. */
+    /** The number of networks with a running request. It can't exceed the number of open requests. */
     size: () => lines.size,
   };
 }

@@ -1,17 +1,17 @@
-// Tracks the open requests of each connection, and what to do when one is over.
+// Tracks each connection's open requests and runs their callbacks when they end.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Browsers wait for an answer before they reuse a connection. The second place is for a request that crosses the end of
- * an answer.
+ * Browsers wait for an answer before they reuse a connection. The second place is for a request sent just as the
+ * previous answer ends.
  */
 const maxPerConnection = 2;
 
-/** Called when a request is over: answered, or gone with its connection. */
+/** Callbacks for the end of a request, whether it was answered or its connection closed. */
 export type Over = (() => void)[];
 
-/** HAZARD: a response queued behind another one on its connection is never told that the connection has closed. */
+/** HAZARD: a response queued behind another on the same connection gets no event when the connection closes. */
 export function createOpenRequests() {
   const openOn = new WeakMap<Socket, Set<Over>>();
   const end = (over: Over) => {

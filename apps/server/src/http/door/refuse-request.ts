@@ -1,4 +1,4 @@
-// Tells a network that it's over its budget, cheaply, and with a delay if it keeps asking.
+// Refuses requests from a network that's over its budget, and delays the refusals if it keeps asking.
 import type { ServerResponse } from "node:http";
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import type { SecurityEvents } from "../../modules/security/ports.ts";
@@ -6,11 +6,12 @@ import { networkKey } from "./network-key.ts";
 import type { Over } from "./open-requests.ts";
 
 type RefusalDeps = { headers: Readonly<Record<string, string>>; security: SecurityEvents; nowMs: () => number };
-/** A kill's answer is never delayed. */
+/** Answers to kills are never delayed. */
 type Refusal = { ip: string; waitMs: number; over: Over; isHeld: boolean };
 
 /**
- * A client that asks again right after an answer is answered late. Once this many wait, the next are answered at once.
+ * We delay the answer to a client that retries at once. With this many answers already delayed, we answer at once
+ * instead.
  */
 const holdMs = 500;
 const maxHeld = 1_000;
@@ -51,7 +52,7 @@ export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
 const logAgainAfterMs = 60_000;
 const maxTold = 1_000;
 
-/** Logs a flood as one event per minute and network, not as thousands of lines. */
+/** Logs at most one event per minute and network, so that a flood doesn't fill the log. */
 function createNews(nowMs: () => number) {
   const toldAtMs = new Map<string, number>();
   return (network: string): boolean => {

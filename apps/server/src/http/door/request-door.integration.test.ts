@@ -1,4 +1,4 @@
-// A stranger's flood from one network: what it's told, what it costs, and which requests are still served.
+// A flood from one network: how it's refused, how much it costs us, and which requests are still served.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -10,7 +10,7 @@ import { currentActor } from "../../modules/acting-for.ts";
 import { startTestServer, type TestServer, type TestServerOptions } from "../../testing/start-test-server.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 
-/** Ten tokens at once and no refill while the clock stands still, so a test doesn't have to flood for real. */
+/** Ten tokens, and no refill while the clock stands still. The tests then don't have to send a real flood. */
 async function smallServer(options: TestServerOptions = {}) {
   const server = await startTestServer({
     monotonicMs: () => 0,
@@ -44,7 +44,7 @@ async function useUp(server: TestServer, ip: string): Promise<Response> {
 
 const waysIn: readonly PropertyKey[] = ["select", "insert", "update", "delete", "execute", "transaction"];
 
-/** A database that counts the statements of requests. The server's own sweeps don't count. */
+/** A database that counts the statements of requests, but not those of the server's own sweeps. */
 async function countingDatabase() {
   const database = await openTestDatabase();
   let asked = 0;

@@ -1,5 +1,5 @@
-// Every HTTP request and upgrade passes here before anything is parsed, looked up or hashed: it checks the budget and
-// the line of its network. It knows only addresses and first lines.
+// Checks the network's budget and line for every HTTP request and upgrade, before anything is parsed, looked up or
+// hashed. It only sees addresses and request lines.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SecurityEvents } from "../../modules/security/ports.ts";
 import { clientIp } from "../listener/client-ip.ts";
@@ -15,19 +15,19 @@ import { keptBodyBytes, onWholeBody } from "./whole-body.ts";
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type DoorOptions = {
   requestsPerSecond: number;
-  /** How many requests of one network run at the same time. */
+  /** How many requests each network can run at the same time. */
   atOnce: number;
   trustedIpHeader: string | undefined;
-  /** The sign-in in this Cookie header, found without the database, or null. */
+  /** Finds the sign-in in a Cookie header without the database, or returns null. */
   signInIn: (cookie: string) => string | null;
-  /** Headers of every answer, including refusals. */
+  /** Headers for every answer, including refusals. */
   headers: Readonly<Record<string, string>>;
   security: SecurityEvents;
   proxies: ProxyWatch;
   nowMs: () => number;
 };
 
-/** A page with all its files, opened by several people behind one address, comes at once. */
+/** Enough for several people behind one address to load a whole page at once. */
 const burstSeconds = 10;
 
 export function createRequestDoor(options: DoorOptions) {
@@ -40,7 +40,7 @@ export function createRequestDoor(options: DoorOptions) {
     health: budget(),
     other: budget(),
   };
-  /** Separate purses of signed-in users, which an anonymous flood on the same network can't empty. */
+  /** Signed-in users have separate budgets, which an anonymous flood from the same network can't use up. */
   const ownPurses: Readonly<Partial<Record<Purse, NetworkBudget>>> = { kill: budget(), signaling: budget() };
   const lines = { calls: createNetworkLine(options.atOnce), uploads: createNetworkLine(options.atOnce) };
   const refuse = createRefusals(options);
@@ -70,11 +70,11 @@ export function createRequestDoor(options: DoorOptions) {
   };
 
   return {
-    /** Passes on requests within their network's budget. */
+    /** Passes on requests that are within their network's budget. */
     guard:
       (listener: Listener): Listener =>
       (request, response) => {
-        // Requests sent ahead on a connection that's closed by now aren't answered.
+        // Don't answer pipelined requests if their connection has closed.
         if (!request.socket.destroyed) admit(request, response, () => listener(request, response));
       },
     mayUpgrade: (request: IncomingMessage): boolean =>

@@ -1,5 +1,5 @@
-// What a request costs its network, judged from its first line alone. Requests with priority pay from a purse of their
-// own, which no other request can empty: a kill, the way onto the signaling socket, and health checks.
+// The price of a request, judged from its first line alone. Kills, health checks and new signaling sockets have their
+// own budget, which other requests can't use up.
 
 export type Purse = "kill" | "signaling" | "health" | "other";
 type Price = { purse: Purse; tokens: number };
@@ -10,7 +10,7 @@ const probePaths: readonly string[] = ["/livez", "/readyz", "/healthz"];
 
 export const isKill = (path: string): boolean => kills.includes(path);
 
-/** These hash a password, send a mail or write a whole archive, and cost as much as ten plain calls. */
+/** These hash a password, send a mail or write a whole archive, and each costs as much as ten plain calls. */
 const dear = [
   /^\/api\/auth\/(?:sign-(?:in|up)\/email|sign-up\/prove|request-password-reset|reset-password|change-password|send-verification-email)$/,
   /^\/api\/auth\/two-factor\/(?:enable|disable|generate-backup-codes|verify-backup-code)$/,

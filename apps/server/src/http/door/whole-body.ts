@@ -1,18 +1,18 @@
-// Waits until a request's body has arrived. Until then the request takes no place in its network's line, because a few
-// bodies sent byte by byte would otherwise hold up everyone behind the same address.
+// Waits for a request's whole body before the request takes a place in its network's line. Otherwise a few slow
+// uploads would block everyone behind the same address.
 import type { IncomingMessage } from "node:http";
 
-/** Node buffers 64 KiB of an unread body. A longer body is read and waits like an upload. */
+/** Node buffers 64 KiB of an unread body. Requests with longer bodies wait in line with the uploads. */
 const maxKeptBytes = 48 * 1024;
 
-/** The number of bytes to come, 0 for no body, or null if it's unknown or too much to buffer. */
+/** The length of the body, 0 if there is none, or null if it's unknown or too large to buffer. */
 export function keptBodyBytes({ headers }: Pick<IncomingMessage, "headers">): number | null {
   if (headers["transfer-encoding"] !== undefined) return null;
   const bytes = Number(headers["content-length"] ?? 0);
   return Number.isSafeInteger(bytes) && bytes <= maxKeptBytes ? bytes : null;
 }
 
-/** Calls `begin` once the whole body has arrived, unread. The returned function stops waiting. */
+/** Calls `begin` once the whole body has arrived, still unread. Call the returned function to stop waiting. */
 export function onWholeBody(request: IncomingMessage, bytes: number, begin: () => void): () => void {
   const look = () => {
     if (request.readableLength < bytes) return;
