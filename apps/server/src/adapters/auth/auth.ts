@@ -1,6 +1,6 @@
-// Sets up the authentication library so that nothing is open by default: endpoints are an allow-list, bodies have
-// closed key sets, sign-ins use cookies only, and no value from a browser becomes a right. It handles users and
-// sign-ins. Roles and suspension belong to the accounts module, which it asks.
+// Configures the authentication library so that nothing is open by default: endpoints are allow-listed, bodies have
+// closed key sets, sign-ins use cookies only, and no value from a browser grants a right. The library handles users and
+// sign-ins; the accounts module decides on roles and suspension.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
@@ -46,15 +46,15 @@ export type AuthDeps = {
   /** Counts the sign-up mails sent to each address. */
   signUpMails: Pick<SlidingWindow, "take">;
   passwords: Pick<PasswordHasher, "hash" | "verify">;
-  /** The user's open sockets must reconnect. */
+  /** Called when a sign-in ends, so that the user's open sockets reconnect. */
   onSignInEnded: (userId: UserId) => void;
-  /** Called with a password change, which also cancels a pending change of address. */
+  /** Called when a password changes, to cancel a pending change of address too. */
   forgetEmailChange: (userId: UserId) => Promise<void>;
   log: Log;
 };
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Our HTTP layer sets it from the socket or the trusted proxy header. A value from outside never gets here. */
+/** Our HTTP layer sets this header from the socket or the trusted proxy header, and drops a value sent by a client. */
 export const clientIpHeader = "x-foldback-client-ip";
 
 const daySeconds = 24 * 60 * 60;
@@ -106,13 +106,13 @@ export function createAuth(deps: AuthDeps) {
       }),
     },
     databaseHooks: lifecycleHooks(deps),
-    // Our own limits apply instead, because they tell an account's known browsers from strangers.
+    // We use our own limits instead, because they distinguish an account's known browsers from strangers.
     rateLimit: { enabled: false },
     advanced: {
       ...cookieSettings(settings.isHttps),
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
       database: { generateId: () => crypto.randomUUID() },
-      // Explicit, because the library turns both checks off if it thinks it's running in a test.
+      // Set explicitly, because the library turns both checks off if it thinks it's running in a test.
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
@@ -122,7 +122,7 @@ export function createAuth(deps: AuthDeps) {
   });
 }
 
-/** Uses the real clock, like the library's own links. */
+/** This uses the real clock, as the library's own links do. */
 const passwordSignUp = ({ db, mailer, signUpMails, settings: { publicUrl, isHttps } }: AuthDeps) =>
   signUpPlugin({
     signUps: createSignUpStore(db),
@@ -150,12 +150,13 @@ function passwordsAndMails(deps: AuthDeps) {
         if (await isFirstRecentReset(deps.db, { userId: asUserId(owner.id), token }))
           await mailer.send(resetMail(owner.email, { publicUrl, token }));
       },
-      // The link was sent to the address, so using it proves the address as a verification does. A password set
-      // earlier by another person is gone.
+      // The link was sent to the address, so using it proves the address just as verifying it does. This also replaces
+      // a password that another person set earlier.
       onPasswordReset: async ({ user: owner }: { user: Addressee & { id: string } }) => {
         const userId = asUserId(owner.id);
         await accounts.markVerified(userId);
-        // Before the sockets close, because they'd reconnect with a sign-in that's still valid.
+        // End the sign-ins before closing the sockets, which would otherwise reconnect with a sign-in that's still
+        // valid.
         await accounts.endSignIns(userId);
         await forgetEmailChange(userId);
         onSignInEnded(userId);
@@ -166,7 +167,7 @@ function passwordsAndMails(deps: AuthDeps) {
 }
 type Addressee = { email: string };
 
-/** Signing in never signs up: a newcomer must state their age first. */
+/** Signing in never creates an account, because a newcomer must first state their age. */
 const providersOf = ({ google, github }: SocialSettings) => ({
   ...(google && {
     google: {
@@ -181,7 +182,7 @@ const providersOf = ({ google, github }: SocialSettings) => ({
 
 type Current = { session: { token: string }; user: { id: string; email: string } };
 
-/** The owner is told of each of these changes. The others are seen in the database: see lifecycle-hooks.ts. */
+/** We mail the owner about each of these changes. lifecycle-hooks.ts detects the other changes in the database. */
 const changesByPath: Readonly<Record<string, WayInChange>> = {
   "/two-factor/generate-backup-codes": { way: "backup-codes" },
   "/passkey/verify-registration": { way: "passkey", added: true },
@@ -209,7 +210,7 @@ async function afterSuccess(deps: AuthDeps, { path, session, user: owner }: Curr
 const isHalfway = (path: string, { user: owner }: { user: object }) =>
   path === "/sign-in/email" && "twoFactorEnabled" in owner && owner.twoFactorEnabled === true;
 
-/** The library doesn't check the type alone at run time, so a validator does. */
+/** The library doesn't enforce the type at run time, so we add a validator. */
 const requestedRole = {
   type: "string",
   required: false,
@@ -233,7 +234,7 @@ function cookieSettings(secure: boolean) {
 }
 
 /**
- * The library's short-lived cookies: the half-finished second factor, and the challenges of Google, GitHub and
+ * The library's short-lived cookies: for an unfinished second factor and for the challenges of Google, GitHub and
  * passkeys.
  */
 const passingCookies = ["two_factor", "trust_device", "state", "oauth_state", "better-auth-passkey", "dont_remember"];
@@ -241,8 +242,8 @@ const boundToHost = (secure: boolean) =>
   Object.fromEntries(passingCookies.map((key) => [key, { name: `${secure ? "__Host-" : ""}foldback.${key}` }]));
 
 /**
- * A refusal is an answer, not an error. Everything else is thrown to our own error handler. HAZARD: the library would
- * print it to the console, with the email address or password hash in a failed query.
+ * We return a refusal as an answer and throw everything else to our own error handler. HAZARD: the library would print
+ * an error to the console, including the email address or password hash of a failed query.
  */
 function logApiError(log: Log, error: unknown): void {
   if (!(error instanceof APIError)) throw error;
@@ -252,8 +253,8 @@ function logApiError(log: Log, error: unknown): void {
 }
 
 /**
- * HAZARD: the library also calls a bad request an error, such as a foreign origin or an expired state. It passes an
- * Error only when something failed, so only an Error that isn't a refusal is logged.
+ * HAZARD: the library also reports a bad request as an error, such as a foreign origin or an expired state. It passes
+ * an Error object only when something failed, so we log only Errors that aren't refusals.
  */
 const libraryLogger = (log: Log) => ({
   level: "error" as const,
@@ -266,6 +267,6 @@ const libraryLogger = (log: Log) => ({
 
 function isRefusal(error: Error): boolean {
   if (error instanceof APIError) return error.statusCode < 500;
-  // The state of a Google or GitHub sign-in is expired, foreign or made up.
+  // Codes that start with state_ mean that the state of a Google or GitHub sign-in is expired, foreign or made up.
   return error.name === "ZodError" || ("code" in error && String(error.code).startsWith("state_"));
 }

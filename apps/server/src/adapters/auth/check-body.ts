@@ -12,7 +12,7 @@ import { refusal } from "./refusal.ts";
 type Context = Parameters<typeof getSessionFromCtx>[0];
 type Body = Record<string, unknown>;
 
-/** Returns the body to give the library instead of the one sent, or undefined to leave it as it is. */
+/** Returns the body to pass to the library instead, or undefined to pass the original one. */
 export async function checkBody(context: Context & { path: string; body?: unknown }): Promise<Body | undefined> {
   const { path } = context;
   const body = asBody(context.body);
@@ -64,8 +64,8 @@ function checkSignUp({ birthDate, ...body }: Body): Body {
 }
 
 /**
- * Without a date of birth this is a sign-in, which never signs up. We decide where it leads. The requested role travels
- * where no browser can change it, and stays an intent.
+ * Without a date of birth this is a sign-in, which never creates an account. We choose where it leads, and keep the
+ * requested role where no browser can change it. The role grants nothing yet.
  */
 async function checkSocial({ provider, requestedRole, birthDate }: Body): Promise<Body> {
   const signsUp = birthDate !== undefined;
@@ -77,7 +77,7 @@ async function checkSocial({ provider, requestedRole, birthDate }: Body): Promis
   return { provider, requestSignUp: signsUp, callbackURL, errorCallbackURL: "/" };
 }
 
-/** We keep only that it was stated, never the date. */
+/** We record only that the user stated a date of birth, never the date itself. */
 function requireAge(birthDate: unknown): void {
   const today = new Date().toISOString().slice(0, 10);
   switch (typeof birthDate === "string" ? ageVerdict(birthDate, today) : "no-date") {

@@ -1,5 +1,5 @@
-// A browser has one sign-in. When it gets a new one, the old one would stay in the database, useful only to a thief of
-// its cookie.
+// A browser has only one sign-in. When it gets a new one we delete the old one, which would be of use only to a thief
+// who has stolen its cookie.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import type { getSessionFromCtx } from "better-auth/api";
 

@@ -1,5 +1,6 @@
-// Marks that identify known browsers, and links that let a browser in. A mark is made from the device, the account and
-// its stored password, so a new password invalidates every mark and open link without storing or revoking anything.
+// Creates the marks that identify known browsers, and the links that let a browser in. A mark is derived from the
+// device, the account and its stored password, so a new password invalidates every mark and open link, and we don't
+// have to store or revoke them.
 import { createHash, createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { and, eq, gt, type SQL } from "drizzle-orm";
@@ -49,7 +50,7 @@ export function createKnownDevices({ db, secret }: { db: Db; secret: string }): 
       const [row] = await db.select({ value: verification.value }).from(verification).where(isOpen);
       const [mark = "", userId = ""] = row?.value.split(".") ?? [];
       const current = row && (await markFor(deviceId, asUserId(userId)));
-      // Another browser, or the password has changed. The link stays valid for the browser that asked.
+      // This is another browser, or the password has changed. The link stays valid for the browser that requested it.
       if (!current || !isSame(mark, current)) return null;
       const taken = await db.delete(verification).where(isOpen).returning({ id: verification.id });
       return taken.length === 1 ? current : null;
@@ -62,7 +63,7 @@ const identifierOf = (token: string) => `browser-link:${createHash("sha256").upd
 const isSame = (given: string, made: string) =>
   given.length === made.length && timingSafeEqual(Buffer.from(given), Buffer.from(made));
 
-/** Empty for an account without a password: there's nothing to guard, because there's nothing to guess. */
+/** The password is empty for an account without one: it can't be guessed, so there's nothing to guard. */
 async function passwordOf(db: Db, which: SQL): Promise<{ userId: UserId; password: string } | null> {
   const byPassword = and(eq(credential.userId, user.id), eq(credential.providerId, "credential"));
   const [row] = await db

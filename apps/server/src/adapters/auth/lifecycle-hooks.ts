@@ -12,7 +12,7 @@ type Newcomer = { name: string; emailVerified: boolean };
 type SignIn = { userId: string; userAgent?: string | null; ipAddress?: string | null };
 type WayIn = { userId: string; providerId: string };
 type Updated = { id: string; twoFactorEnabled?: unknown };
-/** The request that caused the change, or null outside of requests. */
+/** The request that caused the change, or null outside a request. */
 type Asked = { path?: string } | null;
 
 const passwordProvider = "credential";
@@ -40,7 +40,7 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
         after: openAccount,
       },
       update: {
-        // Of all updates, only these two turn the second factor on or off.
+        // Only these two calls turn the second factor on or off.
         after: async ({ id, twoFactorEnabled }: Updated, asked: Asked) => {
           if (asked?.path !== "/two-factor/verify-totp" && asked?.path !== "/two-factor/disable") return;
           await owners.wayChanged(asUserId(id), { way: "second-factor", on: twoFactorEnabled === true });
@@ -48,7 +48,7 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
       },
     },
     account: {
-      // Google's and GitHub's tokens are needed only once, at sign-in. A token we don't store can't be stolen.
+      // We need Google's and GitHub's tokens only once, at sign-in. A token we don't store can't be stolen.
       create: {
         before: async () => ({ data: withoutTokens }),
         after: async ({ userId, providerId }: WayIn) => {
@@ -65,14 +65,14 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
     },
     session: {
       create: {
-        // Usually one statement, because a sign-in should cost little more than its password hash.
+        // This usually takes one statement, so that a sign-in costs little more than hashing its password.
         before: async ({ userId }: SignIn) => {
           if (await accounts.arrive(asUserId(userId))) return;
           const account = await accounts.find(asUserId(userId));
           if (account?.suspended) {
             throw new APIError("FORBIDDEN", { code: "SUSPENDED", message: "This account is suspended." });
           }
-          // Completes a sign-up that was cut off before its role was written.
+          // Finishes a sign-up that was interrupted before its role was stored.
           if (account && account.roles.length === 0) await openAccount({ ...account, id: account.userId });
         },
       },
@@ -99,16 +99,16 @@ const withoutTokens = {
   refreshTokenExpiresAt: null,
 };
 
-/** Cleans and shortens a name from Google or GitHub to what our own form accepts. */
+/** Cleans and shortens a name from Google or GitHub so that our own form would accept it. */
 const shownName = (name: string) =>
   name
     .replace(/\p{Cc}/gu, " ")
     .trim()
     .slice(0, 120);
 
-/** We set it when the Google or GitHub sign-up began. */
+/** We stored this when the Google or GitHub sign-up began. */
 async function socialIntent() {
-  // Demo data is made outside of any request, and there this call rejects.
+  // Demo data is created outside a request, where this call rejects.
   const state = await getOAuthState().catch(() => null);
   const role = z.enum(requestableRoles).safeParse(state?.serverContext?.requestedRole);
   return role.success ? { requestedRole: role.data } : {};

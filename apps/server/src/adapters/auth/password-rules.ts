@@ -1,4 +1,4 @@
-// Rules for passwords, wherever one is set.
+// The rules for every new password.
 import type { getSessionFromCtx } from "better-auth/api";
 import { isCommonPassword, isOwnAddress } from "../../modules/accounts/common-passwords.ts";
 import { refusal } from "./refusal.ts";
@@ -25,8 +25,8 @@ export function refuseOwnAddress(password: unknown, email: string | null): void 
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
 /**
- * Returns the address that a reset link belongs to. HAZARD: the name of the row is the library's own. A test fails if
- * it changes.
+ * Returns the address that a reset link belongs to. HAZARD: the library chose this row's name. A test fails if the
+ * library changes it.
  */
 export async function addressOfReset({ context }: Context, token: unknown): Promise<string | null> {
   if (typeof token !== "string") return null;

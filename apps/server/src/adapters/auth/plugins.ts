@@ -34,8 +34,8 @@ export const secondFactorPlugins = ({ publicUrl, origins }: PluginSettings) =>
   ] as const;
 
 /**
- * HAZARD: a passkey signs its owner in. If a signed-in user could show another user's passkey, they would be switched
- * to that account and act under the other name.
+ * HAZARD: showing a passkey signs its owner in. If a signed-in user could show another user's passkey, they'd be
+ * switched to that account and act under the other user's name.
  */
 async function refuseForeign(context: Parameters<typeof getSessionFromCtx>[0], credentialID: string): Promise<void> {
   const current = await getSessionFromCtx(context, { disableRefresh: true });
@@ -51,7 +51,7 @@ async function refuseForeign(context: Parameters<typeof getSessionFromCtx>[0], c
   });
 }
 
-/** After these calls the user has shown a second factor. */
+/** A user who has made one of these calls has shown a second factor. */
 export const secondFactorShownBy: readonly string[] = [
   "/two-factor/verify-totp",
   "/two-factor/verify-backup-code",

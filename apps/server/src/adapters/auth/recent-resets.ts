@@ -1,12 +1,12 @@
-// Sends at most one password reset link within a time, however often and by whom it's requested. The link already sent
-// keeps working, so a stranger's requests take nothing from the owner.
+// Sends at most one password reset link per period, however often it's requested. The link already sent keeps working,
+// so a stranger's requests don't harm the owner.
 import type { UserId } from "@foldback/domain/ids";
 import { and, eq, gt, like, ne } from "drizzle-orm";
 import { resetMailEveryMs } from "../../modules/accounts/policy.ts";
 import type { Db } from "../postgres/database.ts";
 import { verification } from "../postgres/schema/accounts.ts";
 
-/** Decides whether to send this link. If another was sent recently, this one is deleted. */
+/** Returns whether to send this link. If another one was sent recently, deletes this one. */
 export async function isFirstRecentReset(db: Db, { userId, token }: { userId: UserId; token: string }) {
   const identifier = `reset-password:${token}`;
   const others = await db
@@ -21,7 +21,7 @@ export async function isFirstRecentReset(db: Db, { userId, token }: { userId: Us
       ),
     );
   const [own] = await db.select().from(verification).where(eq(verification.identifier, identifier));
-  // When several are requested at the same moment, the first in this order is sent.
+  // If several links are requested at the same moment, we send the first one in this order.
   const orderOf = (row: { atMs: Date; identifier: string }) => `${row.atMs.toISOString()} ${row.identifier}`;
   const isFirst =
     own !== undefined && others.every((other) => orderOf({ atMs: own.createdAt, identifier }) < orderOf(other));

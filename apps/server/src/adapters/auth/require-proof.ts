@@ -1,5 +1,5 @@
-// HAZARD: setting up a factor counts as showing it. A user who still owes a second factor may not set one up or change
-// how the account is entered, because otherwise a stolen password would be enough to take an administrator's account.
+// HAZARD: setting up a factor counts as showing it. A user who hasn't yet shown a second factor may not set one up or
+// change the ways to sign in. Otherwise a stolen password would be enough to take over an administrator's account.
 import { APIError, getSessionFromCtx } from "better-auth/api";
 import { factorFreshForMs } from "../../modules/accounts/policy.ts";
 import type { AccountStore } from "../../modules/accounts/ports.ts";
@@ -24,8 +24,7 @@ export async function requireProof(accounts: Pick<AccountStore, "findBySignIn">,
   const found = current && (await accounts.findBySignIn(current.session.token));
   if (found?.account.secondFactorNeeded === "proof")
     throw new APIError("FORBIDDEN", { code: "SECOND_FACTOR_NEEDED", message: "Confirm your second factor first." });
-  // An old proof isn't enough either: with a stolen cookie, a thief could add a factor of their own and have a fresh
-  // proof.
+  // An old proof isn't enough either: a thief with a stolen cookie could add their own factor and get a fresh proof.
   const shown = found?.signIn.factorShownAtMs;
   if (typeof shown !== "number" || Date.now() - shown <= factorFreshForMs) return;
   throw new APIError("FORBIDDEN", {

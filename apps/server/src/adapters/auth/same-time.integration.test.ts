@@ -1,4 +1,4 @@
-// Answers about an address must not reveal whether it has an account. Passwords are hashed at production speed here.
+// Responses must not reveal whether an address has an account. This test hashes passwords at production speed.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { createPasswordHasher } from "../passwords/password-hasher.ts";
@@ -23,8 +23,8 @@ test("[ID-4] a known and an unknown address get the same answer in the same time
     bodies.push(await (await call()).text());
     return performance.now() - startedMs;
   };
-  // Compares the fastest of many calls each, which filters out delays caused by other processes. A real difference
-  // shows in every call.
+  // Compares the fastest of many calls, which filters out delays caused by other processes. A real difference shows in
+  // every call.
   const expectSameTime = async (known: () => Promise<Response>, unknown: () => Promise<Response>) => {
     bodies.length = 0;
     let [knownMs, unknownMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -47,7 +47,7 @@ test("[ID-4] a known and an unknown address get the same answer in the same time
     () => askReset(email),
     () => askReset("no@example.test"),
   );
-  // Each answer contains the address sent, so only the times are compared.
+  // Every answer contains the address that was sent, so we compare only the times.
   const signUp = (address: string) =>
     server
       .postJson("/api/auth/sign-up/email", { email: address, password, name: "", birthDate: "1990-01-01" })

@@ -34,7 +34,7 @@ async function personWithApp() {
   const answer = await post("/two-factor/enable", { password }, before);
   const { totpURI, backupCodes } = (await answer.json()) as { totpURI: string; backupCodes: string[] };
   const done = await post("/two-factor/verify-totp", { code: totpOf(totpURI) }, before);
-  // The next code, because the one that turned the app on counts only once.
+  // Uses the next code, because the one that turned the app on works only once.
   const code = () => totpOf(totpURI, Date.now() + 30_000);
   return { email, cookie: cookieOf(done), code, backupCodes, totpURI };
 }
@@ -239,7 +239,7 @@ test("[AD-2] another user's passkey proves nothing for the signed-in user and do
   const own = cookieOf(await show(keys.own, admin.cookie));
   expect(await me(own)).toMatchObject({ user: { id: admin.userId } });
   await expect(stepUp(own)).resolves.toBeDefined();
-  // Without a sign-in, a passkey signs its owner in.
+  // When the browser isn't signed in, a passkey signs its owner in.
   expect(await me(cookieOf(await show(keys.others, "")))).toMatchObject({ user: { id: other.userId } });
 });
 
@@ -267,7 +267,7 @@ test("[AD-1] a stolen password alone can't add a factor to an administrator's ac
   const userId = (await me(own))?.user.id ?? "";
   const row = { id: "robbed", userId, publicKey: "x", credentialID: "robbed", counter: 0 };
   await server.db.insert(passkey).values({ ...row, deviceType: "singleDevice", backedUp: false });
-  // The password is right, and there's no app to ask for a code.
+  // The thief has the right password, and the account has no app that could ask for a code.
   const thief = await server.signIn(email, password);
   expect(await me(thief)).toMatchObject({ role: "admin", secondFactorNeeded: "proof" });
   const attempts: [string, object][] = [
@@ -297,7 +297,7 @@ test("[AD-1] a stolen password alone can't add a factor to an administrator's ac
   expect((await server.postJson("/account/export", { password }, { cookie: thief })).status).toBe(403);
   expect(await me(thief)).toMatchObject({ secondFactorNeeded: "proof" });
   expect(await server.db.select().from(twoFactor).where(eq(twoFactor.userId, userId))).toEqual([]);
-  // Its owner can still sign out everywhere with the second factor they have.
+  // The owner can still sign out everywhere with their existing second factor.
   await accounts.signOutEverywhere();
   expect(await me(own)).toBeNull();
 });

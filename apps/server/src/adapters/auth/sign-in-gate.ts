@@ -1,6 +1,6 @@
-// The authentication library as the rest of the server sees it: answer a request, and say whose cookie this is. Every
-// request asks the second, which usually takes one query for the sign-in, user and roles as they are now. Other cases
-// (no such sign-in, or one due to be extended) go to the library.
+// The authentication library as the rest of the server sees it: it answers a request, or returns the user of a cookie.
+// Every request needs the user, which usually takes one query for the sign-in, user and current roles. If there's no
+// such sign-in, or it's due to be extended, the library handles it.
 import { asUserId } from "@foldback/domain/ids";
 import type { AccountStore, SignInGate } from "../../modules/accounts/ports.ts";
 import { AppError } from "../../modules/app-error.ts";
@@ -13,7 +13,7 @@ export type SignInGateDeps = {
   accounts: AccountStore;
   seal: CookieSeal;
   passwords: Pick<PasswordHasher, "standFor">;
-  /** The key under which addresses share a turn in the password queue. */
+  /** Addresses with the same key share a turn in the password queue. */
   networkOf(ip: string): string;
 };
 
@@ -33,7 +33,7 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
     const found = await (await auth.$context).internalAdapter.findVerificationValue(identifier);
     return found && found.expiresAt.getTime() > Date.now() ? asUserId(found.value) : null;
   };
-  // Counted per account: a user can have as many known browsers as they like, and each would otherwise have its own
+  // Known browsers are counted per account. If we counted each browser, a user with many browsers would get many
   // places.
   const partyOf = (clientIp: string, knownTo: string | null): Party =>
     knownTo === null ? { name: networkOf(clientIp), isKnown: false } : { name: knownTo, isKnown: true };
@@ -56,7 +56,7 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
         const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true });
         const hash = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
         if (!found || !hash) {
-          // Takes as long as checking a wrong password.
+          // Hashing takes as long as checking a wrong password.
           await context.password.hash(password);
           return null;
         }
@@ -73,14 +73,15 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
       try {
         return (await readSignIn(cookie)) ?? (await asTheLibrarySays(cookie));
       } catch (error) {
-        // A bad cookie means not signed in. Any other failure is the database's, whose error the library hides.
+        // A bad cookie means that the user isn't signed in. Any other failure is a database error that the library
+        // hides.
         throw new AppError("DATABASE_UNAVAILABLE", { cause: error });
       }
     },
   };
 }
 
-/** The library's rule: a sign-in is extended once its last extension is a day old. */
+/** This is the library's rule: it extends a sign-in a day after the last extension. */
 function isRenewalDue(expiresAtMs: number): boolean {
   const { expiresInSeconds, renewAfterSeconds } = signInLifetime;
   return expiresAtMs - (expiresInSeconds - renewAfterSeconds) * 1_000 <= Date.now();

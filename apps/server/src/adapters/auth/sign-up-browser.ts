@@ -1,4 +1,4 @@
-// Remembers which browser signed up, with a secret in a cookie that scripts can't read and other sites can't send.
+// Remembers which browser signed up, using a secret in a cookie that scripts can't read and other sites can't send.
 import { randomBytes } from "node:crypto";
 import { retention } from "../../modules/accounts/policy.ts";
 
@@ -21,7 +21,9 @@ export function createSignUpBrowser({ isHttps }: { isHttps: boolean }) {
   };
   return {
     read,
-    /** Returns this browser's secret. Earlier sign-ups used the same one, so all their links still work here. */
+    /**
+     * Returns this browser's secret. Earlier sign-ups used the same secret, so their links still work in this browser.
+     */
     remember(jar: CookieJar): string {
       const secret = read(jar) ?? randomBytes(32).toString("base64url");
       jar.setCookie(name, secret, attributes);

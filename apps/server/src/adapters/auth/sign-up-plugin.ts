@@ -1,5 +1,5 @@
-// Password sign-up, replacing the library's own, which makes an account and accepts its password before the address is
-// proved. The first two endpoints keep the library's names and replace them.
+// Replaces the library's password sign-up, which creates an account and accepts its password before the address is
+// proved. The first two endpoints keep the library's names in order to replace them.
 import { requestableRoles } from "@foldback/domain/people/roles";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
@@ -63,7 +63,7 @@ export const signUpPlugin = (deps: PluginDeps) =>
           isSameBrowser && browser !== null
             ? { browser }
             : { newPasswordHash: await ctx.context.password.hash(requireNewPassword(password, email)) };
-        // Read before the account is made, because an existing sign-in in this browser stays as it is.
+        // Read this before creating the account, because we don't replace an existing sign-in in this browser.
         const present = await getSessionFromCtx(ctx, { disableRefresh: true });
         const userId = await proveAddress(deps, { token, ...by });
         if (userId === null) throw notValid();

@@ -1,4 +1,4 @@
-// Password sign-up as used by an attacker, a mail scanner and the owner of the address.
+// Tries password sign-up as an attacker, a mail scanner and the owner of the address.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -34,7 +34,10 @@ const accountsOf = (email: string) => server.db.select().from(user).where(eq(use
 const setsSignIn = (answer: Response) => answer.headers.getSetCookie().some((line) => line.includes("sign_in="));
 const afterwards = (cookie: string, more: string) => [cookie, more].join("; ");
 
-/** Opens every link like a mail scanner, with and without the part after the #, and the address from older mails. */
+/**
+ * Opens every link like a mail scanner, with and without the part after the #, and the verification URL used in older
+ * mails.
+ */
 async function scan(email: string) {
   for (const link of linksTo(email)) {
     const token = tokenOf(link);
@@ -181,7 +184,8 @@ test("[SY-4] an address with an account, a pending one and an unknown one get th
   expect((await bodies((email) => signIn(email, "neither of them"))).size).toBe(1);
   const subjects = server.mailbox.list().flatMap(({ to, subject }) => (to === known ? [subject] : []));
   expect(subjects[0]).toBe("You already have an account");
-  // Even with the cookie and password of the caller's own attempt, it doesn't reveal whether there's an account.
+  // Even with the cookie and password of the attacker's own attempt, the answer doesn't reveal whether the account
+  // exists.
   const ownAttempt = async (email: string) =>
     signIn(email, attackers, browserOf(await signUp(email, attackers))).then(async (answer) => [
       answer.status,

@@ -13,7 +13,7 @@ export function readSignedCookie(header: string, { name, secret }: CookieSeal): 
   return null;
 }
 
-/** HAZARD: the library removes them too. A cookie that it reads and we don't would bypass our limits. */
+/** HAZARD: the library removes quotes too. A cookie that only the library could read would bypass our limits. */
 const withoutQuotes = (value: string) => (value.startsWith('"') ? value.slice(1, -1) : value);
 
 function openSeal(encoded: string, secret: string): string | null {

@@ -1,4 +1,4 @@
-// Google and GitHub sign-ins with the library's unmodified code, against local servers that stand in for both.
+// Tests Google and GitHub sign-ins with the library's unmodified code, against local servers that play both providers.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAdminCommand } from "../../terminal/admin-commands.ts";
@@ -153,7 +153,7 @@ test("[AD-1] an administrator who signs in with Google must still show the secon
 
   const enabled = await server.postJson("/api/auth/two-factor/enable", { password }, { cookie });
   const { totpURI } = (await enabled.json()) as { totpURI: string };
-  // Each code counts once, so the second call uses the next one.
+  // Each code works only once, so the second call uses the next one.
   const show = (as: string, atMs = Date.now() + 30_000) =>
     server.postJson("/api/auth/two-factor/verify-totp", { code: totpOf(totpURI, atMs) }, { cookie: as });
   await show(cookie, Date.now());
@@ -167,7 +167,7 @@ test("[AD-1] an administrator who signs in with Google must still show the secon
   const whole = shown.headers.getSetCookie().some((line) => line.includes("sign_in=")) ? cookieOf(shown) : half;
   expect(await me(whole)).toMatchObject({ secondFactorNeeded: null });
   await expect(server.client({ cookie: whole }).engineers.list()).resolves.toBeDefined();
-  // The proof counts only for that sign-in.
+  // The proof applies only to that sign-in.
   expect(await me(await byGoogle())).toMatchObject({ secondFactorNeeded: "proof" });
 });
 

@@ -1,5 +1,5 @@
-// Makes a code of the authenticator app count once. The library accepts the code of this half minute and its two
-// neighbours any number of times, so each code is claimed here before the library sees it.
+// Makes each code of the authenticator app work only once. The library accepts the current half minute's code and its
+// two neighbours any number of times, so we claim each code before the library sees it.
 import { createHmac } from "node:crypto";
 import { APIError, getSessionFromCtx } from "better-auth/api";
 import { symmetricDecrypt } from "better-auth/crypto";
@@ -21,7 +21,7 @@ export async function claimTotpCode(db: Db, context: Context): Promise<void> {
   if (factor === undefined) return;
   const secret = await symmetricDecrypt({ key: context.context.secretConfig, data: factor.secret });
   const step = stepOf(secret, { code, nowMs: Date.now() });
-  // The library refuses and counts a wrong code.
+  // Leave a wrong code to the library, which rejects and counts it.
   if (step === null) return;
   const isNewer = or(isNull(twoFactor.lastStep), lt(twoFactor.lastStep, step));
   const claimed = await db
@@ -36,7 +36,7 @@ export async function claimTotpCode(db: Db, context: Context): Promise<void> {
 const codeIn = (body: unknown): string | null =>
   typeof body === "object" && body !== null && "code" in body && typeof body.code === "string" ? body.code : null;
 
-/** Returns the signed-in user, or the user whose password was just correct. */
+/** Returns the signed-in user, or the user who has just entered the correct password. */
 async function askedBy(context: Context): Promise<string | null> {
   const current = await getSessionFromCtx(context);
   if (current !== null) return current.user.id;
@@ -46,7 +46,7 @@ async function askedBy(context: Context): Promise<string | null> {
   return found?.value ?? null;
 }
 
-/** Returns which half minute this code belongs to (RFC 6238), of those that the library accepts. */
+/** Returns the half minute that this code belongs to (RFC 6238), or null if the library wouldn't accept the code. */
 function stepOf(secret: string, { code, nowMs }: { code: string; nowMs: number }): number | null {
   const now = Math.floor(nowMs / stepMs);
   return [now + 1, now, now - 1].find((step) => codeAt(secret, step) === code) ?? null;

@@ -1,5 +1,5 @@
-// The bus between signaling hubs inside one server process. It's synchronous and ordered, and keeps nothing. With more
-// processes, an adapter of the same shape would send over the network.
+// Connects the signaling hubs inside one server process. The bus is synchronous and ordered, and stores nothing. To run
+// several processes, write an adapter with the same interface that sends over the network.
 type Listener = (message: unknown) => void;
 
 export function createInProcessBus() {

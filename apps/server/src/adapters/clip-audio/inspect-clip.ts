@@ -1,9 +1,9 @@
-// Decides by the bytes themselves whether an upload is a talkback clip. The declared type is ignored.
+// Checks from the bytes alone whether an upload is a talkback clip, and ignores the declared type.
 import { maxClipSeconds } from "@foldback/domain/talkback/clip";
 import type { InspectClip } from "../../modules/talkback/ports.ts";
 import { readOpusPackets } from "./opus-packets.ts";
 
-/** A recorder that stops at the limit may still fill its last packets. */
+/** A recorder that stops at the limit may still fill its last packets, which makes the clip slightly longer. */
 const toleranceSeconds = 0.5;
 
 export const inspectClip: InspectClip = async (webm) => {

@@ -20,7 +20,7 @@ function made(sampleAt: (seconds: number) => number, seconds = 3): Speech {
   return { samples, sampleRateHz, durationSeconds: seconds };
 }
 
-/** Park-Miller generator: the same noise in every run. */
+/** A Park-Miller generator, which produces the same noise in every run. */
 function seededNoise() {
   let state = 1;
   return () => {

@@ -1,26 +1,26 @@
-// Decides whether a clip contains a voice. Recognisers invent words for silence and music, so those clips never reach
-// one. A voice is loud enough, rises and falls with its syllables, and is neither a steady tone nor continuous noise.
+// Decides whether a clip contains a voice. Recognisers invent words for silence and music, so we don't send them such
+// clips. A voice is loud enough, rises and falls with its syllables, and is neither a steady tone nor continuous noise.
 import { minClipSeconds } from "@foldback/domain/talkback/clip";
 import type { VoiceGate } from "../../modules/talkback/ports.ts";
 
 const frameSeconds = 0.02;
 /** A frame below this level counts as silence. */
 const quietDbfs = -50;
-/** Syllables differ in level by at least this much. Held notes and hums don't. */
+/** The levels of syllables differ by at least this much. Held notes and hums vary less. */
 const minSwingDb = 9;
 /** At least this much of the clip must be voiced. */
 const minVoicedSeconds = 0.12;
 
-/** A voice glides: its pitch moves a little from frame to frame. A note stays still and then jumps. */
+/** The pitch of a voice glides, changing a little from frame to frame. A note keeps its pitch and then jumps. */
 const minGlide = 0.25;
 const maxGlide = 0.15;
 /** Beats are evenly spaced, syllables aren't. */
 const maxRegularity = 0.85;
 
-/** `period` is in samples, and null if the frame isn't periodic at the pitch of a voice. */
+/** `period` is in samples. It's null if the frame isn't periodic at the pitch of a voice. */
 type Frame = { levelDbfs: number; period: number | null };
 
-/** The clip is checked in pieces of this length. The first piece with a voice ends the search. */
+/** We check the clip in pieces of this length and stop at the first piece with a voice. */
 const pieceSeconds = 5;
 
 export const createVoiceGate = (): VoiceGate => ({
@@ -75,7 +75,7 @@ const lowestPitchHz = 70;
 const highestPitchHz = 400;
 const minPeriodicity = 0.5;
 
-/** The lag with the strongest autocorrelation in the pitch range of a voice, over 40 ms. */
+/** Returns the lag with the strongest autocorrelation in the pitch range of a voice, over 40 ms. */
 function periodAt(samples: Float32Array, at: number, sampleRateHz: number): number | null {
   const span = Math.round(sampleRateHz * 0.04);
   const part = samples.subarray(at, at + span);
@@ -108,7 +108,8 @@ const longestBeatSeconds = 1.2;
 const unlike = 0.4;
 
 /**
- * The strongest autocorrelation of the loudness curve at a beat's spacing, or 0 for a clip that's too short to tell.
+ * Returns the strongest autocorrelation of the loudness curve at the spacing of a beat, or 0 if the clip is too short
+ * to tell.
  */
 function regularity(frames: readonly Frame[]): number {
   const levels = frames.map(({ levelDbfs: level }) => Math.max(level, quietDbfs - 20));
@@ -119,7 +120,7 @@ function regularity(frames: readonly Frame[]): number {
   let hasFallen = false;
   for (let lag = 1; lag <= longest; lag++) {
     const likeness = correlation(curve, lag);
-    // A slow rise resembles itself shortly afterwards. A beat first stops resembling itself, then does again.
+    // A slow rise is still similar a moment later. The similarity of a beat first falls, then rises again.
     hasFallen ||= likeness < unlike;
     if (hasFallen && lag * frameSeconds >= shortestBeatSeconds) best = Math.max(best, likeness);
   }

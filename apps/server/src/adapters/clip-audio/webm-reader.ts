@@ -1,7 +1,7 @@
-// Reads the one kind of webm that a talkback recorder writes, and rejects everything else: one Opus track, blocks
-// without lacing, no unknown elements. We wrote our own because it faces every upload: general demuxers are lenient,
-// and one damaged byte sent the library we tried into an endless loop. This reader moves forward with every step.
-// Element numbers are from RFC 9559.
+// Reads only the kind of webm that a talkback recorder writes: one Opus track, blocks without lacing, no unknown
+// elements. We wrote our own reader because it handles every upload: general demuxers are lenient, and one damaged byte
+// sent the library we tried into an endless loop. Every step of this reader moves forward. Element numbers are from RFC
+// 9559.
 
 export type WebmOpus = { channels: number; packets: Uint8Array[] };
 
@@ -31,20 +31,20 @@ const ids = {
 } as const;
 
 const audioTrackType = 2;
-/** A recording has little data besides sound, so this limit stops a payload from hiding in it. */
+/** A recording has little data besides sound, so this limit prevents an upload from hiding other data in it. */
 const maxSideBytes = 4_096;
 const inSegment: readonly number[] = [ids.seekHead, ids.info, ids.tracks, ids.cluster, ids.cues, ids.tags, ids.void];
 const besideBlocks: readonly number[] = [ids.timecode, ids.position, ids.previousSize, ids.void];
 
 /**
- * A null `size` means that the element lasts until its parent ends. Recorders write it when they don't know the size
+ * A null `size` means that the element lasts until its parent ends. Recorders write that when they don't know the size
  * yet.
  */
 type Element = { id: number; from: number; size: number | null };
 
 class NotAClip extends Error {}
 
-/** Returns null for any other bytes. */
+/** Returns null if the bytes are anything else. */
 export function readWebmOpus(bytes: Uint8Array): WebmOpus | null {
   try {
     const [header, segment, ...rest] = elementsOf(bytes, { from: 0, to: bytes.length });
@@ -142,7 +142,7 @@ function elementsOf(
   return found;
 }
 
-/** Walks the children of an element of unknown length until it meets one that can't be a child. */
+/** Walks through the children of an element of unknown length until it reaches an element that can't be a child. */
 function endOfUnknown(
   bytes: Uint8Array,
   { from, to }: { from: number; to: number },
@@ -184,7 +184,7 @@ function readId(bytes: Uint8Array, at: number, to: number): { value: number; nex
   return { value: bytes.subarray(at, at + length).reduce((value, byte) => value * 256 + byte, 0), next: at + length };
 }
 
-/** Reads a number of one to eight bytes. The value is null for the reserved "unknown" value. */
+/** Reads a number of one to eight bytes. Returns null for the reserved value that means "unknown". */
 function readVariable(bytes: Uint8Array, at: number, to: number): { value: number | null; next: number } {
   const first = bytes[at] ?? 0;
   const length = Math.clz32(first) - 23;

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const sinceStart = () => clock.nowMs() - startMs;
 
-/** Lets time pass with a look at the reference every ten seconds. The reference is ahead by `aheadMs`. */
+/** Advances the time and follows the reference every ten seconds. The reference is ahead by `aheadMs`. */
 function pass(ms: number, aheadMs: number) {
   for (let passedMs = 0; passedMs < ms; passedMs += 10_000) {
     runningMs += 10_000;

@@ -1,6 +1,6 @@
-// The server's time of day, which doesn't jump when a clock is set. It advances by elapsed time and follows a reference
-// (the database's clock or the machine's) so slowly that no running time limit ends noticeably early or late. See
-// docs/decisions/029.
+// The server's time of day, which doesn't jump when a system clock is set. It advances by elapsed time and follows a
+// reference (the database's or the machine's clock) so slowly that no running time limit ends noticeably early or late.
+// See docs/decisions/029.
 
 export type ElapsedTime = {
   /** Never jumps, but may stop while the machine sleeps. */
@@ -13,17 +13,18 @@ export type SteadyClock = {
   nowMs(): number;
   /** Sets the clock to this time at once. */
   set(referenceMs: number): void;
-  /** Moves towards the reference and returns how far the reference is ahead. */
+  /** Moves towards the reference, and returns by how much the reference is ahead. */
   follow(referenceMs: number): number;
 };
 
 /** Half a percent: a 15-minute pause ends at most 4.5 s early or late, and the sweep runs every 5 s. */
 const followingRate = 0.005;
 /**
- * A clock that was off by more than twelve hours was never right. The extra minute covers the time between two looks.
+ * A clock that was off by more than twelve hours was never right. The extra minute covers the time between two
+ * readings.
  */
 const longestJumpMs = 12 * 3_600_000 + 60_000;
-/** Shorter gaps may just come from the uptime's low resolution. */
+/** The low resolution of the uptime can cause shorter gaps. */
 const shortestSleepMs = 2_000;
 
 export function createSteadyClock({ runningMs, uptimeMs }: ElapsedTime, startMs: number): SteadyClock {

@@ -1,5 +1,5 @@
-// Disk space reserved for an emergency. The embedded database can't open on a full disk, so we keep a file of real
-// bytes next to it and delete that file when a start finds no room. It's written again once there's plenty of space.
+// Reserves disk space for an emergency. The embedded database can't open on a full disk, so we keep a file of real
+// bytes next to it and delete it if startup finds no room. We write the file again once there's plenty of space.
 import { open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -28,7 +28,7 @@ export function ballastIn(dataDir: string): Ballast {
   };
 }
 
-/** Real bytes are written, because a file that's only extended has no blocks on disk. */
+/** Writes real bytes, because extending a file alone allocates no blocks on disk. */
 async function writeBytes(file: string): Promise<void> {
   const handle = await open(file, "w", 0o600);
   try {

@@ -68,7 +68,7 @@ test("[REL-13] the ballast is real bytes, is made only with plenty of space, and
   expect(await ballast.isThere()).toBe(false);
   free = 75e9;
   await look();
-  // A sparse file would have a size but no blocks.
+  // A sparse file would have the right size but no blocks.
   expect((await stat(join(folder, "ballast.bin"))).blocks * 512).toBeGreaterThanOrEqual(ballastBytes);
   expect(await freeSpaceAtStart(folder)).toBe(false);
   expect(await ballast.isThere()).toBe(true);

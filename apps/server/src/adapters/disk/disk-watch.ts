@@ -7,9 +7,9 @@ import { type Ballast, ballastBytes } from "./ballast.ts";
 
 const megabyte = 1e6;
 const warnBelowBytes = 500 * megabyte;
-/** The embedded database can still write kills, session ends and its own log in the remaining space. */
+/** This leaves enough space for the embedded database to write kills, session ends and its own log. */
 export const refuseBelowBytes = 64 * megabyte;
-/** The ballast is only made again where its own size doesn't bring the disk near its limit. */
+/** Restore the ballast only if that still leaves the disk well above its limit. */
 const restoreAboveBytes = 3 * ballastBytes;
 
 export type FreeBytes = () => Promise<number>;
@@ -40,11 +40,11 @@ export function createDiskWatch({ freeBytes, ballast, log }: Options) {
   const refuses = ballast !== null;
   let known: Space = "enough";
   return {
-    /** Called before anything stores bytes. It measures each time, because a disk can fill within a second. */
+    /** Call this before storing bytes. It measures every time, because a disk can fill up within a second. */
     requireRoom: async () => {
       if (refuses && spaceIn(await freeBytes()) === "full") throw new AppError("DISK_FULL");
     },
-    /** Called regularly. Each change is logged once. */
+    /** Called regularly. It logs each change once. */
     look: async () => {
       const free = await freeBytes();
       const space = spaceIn(free);

@@ -1,5 +1,5 @@
-// Runs before anything is opened. On a full disk it deletes the ballast, because neither the data directory's lock nor
-// the embedded database can be opened without free space.
+// Runs before anything else opens. On a full disk it deletes the ballast, because opening the data directory's lock and
+// the embedded database takes some free space.
 import { existsSync } from "node:fs";
 import { ballastIn } from "./ballast.ts";
 import { freeBytesOf, refuseBelowBytes } from "./disk-watch.ts";

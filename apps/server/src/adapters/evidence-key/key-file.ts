@@ -1,5 +1,5 @@
-// Keeps the private keys that sign checkpoints in a file that only its owner can read. They're never in the database,
-// so a leak of one doesn't reveal the other.
+// Stores the private keys that sign checkpoints in a file that only its owner can read. We never put them in the
+// database, so a leaked database doesn't reveal the keys, and a leaked key file doesn't reveal the data.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -9,7 +9,7 @@ import { nativeSha256 } from "../../modules/evidence/ledger-tree.ts";
 import type { EvidenceSigner } from "../../modules/evidence/ports.ts";
 import { syncFolder } from "../disk/sync-folder.ts";
 
-/** Private keys as base64 of PKCS #8. After a rotation only the newest stays. */
+/** Private keys as base64 of PKCS #8. After a rotation only the newest one stays. */
 const keyFile = z.strictObject({ origin: z.string().min(1), privateKeys: z.array(z.string()).min(1) });
 type KeyFile = z.infer<typeof keyFile>;
 
@@ -42,7 +42,7 @@ export async function readSigningKeys(file: string): Promise<SigningKey[]> {
   return privateKeys.map((privateKey) => signingKey(origin, privateKey));
 }
 
-/** Written to a temporary file, synced and renamed, so the file is always either the old or the new one. */
+/** We write a temporary file, sync it and rename it, so the file is always either the old or the new one. */
 export async function writeSigningKeys(file: string, keys: readonly SigningKey[]): Promise<void> {
   const [first] = keys;
   if (!first) throw new Error("no key to keep");
@@ -57,6 +57,6 @@ export async function writeSigningKeys(file: string, keys: readonly SigningKey[]
     await handle.close();
   }
   await rename(aside, file);
-  // The database remembers this key from now on, so a power cut must not take the file away.
+  // The database now refers to this key, so a power cut must not lose the file.
   await syncFolder(file);
 }

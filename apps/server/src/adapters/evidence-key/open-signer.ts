@@ -1,5 +1,5 @@
-// Opens the signer whose public key the database names as the newest. The very first start makes a key, and a rotation
-// replaces it with a change that both keys sign. A missing key is never replaced silently: nothing is signed until it's
+// Opens the signer that holds the database's newest public key. The very first startup creates a key, and a rotation
+// replaces it with a change that both keys sign. We never replace a missing key silently: nothing is signed until it's
 // back.
 import { randomBytes } from "node:crypto";
 import { rename } from "node:fs/promises";
@@ -12,7 +12,7 @@ type Options = {
   file: string;
   publicUrl: string;
   keys: KeyStore;
-  /** Shows whether the ledger was ever signed. */
+  /** Checkpoints exist only if the ledger has been signed. */
   checkpoints: Pick<EvidenceStore, "checkpoints">;
   nowMs: () => number;
   log: EvidenceLog;
@@ -54,7 +54,7 @@ async function findKey(options: Options): Promise<Found> {
   return { problem: held.length === 0 ? "missing" : "another" };
 }
 
-/** An existing file may hold the only copy of another ledger's key, so it's set aside and never overwritten. */
+/** An existing file may hold the only copy of another ledger's key, so we rename it and never overwrite it. */
 async function makeFirst(
   { file, publicUrl, keys, nowMs, log }: Options,
   held: SigningKey[] | null,
@@ -75,7 +75,7 @@ async function rotate({ file, keys, nowMs }: Options, before: SigningKey): Promi
   const after = newSigningKey(before.origin);
   const text = rotationText(before.origin, before.verifierKey, after.verifierKey);
   const rotationNote = writeNote(text, before.signatureLine(text), after.signatureLine(text));
-  // After a crash between these two steps both keys are on disk, and the database says which one counts.
+  // A crash between these two steps leaves both keys on disk. The database then decides which one is valid.
   await writeSigningKeys(file, [before, after]);
   await keys.rotate({ verifierKey: after.verifierKey, rotationNote, atMs: nowMs() });
   await writeSigningKeys(file, [after]);

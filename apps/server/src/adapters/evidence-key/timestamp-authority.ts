@@ -1,11 +1,11 @@
-// Requests a timestamp from an RFC 3161 authority over HTTP. The answer is stored unchanged, and readers verify it with
-// the authority's certificate. We write only the request by hand: a few nested lengths of ASN.1 (DER).
+// Requests a timestamp from an RFC 3161 authority over HTTP. We store the answer unchanged, and readers verify it with
+// the authority's certificate. Only the request is encoded by hand, as a few nested lengths of ASN.1 (DER).
 import { createHash, randomBytes } from "node:crypto";
 import type { RequestTimestamp } from "../../modules/evidence/ports.ts";
 
 const waitMs = 10_000;
 const largestTokenBytes = 64 * 1024;
-/** SHA-256 is 2.16.840.1.101.3.4.2.1, here with no parameters. */
+/** The OID of SHA-256, 2.16.840.1.101.3.4.2.1, here without parameters. */
 const sha256Algorithm = Buffer.from("300d06096086480165030402010500", "hex");
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
@@ -14,7 +14,7 @@ const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   return Buffer.concat([Uint8Array.of(tag, content.length), content]);
 };
 
-/** Version 1: SHA-256 of the bytes, a nonce, and a request for the authority's certificate. */
+/** Contains version 1, the SHA-256 of the bytes, a nonce and a request for the authority's certificate. */
 export function timestampRequest(bytes: Uint8Array, nonce: Uint8Array = randomBytes(8)): Buffer {
   const imprint = der(0x30, sha256Algorithm, der(0x04, createHash("sha256").update(bytes).digest()));
   const positive = Buffer.concat([Uint8Array.of(0x01), nonce]);

@@ -1,5 +1,5 @@
-// Orders right-to-left words the way a PDF prints them. The PDF library shapes and reverses single words. We decide
-// their order within a line, after line breaking.
+// Puts right-to-left words in the order in which a PDF prints them. The PDF library shapes and reverses single words
+// only, so we order them within each line after breaking the lines.
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 export const isRightToLeft = (text: string): boolean => rightToLeft.test(text);
@@ -17,8 +17,8 @@ export function breakLines(text: string, fits: (line: string) => boolean): strin
 }
 
 /**
- * Returns the line as printed from the left: runs of right-to-left words are reversed. The library puts a reversed
- * word's space before it, so the run's last space is put back.
+ * Returns the line as printed from left to right, with each run of right-to-left words reversed. The library puts a
+ * reversed word's space before it, so we move the run's last space back to the end.
  */
 export function visualOrder(line: string): string {
   const printed: string[] = [];

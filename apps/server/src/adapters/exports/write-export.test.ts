@@ -1,4 +1,4 @@
-// Reads exports back with other programs, where this machine has them.
+// Reads the exports with other programs if this machine has them.
 import { inflateSync } from "node:zlib";
 import { asClipId, asMarkerId, asSessionId, asSummaryId } from "@foldback/domain/ids";
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
@@ -46,7 +46,7 @@ const notes: SessionNotesFile = {
   },
 };
 
-/** Reads the file's own character map, which gives the text that a reader can copy out. */
+/** Reads the file's own character map, which contains the text that a reader can copy. */
 async function lettersOf(of: SessionNotesFile): Promise<string> {
   const pdf = Buffer.from((await writeExport(of, "pdf")).body as Uint8Array);
   const streams: string[] = [];
@@ -71,7 +71,7 @@ test("[MK-6] a PDF prints letters of other alphabets, not question marks", async
 
 test("[MK-6] a PDF says when it lacks a script", async () => {
   const japanese = { ...notes, lines: [{ ...line, id: asClipId(uuid("2")), text: "もう一回" }] };
-  // A letter that occurs only in the note.
+  // The letter f occurs only in the line about missing scripts.
   expect(await lettersOf(notes)).not.toContain("f");
   expect(await lettersOf(japanese)).toContain("f");
 });

@@ -1,4 +1,5 @@
-// Notes for other programs. Every field is listed here, so a new field in the store doesn't leak into the file.
+// Writes notes for other programs. We list every field here, so that a new field in the store doesn't leak into the
+// file.
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import type { NotesFile } from "@foldback/protocol/http/notes-file";
 

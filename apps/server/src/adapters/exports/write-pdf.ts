@@ -1,5 +1,5 @@
-// Writes notes as a printable PDF with the words of the text export and an embedded font. The font covers the letters
-// of Europe, the Near East and the Caucasus. Other scripts print as boxes, and a line at the end says so.
+// Writes notes as a printable PDF with the same words as the text export and an embedded font. The font covers the
+// letters of Europe, the Near East and the Caucasus. Other scripts print as boxes, and a line at the end explains that.
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
@@ -7,7 +7,7 @@ import { writeText } from "@foldback/notes-files/write-text";
 import { breakLines, isRightToLeft, visualOrder } from "./visual-order.ts";
 
 const bodyFont = fileURLToPath(new URL("fonts/dejavu-sans.ttf", import.meta.url));
-/** A standard PDF font: titles are ours and in English. */
+/** A standard PDF font is enough, because our titles are in English. */
 const titleFont = "Helvetica-Bold";
 const lacking =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Khmer}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Ethiopic}\p{Script=Tibetan}\p{Emoji_Presentation}]/u;
@@ -16,7 +16,7 @@ const lackingNote = "Characters missing from this file's font are printed as box
 export const writePdf = (notes: SessionNotesFile): Promise<Uint8Array> =>
   writeTextPdf(`Foldback session ${notes.roomCode}`, writeText(notes));
 
-/** The first line is the title, and a line followed by dashes is a heading. */
+/** The first line is the title, and a line above dashes is a heading. */
 export async function writeTextPdf(name: string, text: string): Promise<Uint8Array> {
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({ size: "A4", margin: 56, info: { Title: name } });

@@ -1,4 +1,4 @@
-// Sorts the files dropped on the page into the export and what to compare it with: receipts and keys.
+// Sorts the files dropped on the page into the export and the receipts and keys to compare it with.
 
 type Drop = { archive: File | null; texts: string[] };
 
@@ -14,7 +14,7 @@ export async function sortDrop(files: readonly File[]): Promise<Drop> {
 
 type Before = { held: readonly string[]; hadExport: boolean };
 
-/** A receipt or key can come before its export, and more can follow. A second export starts over. */
+/** You can drop a receipt or key before its export, and add more later. A second export starts over. */
 export const heldAfter = (
   { held, hadExport }: Before,
   { hasArchive, texts }: { hasArchive: boolean; texts: readonly string[] },

@@ -1,5 +1,5 @@
-// Runs in the page inside every export. It reads the copy in the page, or the files dropped on it, and shows the
-// verdict.
+// Runs in the page that's part of every export. It reads the files embedded in the page, or the files dropped on it,
+// and shows the verdict.
 import type { BundleReader } from "@foldback/evidence-verifier/bundle/bundle";
 import { sortHeldTexts } from "@foldback/evidence-verifier/bundle/held-texts";
 import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
@@ -31,9 +31,9 @@ const tools = { sha256, createSha256, verifyEd25519 };
 
 const pasted = pasteField();
 let bundle: BundleReader | null = embeddedBundle();
-/** The name of the dropped archive, or null while the page shows its own copy. */
+/** The name of the dropped archive, or null while the page shows its embedded files. */
 let archiveName: string | null = null;
-/** Receipts and keys that were dropped on the page. */
+/** The receipts and keys that were dropped on the page. */
 let held: readonly string[] = [];
 
 function pasteField(): HTMLTextAreaElement {
@@ -63,7 +63,7 @@ async function take(files: readonly File[]): Promise<void> {
   const { archive, texts } = await sortDrop(files);
   held = heldAfter({ held, hadExport: bundle !== null }, { hasArchive: archive !== null, texts });
   if (archive) {
-    // If the new file can't be read, the previous one must not stay on screen.
+    // If the new file can't be read, we must not leave the previous result on screen.
     bundle = null;
     archiveName = archive.name;
     bundle = await openZip({
@@ -91,7 +91,7 @@ function pastedTexts(): string[] {
   return text === "" ? [] : [text];
 }
 
-/** HAZARD: if the files of an export are changed, the copy inside the page stays intact and still verifies. */
+/** HAZARD: changing the files of an export doesn't change the copy embedded in the page, which still verifies. */
 const whatWasChecked = () =>
   noted(
     "What was checked?",

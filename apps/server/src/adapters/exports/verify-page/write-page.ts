@@ -1,5 +1,6 @@
-// Puts the verifier's own source, without its types, into one self-contained HTML file: each module is an entry of an
-// import map. An auditor who opens the file's source reads exactly what the server and the command line run.
+// Puts the verifier's own source, with its types removed, into one self-contained HTML file in which each module is an
+// entry of an import map. An auditor who opens the file's source reads exactly what the server and the command line
+// run.
 import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -12,7 +13,8 @@ const specifier = /^(import|export)(\s[^;]*?\sfrom\s+)"([^"]+)";/gm;
 let template: Promise<string> | null = null;
 
 /**
- * Embeds these files in the page, which verifies them when it opens. With no files, the page waits for a dropped one.
+ * Embeds these files in the page, which verifies them when it opens. If there are none, the page asks the reader to
+ * drop a file.
  */
 export async function writeVerifyPage(files: readonly { name: string; bytes: Uint8Array }[]): Promise<string> {
   template ??= makeTemplate();
@@ -57,7 +59,7 @@ function fileOf(asked: string, from: string): string {
   return fileURLToPath(new URL(asked, `file://${from}`));
 }
 
-/** Node's own type stripping. Its warning about an experimental function would end up in the operator's log. */
+/** Node strips the types. We hide its warning about an experimental function from the operator's log. */
 function withoutTypes(source: string): string {
   const { emitWarning } = process;
   process.emitWarning = () => {};
