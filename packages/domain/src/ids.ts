@@ -1,4 +1,4 @@
-/** Branded ids, so that a room id can't be passed where a session id is meant. */
+/** Branded ids, so that the compiler rejects a room id in place of a session id. */
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
 

@@ -2,16 +2,19 @@ import type { RoomCode } from "./ids.ts";
 
 const shape = /^P[0-9A-F]{8}$/;
 
-/** The letter P and the first eight hexadecimal digits of a random UUID, in upper case. It's a label, not a secret. */
+/**
+ * The letter P and the first eight hexadecimal digits of a random UUID, in upper case. The code is a label and not a
+ * secret.
+ */
 export const roomCodeFrom = (uuid: string): RoomCode => `P${uuid.slice(0, 8).toUpperCase()}` as RoomCode;
 
 export const parseRoomCode = (text: string): RoomCode | null => (shape.test(text) ? (text as RoomCode) : null);
 
 const roomUrl = (origin: string, code: RoomCode) => `${origin}/room/${code}`;
 
-/** HAZARD: the token must come after the #, so that it never reaches a server or a log. */
+/** HAZARD: keep the token after the #, so that it never reaches a server or a log. */
 export const pairingUrl = (origin: string, { code, token }: { code: RoomCode; token: string }) =>
   `${roomUrl(origin, code)}#p=${token}`;
 
-/** The token in a pairing address's fragment, or null. */
+/** The token from the fragment of a pairing address, or null. */
 export const tokenOfFragment = (fragment: string): string | null => /^#p=([\w-]{16,64})$/.exec(fragment)?.[1] ?? null;

@@ -5,7 +5,7 @@ export type SuggestionPriority = (typeof suggestionPriorities)[number];
 export const suggestionTypes = ["mixing", "arrangement", "production", "performance", "technical"] as const;
 export type SuggestionType = (typeof suggestionTypes)[number];
 
-/** One line of talkback as analysis reads it. Its text is data, never instruction. */
+/** One line of talkback as the analysis reads it. Its text is data and never an instruction. */
 export type TranscriptLine = {
   /** The clip's id, which claims cite as their source. */
   id: string;
@@ -28,7 +28,7 @@ export type Suggestion = Sourced & {
   songName: string | null;
 };
 
-/** A summariser's result. It's checked against the transcript before anyone reads it. */
+/** A summariser's result, before it has been checked against the transcript. */
 export type SessionAnalysis = {
   overview: OverviewSentence[];
   keyMoments: KeyMoment[];
@@ -36,17 +36,17 @@ export type SessionAnalysis = {
   suggestions: Suggestion[];
 };
 
-/** What a summariser knows about the session besides the lines. */
+/** What a summariser knows about the session apart from its lines. */
 export type SessionFacts = { durationMs: number; songs: readonly string[]; markerCount: number };
 
-/** What the analysis took to make. The cost is null if no price is configured, the tokens are null if no model ran. */
+/** What the analysis cost. `null` cost means that no price is configured, and `null` tokens that no model ran. */
 export type AnalysisUsage = {
   engine: EngineLabel;
   inputTokens: number | null;
   outputTokens: number | null;
   costUsd: number | null;
   durationMs: number;
-  /** Why the built-in notes replaced the configured model's, or null if they didn't. */
+  /** Why the built-in notes replaced the configured model's notes, or null if they didn't. */
   fallbackReason: string | null;
 };
 

@@ -1,11 +1,7 @@
-/**
- * Rates how much a line of talkback is worth noting, from studio vocabulary and from its form, such as an imperative.
- */
+/** Rates how noteworthy a line of talkback is, by its studio vocabulary and by its form, such as an imperative. */
 import type { SuggestionPriority, SuggestionType } from "./analysis.ts";
 
-/**
- * Each pattern counts once per line. The weights are our own judgement, checked by the evaluation set (`npm run eval`).
- */
+/** Each pattern counts once per line. We chose the weights ourselves and check them with `npm run eval`. */
 const cues: readonly { pattern: RegExp; weight: number }[] = [
   { pattern: /\b(best|great|perfect|keeper|that'?s the one|nailed|love)\b/i, weight: 3 },
   { pattern: /\b(mark|keep|save|print|comp|bounce)\b/i, weight: 2 },
@@ -38,7 +34,7 @@ export function isAdvice(text: string): boolean {
   return imperative.test(plain) || asking.test(plain) || complaint.test(plain);
 }
 
-/** The first topic that matches wins. */
+/** The first matching topic wins. */
 const topics: readonly { type: SuggestionType; pattern: RegExp }[] = [
   {
     type: "technical",
@@ -78,7 +74,7 @@ export function priorityOf(text: string): SuggestionPriority {
   return optional.test(text) ? "low" : "medium";
 }
 
-/** The song that the text mentions, spelled as in the session's list. */
+/** The song that the text mentions, spelled as in the session's song list. */
 export const songIn = (text: string, songs: readonly string[]): string | null =>
   songs.find((song) => flat(text).includes(` ${flat(song).trim()} `)) ?? null;
 

@@ -1,6 +1,6 @@
 /**
- * Checks a model's claims against the lines they cite and drops those that the lines don't support. It can't detect a
- * claim that reverses the meaning with the same words: that takes a person.
+ * Checks a model's claims against the lines they cite and drops unsupported claims. It can't detect a claim that
+ * reverses the meaning with the same words, so a person still has to check.
  */
 import type { SessionAnalysis, SessionFacts, TranscriptLine } from "./analysis.ts";
 import { looksLikeInstruction } from "./hostile-text.ts";
@@ -66,7 +66,7 @@ function isSupported(text: string, sourceIds: readonly string[], { lines, songs 
   );
 }
 
-/** A topic may only use words from the cited lines, song names and general studio terms. */
+/** A topic may only use words from its cited lines, song names and general studio terms. */
 function isTopic(topic: string, sourceIds: readonly string[], { lines, songs }: Evidence): boolean {
   if (!isPlain(topic) || topic.length > longestTopic) return false;
   const cited = sourceIds.map((id) => lines.get(id)?.text ?? "").join(" ");
@@ -98,7 +98,7 @@ const numbersOf = (text: string): string[] =>
 const namesIn = (text: string, names: readonly string[]) =>
   names.filter((name) => text.toLowerCase().includes(name.toLowerCase()));
 const isNegated = (text: string) => /\b(not|never|no|don'?t|doesn'?t|isn'?t|wasn'?t|without)\b/i.test(text);
-/** A direction in the claim, such as up or down, must also be in its source. */
+/** If the claim gives a direction, such as up or down, its source must give the same one. */
 const directionsIn = (text: string): string[] =>
   (text.toLowerCase().match(/\b(up|down|louder|quieter|softer|more|less|raise|lower|boost|cut)\b/g) ?? []).map(
     (turn) => directions[turn] ?? turn,

@@ -1,7 +1,7 @@
 /**
- * Detects text that addresses a model instead of a musician, or that would become a link or markup where it's shown.
- * Such lines are never quoted or cited, and such claims are dropped. It needn't catch everything: what gets past it is
- * still only text in a summary.
+ * Detects text that addresses a model instead of a musician, or that would display as a link or markup. The summary
+ * drops such claims and never quotes or cites such lines. It needn't catch everything, because anything it misses is
+ * still displayed as plain text.
  */
 const instructions: readonly RegExp[] = [
   /\b(ignore|disregard|forget|override)\b.{0,40}\b(instructions?|previous|above|rules|prompt)\b/i,
@@ -27,17 +27,17 @@ const markup: readonly RegExp[] = [
   /\b[\w-]+\.(?:com|net|org|io|dev|app|co|uk|de|eu|ru|cn|xyz|info|link|site|example)\b/i,
 ];
 
-/** Characters that speech never contains: invisible ones, and ones that reverse the reading direction. */
+/** Characters that never occur in speech: invisible ones, and ones that reverse the reading direction. */
 const unseen = /(?![\n\r\t])\p{Cc}|[\u200b\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
-/** Lookalike letters of two alphabets in one word. */
+/** Words that mix lookalike letters from two alphabets. */
 const disguised =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
-/** Also invisible, but some languages need them inside words. */
+/** Invisible too, but some languages need them inside words. */
 const joiners = /[\u00ad\u200c-\u200f]/g;
 
 export function looksLikeInstruction(text: string): boolean {
   if (unseen.test(text) || disguised.test(text)) return true;
-  // NFKC turns full-width and ornamental letters into plain ones.
+  // NFKC turns full-width and ornamental letters into plain letters.
   const plain = text.normalize("NFKC").replace(joiners, "");
   return [...instructions, ...markup].some((pattern) => pattern.test(plain));
 }

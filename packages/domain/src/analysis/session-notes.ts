@@ -1,6 +1,6 @@
 /**
- * Makes a session's notes without a model: only quotations with their times, and counts. Lines are ranked by their cues
- * and the best share is taken. A threshold would leave a session full of unknown slang without any notes.
+ * Makes a session's notes without a model, from timed quotations and counts. It ranks the lines by their cues and keeps
+ * a fixed share, because a threshold would leave a session full of unknown slang without notes.
  */
 import { counted } from "../counted.ts";
 import type {
@@ -32,7 +32,7 @@ export function sessionNotes(lines: readonly TranscriptLine[], facts: SessionFac
   };
 }
 
-/** Only counts. Each sentence cites the first and the last line that it counts. */
+/** Contains no quotations. The sentence with the counts cites the first and last line. */
 function overviewOf(lines: readonly TranscriptLine[], facts: SessionFacts): OverviewSentence[] {
   const [first] = lines;
   const last = lines.at(-1);
@@ -54,7 +54,7 @@ function overviewOf(lines: readonly TranscriptLine[], facts: SessionFacts): Over
   return sentences;
 }
 
-/** Returned in session order. If scores are equal, the earlier line wins. */
+/** Returns the lines in session order. If scores are equal, the earlier line wins. */
 function best(lines: readonly TranscriptLine[], count: number): TranscriptLine[] {
   const ranked = lines.map((line, index) => ({ line, index, score: cueScore(line.text) }));
   ranked.sort((one, other) => other.score - one.score || one.index - other.index);
@@ -114,7 +114,7 @@ function suggestionsOf(lines: readonly TranscriptLine[], songs: readonly string[
   return found.sort((one, other) => rank[one.priority] - rank[other.priority]).slice(0, maxSuggestions);
 }
 
-/** The words as spoken. A long quotation is cut between two words. */
+/** Quotes the words as spoken, and cuts a long quotation between two words. */
 function quote(text: string): string {
   const words = text.trim().replace(/\s+/g, " ");
   if (words.length <= longestQuote) return `“${words}”`;

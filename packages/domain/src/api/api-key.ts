@@ -1,4 +1,4 @@
-/** What a key of the public API may read. No key can write anything. */
+/** What a key for the public API may read. Keys can't write. */
 export const apiScopes = ["sessions:read", "notes:read", "evidence:read"] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
@@ -8,16 +8,16 @@ export const apiScopeTexts: Readonly<Record<ApiScope, string>> = {
   "evidence:read": "The evidence entries of your sessions",
 };
 
-/** Every key expires, because a forgotten key is found by someone else one day. */
+/** Every key expires, because forgotten keys can leak. */
 export const apiKeyDays = [30, 90, 365] as const;
 export type ApiKeyDays = (typeof apiKeyDays)[number];
 export const apiKeysPerPerson = 10;
 export const maxApiKeyNameLength = 60;
-/** Per key, and for all of a person's keys together, so that more keys don't allow more requests. */
+/** Limits for one key and for all of a person's keys together, so that more keys don't allow more requests. */
 export const apiRequestsPerMinute = 60;
 export const apiRequestsPerMinuteOfPerson = 120;
 
-/** Lets secret scanners, and our own routes, recognise a key. */
+/** Lets secret scanners and our own routes recognise a key. */
 export const apiKeyMark = "fbk_";
 const apiKeyPattern = new RegExp(`^${apiKeyMark}[\\w-]{43}$`);
 export const isApiKey = (text: string): boolean => apiKeyPattern.test(text);

@@ -1,5 +1,5 @@
 /**
- * How long an engineer can say that they're available now. It ends by itself, because people forget to switch it off.
+ * How long an engineer can be marked as available now. It ends automatically, because people forget to switch it off.
  */
 export const availableHours = [1, 2, 4, 8] as const;
 export type AvailableHours = (typeof availableHours)[number];

@@ -1,12 +1,12 @@
 /**
- * Weekly opening hours in a place's local time: a studio opens at ten by its own clock, before and after the clocks
- * change. Time zone rules come from the platform (`Intl`).
+ * Weekly opening hours in local time: a studio opens at ten by its own clock, before and after the clocks change. The
+ * platform (`Intl`) provides the time zone rules.
  */
 
 /** In minutes since local midnight. `toMinute` may be 1440. Weekdays as in ISO 8601: Monday is 1, Sunday is 7. */
 export type WeeklySpan = { weekday: number; fromMinute: number; toMinute: number };
 export type WeeklyHours = readonly WeeklySpan[];
-/** Half-open, in milliseconds since the epoch. */
+/** Half-open, in milliseconds since the Unix epoch. */
 export type Interval = { fromMs: number; toMs: number };
 
 const minuteMs = 60_000;
@@ -25,8 +25,8 @@ export const isTimeZone = (name: string): boolean => {
 };
 
 /**
- * Converts weekly hours to instants, for `weeks` local weeks that begin with the day of `atMs`. It remembers each
- * zone's rules.
+ * Converts weekly hours to instants, for `weeks` local weeks starting on the day of `atMs`. It caches the rules of each
+ * zone.
  */
 export function createWeek(atMs: number, weeks = 1) {
   const zones = new Map<string, ZoneWeek>();
@@ -36,7 +36,7 @@ export function createWeek(atMs: number, weeks = 1) {
     return known;
   };
   return {
-    /** Sorted, without overlaps. */
+    /** Returns them sorted and without overlaps. */
     openIntervals(hours: WeeklyHours, timeZone: string): Interval[] {
       const zone = zoneOf(timeZone);
       const intervals: Interval[] = [];
@@ -55,8 +55,8 @@ export function createWeek(atMs: number, weeks = 1) {
 }
 
 /**
- * One UTC week for all zones, closed into a ring. Local weeks begin and end hours apart, so what sticks out at one end
- * is moved to the other and no overlap is lost.
+ * Projects all zones onto the same UTC week, as a ring. Local weeks start and end at different times, so what extends
+ * past one end wraps round to the other and no overlap is lost.
  */
 export function createCommonWeek(atMs: number) {
   const startMs = Math.floor(atMs / dayMs) * dayMs;
@@ -69,7 +69,7 @@ export function createCommonWeek(atMs: number) {
       { fromMs: Math.max(fromMs, endMs) - weekMs, toMs: toMs - weekMs },
     ].filter((part) => part.toMs > part.fromMs);
   return {
-    /** Sorted, without overlaps, and all within the week. */
+    /** Returns them sorted, without overlaps and all within the week. */
     ringIntervals(hours: WeeklyHours, timeZone: string): Interval[] {
       const open = week.openIntervals(hours, timeZone);
       const isInside = (open[0]?.fromMs ?? startMs) >= startMs && (open.at(-1)?.toMs ?? endMs) <= endMs;
@@ -81,7 +81,7 @@ export type CommonWeek = ReturnType<typeof createCommonWeek>;
 
 type ZoneWeek = { firstDayMs: number; firstWeekday: number; instantOf: (localMs: number) => number };
 
-/** Local times are represented as if they were UTC. */
+/** Represents local times as if they were UTC. */
 function zoneWeek(timeZone: string, { atMs, days }: { atMs: number; days: number }): ZoneWeek {
   const firstDayMs = Math.floor((atMs + offsetMs(timeZone, atMs)) / dayMs) * dayMs;
   const firstWeekday = ((new Date(firstDayMs).getUTCDay() + 6) % daysOfWeek) + 1;
@@ -94,7 +94,7 @@ function zoneWeek(timeZone: string, { atMs, days }: { atMs: number; days: number
   return { firstDayMs, firstWeekday, instantOf };
 }
 
-/** Asking for a zone's rules is slow, and many people have the same hours. */
+/** Caches the results, because looking up a zone's rules is slow and many people have the same hours. */
 function remembering(instantOf: (localMs: number) => number): (localMs: number) => number {
   const known = new Map<number, number>();
   return (localMs) => {
@@ -104,7 +104,7 @@ function remembering(instantOf: (localMs: number) => number): (localMs: number) 
   };
 }
 
-/** How long both are open, in milliseconds. Both lists must be sorted and without overlaps. */
+/** How long both are open, in milliseconds. Both lists must be sorted and free of overlaps. */
 export function overlapMs(one: readonly Interval[], other: readonly Interval[]): number {
   let sumMs = 0;
   let index = 0;
@@ -119,7 +119,7 @@ export function overlapMs(one: readonly Interval[], other: readonly Interval[]):
   return sumMs;
 }
 
-/** HAZARD: changes the intervals it's given. */
+/** HAZARD: modifies the intervals passed to it. */
 function merged(intervals: Interval[]): Interval[] {
   const kept: Interval[] = [];
   for (const interval of sorted(intervals)) {
@@ -130,7 +130,7 @@ function merged(intervals: Interval[]): Interval[] {
   return kept;
 }
 
-/** Most lists are sorted already, and checking that is cheaper than sorting. */
+/** Most lists are already sorted, and checking is cheaper than sorting. */
 function sorted(intervals: Interval[]): Interval[] {
   const isSorted = intervals.every(({ fromMs }, index) => index === 0 || fromMs >= (intervals[index - 1]?.fromMs ?? 0));
   return isSorted ? intervals : intervals.sort((one, other) => one.fromMs - other.fromMs);
@@ -138,7 +138,7 @@ function sorted(intervals: Interval[]): Interval[] {
 
 /**
  * The instant at which the zone's clocks show this local time. When clocks go forward, a skipped time counts on from
- * before the change (01:30 becomes 02:30). When they go back, a repeated time means the first of the two.
+ * before the change, and when they go back, a repeated time means the first occurrence.
  */
 function instantAmongChanges(timeZone: string, localMs: number): number {
   const before = localMs - offsetMs(timeZone, localMs - dayMs);

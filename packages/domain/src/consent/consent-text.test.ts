@@ -21,7 +21,8 @@ test("everything that the dialog shows is hashed in order, with the engineer's n
   expect(consentTextLines("Noor")).not.toBe(consentTextLines("Theo"));
 });
 
-// The ledger contains this hash of what the artist read. If you change the words, change the version and this hash too.
+// The ledger stores this hash of the text that the artist read. If you change the words, update the version and this
+// hash too.
 test("[CO-5] the words of a version never change", () => {
   const words = createHash("sha256").update(consentTextLines("Theo"), "utf8").digest("hex");
   expect({ version: consentTextVersion, words }).toEqual({

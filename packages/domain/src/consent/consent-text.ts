@@ -1,6 +1,6 @@
 /**
- * The exact words of the consent dialog. The dialog shows them and the server writes their hash to the ledger, so the
- * evidence says what was read. If you change the words, change the version.
+ * The exact words of the consent dialog. The server writes their hash to the ledger as evidence of what the artist
+ * read, so change the version whenever you change the words.
  */
 export const consentTextVersion = "2026-11-21-en-GB";
 
@@ -34,7 +34,7 @@ export const consentTextFor = (engineerName: string): ConsentText => ({
   checkbox: consentCheckbox,
 });
 
-/** The bytes that are hashed: one line per sentence, in reading order. */
+/** The bytes to hash: one line per sentence, in reading order. */
 export function consentTextLines(engineerName: string): string {
   const text = consentTextFor(engineerName);
   return [

@@ -14,14 +14,14 @@ export const revokeReasons = [
 export type RevokeReason = (typeof revokeReasons)[number];
 
 /**
- * Why a consent ended, as in the ledger. When the engineer leaves during a pause, the grant isn't revoked: the artist
+ * Why a consent ended, as in the ledger. If the engineer leaves during a pause, the grant isn't revoked, but the artist
  * is asked again (SE-6).
  */
 export type ConsentEndReason = RevokeReason | "left-paused";
 
 /**
- * The live authority that follows from a consent decision. Without one nothing is allowed, and no timeout ever grants
- * anything.
+ * The authority that the artist's consent currently gives. Without a grant nothing is allowed, and a timeout never
+ * grants anything.
  */
 export type Grant =
   | { status: "none" }
@@ -33,9 +33,8 @@ export type Grant =
 const whileLinkIsLost: readonly Scope[] = ["view", "talk"];
 
 /**
- * What the engineer may do at this moment, nothing by default: not while absent, under another engineer's or an expired
- * grant, in the artist's pause, or after the end. When the connection is lost, picture and voice continue, pointing and
- * control don't.
+ * What the engineer may do right now. Absence, another engineer's grant, an expired grant, the artist's pause and the
+ * end of the session allow nothing, while a lost connection only stops pointing and control.
  */
 export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: number): Scope[] {
   if (grant.status !== "granted" || nowMs >= grant.untilMs) return [];
@@ -46,6 +45,6 @@ export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: num
   return [];
 }
 
-/** The grant after a session's end. */
+/** The grant after the session has ended. */
 export const closedGrant = (grant: Grant, reason: RevokeReason): Grant =>
   grant.status === "granted" || grant.status === "asked" ? { status: "revoked", reason } : grant;

@@ -1,7 +1,7 @@
 export const scopes = ["view", "talk", "point", "control"] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What the artist chooses from. Each level includes the one before it. */
+/** The levels that the artist chooses from. Each includes the one before it. */
 export const accessLevels = ["view-only", "pointing", "control"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
@@ -19,6 +19,6 @@ export function accessLevelOf(granted: readonly Scope[]): AccessLevel | null {
   return granted.includes("point") ? "pointing" : "view-only";
 }
 
-/** True if `next` adds nothing to `current`. Narrowing needs no new consent, widening does. */
+/** True if `next` adds nothing to `current`. Narrowing needs no new consent, but widening does. */
 export const isNarrowing = (current: readonly Scope[], next: readonly Scope[]) =>
   next.every((scope) => current.includes(scope));

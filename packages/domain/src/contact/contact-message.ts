@@ -1,2 +1,2 @@
-/** The most characters of each field of a message to us, for the form and the server. */
+/** The maximum number of characters in each field of the contact form. Form and server use the same limits. */
 export const contactLimits = { name: 120, email: 254, studioName: 160, message: 5_000 } as const;

@@ -23,7 +23,7 @@ export type InputDecision = { accepted: true } | { accepted: false; refusal: Inp
 export type InputStamp = { kind: InputKind; epoch: number; sequence: number };
 
 /**
- * Decides whether one input gets through. `lastSequence` is the highest one accepted in this epoch on the same channel.
+ * Decides whether to accept an input. `lastSequence` is the highest number accepted in this epoch on the same channel.
  */
 export function decideInput(gate: ControlGateState, stamp: InputStamp, lastSequence: number): InputDecision {
   const refuse = (refusal: InputRefusal): InputDecision => ({ accepted: false, refusal });

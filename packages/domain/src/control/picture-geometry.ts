@@ -1,10 +1,10 @@
 export type Size = { width: number; height: number };
 export type Rect = { left: number; top: number; width: number; height: number };
-/** A position as a fraction of the picture, from 0 to 1 on both axes, whatever the size of window or screen. */
+/** A position as a fraction of the picture, from 0 to 1 on both axes, independent of window and screen size. */
 export type PicturePoint = { x: number; y: number };
 export type ViewMode = "fit" | "fill" | "actual";
 
-/** Where the picture lies within its frame, in frame pixels. */
+/** The picture's position within its frame, in frame pixels. */
 export function pictureRect(frame: Size, picture: Size, mode: ViewMode): Rect {
   if (picture.width <= 0 || picture.height <= 0) return { left: 0, top: 0, width: frame.width, height: frame.height };
   const horizontal = frame.width / picture.width;
@@ -17,8 +17,8 @@ export function pictureRect(frame: Size, picture: Size, mode: ViewMode): Rect {
 }
 
 /**
- * Converts frame pixels to a fraction of the picture. Null in the letterbox, so that a click there isn't a click in the
- * picture.
+ * Converts frame pixels to a fraction of the picture. Returns null in the letterbox, because a click there doesn't hit
+ * the picture.
  */
 export function toPicturePoint(at: { left: number; top: number }, rect: Rect): PicturePoint | null {
   const x = (at.left - rect.left) / rect.width;
@@ -31,7 +31,7 @@ export const toFramePoint = (point: PicturePoint, rect: Rect) => ({
   top: rect.top + point.y * rect.height,
 });
 
-/** The coordinates of signaling messages: per cent, or pixels of a 1920 by 1080 reference screen. */
+/** The units of coordinates in signaling messages: per cent, or pixels of a 1920 by 1080 reference screen. */
 const referenceScreen: Size = { width: 1920, height: 1080 };
 export const fromPercent = (at: { x: number; y: number }): PicturePoint => ({ x: at.x / 100, y: at.y / 100 });
 export const toPercent = (point: PicturePoint) => ({ x: point.x * 100, y: point.y * 100 });

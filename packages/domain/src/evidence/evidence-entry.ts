@@ -8,59 +8,59 @@ type DecisionFacts = {
   scopes: Scope[];
   dialogSha256: string;
   consentTextVersion: string;
-  /** Both ends of the peer link as the artist's browser saw them. */
+  /** Both ends of the peer link as seen by the artist's browser. */
   dtlsFingerprintStudio: string | null;
   dtlsFingerprintDesk: string | null;
   /**
-   * The same as the engineer's browser saw them. They differ if there's a man in the middle. Older entries don't have
-   * this.
+   * Both ends as seen by the engineer's browser, missing in older entries. If the two views differ, there's a man in
+   * the middle.
    */
   dtlsSeenByDesk?: { studio: string; desk: string } | null;
   userAgentSha256: string | null;
   rttMs: number | null;
 };
 
-/** Evidence was exported: of one session or the whole ledger, and exactly these files. */
+/** Evidence was exported, either for one session or for the whole ledger, with exactly these files. */
 export type ExportFact = {
   type: "export.made";
   kind: "session" | "ledger";
-  /** Hash of the canonical JSON that names each exported file with its own hash. */
+  /** Hash of the canonical JSON that lists each exported file with its hash. */
   filesSha256: string;
-  /** How many entries the export contains, without this one. */
+  /** The number of exported entries, not counting this one. */
   entries: number;
 };
 
-/** What happened. The server states every fact. */
+/** What happened, as stated by the server alone. */
 export type EvidenceFacts =
   | ({ type: "consent.granted" } & DecisionFacts)
   | ({ type: "consent.denied" } & DecisionFacts)
   | { type: "consent.narrowed"; engineer: string; scopes: Scope[] }
   | { type: "consent.revoked"; engineer: string; reason: ConsentEndReason }
   | { type: "consent.expired"; engineer: string }
-  /** The engineer gained or lost control of the studio PC, as a consequence of the entry before. */
+  /** The engineer gained or lost control of the studio PC as a result of the previous entry. */
   | { type: "control.on"; engineer: string }
   | { type: "control.off"; engineer: string }
   | {
       type: "kill.pressed";
-      /** Whose grant it ended, or null if there was none. */
+      /** Whose grant was ended, or null if there was none. */
       engineer: string | null;
       pressedAt: string;
       sessionDurationSeconds: number;
       avgRttMs: number | null;
-      /** True if it was written later than it happened, because the database was away. */
+      /** True if the entry was written late, because the database was unavailable at the time. */
       spooled: boolean;
-      /** Absent if it was the studio's own switch. */
+      /** Absent if the artist used the studio's own switch. */
       device?: "phone";
     }
   /**
-   * What the server did about the kill: whether it ended the session (it may have been over), and which epoch became
+   * What the server did about the kill: whether the session was still live and had to be ended, and which epoch became
    * void.
    */
   | { type: "kill.applied"; endedSession: boolean; voidEpoch: number }
   | { type: "session.started"; invitedEngineer: string | null }
   | { type: "session.joined"; engineer: string }
   | { type: "session.left"; engineer: string }
-  /** The reason isn't recorded, because free text may name people and nothing leaves the ledger. */
+  /** The ledger leaves out the reason, because free text may name people and ledger entries are never deleted. */
   | { type: "session.declined"; engineer: string }
   | { type: "session.invited"; engineer: string }
   | { type: "session.opened-up" }
@@ -69,12 +69,12 @@ export type EvidenceFacts =
   | { type: "session.ended"; reason: EndReason; sessionDurationSeconds: number; avgRttMs: number | null }
   | { type: "talkback.started"; engineer: string; clip: string }
   | { type: "signaling.forged-message"; claimed: string }
-  /** A search for room codes: by one person past their limit, or by many together. */
+  /** A search for room codes, by one person over their limit or by many people together. */
   | { type: "room.codes-guessed"; by: "one" | "many" }
   | AdminFact
   | ExportFact
   | { type: "key.rotated"; before: string; after: string }
-  /** The account was deleted. From here on nothing reveals who this actor was. */
+  /** The account was deleted. After this, the actor's identity can't be recovered. */
   | { type: "subject.pseudonymised"; cause: "asked" | "idle" };
 
 export type EvidenceEntry = {
@@ -87,8 +87,9 @@ export type EvidenceEntry = {
   role: "artist" | "engineer" | "admin" | "system";
   facts: EvidenceFacts;
   /**
-   * By user id: SHA-256 over a 32-byte salt and the person's identity at that moment (canonical JSON). Salt and
-   * identity are stored beside the ledger and deleted with the person, after which the commitment reveals nothing.
+   * Identity commitments by user id: SHA-256 over a 32-byte salt and the person's identity at that time (canonical
+   * JSON). Salt and identity are stored outside the ledger and deleted with the account, and without them the
+   * commitment reveals nothing.
    */
   people?: { readonly [userId: string]: string };
   previous: string;

@@ -23,7 +23,7 @@ const granting: Partial<Record<EvidenceFacts["type"], boolean>> = {
   "kill.pressed": false,
 };
 
-/** True if this gave access, false if it refused or withdrew access, null if it's about something else. */
+/** True if this gave access, false if it refused or withdrew access, and null if it doesn't concern access. */
 export const grantedOf = ({ type }: EvidenceFacts): boolean | null => granting[type] ?? null;
 
 export const isExhibit = ({ facts }: Pick<EvidenceEntry, "facts">): boolean => exhibits.has(facts.type);

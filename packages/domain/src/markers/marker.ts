@@ -6,7 +6,7 @@ export const maxMarkerLabel = 80;
 
 export type TakeMarker = {
   id: MarkerId;
-  /** Milliseconds since the session began, by the server's clock at the press. */
+  /** Milliseconds from the start of the session to the press, by the server's clock. */
   atMs: number;
   label: string;
   source: MarkerSource;

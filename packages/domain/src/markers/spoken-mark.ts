@@ -1,11 +1,11 @@
 /**
- * Matches a spoken request for a marker, as a sentence of its own or at the end of one. "Mark that down a semitone" and
- * "the mark that we made" don't count.
+ * Recognises a spoken request for a marker, as a sentence of its own or at the end of a sentence. "Mark that down a
+ * semitone" and "the mark that we made" don't match.
  */
 const asked =
   /(?:^|[.,;!?]\s*|\b(?:take|ok|okay|good|great|please|and|yes|nice)\s+)mark (?:that|this|it)(?: one| take)?\s*[.!]*$/i;
 
 export const asksForMark = (text: string): boolean => asked.test(text.trim());
 
-/** The label of a marker without a name, after `before` earlier markers. */
+/** The label of an unnamed marker that follows `before` earlier markers. */
 export const defaultMarkerLabel = (before: number): string => `Take ${before + 1}`;

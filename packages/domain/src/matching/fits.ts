@@ -1,6 +1,6 @@
 /**
- * How well one aspect of an engineer suits an artist: a fit from 0 (not at all) to 1 (perfectly), and a reason for the
- * engineer's card if it's an argument for them. What neither has stated counts as `unknownFit`, never as a guess.
+ * Rates how well one aspect of an engineer suits an artist, from 0 to 1, with a reason for the engineer's card if it
+ * speaks for them. If the artist or the engineer hasn't stated an aspect, it counts as `unknownFit`.
  */
 import { type Interval, overlapMs } from "../availability/weekly-hours.ts";
 import { counted } from "../counted.ts";
@@ -22,13 +22,13 @@ import {
 import { unknownFit } from "./weights.ts";
 
 export type Fit = { fit: number; reason: string | null };
-/** What depends only on the artist is computed once, because there are many engineers. */
+/** Whatever depends only on the artist is computed once, because there are many engineers. */
 type FitOf = (engineer: EngineerProfile) => Fit;
 
 const unknown: Fit = { fit: unknownFit, reason: null };
 const inWords = (text: string) => text.trim().toLowerCase();
 
-/** Pairs of styles whose engineers often know both. */
+/** Pairs of styles that the same engineer often knows. */
 const neighbours: readonly (readonly [string, string])[] = [
   ["hip-hop", "r&b"],
   ["pop", "r&b"],
@@ -68,7 +68,7 @@ const neededFor: Record<ProjectType, readonly Specialization[]> = {
   "Mastering Only": ["Mastering"],
 };
 
-/** Foldback is remote, so an engineer who only works on site can do about half of what's asked. */
+/** Foldback is remote, so an engineer who only works on site can do about half of the work. */
 const onSiteOnlyShare = 0.5;
 
 export function servicesFit(artist: ArtistProfile): FitOf {
@@ -107,7 +107,7 @@ export function budgetFit({ budgetRange }: ArtistProfile): FitOf {
     const hourly = hourlyRateRange === null ? 0 : lowestHourlyPounds[hourlyRateRange];
     const cheapest = Math.max(minProjectRate, hourly * shortestSessionHours);
     if (cheapest <= max) return { fit: 1, reason: "Within budget" };
-    // Twice the budget fits not at all. In between, closer is better.
+    // A rate of twice the budget doesn't fit at all. Below that, closer is better.
     return { fit: Math.max(0, 2 - cheapest / max), reason: null };
   };
 }
@@ -136,7 +136,7 @@ export function setupFit({ equipmentSetup }: ArtistProfile): FitOf {
 
 const hourMs = 3_600_000;
 const daysOfWeek = 7;
-/** More common hours a day than this make no difference. */
+/** More shared hours than this per day make no difference. */
 const plentyHoursADay = 4;
 
 export function availabilityFit(artistOpen: readonly Interval[], engineerOpen: readonly Interval[]): Fit {
@@ -152,7 +152,10 @@ export function availabilityFit(artistOpen: readonly Interval[], engineerOpen: r
 type TraitFacts = { engineer: EngineerProfile; genre: Fit; openHours: number };
 const fullWeekHours = 20;
 
-/** Only traits that a profile can show. Others, such as patience, only show in a session and count for no engineer. */
+/**
+ * Only traits that show in a profile. Others, such as patience, only show in a session and don't count for any
+ * engineer.
+ */
 const shownTraits: Partial<Record<EngineerTrait, (facts: TraitFacts) => boolean>> = {
   Creative: ({ engineer }) =>
     engineer.specializations.includes("Production") || engineer.specializations.includes("Sound Design"),

@@ -1,6 +1,6 @@
 /**
- * How well an engineer suits an artist, from 0 to 100, with the strongest reasons. It's deterministic: the same two
- * profiles get the same score all week, and raising one fit never lowers it.
+ * Scores how well an engineer suits an artist, from 0 to 100, with the strongest reasons. It's deterministic: the same
+ * two profiles always get the same score, and raising one fit never lowers it.
  */
 import type { CommonWeek, Interval, WeeklyHours } from "../availability/weekly-hours.ts";
 import type { ArtistProfile } from "../onboarding/artist-profile.ts";
@@ -22,7 +22,7 @@ export type Match = { score: number; reasons: string[] };
 const shownReasons = 3;
 const aspects = Object.keys(matchWeights) as MatchAspect[];
 
-/** When artists usually work, because they don't state hours of their own. */
+/** When artists usually work, because profiles of artists don't include hours. */
 const usualArtistHours: WeeklyHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
   weekday,
   fromMinute: 10 * 60,
@@ -33,7 +33,7 @@ const usualArtistHours: WeeklyHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
 export const scoreOf = (fits: Record<MatchAspect, number>): number =>
   Math.round(aspects.reduce((sum, aspect) => sum + matchWeights[aspect] * fits[aspect], 0));
 
-/** Matches one artist with many engineers: what depends only on the artist is computed once. */
+/** Matches one artist with many engineers, and computes whatever depends only on the artist once. */
 export function createMatcher(artist: ArtistProfile, week: CommonWeek): (engineer: EngineerProfile) => Match {
   const artistOpen = artist.timeZone === null ? [] : week.ringIntervals(usualArtistHours, artist.timeZone);
   const [genreOf, budgetOf, servicesOf] = [genreFit(artist), budgetFit(artist), servicesFit(artist)];
@@ -65,7 +65,7 @@ function matchOf(fits: Record<MatchAspect, Fit>): Match {
   return { score: Math.round(sum), reasons: reasonsOf(fits) };
 }
 
-/** The strongest first. If two are equal, they're in the order of the weights. */
+/** The strongest first. Equally strong ones are in the order of the weights. */
 function reasonsOf(fits: Record<MatchAspect, Fit>): string[] {
   const reasons: string[] = [];
   const weights: number[] = [];

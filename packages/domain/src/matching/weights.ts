@@ -1,4 +1,4 @@
-/** How much each fit counts. They add up to 100, so the score is a percentage. */
+/** How much each fit counts. The weights add up to 100, so the score is a percentage. */
 export const matchWeights = {
   genre: 25,
   budget: 20,
@@ -11,5 +11,5 @@ export const matchWeights = {
 
 export type MatchAspect = keyof typeof matchWeights;
 
-/** The fit if either has said nothing about an aspect: neither for nor against. */
+/** The fit of an aspect that the artist or the engineer hasn't stated. It's neutral. */
 export const unknownFit = 0.5;

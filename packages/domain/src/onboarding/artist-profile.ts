@@ -1,6 +1,4 @@
-/**
- * What artists tell us about their music, so that we can match them with engineers. Every list and text may be empty.
- */
+/** What artists tell us about their music, so that we can match them with engineers. Any list or text may be empty. */
 export const artistGenres = [
   "Pop",
   "Rock",
@@ -48,11 +46,11 @@ export type ArtistProfile = {
   projectTypes: ProjectType[];
   budgetRange: BudgetRange | null;
   sessionFrequency: SessionFrequency | null;
-  /** Free text: the DAW, the interface, the microphones. */
+  /** Free text, such as the DAW, the interface or the microphones. */
   equipmentSetup: string;
   /** Free text. */
   studioLocation: string;
-  /** The IANA name that the artist's browser reports, or null if it doesn't. */
+  /** The IANA time zone that the artist's browser reports, or null if it doesn't report any. */
   timeZone: string | null;
   preferredTraits: EngineerTrait[];
 };

@@ -1,6 +1,6 @@
 import type { WeeklySpan } from "../availability/weekly-hours.ts";
 
-/** What engineers are good at and what they charge. Every list and text may be empty. */
+/** What engineers are good at and what they charge. Any list or text may be empty. */
 export const specializations = [
   "Mixing",
   "Mastering",
@@ -38,11 +38,11 @@ export type EngineerProfile = {
   /** In pounds. */
   minProjectRate: number;
   certifications: Certification[];
-  /** Only https, or empty. */
+  /** An https address, or empty. */
   portfolioUrl: string;
   studioEquipment: string[];
   clientTypes: ClientType[];
-  /** IANA name, or null if not stated. */
+  /** The IANA time zone, or null if not stated. */
   timeZone: string | null;
   weeklyHours: WeeklySpan[];
 };
@@ -50,13 +50,13 @@ export type EngineerProfile = {
 /** How the engineer wants to be paid. Only the engineer can read it. */
 type PayoutSettings = {
   paymentMethod: PaymentMethod | null;
-  /** The balance in pounds at which a payout is made. */
+  /** The balance in pounds that triggers a payout. */
   paymentThreshold: number;
   payoutSchedule: PayoutSchedule;
 };
 export type EngineerAnswers = EngineerProfile & PayoutSettings & { availabilityHours: string };
 
-/** Beyond any real answer, but low enough to catch typing errors. */
+/** Higher than any real answer, but low enough to catch typing errors. */
 export const engineerProfileLimits = {
   maxYears: 70,
   maxPounds: 100_000,

@@ -1,6 +1,6 @@
 export const maxLinkLength = 500;
 
-/** Names that only mean something inside a home or company network. */
+/** Domains that only resolve inside a home or company network. */
 const privateEndings = [
   "localhost",
   "localdomain",
@@ -15,14 +15,13 @@ const privateEndings = [
 ];
 
 /**
- * True for an https address with a full public host name and no user or password. IP addresses are refused in every
- * spelling, because the URL parser has already normalised them. A name can still point to a private address, so the
- * server never fetches these links.
+ * True for an https address with a full public host name and without user or password. It refuses IP addresses in any
+ * spelling. A host name can still resolve to a private address, so the server must never fetch these links.
  */
 export function isPublicLink(text: string): boolean {
   if (text.length > maxLinkLength || !URL.canParse(text)) return false;
   const { protocol, username, password, hostname } = new URL(text);
-  // "https://@host" has an empty user, which the parser drops.
+  // "https://@host" has an empty user, which the URL parser drops.
   const hasUser = username !== "" || password !== "" || /^https:[\\/]*[^\\/?#]*@/i.test(text);
   return protocol === "https:" && !hasUser && isPublicName(hostname.replace(/\.$/, ""));
 }

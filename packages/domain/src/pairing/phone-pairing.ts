@@ -1,7 +1,7 @@
 export const pairingLimits = {
   /** How long the code on the screen is valid, by the server's clock. */
   tokenLifetimeMs: 5 * 60_000,
-  /** How long before the code expires the screen asks for the next one. */
+  /** How long before its code expires the screen requests the next one. */
   renewBeforeMs: 60_000,
   /** How long the artist has to choose the number. */
   answerWithinMs: 2 * 60_000,
@@ -15,8 +15,8 @@ const offered = 3;
 export type MatchNumbers = { shown: number; choices: number[] };
 
 /**
- * Draws the number that the phone shows, and the choices in which the artist has to find it. `randomBelow` must return
- * uniform integers.
+ * Draws the number that the phone shows, and the choices that the artist picks it from. `randomBelow` must return
+ * uniformly distributed integers.
  */
 export function drawMatchNumbers(randomBelow: (limit: number) => number): MatchNumbers {
   const choices: number[] = [];
@@ -27,7 +27,7 @@ export function drawMatchNumbers(randomBelow: (limit: number) => number): MatchN
   return { shown: choices[randomBelow(offered)] ?? lowest, choices: choices.sort((one, other) => one - other) };
 }
 
-/** True for what the studio is actually sending. `control` says how far the gate is open. */
+/** What the studio is actually sending. `control` says which inputs the studio's gate lets through. */
 export type StudioTally = {
   screen: boolean;
   microphone: boolean;

@@ -1,6 +1,6 @@
 import type { Role } from "./roles.ts";
 
-/** What an administrator can do to a user, named as in the records. */
+/** What an administrator can do to a user, with the names used in the records. */
 export const adminActionTypes = [
   "role_added",
   "role_removed",
@@ -12,5 +12,5 @@ export const adminActionTypes = [
 ] as const;
 export type AdminActionType = (typeof adminActionTypes)[number];
 
-/** The action as a ledger entry states it: to whom and, for the role actions, which role. */
+/** The action as recorded in the ledger, with the affected user and, for role actions, the role. */
 export type AdminFact = { type: `admin.${AdminActionType}`; target: string; grantedRole: Role | null };

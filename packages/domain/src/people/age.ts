@@ -1,7 +1,7 @@
-/** The privacy policy's minimum age in full years. */
+/** The minimum age in the privacy policy, in full years. */
 const minimumAge = 16;
 
-/** Parses YYYY-MM-DD. Null if there's no such day in the calendar. */
+/** Parses YYYY-MM-DD. Returns null for a day that doesn't exist. */
 function partsOf(day: string): [year: number, month: number, date: number] | null {
   const [, year, month, date] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []).map(Number);
   if (year === undefined || month === undefined || date === undefined) return null;

@@ -1,4 +1,7 @@
-/** Upper-case initials from the first two words of the name, or else the first two letters of the email, or else U. */
+/**
+ * Upper-case initials from the first two words of the name. Falls back to the first two letters of the email address,
+ * then to U.
+ */
 export function avatarInitials(fullName: string | null, email: string | null): string {
   const words = (fullName ?? "").trim().split(/\s+/).filter(Boolean);
   const letters = words

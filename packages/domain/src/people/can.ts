@@ -2,7 +2,7 @@ import type { UserId } from "../ids.ts";
 import { isLive, isOpen, type StudioSession, standingInvitation } from "../session/session-state.ts";
 import type { Role } from "./roles.ts";
 
-/** The caller, as identified by the authenticated connection and never by a message. */
+/** The caller, always taken from the authenticated connection and never from a message. */
 export type Subject = { userId: UserId; roles: readonly Role[]; suspended: boolean; emailVerified: boolean };
 
 export type SessionAction =
@@ -44,7 +44,7 @@ const artistActions: readonly SessionAction[] = [
   "negotiate",
 ];
 
-/** The policy for one session, which denies by default. The admin role doesn't open any session. */
+/** The policy for one session. It denies by default, and the admin role gives no access to sessions. */
 export function canInSession(subject: Subject, action: SessionAction, session: StudioSession): boolean {
   if (subject.suspended || !subject.emailVerified) return false;
   if (!isLive(session.state)) return action === "see" && isParticipant(subject.userId, session);
@@ -53,7 +53,7 @@ export function canInSession(subject: Subject, action: SessionAction, session: S
   return engineerMay(subject.userId, action, session);
 }
 
-/** The policy for everything outside a session. */
+/** The policy for everything outside sessions. */
 export function can(subject: Subject, action: PlainAction): boolean {
   if (subject.suspended || !subject.emailVerified) return false;
   switch (action) {

@@ -1,2 +1,2 @@
-/** Catches typing errors only. Whether an address exists shows when its link is opened. */
+/** Only catches typing errors. Opening the mailed link proves that the address exists. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());

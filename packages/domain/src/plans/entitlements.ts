@@ -1,4 +1,4 @@
-// What each plan includes. The server enforces this table and the pages show it.
+// What each plan includes. The server enforces this table, and the pages display it.
 import type { PlanId } from "./plans.ts";
 
 const minuteMs = 60_000;
@@ -17,11 +17,11 @@ export const entitlements: Readonly<Record<PlanId, Entitlements>> = {
   enterprise: { sessionMs: null, suggestions: true, apiAccess: true },
 };
 
-/** Without configured payments no one can buy a plan, so everything is included. */
+/** Without configured payments users can't buy a plan, so everything is included. */
 export const withoutPlans: Entitlements = { sessionMs: null, suggestions: true, apiAccess: true };
 
-/** Both screens warn when this much time is left. */
+/** Both screens show a warning when this much time is left. */
 export const timeWarningsMs = { first: 5 * minuteMs, last: minuteMs } as const;
 
-/** A higher plan includes everything of a lower one. */
+/** A higher plan includes everything in the lower plans. */
 export const planRank: Readonly<Record<PlanId, number>> = { starter: 0, pro: 1, enterprise: 2 };

@@ -1,6 +1,6 @@
 /**
- * One line of a plan. `coming`: promised, but not available yet. `inEvery`: available, but in the smaller plans too.
- * Every page marks both.
+ * One line of a plan. `coming` marks a promised feature that isn't available yet, and `inEvery` marks one that the
+ * smaller plans include too.
  */
 export type PlanLine = { text: string; coming: boolean; inEvery: boolean };
 
@@ -9,7 +9,7 @@ const coming = (text: string): PlanLine => ({ text, coming: true, inEvery: false
 const inEvery = (text: string): PlanLine => ({ text, coming: false, inEvery: true });
 
 /**
- * The plans and their monthly prices, for the pages, the checkout and the limits. A test compares the lines with
+ * The plans and their monthly prices, used by the pages, the checkout and the limits. A test compares the lines with
  * `entitlements.ts`.
  */
 export const plans = [
@@ -64,17 +64,17 @@ export type PlanId = Plan["id"];
 export const planIds = ["starter", "pro", "enterprise"] as const satisfies readonly PlanId[];
 export const isPlanId = (text: string): text is PlanId => planIds.some((id) => id === text);
 
-/** The payment provider's id of a checkout. */
+/** The payment provider's id for a checkout. */
 export const checkoutIdPattern = /^cs_\w{1,100}$/;
 
 export const mostPopularPlan: PlanId = "pro";
 
-/** Marks a line that isn't available yet. */
+/** Marks a feature that isn't available yet. */
 export const comingMark = "coming";
-/** Marks a line that the smaller plans include too. */
+/** Marks a feature that the smaller plans include too. */
 export const inEveryMark = "in every plan today";
 
-/** The mark next to a line, or null for none. */
+/** The mark beside a line, or null if it needs none. */
 export const markOf = ({ coming, inEvery }: PlanLine): string | null =>
   coming ? comingMark : inEvery ? inEveryMark : null;
 

@@ -1,5 +1,5 @@
-// Works out what a user's subscriptions, as reported by the payment provider, mean: which plan applies now, until when,
-// and what can be refunded.
+// Interprets a user's subscriptions as the payment provider reports them: which plan applies now, until when, and which
+// payments can be refunded.
 import { planRank } from "./entitlements.ts";
 import type { PlanId } from "./plans.ts";
 
@@ -20,26 +20,25 @@ export type Subscription = {
   plan: PlanId;
   status: SubscriptionStatus;
   createdAtMs: number;
-  /** Paid until then, and renewed then unless cancelled. */
+  /** The end of the paid period. The subscription then renews unless it's cancelled. */
   periodEndMs: number;
-  /** The owner has cancelled: the plan ends with the period. */
+  /** The owner has cancelled, so the plan ends with the current period. */
   endsWithPeriod: boolean;
-  /** Since when the provider has been waiting for a failed payment, or null. */
+  /** Since when a failed payment has been outstanding, or null. */
   pastDueSinceMs: number | null;
   /** A change of plan that the owner has scheduled, or null. */
   next: { plan: PlanId; fromMs: number } | null;
 };
 
 /**
- * The state of a dispute, in which the payer's bank takes a payment back. The provider doesn't have the money unless
- * it's won.
+ * The state of a dispute, in which the payer's bank takes a payment back. The provider only gets the money if it wins.
  */
 export const disputeStatuses = ["open", "won", "lost"] as const;
 export type DisputeStatus = (typeof disputeStatuses)[number];
 
 export type Payment = {
   id: string;
-  /** The subscription it paid for. */
+  /** The subscription that this payment was for. */
   subscriptionId: string | null;
   paidAtMs: number;
   amountPence: number;
@@ -48,16 +47,16 @@ export type Payment = {
 };
 
 const dayMs = 24 * 60 * 60_000;
-/** How long a plan continues after a renewal has failed. */
+/** How long a plan continues after a failed renewal. */
 export const paymentGraceMs = 7 * dayMs;
 export const moneyBackMs = 30 * dayMs;
 
 export type CurrentPlan = {
   subscription: Subscription;
   plan: PlanId;
-  /** Until when the plan applies if the provider reports nothing new. */
+  /** When the plan ends if the provider reports nothing new. */
   untilMs: number;
-  /** If the last payment failed: when the plan ends unless it's paid. */
+  /** When the plan ends if the failed payment stays unpaid. Null if no payment failed. */
   graceUntilMs: number | null;
 } | null;
 
@@ -70,7 +69,7 @@ export function currentPlanOf(subscriptions: readonly Subscription[], nowMs: num
   return holding[0] ?? null;
 }
 
-/** True if the provider may still charge for it. No second subscription is sold next to one of these. */
+/** True if the provider may still charge for this subscription. Such a user can't buy a second one. */
 export const isOpen = ({ status }: Pick<Subscription, "status">): boolean =>
   status !== "canceled" && status !== "incomplete_expired";
 
@@ -81,17 +80,17 @@ function holdsUntil(subscription: Subscription): { untilMs: number; graceUntilMs
     return { untilMs: graceUntilMs, graceUntilMs };
   }
   if (status !== "active" && status !== "trialing") return { untilMs: 0, graceUntilMs: null };
-  // A renewal that hasn't been reported yet takes nothing away at once.
+  // A renewal that the provider hasn't reported yet doesn't end the plan at once.
   return { untilMs: endsWithPeriod ? periodEndMs : periodEndMs + paymentGraceMs, graceUntilMs: null };
 }
 
-/** The part that hasn't been refunded. */
+/** The part of the payment that hasn't been refunded. */
 export const unrefundedPence = ({ amountPence, refundedPence }: Payment): number => amountPence - refundedPence;
 
-/** True if the bank has taken the money back, for now or for good, so that it can't be refunded as well. */
+/** True if the bank has taken the money back, temporarily or permanently, so that we can't refund it as well. */
 const isTakenBack = ({ dispute }: Payment): boolean => dispute !== null && dispute.status !== "won";
 
-/** True if the newest payment was lost to a dispute. The subscription is on hold until a later payment. */
+/** True if the newest payment was lost to a dispute. The subscription is on hold until a later payment succeeds. */
 export function isOnHold(subscriptionId: string, payments: readonly Payment[]): boolean {
   const [newest] = payments
     .filter((one) => one.subscriptionId === subscriptionId && one.amountPence > 0)
@@ -100,8 +99,8 @@ export function isOnHold(subscriptionId: string, payments: readonly Payment[]): 
 }
 
 /**
- * What the refund button refunds: for thirty days and once, the user's very first payment and, because the plan ends,
- * everything paid for the same subscription since, such as a renewal or an upgrade.
+ * What the refund button refunds, once and within thirty days: the user's very first payment, and all later payments
+ * for the same subscription, such as a renewal or an upgrade, because the plan ends.
  */
 export function moneyBackOf<Paid extends Payment>(
   payments: readonly Paid[],

@@ -11,10 +11,10 @@ export type SessionState =
   | { status: "paused"; sinceMs: number; cause: PauseCause }
   | { status: "ended"; atMs: number; reason: EndReason };
 
-/** The invited engineer declined. It stands until the artist chooses again. `reason` is null if they gave none. */
+/** The invited engineer's decline, kept until the artist's next choice. `reason` is null if they gave none. */
 type Decline = { atMs: number; reason: string | null };
 
-/** One live working period in a room. If `invitedEngineerId` is null, any approved engineer may join. */
+/** One working period in a room. If `invitedEngineerId` is null, any approved engineer may join. */
 export type StudioSession = {
   id: SessionId;
   roomId: RoomId;
@@ -25,17 +25,18 @@ export type StudioSession = {
   decline: Decline | null;
   engineerId: UserId | null;
   /**
-   * The epoch of the Join that took this seat. Null while the seat is empty, and for seats from before this was stored.
+   * The epoch of the Join that took this seat. Null while the seat is empty, and for seats taken before we stored the
+   * epoch.
    */
   seatEpoch: number | null;
-  /** Only rises, with every change of authority, so that a late message is recognised as stale. */
+  /** Rises with every change of authority and never falls, so that late messages are recognised as stale. */
   epoch: number;
   state: SessionState;
 };
 
 export type SessionEvent =
   | { type: "joined"; engineerId: UserId }
-  /** By the engineer who already has the seat. */
+  /** A repeated Join by the engineer who already has the seat. */
   | { type: "joined-again"; engineerId: UserId }
   | { type: "left" }
   | { type: "declined"; engineerId: UserId; atMs: number; reason: string | null }
@@ -51,20 +52,20 @@ export type SessionStep = { ok: true; session: StudioSession } | { ok: false; re
 
 export const isLive = (state: SessionState) => state.status !== "ended";
 
-/** The invited engineer, unless they've declined. */
+/** The invited engineer, unless they have declined. */
 export const standingInvitation = ({ invitedEngineerId, decline }: StudioSession): UserId | null =>
   decline === null ? invitedEngineerId : null;
 
 export const isOpen = ({ invitedEngineerId }: StudioSession) => invitedEngineerId === null;
 
 /**
- * The engineer whom the artist decides about and negotiates with: the one who has joined or, before that, the invited
+ * The engineer whom the artist's decision and peer link apply to: the one who has joined or, before that, the invited
  * one.
  */
 export const expectedEngineer = (session: StudioSession): UserId | null =>
   session.engineerId ?? standingInvitation(session);
 
-/** True if no one has joined since this epoch, so the caller's seat is still the current one. */
+/** True if no engineer has joined since this epoch, so the caller's seat is still the current one. */
 export const isSeatOf = ({ seatEpoch }: StudioSession, epoch: number) => seatEpoch === null || epoch >= seatEpoch;
 
 const refuse = (refusal: SessionRefusal): SessionStep => ({ ok: false, refusal });
@@ -73,7 +74,7 @@ const step = (session: StudioSession, change: Partial<StudioSession>): SessionSt
   session: { ...session, ...change, epoch: session.epoch + 1 },
 });
 
-/** Implements the session table of SPEC.md (SE). `ended` is final, and every accepted event raises the epoch. */
+/** Implements the session table in SPEC.md (SE). `ended` is final, and every accepted event raises the epoch. */
 export function reduceSession(session: StudioSession, event: SessionEvent): SessionStep {
   if (session.state.status === "ended") return refuse("SESSION_ENDED");
   switch (event.type) {
@@ -107,7 +108,7 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
   }
 }
 
-/** The artist's pause stops more than the server's own, so it replaces that one. */
+/** The artist's pause stops more than an automatic pause, so it replaces one. */
 function pause(session: StudioSession, { atMs, cause }: { atMs: number; cause: PauseCause }): SessionStep {
   const { state } = session;
   if (state.status === "active") return step(session, { state: { status: "paused", sinceMs: atMs, cause } });

@@ -1,17 +1,17 @@
 import type { ClipId, SessionId, UserId } from "../ids.ts";
 
-/** As specified: 16 kHz mono webm/opus, cut off at two minutes. */
+/** As specified: 16 kHz mono webm/opus, cut off after two minutes. */
 export const clipSampleRateHz = 16_000;
 export const maxClipSeconds = 120;
 export const minClipSeconds = 0.3;
 export const maxClipBytes = 2 * 1024 * 1024;
-/** How long after the end of a session a clip that began under a grant may still arrive, unless a kill ended it. */
+/** How long after the end of a session a clip recorded under a grant may still arrive. After a kill, none may. */
 export const clipGraceMs = 2 * 60_000;
 export const transcriptPreviewLength = 50;
 
 /**
- * The steps of a clip: `recording` from the press, `queued` once its sound has arrived, then a transcript, no speech,
- * or a failure, which keeps the sound. `waiting-for-engine` means queued while no speech engine is ready or configured.
+ * The stages of a clip: `recording` from the press, `queued` when its sound has arrived, and finally a transcript, no
+ * speech, or a failure, which keeps the sound. `waiting-for-engine` means that no speech engine is ready or configured.
  */
 export const clipStatuses = [
   "recording",
@@ -24,14 +24,14 @@ export const clipStatuses = [
 ] as const;
 export type ClipStatus = (typeof clipStatuses)[number];
 
-/** `other` is any voice but the engineer's. */
+/** `other` is every voice except the engineer's. */
 export const speakerRoles = ["engineer", "other"] as const;
 type SpeakerRole = (typeof speakerRoles)[number];
 
-/** Where an engine runs: on the operator's own machines, or at a provider. */
+/** Where a speech engine runs: on the operator's machines, or at a provider. */
 export const enginePlaces = ["local", "cloud"] as const;
 export type EnginePlace = (typeof enginePlaces)[number];
-/** Stored with every result and shown next to it. */
+/** Stored with every result and shown beside it. */
 export type EngineLabel = { name: string; place: EnginePlace };
 
 export type Clip = {
@@ -45,7 +45,7 @@ export type Clip = {
   status: ClipStatus;
 };
 
-/** The only allowed changes of status (the talkback table of SPEC.md). */
+/** The allowed changes of status (the talkback table in SPEC.md). */
 const arrows: Record<ClipStatus, readonly ClipStatus[]> = {
   recording: ["queued"],
   queued: ["waiting-for-engine", "transcribing"],

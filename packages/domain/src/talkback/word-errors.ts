@@ -1,6 +1,6 @@
 /**
- * Counts the word errors of a transcript: the fewest substitutions, deletions and insertions (Levenshtein), ignoring
- * case, punctuation and whether numbers are spelled out.
+ * Counts the word errors in a transcript: the fewest substitutions, deletions and insertions (Levenshtein). It ignores
+ * case and punctuation, and treats numbers in words and digits alike.
  */
 export type WordErrors = { substitutions: number; deletions: number; insertions: number; words: number };
 
