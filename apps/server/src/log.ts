@@ -1,5 +1,5 @@
-// Structured logs for operators, on standard error. One redaction helper covers everything that could contain a secret
-// or personal data: tokens, passwords, cookies, SDP, email addresses.
+// Structured logs for operators, on standard error. One redaction helper covers everything that may contain a secret or
+// personal data: tokens, passwords, cookies, SDP and email addresses.
 import { type Logger, pino } from "pino";
 
 export type Log = Logger;
@@ -21,10 +21,10 @@ const secretKeys = [
 const emailPattern = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
 const tokenPattern = /\b(token|killToken|ticket|secret|password)=[^\s&"']+/gi;
 
-/** HAZARD: a failed query's message and stack contain its values: sign-in tokens, password hashes, names. */
+/** HAZARD: a failed query's message and stack contain its values, such as sign-in tokens, password hashes and names. */
 const queryValuesPattern = /^params: [\s\S]*?(?=\n {4}at |(?![\s\S]))/gm;
 
-/** For free text, such as the message of a library's error. */
+/** For free text, such as a library's error messages. */
 export const redactText = (text: string) =>
   text
     .replace(queryValuesPattern, "params: [redacted]")

@@ -1,4 +1,4 @@
-// From settings to a listening server and back. What's opened here is closed here, in reverse order.
+// Starts the server from its settings, and stops it. Everything opened here is closed here, in reverse order.
 import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -19,13 +19,13 @@ import { addressLines, demoAccountLines, explainFailure } from "./terminal/texts
 import { waitForDatabase } from "./wait-for-database.ts";
 
 const stopWithinMs = 1_800;
-/** A frozen database never confirms the close. */
+/** A frozen database never confirms that it has closed. */
 const closeDatabaseWithinMs = 500;
 const neededOpenFiles = 12_000;
 
 type Stop = () => Promise<void>;
 
-/** Tests replace the configured engines. */
+/** For tests: replaces the configured speech engines. */
 type RunOptions = Pick<ComposeOptions, "speech"> & { onStarted?: (composed: ComposedServer) => void };
 
 export async function runServer(options: RunOptions = {}): Promise<void> {
@@ -42,7 +42,7 @@ export async function runServer(options: RunOptions = {}): Promise<void> {
   try {
     await start({ ...options, config: read.config, log, signal: stopping.signal }, opened);
   } catch (error) {
-    // Told to stop while starting. The caller closes what's open and ends the process.
+    // The server was told to stop during startup. The signal handler closes everything and ends the process.
     if (stopping.signal.aborted) return;
     await closeAll();
     log.debug({ err: error }, "couldn't start");
@@ -63,7 +63,7 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   const composed: ComposedServer = await composeServer({ ...options, database });
   opened.push(composed.close);
   const listener: HttpListener = await listen(config);
-  // In parallel, because the port closes only after the last socket, and signaling closes the sockets.
+  // In parallel, because the port only closes after the last socket, and signaling closes the sockets.
   opened.push(async () => void (await Promise.all([listener.close(), composed.close()])));
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   warnOfFewFiles(log);
@@ -81,7 +81,7 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
 
 type Demo = { accounts: Awaited<ReturnType<typeof createDemoData>>; warning: string | null };
 
-/** Does everything that needs the database before requests may. Returns the warning about demo accounts, if any. */
+/** Does all database work that must precede requests. Returns the demo accounts and a warning about them, if any. */
 async function openServer(found: PreparedDatabase, composed: ComposedServer, options: StartOptions): Promise<Demo> {
   const { config, log, signal } = options;
   const createsDemo = createsDemoAccounts({ setting: config.demoData, isLoopback: isLoopbackUrl(config.publicUrl) });
@@ -100,7 +100,7 @@ async function openServer(found: PreparedDatabase, composed: ComposedServer, opt
   return demo;
 }
 
-/** Warns in the log and in the terminal, because an operator may read only one of them. */
+/** Operators may read only the log or only the terminal, so we warn in both. */
 function warnOperator(log: Log, setting: string, warning: string | null): void {
   if (warning === null) return;
   log.warn({ area: "security", setting }, warning);
@@ -135,7 +135,7 @@ async function withinGrace(closing: Promise<void>): Promise<void> {
   await Promise.race([closing, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Each viewer needs one open file. Linux tells the limit, and elsewhere there's no warning. */
+/** Each viewer needs one open file. Only Linux reports the limit, so other systems get no warning. */
 function warnOfFewFiles(log: Log): void {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
@@ -143,7 +143,7 @@ function warnOfFewFiles(log: Log): void {
       log.warn({ limit: Number(limit), needed: neededOpenFiles }, "the limit of open files is low (ulimit -n)");
     }
   } catch {
-    // There's no /proc here.
+    // This system has no /proc.
   }
 }
 
@@ -152,18 +152,18 @@ const print = (lines: string[]) => process.stdout.write(`${lines.join("\n")}\n`)
 function giveUp(problems: string[]): void {
   process.stderr.write(`${problems.join("\n")}\n`);
   process.exitCode = 1;
-  // Ends a failed start even if something keeps the process alive.
+  // Ends the process after a failed start, even if something keeps it alive.
   setTimeout(() => process.exit(1), stopWithinMs).unref();
 }
 
 /**
- * Starting loads hundreds of modules, and their memory stays with the heap: three times what the server needs
- * afterwards. One full collection returns it before the first request. Node has no other way to ask for one.
+ * Startup loads hundreds of modules and leaves the heap three times as large as the server needs. Node can only shrink
+ * it with a full collection, so we run one before the first request.
  */
 function releaseMemory(): void {
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
   setFlagsFromString("--no-expose-gc");
-  // An ordinary collection keeps the emptied pages for later.
+  // An ordinary collection keeps the empty pages for later.
   if (typeof collect === "function") collect({ type: "major", flavor: "last-resort" });
 }

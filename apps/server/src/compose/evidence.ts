@@ -1,4 +1,4 @@
-// Connects the ledger's signatures: signing key, checkpoints, receipts, exports and the administrators' view.
+// Wires up the ledger's signatures: signing key, checkpoints, receipts, exports and the administrators' view.
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openSigner } from "../adapters/evidence-key/open-signer.ts";
@@ -36,7 +36,7 @@ type Options = {
   stopping: AbortSignal;
 };
 
-/** The part for a user's request: a session's entries and receipts, its people, and the record of the request. */
+/** The part of the store that runs with the user's rights. */
 const askedPart = (store: EvidenceStore) => {
   const { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore } = store;
   return { transaction, entriesOf, people, receiptOf, rttSamples, page, exhibitsBefore };
@@ -71,13 +71,13 @@ export function composeEvidence(options: Options) {
     nowMs,
     log,
   };
-  /** Also null before the database has been asked, because nothing is known to be wrong yet. */
+  /** Null until the signer has been opened too, because we don't know of a problem yet. */
   const keyProblem = () => signer?.problem() ?? null;
   const view = { store, keyProblem, timestamps: requestTimestamp !== null, nowMs };
   const seal = { store, checkpoints, nowMs };
   let stopSweeps: (() => Promise<void>) | null = null;
   return {
-    /** Asks the database for the newest key. May be called again after a failure. */
+    /** Asks the database for the newest key. It can be called again after a failure. */
     open: async () => {
       const keys = createKeyStore(forJobs);
       const file = join(config.dataDir, "evidence-key.json");

@@ -37,12 +37,12 @@ test("anonymous, cross-site and endless uploads and requests are refused", async
   const eager = await server.createPerson({ roles: ["artist"] });
   const statuses: number[] = [];
   for (let count = 0; count < 26; count += 1) statuses.push((await upload(10, eager)).status);
-  // The minute may turn once during the test, so at most two minutes' worth can pass.
+  // The limit's minute may end during the test, so up to two minutes' worth may be accepted.
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(24);
   expect(statuses).toContain(429);
 });
 
-// Runs last: a refused body closes its connection, which a client may be about to reuse.
+// Runs last: a refused body closes its connection, which the next request might try to reuse.
 test("more than two mebibytes are refused", async () => {
   expect((await upload(2 * 1024 * 1024 + 1, artist)).status).toBe(413);
 });

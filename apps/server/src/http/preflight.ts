@@ -1,5 +1,5 @@
-// The server's part in the check before a session: it counts and discards uploaded bytes, and lists the available
-// routes. For signed-in users only. It gives no relay credentials.
+// The server's part of the pre-flight check: it counts and discards uploaded bytes and lists the available routes. It's
+// only for signed-in users and gives no relay credentials.
 import type { UserId } from "@foldback/domain/ids";
 import { Hono } from "hono";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
@@ -15,7 +15,7 @@ export type PreflightDeps = {
 };
 
 export const uploadLimitBytes = 2 * 1024 * 1024;
-/** One check makes two uploads. This allows repeating it, but no flood. */
+/** Each check makes two uploads. Users can repeat it, but not flood us. */
 const uploadsPerMinute = 12;
 
 type Env = { Variables: { userId: UserId } };
@@ -41,7 +41,7 @@ export function createPreflightRoutes(deps: PreflightDeps): Hono<Env> {
   return routes;
 }
 
-/** None of it is kept, not even in memory. */
+/** Discards the bytes as they arrive. */
 async function countBytes(body: ReadableStream<Uint8Array> | null): Promise<number> {
   let bytes = 0;
   for await (const chunk of body ?? []) bytes += chunk.byteLength;

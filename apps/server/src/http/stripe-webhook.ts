@@ -1,4 +1,4 @@
-// The payment provider's webhook. It has no sign-in and no Origin: the signature over the raw bytes is the proof.
+// The payment provider's webhook. It has no sign-in or Origin, and the signature of the raw bytes authenticates it.
 import { Hono } from "hono";
 import { AppError } from "../modules/app-error.ts";
 import { errorResponse } from "./errors/error-to-status.ts";

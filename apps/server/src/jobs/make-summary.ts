@@ -7,7 +7,7 @@ import { runRepeatedly } from "./run-repeatedly.ts";
 
 const runExpiresSeconds = 600;
 const sweepEveryMs = 60_000;
-/** The queue tries a run four times. After this time the summary has failed, and the user can request another. */
+/** The queue tries four times. After this long the summary has failed, and the user can request another. */
 const givenUpAfterMs = 60 * 60_000;
 
 export const makeSummaryJob = (deps: AnalysisDeps): Job =>
@@ -21,9 +21,8 @@ export const makeSummaryJob = (deps: AnalysisDeps): Job =>
   });
 
 /**
- * Call it once the queue is open. If `isAlone` is true, no other server uses this database, so every summary under way
- * was left behind by a dead process. Otherwise one counts as left behind only after every run would have expired. The
- * returned function stops it.
+ * Call this once the queue is open. With `isAlone`, no other server uses this database, so every unfinished summary is
+ * left over from a dead process; otherwise only those older than the longest run are.
  */
 export async function startSummarySweep(deps: AnalysisDeps, isAlone: boolean): Promise<() => Promise<void>> {
   const { analysis, notes, nowMs, log } = deps;

@@ -1,4 +1,4 @@
-// Matches one person again as a job, so the profile is saved in any case and a crash doesn't lose the matches.
+// Matches one user again in a job. The profile is saved first, so neither a failure nor a crash loses anything.
 import { asUserId } from "@foldback/domain/ids";
 import * as z from "zod";
 import { matchPerson } from "../modules/matching/match-person.ts";

@@ -1,10 +1,10 @@
-// Logs the failures of a repeated task: one line when they begin, one for each new kind, one when it works again.
-// Otherwise a database that's away for an hour would fill the log and the disk.
+// Logs the failures of a repeated task: one line when they start, one for each new kind, and one when the task works
+// again. Otherwise an hour without the database would fill the log and the disk.
 
 type Options = { name: string; log: RepeatLog };
 export type RepeatLog = Record<"info" | "warn", (facts: object, message: string) => void>;
 
-/** A limit, because messages that contain an id or an amount are all different. */
+/** A limit, because messages with ids or amounts are all different. */
 const maxKinds = 8;
 
 export function createOutageLog({ name, log }: Options) {
@@ -27,7 +27,7 @@ export function createOutageLog({ name, log }: Options) {
   };
 }
 
-/** The innermost code or message, because the outer ones contain the query. */
+/** Uses the innermost code or message, because the outer ones contain the query. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return kindOf(error.cause);

@@ -49,7 +49,7 @@ test("[AM-5] catching up on several days reads each day's people once, and no st
     peopleOf: async (fromMs, toMs) => {
       expect(toMs - fromMs).toBe(dayMs);
       read.push(fromMs);
-      // One person who is there every day, and one only on this day.
+      // One user is there every day, the other only on this day.
       return ["always", String(fromMs)];
     },
     rollUp: async ({ date, mau, arrPence }) => {

@@ -1,4 +1,4 @@
-// Computes the daily metrics every hour. The first run catches up on days that weren't counted.
+// Computes the daily metrics every hour. The first run also counts the days that were missed.
 import type { MetricsDeps } from "../modules/metrics/ports.ts";
 import { rollUpDueDays } from "../modules/metrics/roll-up-day.ts";
 import { type RepeatedTask, runRepeatedly } from "./run-repeatedly.ts";

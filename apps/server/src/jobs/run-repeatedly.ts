@@ -1,19 +1,19 @@
-// Runs one task repeatedly, never twice at a time. A failure is logged once and doesn't stop later runs. A run always
-// acts for the server itself, whichever request started it.
+// Runs a task at an interval, one run at a time, with the server's own rights. A failure is logged once and doesn't
+// stop later runs.
 import { asJobs } from "../modules/acting-for.ts";
 import { createOutageLog, type RepeatLog } from "./outage-log.ts";
 
 export type RepeatedTask = {
   name: string;
   everyMs: number;
-  /** Also runs immediately, not only after the first interval. */
+  /** Also runs at once, not only after the first interval. */
   atOnce?: boolean;
-  /** A long task should check the signal between its steps, because a stop waits for the running task. */
+  /** A long task should check the signal between its steps, because stopping waits for the current run. */
   run: (stopping: AbortSignal) => Promise<void>;
   log: RepeatLog;
 };
 
-/** The returned function stops it and resolves once the running task has ended. */
+/** Returns a function that stops the task and resolves once the current run has ended. */
 export function runRepeatedly({ name, everyMs, atOnce = false, run, log }: RepeatedTask): () => Promise<void> {
   let running = Promise.resolve();
   let busy = false;

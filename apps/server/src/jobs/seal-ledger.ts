@@ -1,5 +1,5 @@
-// Regular work on the ledger: a checkpoint for every minute with new entries, and the receipts of ended sessions. Each
-// run looks at the database's state, so a missed run loses nothing.
+// Seals the ledger: writes a checkpoint for every minute with new entries, and sends the receipts of ended sessions.
+// Each run works from the database, so a missed run loses nothing.
 import type { Checkpoints } from "../modules/evidence/make-checkpoints.ts";
 import { runRepeatedly } from "./run-repeatedly.ts";
 
@@ -12,7 +12,7 @@ type Deps = {
   log: Parameters<typeof runRepeatedly>[0]["log"];
 };
 
-/** The returned function stops the sweeps and resolves once none is running. */
+/** Returns a function that stops the sweeps and resolves once the last run has ended. */
 export function startEvidenceSweeps({ checkpoints, sendReceipts, log }: Deps): () => Promise<void> {
   const seal = async () => void (await checkpoints.overAll());
   const stops = [

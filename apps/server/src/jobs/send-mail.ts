@@ -1,4 +1,4 @@
-// Sends one mail as a job, and finds mails whose job was lost.
+// Sends a mail as a job, and queues mails again whose job was lost.
 import * as z from "zod";
 import { type MailDeps, oneTryMs, sendMailId, sendStoredMail } from "../modules/accounts/send-stored-mail.ts";
 import { defineJob, type Job } from "./job.ts";
@@ -17,7 +17,7 @@ export const sendMailJob = (deps: MailDeps, tries: Partial<Job["retry"]> = {}): 
     handler: ({ mailId }) => sendStoredMail(deps, mailId),
   });
 
-/** Call it once the queue is open. The returned function stops it. */
+/** Call this once the queue is open. It returns the function that stops the sweep. */
 export async function startMailSweep({ outbox, log }: MailDeps): Promise<() => Promise<void>> {
   await outbox.queueAgain();
   return runRepeatedly({ name: "queue-mails-again", everyMs: sweepEveryMs, run: () => outbox.queueAgain(), log });

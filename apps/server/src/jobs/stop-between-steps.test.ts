@@ -1,4 +1,4 @@
-// A stop waits for the running sweep, so a sweep with a backlog ends after its current step.
+// Stopping waits for the current sweep, so a sweep with a backlog must end after its current step.
 import { expect, test } from "vitest";
 import type { SweepDeps } from "../modules/accounts/sweep-accounts.ts";
 import { sweepAccounts } from "../modules/accounts/sweep-accounts.ts";

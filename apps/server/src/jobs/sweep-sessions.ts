@@ -1,6 +1,6 @@
-// Regular work on sessions: paused and waiting ones expire, grants run out, spooled kills are written once the
-// database is back, and changes whose answer was lost are told. Each task looks at the database's state, so a missed run
-// loses nothing.
+// Regular work on sessions: expires paused and waiting sessions and grants, writes spooled kills once the database is
+// back, and announces changes whose notification was lost. Each task works from the database, so a missed run loses
+// nothing.
 import { settleKills } from "../modules/kill/settle-kills.ts";
 import { expireSessions } from "../modules/sessions/expire-sessions.ts";
 import type { PlanDeps, RecoveryDeps, SessionDeps } from "../modules/sessions/ports.ts";
@@ -12,10 +12,10 @@ const expireEveryMs = 5_000;
 const settleEveryMs = 1_000;
 const tellEveryMs = 1_000;
 const pauseEveryMs = 1_000;
-/** Kills that keep waiting are logged at this interval, not at every attempt. */
+/** How often we log kills that are still waiting. Attempts are more frequent. */
 const logWaitingEveryMs = 60_000;
 
-/** The returned function stops the sweeps and resolves once none is running. */
+/** Returns a function that stops the sweeps and resolves once the last run has ended. */
 export function startSessionSweeps(deps: RecoveryDeps & PlanDeps): () => Promise<void> {
   const { log } = deps;
   const pausing = async () => {

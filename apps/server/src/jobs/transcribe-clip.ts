@@ -1,5 +1,5 @@
-// Transcribes one clip as a job. The action deals with the engine's failures. The queue retries only unforeseen ones,
-// such as a database that was away.
+// Transcribes one clip as a job. The action handles the engine's failures, and the queue only retries unexpected ones,
+// such as a lost database.
 import { asClipId } from "@foldback/domain/ids";
 import * as z from "zod";
 import { asJobs } from "../modules/acting-for.ts";
@@ -12,9 +12,9 @@ import { runRepeatedly } from "./run-repeatedly.ts";
 
 const concurrency = 2;
 const sweepEveryMs = 30_000;
-/** Longer than any run may take. */
+/** Longer than the longest run. */
 const runExpiresSeconds = 600;
-/** For clips whose job was lost: a clip queued for longer than this is enqueued again. */
+/** A clip that has been queued for longer has lost its job, so we enqueue it again. */
 const queuedTooLongMs = 10 * 60_000;
 
 export const transcribeClipJob = (deps: TalkbackDeps): Job =>
@@ -28,9 +28,8 @@ export const transcribeClipJob = (deps: TalkbackDeps): Job =>
   });
 
 /**
- * Call it once the queue is open. If `isAlone` is true, no other server uses this database, so every clip under way was
- * left behind by a dead process. Otherwise another server may hold it, and only its silence shows. The returned
- * function stops it.
+ * Call this once the queue is open. With `isAlone`, no other server uses this database, so every unfinished clip is
+ * left over from a dead process; otherwise we wait until its run has been silent for too long.
  */
 export async function startClipSweep(deps: TalkbackDeps, isAlone: boolean): Promise<() => Promise<void>> {
   const again = (queuedForMs: number, silentForMs = runLostAfterMs) => requeueClips(deps, { queuedForMs, silentForMs });

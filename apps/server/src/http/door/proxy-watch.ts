@@ -1,4 +1,4 @@
-// Detects a proxy that TRUSTED_IP_HEADER doesn't name. Behind one, all visitors have the proxy's address and share one
+// Detects a proxy that TRUSTED_IP_HEADER doesn't name. Behind such a proxy, all visitors share its address and one
 // budget.
 import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
@@ -47,5 +47,5 @@ export function createProxyWatch({
   };
 }
 
-/** A dual-stack socket writes IPv4 addresses as ::ffff:10.0.0.1, and the list knows both forms. */
+/** A dual-stack socket writes IPv4 addresses as ::ffff:10.0.0.1. The list matches both forms. */
 const isNear = (address: string) => near.check(address.replace(/%.*$/, ""), isIPv6(address) ? "ipv6" : "ipv4");

@@ -1,4 +1,4 @@
-// Decides in one place which error code an unknown failure becomes, and how it looks outside the contract.
+// Maps unknown failures to our error codes, and formats errors outside the contract.
 import { type ErrorCode, errorCatalogue, isErrorCode } from "@foldback/protocol/error-codes";
 import { ORPCError } from "@orpc/server";
 import { AppError } from "../../modules/app-error.ts";
@@ -13,7 +13,7 @@ export function codeOf(error: unknown): ErrorCode {
   return isMisconfigured(error) ? "DATABASE_MISCONFIGURED" : "UNEXPECTED";
 }
 
-/** A table or column is missing, or the database rejects our name, password or database: retrying won't help. */
+/** A table, a column or the database doesn't exist, or our credentials are wrong. Retrying won't help. */
 const misconfiguredCodes = /^(42P01|42703|28000|28P01|3D000)$/;
 
 function isMisconfigured(error: unknown): boolean {
@@ -23,26 +23,29 @@ function isMisconfigured(error: unknown): boolean {
 
 type Failure = { error: unknown; reportFault: ReportFault };
 
-/** The error as the contract sends it to the client. Our own errors are logged with their cause. */
+/** Creates the error that the contract sends to the client, and reports its cause to the log. */
 export function contractError(code: ErrorCode, { error, reportFault }: Failure): ORPCError<ErrorCode, undefined> {
   const { status, message } = errorCatalogue[code];
   reportFault({ error, code });
   return new ORPCError(code, { status, message });
 }
 
-/** The database's disk (53100) or ours is full. A kill that waits because of it fails only its own session. */
+/** The database's disk (53100) or our own is full. */
 function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return false;
   return ("code" in error && (error.code === "53100" || error.code === "ENOSPC")) || isDiskFull(error.cause);
 }
 
-/** Response headers for a refused client. Most limits look back one minute, and a longer one says so again. */
+/**
+ * Response headers for a refused client. Most limits cover one minute; after a longer limit's minute, the client is
+ * refused again.
+ */
 export function waitHeaders(code: ErrorCode): Record<string, string> {
   if (code === "TOO_MANY_REQUESTS" || code === "DISK_FULL") return { "retry-after": "60" };
   return code === "SIGN_INS_BUSY" || code === "DATABASE_UNAVAILABLE" ? { "retry-after": "5" } : {};
 }
 
-/** An error outside the contract (static files, authentication, limits) as JSON. */
+/** A JSON answer for errors outside the contract (static files, authentication, limits). */
 export function errorResponse(code: ErrorCode, headers: Record<string, string> = {}): Response {
   const { status, message } = errorCatalogue[code];
   return Response.json(
@@ -53,14 +56,14 @@ export function errorResponse(code: ErrorCode, headers: Record<string, string> =
 
 function codeOfLibraryError(code: string): ErrorCode {
   if (isErrorCode(code)) return code;
-  // The contract library's own codes: input that doesn't match the schema, and unknown procedures.
+  // The contract library's own codes, for input that doesn't match the schema and for unknown procedures.
   if (code === "BAD_REQUEST") return "BAD_INPUT";
   return code === "NOT_FOUND" ? "NOT_FOUND" : "UNEXPECTED";
 }
 
 /**
- * The connection was lost, refused or unavailable (classes 08, 57P, 53300), an idle transaction was ended (25P03), a
- * slow statement was ended (57014), or a row was locked for too long (55P03).
+ * The connection was lost, refused or unavailable (classes 08, 57P, 53300), or the database ended an idle transaction
+ * (25P03), a slow statement (57014) or a long wait for a row lock (55P03).
  */
 const downCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|57P0[1-5]|08\w{3}|53300|25P03|57014|55P03)$/;

@@ -1,5 +1,5 @@
-// Decides what the log says about a failed request. A refusal is an answer and is logged at debug with its code. An
-// unavailable part is logged once a minute in one line. Only our own errors are logged with a stack.
+// Decides how failed requests are logged: refusals at debug level with their code, and outages in one line a minute.
+// Only our own errors are logged with a stack.
 import { type ErrorCode, errorCatalogue } from "@foldback/protocol/error-codes";
 import { type Log, redactText } from "../../log.ts";
 
@@ -8,7 +8,7 @@ export type ReportFault = (fault: Fault) => void;
 export type FaultLog = { tell(fault: Fault, log: Log): void };
 
 const outages: readonly ErrorCode[] = ["DATABASE_UNAVAILABLE", "PAYMENTS_UNAVAILABLE"];
-/** States of this server that its operator already knows. */
+/** The operator already knows of these states. */
 const expected: readonly ErrorCode[] = ["PAYMENTS_NOT_CONFIGURED", "DRAINING", "SIGN_INS_BUSY"];
 const outageLineEveryMs = 60_000;
 
@@ -32,7 +32,7 @@ export function createFaultLog({ nowMs }: { nowMs: () => number }): FaultLog {
   };
 }
 
-/** The innermost message, because the outer ones contain the query. */
+/** Uses the innermost message, because the outer ones contain the query. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return redactText(String(error));
   return error.cause === undefined ? redactText(error.message) : reasonOf(error.cause);

@@ -1,5 +1,5 @@
-// `POST /account/export`: everything we hold about the caller, as one archive. The accounts module decides what's in it
-// and who may have it.
+// `POST /account/export`: everything we hold about the caller, in one archive. The accounts module decides what it
+// contains and who may download it.
 import { identityProof } from "@foldback/protocol/http/accounts";
 import { Hono } from "hono";
 import type { CollectPersonalData } from "../../modules/accounts/ports.ts";

@@ -1,4 +1,5 @@
-// Sends files while they're being made. They end with their reader and with the server: a stop doesn't wait for them.
+// Streams files while they're being built. A download ends when its reader disconnects or the server stops, so it never
+// delays a stop.
 import { addAbortSignal, Readable } from "node:stream";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
@@ -19,7 +20,7 @@ export function download(pieces: AsyncIterable<Uint8Array>, wanted: AbortSignal,
   return new Response(Readable.toWeb(body) as ReadableStream<Uint8Array>, { headers: attachmentHeaders(attachment) });
 }
 
-/** If the server stops before the first byte, the request is refused like any other at that moment. */
+/** Turns any failure into DRAINING if the server is stopping. */
 export async function beforeStop<Result>(stopping: AbortSignal, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -29,7 +30,10 @@ export async function beforeStop<Result>(stopping: AbortSignal, work: Promise<Re
   }
 }
 
-/** The listener closes quiet connections. Each call tells it that the answer is still being made. */
+/**
+ * The listener closes idle connections. Call the returned function while building the answer to keep its connection
+ * open.
+ */
 export function stillWorking(context: Context): () => void {
   const socket = (context.env as Partial<HttpBindings> | undefined)?.incoming?.socket;
   return () => void socket?.setTimeout(socket.timeout ?? 0);

@@ -169,7 +169,7 @@ test("[EV-5] a removed file, an added file and an entry left out of a session's 
   const [first, second] = entriesIn(files);
   const shortened = changed(files, "evidence/entries.jsonl", (text) => withoutLine(text, 1));
   expect(await verdictOn(shortened)).toMatchObject({ status: "doctored", firstBad: { sequence: second?.sequence } });
-  // Even with its proof and the list of proofs removed: the export's record says how many entries there were.
+  // Fails even without its proof and the list of proofs, because the export's record contains the number of entries.
   shortened.delete(`evidence/proofs/${second?.sequence}.tlog-proof`);
   expect((await verdictOn(shortened)).status).toBe("doctored");
   expect(first?.facts.type).toBe("session.started");
@@ -246,7 +246,7 @@ test("[EV-6] the list finds by session, person and address, and the state says w
   const bySession = await evidence.list({ search: sessionId });
   expect(bySession.rows.map(({ type }) => type)).toEqual(["session.ended", "consent.granted", "session.started"]);
   expect(bySession.rows[0]).toMatchObject({ durationSeconds: 0, patentExhibit: true, killed: false });
-  // Written as the table shows them.
+  // The console's table shows this short form.
   expect((await evidence.list({ search: sessionId.slice(0, 8).toUpperCase() })).rows).toEqual(bySession.rows);
   expect((await evidence.list({ search: sessionId.slice(0, 20) })).rows).toEqual(bySession.rows);
   const byPerson = await evidence.list({ search: artist.userId });
@@ -303,7 +303,7 @@ test("[CL-10] what a client says about times, kills and exhibits is ignored", as
   });
 });
 
-/** Salt and words joined are the same bytes as before. */
+/** Moves a byte from the words to the salt. Joined, they're the same bytes as before. */
 const saltInWords = (text: string) =>
   text.replace(/^.*$/m, (line) => {
     const { salt, pii, ...rest } = JSON.parse(line);
@@ -314,8 +314,7 @@ test("[CL-6] after a person is erased the ledger still verifies and no longer id
   const before = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
   expect(textIn(before, "evidence/people.jsonl")).toContain("ada.canary@test.example");
   expect(textIn(before, "evidence/people.jsonl")).not.toContain(engineer.email);
-  // The engineer's export doesn't contain the artist's address either: that commitment stays unopened, and the export
-  // verifies.
+  // The engineer's export doesn't contain the artist's address either. It still verifies without it.
   const theirs = await download(server, `/evidence/sessions/${sessionId}/export`, engineer);
   expect(textIn(theirs, "evidence/people.jsonl")).toContain(engineer.email);
   for (const [name, bytes] of theirs) expect([name, Buffer.from(bytes).includes(artist.email)]).toEqual([name, false]);

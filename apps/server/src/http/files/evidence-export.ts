@@ -1,5 +1,5 @@
-// Evidence as downloads: `GET /evidence/sessions/{id}/export` and `/receipt` for participants, and `GET
-// /admin/evidence/export?format=` for administrators. Always sent as attachments.
+// Evidence downloads, always sent as attachments: `GET /evidence/sessions/{id}/export` and `/receipt` for participants,
+// and `GET /admin/evidence/export?format=` for administrators.
 import { asSessionId } from "@foldback/domain/ids";
 import { can, type Subject } from "@foldback/domain/people/can";
 import { type Context, Hono } from "hono";
@@ -26,7 +26,7 @@ export type EvidenceExportDeps = {
   sessionExport: SessionExportDeps;
   ledgerExport: LedgerExportDeps;
   receipts: ReceiptDeps;
-  /** Limits exports per person. */
+  /** Limits exports per user. */
   exports: SlidingWindow;
   nowMs: () => number;
   /** Aborted when the server stops. */
@@ -104,5 +104,5 @@ async function table({ ledgerExport }: EvidenceExportDeps, request: ExportReques
   return download(body(), request.wanted, { name, type: "text/csv; charset=utf-8", headers: exportedRows(rows) });
 }
 
-/** The console shows this number when the download is done. */
+/** The console shows this number after the download. */
 const exportedRows = (rows: number) => ({ "x-exported-rows": String(rows) });

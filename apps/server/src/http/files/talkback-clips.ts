@@ -1,5 +1,5 @@
-// Uploads and downloads the sound of talkback clips unchanged: no JSON, a larger limit than any other body, and no file
-// name from outside. The actions decide who may and what counts as a clip.
+// Uploads and downloads talkback audio as raw bytes, with the largest body limit and no file name from the client. The
+// actions check permissions and the audio itself.
 import { asClipId, asSessionId, type ClipId, type SessionId } from "@foldback/domain/ids";
 import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import { type Context, Hono } from "hono";
@@ -17,7 +17,7 @@ import { limitBody } from "../middleware/limit-body.ts";
 export type TalkbackClipDeps = {
   authenticate: Authenticate;
   talkback: TalkbackDeps;
-  /** Throws if the disk has no room for it. */
+  /** Throws if the disk has no room for the clip. */
   requireRoom: () => Promise<void>;
   nowMs: () => number;
 };
@@ -47,7 +47,7 @@ export function createTalkbackClipRoutes({ authenticate, talkback, requireRoom, 
     "/clips/:clipId",
     async (context, next) => {
       if (!isWebm(context.req.header("content-type"))) return errorResponse("CLIP_NOT_AUDIO");
-      // Checked before the body is read, so that a refusal costs almost nothing.
+      // We check this before reading the body, to make refusals cheap.
       if (!uploads.take(context.get("subject").userId)) return errorResponse("TOO_MANY_REQUESTS");
       await requireRoom();
       return next();
@@ -62,7 +62,7 @@ export function createTalkbackClipRoutes({ authenticate, talkback, requireRoom, 
   return routes;
 }
 
-/** Always a download with a name of ours, so that no browser shows it as our page. */
+/** Always an attachment with a name we chose, so that browsers never show it as a page of ours. */
 const soundAnswer = (clipId: ClipId, webm: Uint8Array): Response =>
   new Response(Uint8Array.from(webm), {
     headers: {

@@ -1,22 +1,21 @@
-// Writes an archive as it's made: one file after the other, uncompressed (sound is compressed already), in the ZIP
-// format of PKWARE's APPNOTE 6.3. A file that comes in pieces is followed by its size and checksum. Only what may
-// exceed 4 GB gets the 64-bit fields, because not every program reads them.
+// Writes an uncompressed archive in the ZIP format of PKWARE's APPNOTE 6.3, file by file as they're built. Only files
+// that may exceed 4 GB get 64-bit fields, because not every program can read those.
 import { crc32 } from "node:zlib";
 
 export type ZipEntry = {
   name: string;
   body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>>;
-  /** The file may exceed 4 GB, which is only known once it has been written. */
+  /** The file may exceed 4 GB. We only know its size once it's written. */
   large?: boolean;
 };
 
 const utf8Names = 0x0800;
 const sizeFollows = 0x0008;
 const version = { plain: 20, wide: 45 };
-/** Marks a number that's in the 64-bit fields. */
+/** In a 32-bit field, means that the number is in the 64-bit fields. */
 const elsewhere = 0xffffffff;
 
-/** `widths` are the largest numbers of the narrow fields. Only tests use smaller ones. */
+/** `widths` holds the largest numbers for the narrow fields. Only tests use smaller ones. */
 export async function* zipStream(
   entries: readonly ZipEntry[],
   widths = { size: elsewhere - 1, count: 0xfffe },
@@ -71,7 +70,7 @@ const entryFacts = (name: string, bytes: Buffer): EntryFacts => ({
   wide: false,
 });
 
-/** Method 0 (stored), and the format's first day, 1 January 1980, as the time of every file. */
+/** Method 0 (stored). Every file is dated 1 January 1980, the format's first day. */
 const common = ({ name, flags, checksum }: EntryFacts, { wide, size, extra }: Common) =>
   fields(
     [2, wide ? version.wide : version.plain],
@@ -117,7 +116,7 @@ function directoryHeader(facts: EntryFacts, { headerAt, largest }: { headerAt: n
 
 type End = { entries: number; indexBytes: number; offset: number };
 
-/** The 64-bit end record and its location. */
+/** The 64-bit end record and its locator. */
 const wideEnd = ({ entries, indexBytes, offset }: End) =>
   fields(
     [4, 0x06064b50],
@@ -139,7 +138,7 @@ const wideEnd = ({ entries, indexBytes, offset }: End) =>
 const endOfArchive = ({ entries, indexBytes, offset }: End) =>
   fields([4, 0x06054b50], [2, 0], [2, 0], [2, entries], [2, entries], [4, indexBytes], [4, offset], [2, 0]);
 
-/** Little-endian numbers, each with its width in bytes. */
+/** Writes little-endian numbers from pairs of width in bytes and value. */
 function fields(...numbers: [width: 2 | 4 | 8, value: number][]): Buffer {
   const buffer = Buffer.alloc(numbers.reduce((sum, [width]) => sum + width, 0));
   let at = 0;

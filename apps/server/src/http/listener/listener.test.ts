@@ -6,7 +6,7 @@ import { type HttpListener, listen, slowClientLimits } from "./listener.ts";
 
 const slowClients = 1_000;
 
-/** Slow in sending headers, slow in sending a body, and never reading the answer. */
+/** Clients that send headers slowly, send a body slowly, or never read the answer. */
 const slowRequests = [
   { text: "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", trickles: true },
   { text: "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\na", trickles: true },
@@ -36,14 +36,14 @@ async function listenToSlowClients(limits = slowClientLimits) {
   return { listener, sockets };
 }
 
-/** Counted by the server, because a client that doesn't read doesn't notice a closed connection either. */
+/** Counted on the server, because a client that doesn't read doesn't notice that its connection has closed. */
 const connectionsOf = ({ server }: HttpListener) =>
   new Promise<number>((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
 test("[REL-15] users don't notice a thousand slow clients", async () => {
-  // Limits so long that no client is disconnected, however busy the machine is.
+  // So long that no client is disconnected, however busy the machine is.
   const generousLimits = {
     ...slowClientLimits,
     headersTimeout: 600_000,
@@ -60,7 +60,7 @@ test("[REL-15] users don't notice a thousand slow clients", async () => {
 
 test("[REL-15] every limit disconnects a slow client within fifteen seconds", () => {
   const { headersTimeout, requestTimeout, connectionsCheckingInterval, silentSocketMs } = slowClientLimits;
-  // Node notices an exceeded request limit at its next check, and a silent client at the second.
+  // Node notices an exceeded request limit at its next check, and a silent client at the second check.
   const cutAfterMs = {
     headers: headersTimeout + connectionsCheckingInterval,
     body: requestTimeout + connectionsCheckingInterval,
@@ -102,7 +102,7 @@ test("[REL-2] a request that waits in line unread isn't disconnected until the l
   await listener.close();
 });
 
-/** Sends the beginning of a request, then one byte each second, or nothing if it doesn't read. */
+/** Sends the start of a request, then one byte a second if it trickles. */
 async function openSlowly(port: number, { text, trickles }: (typeof slowRequests)[number]): Promise<Socket> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   await once(socket, "connect");

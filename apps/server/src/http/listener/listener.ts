@@ -1,27 +1,28 @@
-// The network side of the server: it disconnects slow clients, and closing doesn't wait for idle connections.
+// Opens and closes the server's port. It disconnects slow clients, and closing doesn't wait for idle connections.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** With Node's own limits (60 s and 300 s, checked every 30 s), a thousand slow clients would stay for minutes. */
+/** Node's own limits (60 s and 300 s, checked every 30 s) would keep a thousand slow clients for minutes. */
 export const slowClientLimits = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 10_000,
-  // Node disconnects a client that doesn't read only at its second check: twice this is 14 s, and REL-15 allows 15.
+  // Node only disconnects a client that doesn't read at its second check. Twice this is 14 s, and REL-15 allows 15.
   silentSocketMs: 7_000,
-  /** A client that waits for our answer isn't slow. This is longer than any database statement may take. */
+  /** A client that's waiting for our answer isn't slow. This is longer than the longest database statement. */
   answerWithinMs: 30_000,
 };
 /**
- * Node's default of 511 overflows when a thousand clients connect at once, and those dropped only retry a second later.
+ * Node's default of 511 overflows when a thousand clients connect at once, and the dropped ones only retry a second
+ * later.
  */
 const backlog = 4_096;
 const closeGraceMs = 1_000;
 
 export type HttpListener = {
   server: Server;
-  /** The actual port. */
+  /** The port in use, even if the configured one was 0. */
   port: number;
   close(): Promise<void>;
 };
@@ -48,8 +49,8 @@ export async function listen(
 type Silence = Pick<typeof slowClientLimits, "silentSocketMs" | "answerWithinMs">;
 
 /**
- * Between the end of a request and the first byte of its answer the server is slow, not the client, so the client isn't
- * disconnected for being silent. That includes the time a complete request waits unread in its network's line.
+ * Keeps a client from being disconnected as silent while it waits for the first byte of our answer. That includes the
+ * time a complete request waits in its network's line.
  */
 function waitForAnswer(
   request: IncomingMessage,
@@ -58,13 +59,13 @@ function waitForAnswer(
 ) {
   const { socket } = request;
   let mayWait = true;
-  // Because of this listener, Node doesn't close the socket itself.
+  // With a listener here, Node no longer closes the socket itself.
   response.on("timeout", () => {
     if (mayWait && request.complete && !response.headersSent) socket.setTimeout(answerWithinMs - silentSocketMs);
     else socket.destroy();
     mayWait = false;
   });
-  // Node has no event for the beginning of an answer.
+  // Node has no event for the start of an answer.
   response.writeHead = new Proxy(response.writeHead, {
     apply: (target, self, head) => {
       socket.setTimeout(silentSocketMs);

@@ -1,4 +1,4 @@
-// Passes Node's requests to the application. One that can't be expressed as a Request is refused here with a code.
+// Passes Node's requests to the app. It refuses requests that can't be converted to a Request.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { errorResponse } from "../errors/error-to-status.ts";
@@ -9,7 +9,7 @@ export function createRequestListener(handle: FetchHandler) {
   const listener = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
     // Keeps Node's own global Request and Response, because the authentication library clones them.
     overrideGlobalObjects: false,
-    // The Host or target doesn't form a URL.
+    // A RequestError means that the Host and target don't form a URL.
     errorHandler: (error) => errorResponse(error instanceof RequestError ? "BAD_INPUT" : "UNEXPECTED"),
   });
   return (request: IncomingMessage, response: ServerResponse) => void listener(request, response);

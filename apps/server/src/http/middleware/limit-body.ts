@@ -1,5 +1,5 @@
-// Enforces a body's size limit. A stated length is checked at once, and a chunked body is counted as it arrives. Hono's
-// own limit builds a new Request from Node's lightweight one, which only works where the global Request is replaced.
+// Limits the size of bodies. It checks a stated length at once and counts chunked bodies as they arrive, because Hono's
+// own limit only works where the global Request is replaced.
 import type { MiddlewareHandler } from "hono";
 import { errorResponse } from "../errors/error-to-status.ts";
 

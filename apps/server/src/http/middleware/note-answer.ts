@@ -1,5 +1,5 @@
-// The one place where answers become security events: limits reached on any route, exports taken, and refused keys and
-// signatures. Refusals of the sign-in library are recorded in note-sign-ins.ts.
+// Turns answers into security events: limits reached on any route, exports, and refused keys and signatures.
+// note-sign-ins.ts records the sign-in library's refusals.
 import type { UserId } from "@foldback/domain/ids";
 import { contract } from "@foldback/protocol/http/contract";
 import type { SecurityEvent, SecurityEvents } from "../../modules/security/ports.ts";
@@ -8,7 +8,7 @@ import { networkKey } from "../door/network-key.ts";
 type Answer = { path: string; status: number; ip: string; userId: UserId | undefined };
 export type NoteAnswer = (answer: Answer) => void;
 
-/** The sign-in routes record their own limits, because some of them answer as usual. */
+/** The sign-in routes record their own limits, because some of their refusals look like ordinary answers. */
 const signInRoutes = "/api/auth/";
 const doors = ["preflight", "talkback", "notes", "evidence", "account", "admin", "operator", "api", "stripe"] as const;
 const procedures: ReadonlySet<string> = new Set(
@@ -40,7 +40,7 @@ const exports = [
   { pattern: /^\/account\/export$/, detail: "account" },
 ] as const;
 
-/** A name of ours, because an unknown path is text from the request. */
+/** We never record an unknown path, because its text comes from the request. */
 function doorOf(path: string): string {
   const procedure = path.startsWith("/rpc/") ? path.slice("/rpc/".length).replace("/", ".") : "";
   if (procedures.has(procedure)) return procedure;

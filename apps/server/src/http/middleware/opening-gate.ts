@@ -1,5 +1,5 @@
-// Until the database is open, requests that need it are told to come back. The site's files don't need it, and a kill
-// is kept on disk.
+// Until the database is open, refuses requests that need it and asks the client to retry. The site's files are still
+// served, and kills are kept on disk.
 import type { MiddlewareHandler } from "hono";
 import { isKill } from "../door/request-price.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
@@ -10,10 +10,10 @@ type Deps = {
   staticFiles: (request: Request) => Promise<Response>;
 };
 
-/** These aren't files, although the app's page would answer some of them. */
+/** Never served as files, although the app's page would answer some of them. */
 const services =
   /^\/(?:rpc|api|stripe|preflight|talkback|notes|evidence|evidence-keys|admin\/evidence|account\/export|operator|dev|\.well-known)(?:\/|$)/;
-/** The longest pause between two attempts to reach the database. */
+/** The longest pause between attempts to reach the database. */
 const retryAfterSeconds = 2;
 
 export const createOpeningGate =

@@ -1,4 +1,4 @@
-// Downloads go only to our own pages, whatever a foreign page, a mail or a sibling subdomain makes a browser send.
+// Only our own pages can download, whatever a foreign page, a mail or a sibling subdomain makes a browser send.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endedSession } from "../../testing/evidence-exports.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -53,7 +53,7 @@ test.each(Object.entries(files))("[EV-12] %s goes only to our own page", async (
   };
   const before = await server.composed.evidence.store.head();
   for (const headers of foreign) expect([headers, await status(headers)]).toEqual([headers, 403]);
-  // No export was recorded either.
+  // The refused exports weren't recorded either.
   expect(await server.composed.evidence.store.head()).toEqual(before);
   for (const headers of own()) expect([headers, await status(headers)]).toEqual([headers, 200]);
 });

@@ -1,5 +1,5 @@
-// Which pages may send which requests: an unsafe method must come from our own page and carry JSON or a talkback clip,
-// and an export goes only to our own page.
+// Checks which pages send requests. Unsafe methods must come from our own page and carry JSON or a talkback clip, and
+// exports can only be started from our own page.
 import type { MiddlewareHandler } from "hono";
 import { errorResponse } from "../errors/error-to-status.ts";
 
@@ -20,15 +20,17 @@ export function requireOwnOrigin(origins: readonly string[]): MiddlewareHandler 
   };
 }
 
-/** No content type passes (a request without a body). text/plain and forms don't, because they need no preflight. */
+/**
+ * A request without a body has no content type. text/plain and forms are refused, because browsers send them without a
+ * preflight.
+ */
 const isOurs = (contentType: string | undefined) =>
   contentType === undefined || /^(application\/json|audio\/webm)\s*(;|$)/i.test(contentType);
 
 /**
- * Exports contain what people said, and each export of evidence is recorded in the ledger, so only our own page may
- * start one. `same-site` is refused, because a sibling subdomain isn't ours but its requests carry our cookies. `none`
- * is refused, because a link in a mail or chat program arrives like that too. Every current browser sends the header. A
- * request without it comes from an old browser or a script and passes unless it names a foreign origin.
+ * Refuses exports from `same-site`, because a sibling subdomain isn't ours but its requests carry our cookies, and from
+ * `none`, because links in mails and chats arrive like that. Without the header, as from an old browser or a script,
+ * only a foreign origin is refused.
  */
 export function requireOwnPage(origins: readonly string[]): MiddlewareHandler {
   return async (context, next) =>
@@ -42,7 +44,7 @@ function isFromOwnPage(headers: Headers, origins: readonly string[]): boolean {
   return named.every((origin) => origin === null || origins.includes(origin));
 }
 
-/** A malformed referer isn't one of our origins either. */
+/** A malformed referer counts as a foreign origin. */
 function originOf(referer: string | null): string | null {
   if (referer === null) return null;
   return URL.canParse(referer) ? new URL(referer).origin : "null";

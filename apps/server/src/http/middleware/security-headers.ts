@@ -1,4 +1,4 @@
-// The headers of every answer, including errors.
+// Headers for every answer, including errors.
 import type { MiddlewareHandler } from "hono";
 import type { PublicAddress } from "../../config/public-address.ts";
 

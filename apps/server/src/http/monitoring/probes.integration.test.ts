@@ -1,4 +1,4 @@
-// What monitoring is told, and what a server answers between listening and its database's first answer.
+// The answers that monitoring gets, and the server's answers between listening and opening the database.
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from "../../testing/start-test-serve
 
 const webFolder = mkdtempSync(join(tmpdir(), "foldback-web-"));
 let server: TestServer;
-/** On the same database, listening but not open. */
+/** Shares the database and listens, but isn't open yet. */
 let starting: TestServer;
 beforeAll(async () => {
   mkdirSync(join(webFolder, "assets"));

@@ -1,7 +1,7 @@
-// Tells whether this server can serve now and, if not, why, in words that reveal nothing about our network.
+// Tells whether this server can serve requests and, if not, why. The reasons reveal nothing about our network.
 import { Hono } from "hono";
 
-/** A closed list, because monitoring depends on it. */
+/** Monitoring depends on these, so the list is closed. */
 export const unreadyReasons = [
   "starting",
   "database-unreachable",
@@ -15,9 +15,9 @@ export const unreadyReasons = [
 export type UnreadyReason = (typeof unreadyReasons)[number];
 
 type Questions = {
-  /** Answers within seconds, whatever the database does. */
+  /** Must answer within seconds, whatever the database does. */
   databaseAnswers(): Promise<boolean>;
-  /** As of the last check. */
+  /** The result of the last check. */
   schemaIsOurs(): boolean;
 };
 
@@ -30,7 +30,7 @@ export function createReadiness({ databaseAnswers, schemaIsOurs }: Questions) {
   };
   return {
     isOpen: () => state.status === "open",
-    /** Null means ready. */
+    /** Returns the reason, or null if the server is ready. */
     whyNot: async (): Promise<UnreadyReason | null> => {
       if (state.status === "opening") return state.reason;
       if (state.status === "stopping") return "stopping";
@@ -51,7 +51,7 @@ export function createReadiness({ databaseAnswers, schemaIsOurs }: Questions) {
 
 type ProbeDeps = { readiness: Pick<Readiness, "whyNot">; isHealthy: () => Promise<boolean> };
 
-/** What monitoring asks: does the process answer, can it serve, does its database answer? */
+/** Probes for monitoring: whether the process answers, whether it can serve, and whether its database answers. */
 export function createProbes({ readiness, isHealthy }: ProbeDeps) {
   return new Hono()
     .get("/livez", () => answer({ status: "ok" }))

@@ -1,5 +1,5 @@
-// Statistics of the last five minutes: requests, durations, and our own failures. They're in this process's memory, for
-// the health page and for operators.
+// Statistics for the last five minutes: requests, durations and our own errors. They're kept in memory for the health
+// page and for operators.
 
 const spanMs = 10_000;
 const spansKept = 30;

@@ -1,4 +1,4 @@
-// Shows the kept mails as a plain page on a developer's own machine.
+// A plain page with the mails kept on a developer's own machine.
 import type { StoredMail } from "../../modules/accounts/ports.ts";
 import { escapeHtml } from "./escape-html.ts";
 
@@ -21,5 +21,5 @@ ${mail.link === null ? "" : `<p><a href="${escapeHtml(mail.link)}">${foldable(ma
 
 const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
 
-/** The page has no styles, so places where a long link may wrap on a phone are marked in the text. */
+/** The page has no styles, so the text itself marks where a long link may wrap on a phone. */
 const foldable = (link: string) => (link.match(/.{1,20}/g) ?? []).map(escapeHtml).join("<wbr>");

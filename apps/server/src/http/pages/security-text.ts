@@ -1,9 +1,10 @@
-// Where to report a vulnerability: /.well-known/security.txt (RFC 9116), and SECURITY.md, which it names as the policy.
+// Tells people where to report a vulnerability: /.well-known/security.txt (RFC 9116), and SECURITY.md, which that file
+// names as the policy.
 import { readFile } from "node:fs/promises";
 
 type SecurityTextDeps = {
   publicUrl: string;
-  /** Null if the operator hasn't named a mailbox. Then only the contact form is listed. */
+  /** Null if the operator hasn't set a mailbox. We then list only the contact form. */
   contactEmail: string | null;
   nowMs: () => number;
 };
@@ -13,7 +14,10 @@ export const securityTextPath = "/.well-known/security.txt";
 export const securityPolicyPath = "/security-policy.txt";
 
 const dayMs = 24 * 60 * 60_000;
-/** RFC 9116 asks for less than a year. It's computed on every request, so a server that runs for years stays valid. */
+/**
+ * RFC 9116 recommends less than a year. We compute the date on every request, so it doesn't expire while the server
+ * runs.
+ */
 const validDays = 180;
 const policyFile = new URL("../../../../../SECURITY.md", import.meta.url);
 
@@ -35,7 +39,7 @@ export function createSecurityText({ publicUrl, contactEmail, nowMs }: SecurityT
   };
 }
 
-/** Whole days, so that the answer changes once a day and can be cached. */
+/** Rounded to whole days, so that the answer changes once a day and can be cached. */
 const expiryAfter = (nowMs: number): string =>
   new Date((Math.floor(nowMs / dayMs) + validDays) * dayMs).toISOString().replace(".000Z", "Z");
 

@@ -1,5 +1,5 @@
-// Which addresses exist, from the list that the web app's build writes: pages made at build time, the application's own
-// addresses, and the page for everything else. Without the list (during a build), the application's page answers.
+// Knows which addresses exist, from the list that the web app's build writes: prerendered pages, the app's addresses,
+// and the not-found page. While a build has removed the list, every address gets the app's page.
 import * as z from "zod";
 
 export const siteListPath = ".pages/list.json";
@@ -7,14 +7,14 @@ export const siteListPath = ".pages/list.json";
 const siteList = z.object({
   pages: z.record(z.string(), z.string()),
   notFound: z.string(),
-  /** In the router's notation, such as `/room/$code`. */
+  /** Written like the router's paths, such as `/room/$code`. */
   application: z.array(z.string()).transform((paths) => paths.map(patternOf)),
 });
 type SiteList = z.infer<typeof siteList>;
 
 type ListFile = { modifiedMs: number; text(): Promise<string> };
 
-/** Read again after a new build has written it. */
+/** Reads the list again after a new build. */
 export function createSiteList(find: () => Promise<ListFile | null>): () => Promise<SiteList | null> {
   let known: { modifiedMs: number; list: SiteList } | null = null;
   return async () => {
@@ -36,7 +36,7 @@ export function pageOf(list: SiteList | null, path: string): { file: string; sta
   return list.application.some((known) => known.test(address)) ? shell : { file: list.notFound, status: 404 };
 }
 
-/** A segment that begins with $ matches any one segment, and `$` alone matches any rest. */
+/** A segment that starts with $ matches any one segment, and a lone `$` matches everything after it. */
 function patternOf(path: string): RegExp {
   const parts = path.split("/").map((part) => {
     if (part === "$") return ".*";

@@ -1,6 +1,5 @@
-// Serves the built web app from memory. Each file is read once, and compressed once unless the build has done it (`.br`
-// next to it, see apps/web/compress.ts). Hashed assets are cached for a year, everything else is revalidated. A path
-// that's no file is a page: one made at build time, one of the application, or the not-found page with its status.
+// Serves the built web app from memory, with hashed assets cached for a year and everything else revalidated. Files are
+// compressed once, unless the build has written a `.br` file next to them (see apps/web/compress.ts).
 import { readFile, realpath, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import { promisify } from "node:util";
@@ -61,7 +60,7 @@ export function createStaticFiles(folder: string, { publicUrl }: { publicUrl: st
   };
 }
 
-/** The app's addresses never end in a file extension. */
+/** The app's own addresses never end in a file extension. */
 const isPage = (path: string) => extname(path) === "" && !path.startsWith("/assets/");
 
 function decodedPath(url: string): string | null {
@@ -74,7 +73,7 @@ function decodedPath(url: string): string | null {
   }
 }
 
-/** Returns only real files below the folder, even if a link or `..` leads out of it. */
+/** Only returns real files below the folder, even if a link or `..` leads out of it. */
 async function findInside(folder: string, path: string): Promise<FoundFile | null> {
   try {
     const root = await realpath(folder);
@@ -106,7 +105,7 @@ async function readStaticFile({ path, modifiedMs }: FoundFile, publicUrl: string
   };
 }
 
-/** HAZARD: apps/web/prerender.ts writes exactly this in place of the public address. */
+/** HAZARD: must match the placeholder that apps/web/prerender.ts writes for the public address. */
 const publicUrlMark = "https://public-address.invalid";
 const marked = [".html", ".xml", ".txt"];
 

@@ -1,4 +1,4 @@
-// What the description of the public API says, and what its answers may contain.
+// The description of the public API, and the fields that its answers may contain.
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { apiErrorCode, apiErrorCodes, publicApi } from "@foldback/protocol/http/public-api";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,5 +1,4 @@
-// What API keys may read. The key identifies the caller, and the rules for what they may see of a session are the same
-// as for people.
+// The routes for API keys. A key identifies the caller, and users' access rules for sessions apply to it too.
 import { apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
 import { asSessionId } from "@foldback/domain/ids";
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
@@ -33,7 +32,7 @@ const procedures = implement(publicApi)
       return await next();
     } catch (error) {
       const code = codeOf(error);
-      // A script asks for a session, not a room.
+      // Scripts ask for a session, so the error doesn't mention a room.
       throw contractError(apiErrorCode(code === "ROOM_NOT_FOUND" ? "NOT_FOUND" : code), {
         error,
         reportFault: context.reportFault,

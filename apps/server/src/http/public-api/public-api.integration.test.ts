@@ -1,4 +1,4 @@
-// API keys over real HTTP: what they open, what they never open, and what ends them.
+// API keys over real HTTP: what they can read, what they can never do, and what makes them invalid.
 import { apiKeysPerPerson, apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
 import { contract } from "@foldback/protocol/http/contract";
 import { eq } from "drizzle-orm";
@@ -157,7 +157,7 @@ test("[AK-1] a key opens only the API: no consent, kill, control, admin or accou
     expect((await stage.server.request(path, { headers }, owner)).status, path).toBe(403);
   }
   expect(await stage.server.client(owner).sessions.current({ as: "artist" })).toMatchObject({ status: "active" });
-  // And a sign-in isn't a key.
+  // A sign-in doesn't replace a key.
   const signedIn = await stage.server.request("/api/v1/sessions", {}, owner);
   expect(signedIn.headers.get("www-authenticate")).toBe("Bearer");
   expect(await codeOf(signedIn)).toEqual([401, "API_KEY_NOT_VALID"]);
@@ -251,13 +251,13 @@ test("[AK-1] requests are limited per key and per person, and invalid keys per n
   const over = await ask("/key", key);
   expect(over.headers.get("retry-after")).toBe("60");
   expect(await codeOf(over)).toEqual([429, "TOO_MANY_REQUESTS"]);
-  // More keys don't allow more requests, because a person's keys are counted together too.
+  // More keys don't allow more requests, because all of a user's keys also share one limit.
   const others = await Promise.all([make(owner), make(owner)]);
   const left = apiRequestsPerMinuteOfPerson - apiRequestsPerMinute;
   const answers: number[] = [];
   for (let one = 0; one <= left; one += 1) answers.push((await ask("/key", others[one % 2]?.key ?? null)).status);
   expect(answers).toEqual([...Array.from({ length: left }, () => 200), 429]);
-  // Over the limit nothing is looked up, not even that the key is gone.
+  // Above the limit we don't look keys up, so even a revoked key gets this answer.
   await stage.server.client(owner).apiKeys.revoke({ id: others[0].view.id });
   expect((await ask("/key", others[0].key)).status).toBe(429);
   await stage.advance(minuteMs + 1);
@@ -265,7 +265,7 @@ test("[AK-1] requests are limited per key and per person, and invalid keys per n
   const wrong = `fbk_${"x".repeat(43)}`;
   const tried = await Promise.all(Array.from({ length: 40 }, async () => (await ask("/key", wrong)).status));
   expect(tried.filter((status) => status === 401)).toHaveLength(30);
-  // Keys from that network aren't looked up any more, but one that was valid a moment ago isn't a guess.
+  // We no longer look up unknown keys from that network, but a key that was valid a moment ago isn't a guess.
   expect((await ask("/key", key)).status).toBe(200);
   const { key: unseen } = await make(owner);
   expect((await ask("/key", unseen)).status).toBe(429);
@@ -299,7 +299,7 @@ test("[AK-1] a downgrade, revocation, expiry, suspension and deletion each end a
   await stage.subscribe(person, "enterprise");
   const { key, view } = await make(person);
   expect((await ask("/key", key)).status).toBe(200);
-  // The provider reports a downgrade: the next request is refused, and an upgrade makes the key valid again.
+  // A downgrade refuses the next request, and an upgrade makes the key valid again.
   const { db } = stage.server;
   const own = eq(subscriptions.userId, person.userId);
   await db.update(subscriptions).set({ plan: "pro" }).where(own);

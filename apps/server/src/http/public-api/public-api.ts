@@ -1,5 +1,5 @@
-// The public API at /api/v1 and its description at /api/docs/openapi.json. Only a key counts here, not a sign-in, and a
-// key is valid nowhere else.
+// The public API at /api/v1 and its description at /api/docs/openapi.json. It accepts only keys, not sign-ins, and no
+// other route accepts keys.
 import {
   apiKeyMark,
   apiRequestsPerMinute,
@@ -30,7 +30,7 @@ const keyIn = (headers: Headers): string | null => bearer.exec(headers.get("auth
 
 export function createPublicApi(options: PublicApiOptions) {
   const handler = new OpenAPIHandler<PublicApiContext>(createPublicApiRoutes(options), {
-    // The same form as on every other route.
+    // The same form as on all other routes.
     customErrorResponseBodyEncoder: ({ code, message }) => ({ code, message }),
   });
   let described: Promise<string> | null = null;
@@ -65,7 +65,7 @@ function hintsFor(code: ReturnType<typeof apiErrorCode>): Record<string, string>
   return waitHeaders(code);
 }
 
-/** Notes contain what people said, so they're always sent as an attachment. */
+/** Notes contain what people said, so we always send them as attachments. */
 function asAttachment(response: Response): Response {
   const answer = new Response(response.body, response);
   answer.headers.set("cache-control", "private, no-store");
@@ -74,7 +74,7 @@ function asAttachment(response: Response): Response {
   return answer;
 }
 
-/** Every other route refuses a key before looking at anything else, even with a valid sign-in. */
+/** All other routes refuse a request with a key before checking anything else, even its sign-in. */
 export const refuseKeysElsewhere =
   (security: SecurityEvents): MiddlewareHandler<{ Variables: { ip: string } }> =>
   async (context, next) => {
@@ -88,7 +88,7 @@ export const refuseKeysElsewhere =
 const written = (schema: z.ZodType, io: "input" | "output"): object =>
   z.toJSONSchema(schema, { io, unrepresentable: "any" });
 
-/** Made on the first request, so that only it loads the library. */
+/** Created on the first request, to avoid loading the library earlier. */
 async function describeApi(publicUrl: string): Promise<string> {
   const { OpenAPIGenerator } = await import("@orpc/openapi");
   const generator = new OpenAPIGenerator({

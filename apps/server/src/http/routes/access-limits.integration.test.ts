@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "../../testing/start-test-serve
 import type { Person } from "../../testing/test-people.ts";
 
 const perMinute = 120;
-/** Starting the session counted as one. */
+/** Starting the session used one call. */
 const left = perMinute - 1;
 const flood = 150;
 let nowMs = Date.UTC(2026, 10, 20, 12);
@@ -35,7 +35,7 @@ const send = async (path: string, input: object, person: Person) => {
   const body: { json: { code?: string } } = await answer.json();
   return { status: answer.status, code: body.json?.code, retryAfter: answer.headers.get("retry-after") };
 };
-/** Sends them all at once, as a script would. */
+/** Sends them all at once, as a script could. */
 const sendAll = (path: string, input: object, person: Person) =>
   Promise.all(Array.from({ length: flood }, () => send(path, input, person)));
 const tooMany = { status: 429, code: "TOO_MANY_REQUESTS", retryAfter: "60" };
@@ -65,7 +65,7 @@ test("[AC-7] [CO-7] an artist over that limit can still take everything away any
     ["consent/decide", deny, "consent.denied"],
     ["sessions/pause", { sessionId }, "session.paused"],
     ["sessions/kill", { sessionId, idempotencyKey: randomUUID() }, "kill.pressed"],
-    // It has already ended, so there's no second end.
+    // The kill has already ended the session, so this adds no entry.
     ["sessions/end", { sessionId }, "kill.applied"],
   ];
   for (const [path, input, recorded] of takingAway) {

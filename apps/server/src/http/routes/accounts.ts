@@ -15,9 +15,9 @@ export type AccountRouteDeps = ProofDeps &
   EmailChangeDeps & {
     collect: CollectPersonalData;
     providers: { servesDevelopmentMailbox: boolean; offers: { google: boolean; github: boolean } };
-    /** The user's open sockets must reconnect. */
+    /** Makes the user's open sockets reconnect. */
     onSignInEnded: (userId: UserId) => void;
-    /** Mails about a new address are counted per account, attempts at links per network. */
+    /** Mails about a new address are limited per account, and attempts at links per network. */
     emailChanges: SlidingWindow;
     linkTries: SlidingWindow;
   };

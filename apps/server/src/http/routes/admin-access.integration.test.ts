@@ -1,5 +1,5 @@
-// Which users may make the administrators' calls: a matrix of every call, and what the calls refuse even to
-// administrators.
+// Tests which users may make the administrators' calls, in a matrix of all calls, and what even administrators are
+// refused.
 import { contract } from "@foldback/protocol/http/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const list = { search: "", direction: "desc", page: 0 };
 const aboutTarget = () => ({ userId: target.userId });
-/** Every call of the area with an input that an administrator could send. */
+/** Every call of the area, with valid input from an administrator. */
 const calls: Record<string, () => object | undefined> = {
   "evidence/list": () => ({}),
   "evidence/state": () => undefined,
@@ -99,13 +99,13 @@ const state = async () => ({
   entries: (await server.db.select().from(evidenceEntries)).length,
 });
 
-/** Other routes, for files and metrics, with the status that each kind of user gets. */
+/** Routes outside the contract, for files and metrics, with the status for each kind of user. */
 const doors: Record<string, { ask: string; anonymous: number; others: number }> = {
   "/admin/evidence/export": { ask: "?format=zip", anonymous: 401, others: 403 },
-  // For monitoring, with its own token, which this server doesn't have.
+  // For monitoring, with a token that this server doesn't have.
   "/operator/metrics": { ask: "", anonymous: 404, others: 404 },
 };
-/** Generic routes. What they show depends on what's requested. */
+/** Generic routes. Their answers depend on the request. */
 const shared = ["/*", "*", "/rpc/*", "/api/auth/*", "/admin/evidence/*"];
 
 test("[AC-6] every other route for administrators and operators is in this matrix, and refused to everyone else", async () => {
@@ -120,7 +120,7 @@ test("[AC-6] every other route for administrators and operators is in this matri
     expect((await server.request(`${path}${ask}`)).status, path).toBe(anonymous);
     for (const person of people) {
       const { status } = await server.request(`${path}${ask}`, {}, person);
-      // An administrator who still owes a second factor is refused here.
+      // Administrators who still need a second factor are refused too.
       expect([others, anonymous], path).toContain(status);
     }
   }
@@ -157,7 +157,7 @@ test("[AD-2] making administrators or exporting the ledger needs a second factor
     expect((await tries.add()).code).toBe("SECOND_FACTOR_NOT_FRESH");
   }
   expect(await state()).toEqual(before);
-  // Other actions need the factor, but not a fresh one.
+  // Other actions need a second factor, but not a fresh one.
   expect((await call("addRole", { ...aboutTarget(), role: "engineer" }, admin)).status).toBe(200);
   expect((await call("removeRole", { ...aboutTarget(), role: "engineer" }, admin)).status).toBe(200);
   await shown(minutesAgo(9));

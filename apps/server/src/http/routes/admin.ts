@@ -1,4 +1,4 @@
-// What administrators may read and do. Everything goes through `asAdmin`, and the sign-in says who acts.
+// The administrators' routes. All of them use `asAdmin`, and the sign-in tells who is acting.
 import { asUserId } from "@foldback/domain/ids";
 import type { Role } from "@foldback/domain/people/roles";
 import { quickSearchLimit } from "@foldback/protocol/http/admin";
@@ -21,7 +21,7 @@ export type AdminRouteDeps = AdminDeps &
   MetricsDeps & {
     probes: Probes;
     requests: RequestFigures;
-    /** Counted in this process. */
+    /** The numbers of this process. */
     signaling: () => { sockets: number; rooms: number };
     security: Pick<SecurityRecorder, "note" | "figures">;
   };

@@ -1,5 +1,4 @@
-// Analysis over HTTP with the real job queue: from clips to a summary that both sides read. It uses the built-in
-// summariser.
+// Analysis over HTTP with the real job queue and the built-in summariser, from clips to a summary on both screens.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -6,7 +6,7 @@ import { atProvenAccount } from "./procedures.ts";
 
 export type ApiKeyRouteDeps = KeyDeps & ProofDeps;
 
-/** A key gives access, so making one needs the same proof as deleting the account. */
+/** A key gives access to the account, so creating one needs the same proof as deleting the account. */
 export const createApiKeyRoutes = (deps: ApiKeyRouteDeps) => ({
   list: atProvenAccount.apiKeys.list.handler(async ({ context: { subject } }) => ({
     allowed: await includesApiAccess(deps, subject.userId),

@@ -11,11 +11,11 @@ import { signedIn } from "./procedures.ts";
 export type BillingRouteDeps = {
   /** Null if payments aren't configured. */
   billing: BillingDeps | null;
-  /** Limits one account's requests to the provider. */
+  /** Limits each account's requests to the payment provider. */
   asked: SlidingWindow;
 };
 
-/** The sign-in decides whose subscription it is. No body names a user or an amount. */
+/** The sign-in decides whose subscription this is. The client never sends a user or an amount. */
 export function createBillingRoutes({ billing, asked }: BillingRouteDeps) {
   const configured = (userId: string): BillingDeps => {
     if (billing === null) throw new AppError("PAYMENTS_NOT_CONFIGURED");

@@ -95,7 +95,7 @@ test("a thousand bad bodies only get a code, and the next good one works", async
     fc.constant({ __proto__: null, toString: "x" }),
   );
   const body = fc.oneof(
-    // One bad field among good ones: an invalid address or a missing message.
+    // One bad field in an otherwise valid message, such as an invalid address or missing text.
     fc.tuple(fc.constantFrom("messageId", "email", "message"), field).map(([name, value]) => ({
       ...good(),
       [name]: typeof value === "string" && name === "message" ? "" : value,

@@ -1,4 +1,4 @@
-// The ledger for administrators. Reading it gives no authority.
+// The ledger for administrators. Reading it doesn't let them change anything.
 import { type createLedgerState, type LedgerViewDeps, listEntries } from "../../modules/evidence/list-entries.ts";
 import { asAdmin } from "./procedures.ts";
 

@@ -47,7 +47,7 @@ test("[RM-1][AC-5] an absent, a foreign, an ended and a malformed code get the s
     session: "",
     facts: { type: "room.codes-guessed", by: "one" },
   });
-  // An invited engineer who never joined has no access to an ended room.
+  // An engineer who was invited but never joined can't open an ended room.
   expect((await lookUp(roomCode, engineer)).status).toBe(404);
 });
 

@@ -1,4 +1,4 @@
-// Sends thirty manipulative sentences through real HTTP and the real queue: only transcript and summary change.
+// Sends thirty manipulative sentences over real HTTP and the real queue. Only the transcript and summary may change.
 import { randomUUID } from "node:crypto";
 import { exportFormats } from "@foldback/protocol/http/markers";
 import { hostileTalk } from "@foldback/testkit/analysis/hostile-talk";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Tables with people's identity and rights and with the events of sessions. Other tables change on their own. */
+/** The tables with identities, rights and session events. Other tables change without anyone's help. */
 const tables = [
   "user",
   "user_roles",

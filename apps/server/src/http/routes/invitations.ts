@@ -12,7 +12,7 @@ import type { AccessCalls } from "./sessions.ts";
 
 export type InvitationRouteDeps = InviteDeps & {
   accessCalls: AccessCalls;
-  /** Per-person limit: each call notifies the engineer and every open list. */
+  /** Limits each user, because every call notifies the engineer and all open lists. */
   invitations: SlidingWindow;
 };
 

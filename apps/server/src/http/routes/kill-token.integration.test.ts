@@ -66,7 +66,7 @@ test("[KS-17] forged, foreign and outdated tokens stop nothing, and the sign-in 
   await stage.atDesk.settled();
   expect(stage.atDesk.inbox.map(({ type }) => type)).not.toContain("killed");
   expect([await stage.state(), await other.state()]).toEqual(["active", "active"]);
-  // The artist, with a token that's no longer valid.
+  // The artist is signed in, so an invalid token doesn't matter.
   expect(await stage.kill("sessions", forged[3], artist)).toEqual(stopped);
 });
 
@@ -123,7 +123,7 @@ test("[KS-17] a signed-out or suspended artist can still stop their session", as
   expect(await signedOut.kill("sessions", undefined, signedOut.artist)).toMatchObject({ status: 401 });
   expect(await signedOut.kill("sessions", signedOut.studioToken, signedOut.artist)).toEqual(stopped);
   await signedOut.atDesk.hear("killed");
-  // After the account is marked and before its sessions end.
+  // The account is marked as suspended, but its sessions haven't ended yet.
   const suspended = await openKillStage(server);
   const { userId } = suspended.artist;
   await server.db.update(profiles).set({ suspendedAt: new Date() }).where(eq(profiles.userId, userId));

@@ -88,7 +88,7 @@ test("[MK-2] a clip that's processed twice at once has one marker", async () => 
   expect((await Promise.all([run(), run(), run(), run()])).filter(Boolean)).toHaveLength(1);
   const ofClip = eq(takeMarkers.clipId, id);
   expect(await server.db.select().from(takeMarkers).where(ofClip)).toHaveLength(1);
-  // The database enforces this too, for any writer.
+  // The database enforces this for all writers.
   const [marked] = await server.db.select().from(takeMarkers).where(ofClip);
   if (marked === undefined) throw new Error("no marker");
   const second = server.db.insert(takeMarkers).values({ ...marked, id: randomUUID() });

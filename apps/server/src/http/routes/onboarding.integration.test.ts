@@ -106,7 +106,7 @@ test("[MT-3] an unreadable profile is skipped, and the others are matched", asyn
   const engineer = await automatic.createPerson();
   for (const person of [broken, engineer])
     await automatic.client(person).onboarding.saveEngineer({ profile: skills, progress: "completed" });
-  // From here on only the artist's own job can match them.
+  // After this, only the artist's own job can match them.
   const isDone = ({ userId }: Person) =>
     automatic.db
       .select()
@@ -221,7 +221,7 @@ test("[ON-3] five hundred mutated bodies get a code, and the next good one is st
       { json: { profile: { ...music, [name]: value }, progress: "completed" } },
       person,
     );
-    // Null is a valid answer to some questions.
+    // Some questions accept null.
     if (answer.status === 200) expect(value).toBeNull();
     else expect(answer.status).toBe(422);
   }

@@ -2,7 +2,7 @@ import { AppError } from "../../modules/app-error.ts";
 import type { OnboardingDeps } from "../../modules/onboarding/ports.ts";
 import { signedIn } from "./procedures.ts";
 
-/** Users read and write their own answers. The sign-in says whose they are, never the body. */
+/** Users read and write their own answers. The user comes from the sign-in, never from the body. */
 export const createOnboardingRoutes = ({ onboarding, approval, saves, nowMs }: OnboardingDeps) => ({
   artist: signedIn.onboarding.artist.handler(
     async ({ context: { subject } }) =>

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const screen = "the-artist-s-own-screen";
 
 async function openRoom() {
-  // A minute later, so that earlier tests' limits are over.
+  // Moves the clock a minute, to clear earlier tests' limits.
   nowMs += 61_000;
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
@@ -34,7 +34,7 @@ const raise = (message: string) => {
   throw new Error(message);
 };
 
-/** A phone with only the code. It keeps its cookie. */
+/** A phone that has only scanned the code. It keeps its cookie. */
 async function scan(code: string, token: string) {
   const answer = await server.postJson("/rpc/pairing/exchange", { json: { code, token } });
   const body = await answer.json();
@@ -67,7 +67,7 @@ test("[QR-1][PH-1] a code works once within five minutes of the server's clock, 
   const { roomCode, offer } = await openRoom();
   const first = await offer();
   expect(first).toEqual({ token: expect.stringMatching(/^[\w-]{22}$/), expiresInMs: 300_000 });
-  // At 4:59, one second is left.
+  // At 4:59, the code is valid for another second.
   await setAge(first.token, 1);
   expect(await scan(roomCode, first.token)).toMatchObject({ status: 200, json: { number: expect.any(Number) } });
   expect(await scan(roomCode, first.token)).toMatchObject({ status: 410, json: { code: "PAIRING_CODE_OVER" } });
@@ -77,7 +77,7 @@ test("[QR-1][PH-1] a code works once within five minutes of the server's clock, 
   const older = await offer();
   const newer = await offer();
   expect(await scan(roomCode, older.token)).toMatchObject({ status: 410 });
-  // Of many phones that scan at once, one gets through.
+  // If many phones scan at once, only one succeeds.
   const many = await Promise.all(Array.from({ length: 12 }, () => scan(roomCode, newer.token)));
   expect(many.filter(({ status }) => status === 200)).toHaveLength(1);
 });
@@ -94,7 +94,7 @@ test("[QR-1] codes and proofs are neither stored nor logged", async () => {
     expect(rows).not.toContain(secret);
     expect(logLines.join("\n")).not.toContain(secret);
   }
-  // The address in the code: browsers never send the part after #.
+  // The QR code's address. Browsers never send the part after #.
   await server.request(`/room/${room.roomCode}`);
   expect(logLines.join("\n")).not.toContain("#p=");
 });
@@ -129,7 +129,7 @@ test("[QR-2][PH-2] the number must be chosen on the screen that showed the code"
     call("pairing/confirm", { sessionId, pairingId: asked.pairingId, ...input }, room.artist);
   const number = phone.json.number;
   expect(await confirm({ screen: "somebody-else-s-screen", number })).toMatchObject({ status: 403 });
-  // Another sign-in of the artist, with all other secrets known.
+  // Another of the artist's sign-ins, which knows all the other secrets.
   const elsewhere = await server.signInAgain(room.artist);
   const known = { sessionId, pairingId: asked.pairingId, screen, number };
   expect(await call("pairing/confirm", known, elsewhere)).toMatchObject({ status: 403, code: "PAIRING_REFUSED" });
@@ -138,7 +138,7 @@ test("[QR-2][PH-2] the number must be chosen on the screen that showed the code"
   expect(await call("pairing/confirm", forged, stranger)).toMatchObject({ status: 404, code: "ROOM_NOT_FOUND" });
   expect(await call("pairing/confirm", forged, room.engineer)).toMatchObject({ status: 403, code: "FORBIDDEN" });
   expect(await call("pairing/confirm", forged, phone)).toMatchObject({ status: 403 });
-  // Without a number, which ends this attempt.
+  // A confirmation without a number ends this attempt.
   expect(await confirm({ screen })).toMatchObject({ status: 403, code: "PAIRING_REFUSED" });
   expect(await confirm({ screen, number })).toMatchObject({ status: 410 });
   expect(await call("pairing/mine", { code: room.roomCode }, phone)).toMatchObject({ code: "PAIRING_REFUSED" });
@@ -173,7 +173,7 @@ test("[QR-2][PH-3] a paired phone can't reach anything but its own room", async 
     expect(await call(path, input, phone), path).toMatchObject({ status: 404, code: "ROOM_NOT_FOUND" });
   }
   expect(await call("pairing/mine", { code: other.roomCode }, phone)).toMatchObject({ status: 404 });
-  // Every other call that needs a user refuses a known phone.
+  // All other calls refuse a paired phone, because they need a user.
   const open = ["accounts/me", "accounts/providers", "contact/send", "pairing/exchange", "pairing/mine"];
   const doors = Object.entries(contract).flatMap(([area, calls]) =>
     Object.keys(calls).map((name) => `${area}/${name}`),
@@ -219,7 +219,7 @@ test("[PH-4][KS-5] the phone's kill ends the session once, and the ledger names 
   expect(kills).toMatchObject([
     { role: "artist", actor: room.artist.userId, facts: { device: "phone", spooled: false } },
   ]);
-  // Of the ended session the phone can only see that it ended.
+  // After the end, the phone can only see that the session has ended.
   expect(await call("pairing/mine", { code: room.roomCode }, phone)).toMatchObject({
     json: { status: "paired", session: { status: "ended", endReason: "killed", tally: null } },
   });

@@ -1,5 +1,5 @@
-// Phone remotes: the artist's side of pairing for signed-in users, and the phone's side for a phone with a code, a
-// pairing or the artist's sign-in.
+// Phone remotes: pairing calls for the signed-in artist, and calls for a phone with a code, a pairing or the artist's
+// sign-in.
 import { asSessionId } from "@foldback/domain/ids";
 import { browserName } from "@foldback/domain/people/browser-name";
 import type { KillByToken } from "../../modules/kill/kill-by-token.ts";

@@ -1,6 +1,6 @@
-// The bases of every route: `procedures` for everyone, `signedIn` for a user with a verified address (and, for an
-// administrator, a second factor), `atOwnAccount` for a user's own account. Errors thrown by a handler always leave as
-// a code of the catalogue.
+// The base procedures for all routes: `procedures` for everyone, `signedIn` for users with a verified address (and, for
+// administrators, a second factor), and `atOwnAccount` for users' own accounts. Handlers' errors always become codes of
+// the catalogue.
 import { can } from "@foldback/domain/people/can";
 import { contract } from "@foldback/protocol/http/contract";
 import { isStorable } from "@foldback/protocol/storable-text";
@@ -14,7 +14,7 @@ export const procedures = implement(contract)
   .$context<RequestContext>()
   .use(async ({ next, context }, input) => {
     try {
-      // Before the schemas: they check the shape, and the database rejects such text in any field.
+      // Checked before the schemas. They only check the shape, and the database rejects this text in any field.
       if (!isStorable(input)) throw new AppError("BAD_INPUT");
       return await next();
     } catch (error) {
@@ -24,7 +24,7 @@ export const procedures = implement(contract)
     }
   });
 
-/** For a user's own account. An administrator who still needs a second factor gets this far and no further. */
+/** For a user's own account. An administrator without their second factor can only use these procedures. */
 export const atOwnAccount = procedures.use(({ context, next }) => {
   const { subject, signIn } = context;
   if (!subject || !signIn) throw new AppError(context.phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
@@ -33,9 +33,7 @@ export const atOwnAccount = procedures.use(({ context, next }) => {
   return next({ context: { subject, signIn } });
 });
 
-/**
- * For changing, removing or ending an account. Refused to an administrator who hasn't shown their second factor yet.
- */
+/** For changing or removing an account. Administrators must use their second factor first. */
 export const atProvenAccount = atOwnAccount.use(({ context, next }) => {
   if (context.subject.secondFactorNeeded === "proof") throw new AppError("SECOND_FACTOR_NEEDED");
   return next();
@@ -46,7 +44,7 @@ export const signedIn = procedures.use(({ context, next }) =>
 );
 
 export function requireSignedIn({ subject, signIn }: Caller, phoneCredential: string | null) {
-  // A paired phone is authenticated but has no account, so account procedures are refused.
+  // A paired phone is authenticated but has no account, so we refuse it here.
   if (!subject || !signIn) throw new AppError(phoneCredential === null ? "UNAUTHORIZED" : "FORBIDDEN");
   if (subject.suspended) throw new AppError("SUSPENDED");
   if (!subject.emailVerified) throw new AppError("EMAIL_NOT_VERIFIED");
@@ -54,7 +52,7 @@ export function requireSignedIn({ subject, signIn }: Caller, phoneCredential: st
   return { subject, signIn };
 }
 
-/** For the administrators' console, under its own database role. */
+/** For the administrators' console, with its own database role. */
 export const asAdmin = signedIn.use(({ context: { subject }, next }) => {
   if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
   identifyAs({ role: "administration", userId: subject.userId });

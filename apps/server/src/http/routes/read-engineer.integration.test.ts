@@ -31,7 +31,7 @@ test("[ON-2] signed-in users can read an approved engineer's profile without pay
   const read = await automatic.client(artist).engineers.profile({ engineerId });
   expect(read).toMatchObject({ id: engineerId, name: "Eve", primaryGenre: "Rock", weeklyHours: skills.weeklyHours });
   const raw = await automatic.postJson("/rpc/engineers/profile", { json: { engineerId } }, artist);
-  // Matches the threshold as a value, because its digits alone may occur in a random id.
+  // Looks for the threshold as a whole value, because a random id may contain the same digits.
   expect(await raw.text()).not.toMatch(/payment|payout|PayPal|:"?250\b|@/i);
   await expect(automatic.client().engineers.profile({ engineerId })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });

@@ -1,4 +1,4 @@
-// Combines the areas into what /rpc serves. Each area's routes get the actions they need.
+// Builds the router for /rpc. Each area's routes receive the actions they need.
 import type { AnalysisDeps } from "../../modules/analysis/ports.ts";
 import type { MarkerDeps } from "../../modules/markers/ports.ts";
 import type { OnboardingDeps } from "../../modules/onboarding/ports.ts";

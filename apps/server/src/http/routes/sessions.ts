@@ -24,8 +24,8 @@ export type SessionRouteDeps = StartDeps & {
 };
 
 /**
- * Per-person limit on calls that give access. Calls that take it away (deny, narrow, pause, leave, end, kill) aren't
- * limited: an artist must always be able to make them, and they only record the end of something opened before.
+ * Limits the calls that give access, per user. Calls that take access away (deny, narrow, pause, leave, end, kill) have
+ * no limit, because an artist must always be able to make them.
  */
 export type AccessCalls = SlidingWindow;
 

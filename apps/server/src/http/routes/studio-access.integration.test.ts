@@ -7,7 +7,7 @@ import { profiles, user } from "../../adapters/postgres/schema/accounts.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import type { Person } from "../../testing/test-people.ts";
 
-/** No socket is open here, and after five seconds that would count as a lost link. */
+/** The clock stands still, because no socket is open here and after five seconds the link would count as lost. */
 const standingStillMs = Date.UTC(2026, 10, 20, 12);
 let server: TestServer;
 let artist: Person;
@@ -30,7 +30,7 @@ const decision = () => ({
   understood: true,
   consentTextVersion,
 });
-/** Every call about one session, forged with full knowledge of all ids. */
+/** Every call about a session, forged by someone who knows all the ids. */
 const forged: Record<string, () => object> = {
   "sessions/join": () => ({ sessionId }),
   "sessions/decline": () => ({ sessionId, reason: "no time" }),

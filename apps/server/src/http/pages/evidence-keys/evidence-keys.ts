@@ -1,6 +1,6 @@
 // Publishes the evidence keys at permanent addresses: `/evidence-keys` for people and
-// `/.well-known/foldback-evidence-keys` for programs. No sign-in is needed: anyone with an export or receipt can check
-// its signer.
+// `/.well-known/foldback-evidence-keys` for programs. They need no sign-in, because anyone with an export or receipt
+// must be able to check its signature.
 import { readFile } from "node:fs/promises";
 import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
 import { Hono } from "hono";
@@ -10,7 +10,7 @@ import { evidenceKeysPage } from "./evidence-keys-page.ts";
 
 const keysJsonPath = "/.well-known/foldback-evidence-keys";
 const stylePath = `${keysPath}/style.css`;
-/** Rotations are rare, but readers should see one within the hour. */
+/** We rarely rotate keys, but readers should see a new one within the hour. */
 const cacheControl = "public, max-age=300";
 
 export function createEvidenceKeys(store: Pick<EvidenceStore, "keyHistory">): Hono {
