@@ -1,6 +1,6 @@
 /**
- * HAZARD: spreadsheets run a cell that begins like a formula, even in full-width characters. A leading apostrophe makes
- * it text.
+ * HAZARD: spreadsheets execute a cell that begins like a formula, even in full-width characters. A leading apostrophe
+ * turns it into text.
  */
 const harmless = (text: string) => (/^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text);
 

@@ -1,11 +1,11 @@
-/** A session's notes, in the form that every export is made from. Times are in milliseconds since the session began. */
+/** A session's notes, from which every export is made. Times are in milliseconds since the session began. */
 import type { SessionAnalysis, Suggestion } from "@foldback/domain/analysis/analysis";
 import type { ClipId, SessionId, SummaryId } from "@foldback/domain/ids";
 import type { TakeMarker } from "@foldback/domain/markers/marker";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
 
 export type NotesLine = {
-  /** The summary's statements name it as their source. */
+  /** The statements in the summary cite it as their source. */
   id: ClipId;
   atMs: number;
   durationSeconds: number;
@@ -23,7 +23,7 @@ type NotesAnalysis = Omit<SessionAnalysis, "suggestions"> & {
   version: number;
   createdAt: string;
   engine: EngineLabel;
-  /** Why the built-in notes replaced the configured model's, or null if they didn't. */
+  /** Why the built-in notes replaced the configured model's notes, or null if they didn't. */
   fallbackReason: string | null;
   suggestions: NotesSuggestion[];
 };

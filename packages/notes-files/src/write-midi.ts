@@ -1,4 +1,4 @@
-// Markers as a MIDI file that DAWs import: one tempo, one marker event each.
+// Writes markers as a MIDI file that DAWs can import, with one tempo and one event per marker.
 
 import { type MidiEvent, writeMidi } from "midi-file";
 import type { NotesMarker } from "./session-notes-file.ts";
@@ -7,7 +7,7 @@ const ticksPerBeat = 960;
 const beatsPerMinute = 120;
 const ticksPerMs = (ticksPerBeat * beatsPerMinute) / 60_000;
 
-/** The MIDI standard doesn't fix an encoding, and DAWs read UTF-8. The library writes one byte per character. */
+/** The MIDI standard doesn't define an encoding, and DAWs read UTF-8. The library writes one byte per character. */
 const utf8Bytes = (text: string) => Buffer.from(text.replace(/\p{Cc}/gu, " "), "utf8").toString("latin1");
 
 export function writeMarkerMidi(markers: readonly NotesMarker[]): Uint8Array {

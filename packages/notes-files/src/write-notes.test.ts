@@ -142,7 +142,7 @@ test("[MK-6] plain text and Markdown contain everything, and nothing anyone said
     expect(text).toContain(part);
   const markdown = writeMarkdown(notes);
   expect(markdown).toContain("\\<script\\>");
-  // Stays text even where a Markdown renderer turns bare addresses into links.
+  // Must stay plain text even in Markdown renderers that turn bare addresses into links.
   expect(markdown).not.toMatch(/:\/\/|www\./);
   expect(markdown.split("\n").filter((line) => line.startsWith("#"))).toEqual([
     "# Foldback session P1234ABCD",

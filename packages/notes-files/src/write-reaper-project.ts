@@ -1,7 +1,7 @@
-/** A REAPER project that contains only the session's markers, to open or to insert. */
+/** A REAPER project that contains only the session's markers. It can be opened or inserted. */
 import type { NotesMarker } from "./session-notes-file.ts";
 
-/** REAPER accepts three quotation marks. This uses one that the name doesn't contain. */
+/** REAPER accepts three kinds of quotation marks. This picks one that doesn't occur in the name. */
 function quoted(name: string): string {
   const plain = name.replace(/[\r\n]+/g, " ");
   const mark = ['"', "'", "`"].find((candidate) => !plain.includes(candidate));

@@ -5,7 +5,7 @@ const minShownMs = 1_000;
 
 type Cue = { fromMs: number; toMs: number; text: string };
 
-/** In order. Each is shown for at least a second, but only until the next begins, unless they began together. */
+/** Sorted by start. Each is shown for at least a second, but ends when the next begins, unless both begin together. */
 function cuesOf(lines: readonly NotesLine[]): Cue[] {
   const sorted = [...lines].sort((one, other) => one.atMs - other.atMs);
   return sorted.map(({ atMs, durationSeconds, speaker, text }, index) => {
@@ -16,7 +16,7 @@ function cuesOf(lines: readonly NotesLine[]): Cue[] {
   });
 }
 
-/** An arrow would be read as a new time, and SubRip can't escape it. */
+/** An arrow would be read as the start of a new time, and SubRip has no way to escape it. */
 const withoutArrow = (text: string) => text.replace(/-->/g, "→");
 const escapeHtml = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 

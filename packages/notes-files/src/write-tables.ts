@@ -7,7 +7,7 @@ const table = (rows: readonly (readonly (string | number)[])[]) => rows.map(csvL
 /** Without it Excel guesses the wrong encoding. */
 const byteOrderMark = "\ufeff";
 
-/** Talkback, markers and key moments in session order, then the suggestions. */
+/** Talkback, markers and key moments in session order, followed by the suggestions. */
 export function writeCsv(notes: SessionNotesFile): string {
   const { analysis } = notes;
   const rows = [
@@ -52,7 +52,7 @@ export function writeCsv(notes: SessionNotesFile): string {
   return byteOrderMark + table([["seconds", "time", "kind", "who or song", "text", "detail"], ...timed, ...advice]);
 }
 
-/** For REAPER's region and marker manager, whose time unit must be set to "minutes:seconds". */
+/** For REAPER's region and marker manager. Its time unit must be set to "minutes:seconds". */
 export function writeReaperCsv({ markers }: Pick<SessionNotesFile, "markers">): string {
   const time = (ms: number) => `${Math.floor(ms / 60_000)}:${((ms % 60_000) / 1_000).toFixed(3).padStart(6, "0")}`;
   const rows = markers.map(({ atMs, label }, index) => [`M${index + 1}`, label, time(atMs), "", ""]);

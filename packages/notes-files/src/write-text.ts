@@ -17,7 +17,7 @@ const plainStyle: Style = {
   plain: onOneLine,
 };
 
-/** Escapes everything that has a meaning in Markdown or HTML. */
+/** Escapes every character with a special meaning in Markdown or HTML. */
 const escapeMarkdown = (text: string) =>
   onOneLine(text)
     .replace(/[\\`*_{}[\]<>#|~!+-]/g, "\\$&")

@@ -1,4 +1,4 @@
-/** Why the server closed a signaling socket. Clients go by the code, never by the text. */
+/** Why the server closed a signaling socket. Clients must go by the code and ignore the text. */
 export const closeCodes = {
   goingAway: 1001,
   policyViolation: 1008,
@@ -21,5 +21,5 @@ const final: readonly number[] = [
   closeCodes.sessionEnded,
   closeCodes.suspended,
 ];
-/** After one of these, connecting again would end the same way. */
+/** After one of these, a new connection would be closed for the same reason. */
 export const isFinalClose = (code: number) => final.includes(code);

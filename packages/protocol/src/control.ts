@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
 /**
- * The frames of the two control channels, as JSON text. `pointer` is unordered and not retransmitted, because only the
- * newest position matters. `input` is ordered and reliable, and also carries what neither end may miss. Positions are
- * fractions of the picture, 0 to 1.
+ * The frames of the two control channels, as JSON text with positions as fractions of the picture, 0 to 1. `pointer` is
+ * unordered and not retransmitted, because only the newest position matters, while `input` is ordered and reliable, for
+ * everything that mustn't be lost.
  */
 export const controlChannels = {
   pointer: { label: "pointer", id: 0, ordered: false, maxRetransmits: 0 },
@@ -32,9 +32,15 @@ const nativeKeyFrame = z.strictObject({
   down: z.boolean(),
 });
 const killFrame = z.strictObject({ kind: z.literal("kill") });
-/** From desk to studio: the talk key is held. It only shows who is speaking. The voice is on a media track. */
+/**
+ * From desk to studio: the talk key is held down. This only shows who is speaking, because the voice has its own media
+ * track.
+ */
 const talkingFrame = z.strictObject({ kind: z.literal("talking"), held: z.boolean() });
-/** From studio to desk: what the studio is sending now, so that a frozen last frame isn't taken for a live picture. */
+/**
+ * From studio to desk: what the studio is sending now, so that the desk doesn't take a frozen last frame for a live
+ * picture.
+ */
 const sendingFrame = z.strictObject({
   kind: z.literal("sending"),
   screen: z.boolean(),
@@ -43,7 +49,7 @@ const sendingFrame = z.strictObject({
 });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });
-/** The DTLS fingerprints as each side sees them, so that both notice a man in the middle. */
+/** The DTLS fingerprints as each side sees them, so that both can detect a man in the middle. */
 const fingerprintsFrame = z.strictObject({
   kind: z.literal("fingerprints"),
   local: z.string().check(z.maxLength(160)),

@@ -1,4 +1,6 @@
-/** Every error that the product can return, with its HTTP status and the text for the user. Clients go by the code. */
+/**
+ * Every error that the product can return, with its HTTP status and the text for the user. Clients must go by the code.
+ */
 export const errorCatalogue = {
   UNAUTHORIZED: { status: 401, message: "Sign in first." },
   FORBIDDEN: { status: 403, message: "You don't have permission to do this." },

@@ -1,6 +1,6 @@
 /**
- * The specified toasts by situation, word for word. The caller fills in `{...}`. `{reason}` and `description: null`
- * stand for the message of the error's own code.
+ * The specified toasts by situation, word for word. The caller fills in `{...}`, and for `{reason}` and `description:
+ * null` uses the message of the error's code.
  */
 type Notice = { title: string; description: string | null; tone: "default" | "success" | "destructive" };
 
@@ -23,7 +23,7 @@ export const notices = {
   engineersFailed: { title: "Error loading engineers", description: null, tone: "destructive" },
   sessionKilled: { title: "Session Killed", description: "Remote access terminated immediately", tone: "destructive" },
   killFailed: { title: "Kill failed", description: null, tone: "destructive" },
-  /** The specified title alone would hide that the kill worked: in this browser it holds, whatever the server says. */
+  /** The specified title alone would hide that the kill worked in this browser, whatever the server answers. */
   killRefused: {
     title: "Kill failed",
     description: "Remote access to this browser is off. The server refused your kill: {reason}",
@@ -108,7 +108,7 @@ export const notices = {
     description: "You're now visible to artists worldwide.",
     tone: "success",
   },
-  /** Used if an administrator has to approve first, because the engineer isn't visible yet. */
+  /** Used if an administrator has to approve first, because artists can't see the engineer yet. */
   engineerApplicationFiled: {
     title: "Profile complete!",
     description: "We have your application. Artists will see you once it's approved.",

@@ -4,9 +4,9 @@ import { clipStatuses, enginePlaces, speakerRoles } from "@foldback/domain/talkb
 import * as z from "zod/mini";
 
 /**
- * Every message of the signaling WebSocket. Clients may send `role` or `isElectron`, as in the specification's
- * messages. These are only claims and are dropped: the server sets identity and role from the ticket. A frame may have
- * 64 KiB, a candidate 2 KiB, an input message 256 bytes.
+ * Every message on the signaling WebSocket. Clients may send `role` or `isElectron`, as in the specification, but the
+ * server drops both and sets identity and role from the ticket. A frame may have 64 KiB, a candidate 2 KiB, and an
+ * input message 256 bytes.
  */
 export const signalingLimits = {
   frameBytes: 64 * 1024,
@@ -32,8 +32,8 @@ const sdp = z.string().check(z.minLength(1), z.maxLength(60_000));
 const stamp = { epoch, sequence };
 
 /**
- * `page` is a random name of one opened page. It tells the other side whether its peer link still belongs to the page
- * opposite.
+ * `page` is a random name for one opened page. It lets the other side check whether its peer link still belongs to that
+ * page.
  */
 export const authMessage = z.strictObject({
   type: z.literal("auth"),
@@ -76,7 +76,7 @@ const nativeMouseClickMessage = z.strictObject({
   ...stamp,
   ...claim,
 });
-/** A kill that's repeated with the same `idempotencyKey` is one kill. */
+/** Kills with the same `idempotencyKey` count as one kill. */
 const killMessage = z.strictObject({ type: z.literal("kill"), idempotencyKey: z.uuid() });
 const pingMessage = z.strictObject({ type: z.literal("ping"), n: z.int() });
 /** Measured by the artist's browser on the selected candidate pair. */
@@ -123,7 +123,7 @@ export type ClientMessageType = ClientMessage["type"];
 const role = z.enum(["artist", "engineer"]);
 const scopeList = z.array(z.enum(scopes));
 
-/** The session as a participant sees it, in the same form over HTTP and signaling. */
+/** The session as a participant sees it, the same over HTTP and signaling. */
 export const sessionView = z.object({
   sessionId: z.string(),
   roomCode: z.string(),
@@ -134,7 +134,7 @@ export const sessionView = z.object({
   pausedSinceMs: z.nullable(z.number()),
   endReason: z.nullable(z.enum(endReasons)),
   epoch: z.number(),
-  /** What the engineer may do at this moment. */
+  /** What the engineer may do right now. */
   effectiveScopes: scopeList,
   grant: z.object({
     status: z.enum(["none", "asked", "granted", "denied", "revoked"]),
@@ -147,7 +147,7 @@ export const sessionView = z.object({
   artistName: z.string(),
   open: z.boolean(),
   invitedEngineer: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Set while the invited engineer has declined and no other is invited. Only the artist sees it. */
+  /** Set after the invited engineer has declined, until the artist's next choice. Only the artist sees it. */
   declined: z.nullable(
     z.object({ engineer: z.object({ id: z.string(), name: z.string() }), reason: z.nullable(z.string()) }),
   ),
@@ -157,13 +157,13 @@ export const sessionView = z.object({
   /** When an engineer first joined, or null before that. */
   startedAtMs: z.nullable(z.number()),
   endedAtMs: z.nullable(z.number()),
-  /** The time that the artist's plan leaves, or null for no limit. `runs`: it's counting down now. */
+  /** The time that the artist's plan leaves, or null for no limit. `runs` means that it's counting down now. */
   timeLimit: z.nullable(z.object({ limitMs: z.number(), remainingMs: z.number(), runs: z.boolean() })),
   serverNowMs: z.number(),
 });
 export type SessionView = z.infer<typeof sessionView>;
 
-/** A waiting session as an engineer sees it. An open call shows neither its code nor its artist. */
+/** A waiting session as an engineer sees it. An open call hides the room code and the artist. */
 export const waitingSession = z.object({
   sessionId: z.string(),
   roomCode: z.nullable(z.string()),
@@ -174,7 +174,7 @@ export const waitingSession = z.object({
 });
 export type WaitingSession = z.infer<typeof waitingSession>;
 
-/** A talkback clip, in the same form over HTTP and signaling. */
+/** A talkback clip, the same over HTTP and signaling. */
 export const clipView = z.object({
   id: z.string(),
   sessionId: z.string(),
@@ -184,7 +184,7 @@ export const clipView = z.object({
   atMs: z.number(),
   durationSeconds: z.number(),
   status: z.enum(clipStatuses),
-  /** The present text, or null if there's none yet. */
+  /** The current text, or null if there's none yet. */
   transcript: z.nullable(z.string()),
   /** What the engine heard, if the text was corrected. */
   original: z.nullable(z.string()),
@@ -194,7 +194,7 @@ export const clipView = z.object({
 });
 export type ClipView = z.infer<typeof clipView>;
 
-/** The session as a phone remote sees it: no ids of people and nothing that decides. */
+/** The session as a phone remote sees it, without user ids or anything that grants authority. */
 export const phoneRemoteView = z.object({
   sessionId: z.string(),
   roomCode: z.string(),
@@ -202,12 +202,12 @@ export const phoneRemoteView = z.object({
   pauseCause: sessionView.shape.pauseCause,
   endReason: sessionView.shape.endReason,
   epoch: z.number(),
-  /** What the engineer may do at this moment. */
+  /** What the engineer may do right now. */
   effectiveScopes: scopeList,
   grantStatus: sessionView.shape.grant.shape.status,
   engineerName: z.nullable(z.string()),
   engineerJoined: z.boolean(),
-  /** Null while the studio's own screen isn't connected, because then it's unknown. */
+  /** Null while the studio's screen isn't connected and its state is unknown. */
   tally: z.nullable(
     z.object({
       screen: z.boolean(),
@@ -223,11 +223,13 @@ export const phoneRemoteView = z.object({
 export type PhoneRemoteView = z.infer<typeof phoneRemoteView>;
 
 const from = { from: role };
-/** The kill token can kill this one session and do nothing else. Only the artist's page and phones get it. */
+/**
+ * The kill token can kill this one session and do nothing else. Only the artist's page and the artist's phones get it.
+ */
 export const maxKillTokenLength = 512;
 const killToken = z.optional(z.string().check(z.maxLength(maxKillTokenLength)));
 export const serverMessage = z.discriminatedUnion("type", [
-  /** `peerPage` is the page opposite, if known. Only the artist gets a `killToken`. */
+  /** `peerPage` is the other side's page, if known. Only the artist gets a `killToken`. */
   z.object({
     type: z.literal("room_joined"),
     session: sessionView,
@@ -275,18 +277,18 @@ export const serverMessage = z.discriminatedUnion("type", [
     role,
   }),
   z.object({ type: z.literal("client-update"), ...from }),
-  /** Sent to the engineer before the kill is written, and to the artist once it's recorded. */
+  /** The engineer gets this before the kill is written, and the artist once it's recorded. */
   z.object({ type: z.literal("killed"), atMs: z.number(), epoch: z.number(), recorded: z.boolean() }),
   /** A clip or its transcript has changed. */
   z.object({ type: z.literal("transcript"), clip: clipView }),
-  /** Another part of the session's notes has changed and should be read again. */
+  /** Another part of the session's notes has changed, so clients should read it again. */
   z.object({ type: z.literal("notes-changed"), part: z.enum(["analysis", "markers"]) }),
-  /** Sent to a phone remote: first with its kill token, then after every change. */
+  /** Sent to a phone remote: first together with its kill token, then after every change. */
   z.object({ type: z.literal("phone"), view: phoneRemoteView, killToken }),
-  /** Sent to the artist: a phone has asked to be paired, or is gone. */
+  /** Tells the artist that a phone wants to be paired or has gone. */
   z.object({ type: z.literal("phones-changed") }),
   z.object({ type: z.literal("admin_joined") }),
-  /** Sent to administrators: lists of this kind are out of date. */
+  /** Tells administrators that lists of this kind are out of date. */
   z.object({ type: z.literal("admin-changed"), what: z.enum(["sessions", "people"]) }),
   z.object({ type: z.literal("pong"), n: z.number() }),
   z.object({ type: z.literal("draining") }),

@@ -1,9 +1,9 @@
 /**
  * True if the database can store every text in this decoded value, including property names. Postgres refuses U+0000 in
- * any text, and half a surrogate pair in jsonb.
+ * any text, and unpaired surrogates in jsonb.
  */
 export function isStorable(value: unknown): boolean {
-  // A list instead of recursion, because a body may be nested deeper than the stack allows.
+  // Uses a list instead of recursion, because a body may be nested deeper than the stack allows.
   const left: unknown[] = [value];
   while (left.length > 0) {
     const one = left.pop();
@@ -20,5 +20,7 @@ export function isStorable(value: unknown): boolean {
 
 const isStorableText = (text: string) => !text.includes("\u0000") && text.isWellFormed();
 
-/** The same for a value parsed from this JSON text. Only an escape can bring in something that can't be stored. */
+/**
+ * Does the same for a value parsed from this JSON text. Only an escape can introduce a character that can't be stored.
+ */
 export const isStorableJson = (text: string, read: unknown): boolean => !text.includes("\\u") || isStorable(read);

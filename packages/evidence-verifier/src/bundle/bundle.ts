@@ -1,5 +1,5 @@
-// What an evidence export contains, and the names of its files. A session's export proves each entry separately. A
-// ledger's export contains all entries, so that chain and tree can be recomputed.
+// The contents of an evidence export and the names of its files. A session's export proves each entry separately, while
+// a ledger's export contains all entries, so that the verifier can recompute chain and tree.
 
 export const bundleNames = {
   manifest: "evidence/manifest.json",
@@ -14,11 +14,11 @@ export const bundleNames = {
 } as const;
 export const proofName = (sequence: number) => `evidence/proofs/${sequence}.tlog-proof`;
 
-/** What macOS adds when it packs a folder: metadata about its files, never a file of the export. */
+/** Metadata that macOS adds when it packs a folder. It never belongs to the export. */
 export const isAddedByMac = (name: string): boolean =>
   isPlainPath(name) && (/^__MACOSX\/(?:[^/]+\/)*\._[^/]+$/.test(name) || /(?:^|\/)\.DS_Store$/.test(name));
 
-/** Some programs treat a backslash as a separator and follow two dots. Such a name could overwrite an exported file. */
+/** Some programs treat a backslash as a separator and follow "..", so such a name could overwrite an exported file. */
 const isPlainPath = (name: string): boolean =>
   !/[\\\p{Cc}]/u.test(name) && !name.split("/").some((part) => part === "." || part === "..");
 
@@ -26,18 +26,18 @@ export type BundleManifest = {
   format: "foldback-evidence";
   version: 1;
   kind: "session" | "ledger";
-  /** The log's name, which its keys and checkpoints carry too. */
+  /** The log's name, as in its keys and checkpoints. */
   origin: string;
   /** Null for the whole ledger. */
   session: string | null;
-  /** Only used to name a bad last entry. It proves nothing. */
+  /** Only used to describe a bad last entry. It proves nothing. */
   lastHash: string;
 };
 
 export type BundleKeys = { verifierKey: string; rotationNote: string | null }[];
 /**
- * Earlier checkpoints of the same log, with the proof that the newest one continues them (if the entries don't show it)
- * and the timestamp authority's token in base64 (if there is one).
+ * Earlier checkpoints of the same log. `proof` shows that the newest checkpoint continues them if the entries can't,
+ * and `timestamp` is the timestamp authority's token in base64.
  */
 export type OlderCheckpoints = { note: string; proof: string[]; timestamp?: string }[];
 export type PersonOpening = { sequence: number; person: string; salt: string; pii: string };
@@ -46,7 +46,7 @@ export type PersonOpening = { sequence: number; person: string; salt: string; pi
 export const rotationText = (origin: string, before: string, after: string): string =>
   `Foldback evidence key rotation\n${origin}\n${before}\n${after}\n`;
 
-/** Reads an export from a file, a page or memory. */
+/** Reads an export from a file, a web page or memory. */
 export type BundleReader = {
   names: readonly string[];
   has(name: string): boolean;

@@ -1,11 +1,11 @@
-// What the reader brings to compare the signer with: receipts and public keys, told apart by their content.
+// Sorts the receipts and public keys that the reader supplies into two lists, going by their content.
 import { parseReceipt } from "../formats/receipt.ts";
 import type { Sha256 } from "../formats/sha256.ts";
 import { parseVerifierKey, writeVerifierKey } from "../formats/signed-note.ts";
 
 export type HeldTexts = { receipts: string[]; keys: string[] };
 
-/** Every key in a text: a single line, the server's JSON list, or its page as saved by a browser. */
+/** Finds every key in a text: a single line, the server's JSON list, or a saved web page of that list. */
 export const verifierKeysIn = (sha256: Sha256, text: string): string[] => [
   ...new Set(
     [...text.matchAll(/[^\s+"'<>&,;]{1,300}\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}/g)].flatMap(([line]) => {
@@ -16,7 +16,8 @@ export const verifierKeysIn = (sha256: Sha256, text: string): string[] => [
 ];
 
 /**
- * A receipt contains keys too, but counts as a receipt. So does a text that's neither, and is then reported as no receipt.
+ * A receipt contains keys too, but counts as a receipt. A text without either also goes to the receipts, where it's
+ * reported as unreadable.
  */
 export function sortHeldTexts(sha256: Sha256, texts: readonly string[]): HeldTexts {
   const held: HeldTexts = { receipts: [], keys: [] };

@@ -1,4 +1,5 @@
-// Reads everything in an export except its entries. Anything with the wrong shape is null, and the caller reports it.
+// Reads everything in an export except its entries. Returns null for anything with the wrong shape, and the caller
+// reports it.
 
 import { textOf } from "../formats/bytes.ts";
 import type { JsonValue } from "../formats/canonical-json.ts";
@@ -45,7 +46,7 @@ const isKey = (value: JsonValue): value is Fields & BundleKeys[number] =>
   typeof value.verifierKey === "string" &&
   (typeof value.rotationNote === "string" || value.rotationNote === null);
 
-/** Empty if there are none. */
+/** Returns an empty list if the export has none. */
 export async function readOlder(bundle: BundleReader): Promise<OlderCheckpoints | null> {
   if (!bundle.has(bundleNames.older)) return [];
   const older = await readJson(bundle, bundleNames.older);
@@ -77,7 +78,7 @@ export async function readOpenings(bundle: BundleReader): Promise<(PersonOpening
 
 const openingKeys = ["person", "pii", "salt", "sequence"].join();
 
-/** Null for anything ambiguous: a duplicate key, or a key that the commitment doesn't cover. */
+/** Returns null for anything ambiguous: a duplicate key, or a key that the commitment doesn't cover. */
 function openingIn(text: string | null): PersonOpening | null {
   const opening = parseJson(text);
   if (!isFields(opening) || Object.keys(opening).sort().join() !== openingKeys) return null;

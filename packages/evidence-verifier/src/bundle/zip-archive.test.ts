@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openZip } from "./zip-archive.ts";
 
-/** What a header says about a file, before it or in the directory. */
+/** The fields of a header, either in front of the file or in the directory. */
 type Told = {
   name: string;
   flags: number;
@@ -17,7 +17,7 @@ type File = {
   name: string;
   text: string;
   packed?: Buffer;
-  /** What both headers falsely say about it. */
+  /** False values that both headers contain. */
   both?: Partial<Told>;
   own?: Partial<Told>;
   listed?: Partial<Told>;

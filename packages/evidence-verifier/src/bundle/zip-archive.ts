@@ -1,12 +1,12 @@
-// Reads the files of a ZIP archive, even if it was unpacked and packed again. It trusts nothing in the archive: a file
-// whose length differs from the directory's means that the archive is damaged.
+// Reads the files of a ZIP archive, even if it was unpacked and packed again. It trusts nothing in the archive: if a
+// file's length differs from the directory's entry, the archive counts as damaged.
 
 import { joinBytes } from "../formats/bytes.ts";
 import type { BundleReader } from "./bundle.ts";
 import { ArchiveError, type ByteSource, damaged, type Member, methods, readDirectory } from "./zip-directory.ts";
 
 const chunkBytes = 1 << 20;
-/** The largest file that's read in one piece. Longer ones are read in chunks. */
+/** The largest file to read in one piece. Larger ones are read in chunks. */
 const largestPieceBytes = 2 ** 28;
 
 export async function openZip(source: ByteSource): Promise<BundleReader> {

@@ -1,6 +1,5 @@
-// Finds every file in a ZIP archive. This verifier and any other program must see the same files in it. That's why
-// directory and headers have to agree, and why the files must fill the archive up to its directory without gaps or
-// overlaps.
+// Finds every file in a ZIP archive. To make sure that other programs see the same files, directory and headers must
+// agree, and the files must fill the archive up to its directory without gaps or overlaps.
 
 import { textOf } from "../formats/bytes.ts";
 import { isAddedByMac } from "./bundle.ts";
@@ -31,11 +30,13 @@ const signatures = {
   descriptor: 0x08074b50,
 } as const;
 const lengths = { end: 22, member: 46, header: 30, locator: 20, wideEnd: 56, longestComment: 0xffff } as const;
-/** Placeholders for numbers that don't fit. */
+/** Placeholders for numbers that are too large for their field. */
 const elsewhere = { number: 0xffffffff, count: 0xffff } as const;
 const extras = { wide: 0x0001, unicodeName: 0x7075 } as const;
 const sizeFollows = 0x0008;
-/** The compression level, that the size follows the file, and that the name is UTF-8. Nothing encrypted or patched. */
+/**
+ * The allowed flags: compression level, size after the file, and UTF-8 name. Encrypted or patched files are refused.
+ */
 const knownFlags = 0x0006 | sizeFollows | 0x0800;
 const largestDirectoryBytes = 2 ** 28;
 const windowBytes = 2 ** 16;
@@ -72,7 +73,7 @@ async function readEnd(source: ByteSource): Promise<End> {
   return end;
 }
 
-/** Like every other program, uses the 64-bit end record only for numbers that don't fit. */
+/** Like other programs, uses the 64-bit end record only for numbers that are too large for the normal one. */
 async function widened(source: ByteSource, narrow: End, endAt: number): Promise<End & { endAt: number }> {
   const isNarrow = {
     count: narrow.count !== elsewhere.count,
@@ -146,7 +147,9 @@ function listedAt(bytes: Uint8Array, { at, extraAt, extraLength }: Place): Liste
   return { name, nameBytes, flags, method, checksum: view.getUint32(at + 16, true), sizeBytes, packedBytes, headerAt };
 }
 
-/** Numbers that don't fit are in the extra fields, in this order. A second name there is refused. */
+/**
+ * Takes numbers that are too large for their field from the extra fields, in this order. Refuses a second name there.
+ */
 function wideWhereNeeded(numbers: readonly number[], extra: Uint8Array, name: string): number[] {
   const view = viewOf(extra);
   const wide: number[] = [];
@@ -163,9 +166,9 @@ function wideWhereNeeded(numbers: readonly number[], extra: Uint8Array, name: st
   return numbers.map((number) => (number === elsewhere.number ? (wide.shift() ?? number) : number));
 }
 
-// --- the headers before the files
+// --- the headers in front of the files
 
-/** The files one after the other, up to the directory. */
+/** Finds the files one after the other, up to the directory. */
 async function locate(
   source: ByteSource,
   listed: readonly Listed[],
@@ -195,7 +198,7 @@ async function locate(
 
 type Read = ByteSource["slice"];
 
-/** Small files are close together, so one read covers many of them. */
+/** Small files are close together, so one read covers several. */
 function ahead({ sizeBytes, slice }: ByteSource): Read {
   let held: { from: number; bytes: Uint8Array } = { from: 0, bytes: new Uint8Array() };
   return async (from, to) => {
@@ -205,7 +208,7 @@ function ahead({ sizeBytes, slice }: ByteSource): Read {
   };
 }
 
-/** Where the content begins, after a header that must agree with the directory. */
+/** Where the content begins. The header before it must agree with the directory. */
 async function contentStart(read: Read, member: Listed): Promise<number> {
   const { name, nameBytes, headerAt } = member;
   const differs = () => damaged(`the header of ${name} contradicts the directory`);
@@ -230,7 +233,10 @@ async function contentStart(read: Read, member: Listed): Promise<number> {
 const mayFollow = ({ flags }: Listed) => (flags & sizeFollows) !== 0;
 const factsOf = ({ checksum, sizeBytes, packedBytes }: Listed) => [checksum, sizeBytes, packedBytes];
 
-/** The record after a file whose size wasn't known before: with or without a signature, in 32 or 64 bits. */
+/**
+ * The length of the record after a file whose header left the size open. It comes with or without a signature, in 32 or
+ * 64 bits.
+ */
 async function descriptorLength(read: Read, member: Listed, { end, next }: { end: number; next: number }) {
   if (!mayFollow(member)) return 0;
   const length = next - end;
@@ -248,7 +254,7 @@ async function descriptorLength(read: Read, member: Listed, { end, next }: { end
   return length;
 }
 
-/** After repacking, everything may be in one folder. Folders themselves are left out. */
+/** Strips the folder that repacking may have put around everything. Drops the entries of folders themselves. */
 function withoutFolder(members: Map<string, Member>): Map<string, Member> {
   const files = [...members].filter(([name]) => !name.endsWith("/"));
   const own = files.filter(([name]) => !isAddedByMac(name));

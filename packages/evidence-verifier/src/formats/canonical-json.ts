@@ -6,7 +6,9 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue | undefined };
 
-/** The one spelling of a value (RFC 8785): keys sorted by UTF-16 code units, no white space, no undefined, no NaN. */
+/**
+ * The canonical spelling of a value (RFC 8785): keys sorted by UTF-16 code units, no white space, no undefined, no NaN.
+ */
 export function canonicalJson(value: JsonValue): string {
   if (typeof value === "number" && !Number.isFinite(value))
     throw new RangeError("canonical JSON has no NaN or infinity");
@@ -21,7 +23,7 @@ export function canonicalJson(value: JsonValue): string {
   return `{${members.join(",")}}`;
 }
 
-/** True if this text is the canonical spelling of the value that was parsed from it. Fast if it is. */
+/** True if the text that was parsed into this value is its canonical spelling. Fast in that case. */
 export const isCanonical = (text: string, value: JsonValue): boolean =>
   (hasSortedKeys(value) && JSON.stringify(value) === text) || canonicalJson(value) === text;
 

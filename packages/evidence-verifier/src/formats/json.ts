@@ -1,4 +1,4 @@
-// Untrusted JSON: null if it can't be parsed. Callers check its shape.
+// Parses untrusted JSON. Returns null if that fails, and callers must check the shape.
 import type { JsonValue } from "./canonical-json.ts";
 
 export type Fields = { readonly [key: string]: JsonValue | undefined };

@@ -15,7 +15,7 @@ import {
 } from "./merkle-tree.ts";
 import { sha256 } from "./sha256.ts";
 
-/** The eight leaves and nine roots that the reference implementation of RFC 6962 publishes. */
+/** The eight leaves and nine roots published with the reference implementation of RFC 6962. */
 const leaves = ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"];
 const roots = [
   "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",

@@ -1,4 +1,4 @@
-// The Merkle tree of RFC 6962, section 2.1: roots, inclusion proofs, consistency proofs and their verification.
+// The Merkle tree of RFC 6962, section 2.1: roots, inclusion and consistency proofs, and their verification.
 import { sameBytes } from "./bytes.ts";
 import type { Sha256 } from "./sha256.ts";
 
@@ -7,7 +7,7 @@ export type Hash = Uint8Array;
 const nodePrefix = 0x01;
 
 export function leafHash(sha256: Sha256, leaf: Uint8Array): Hash {
-  // The first byte stays zero, which marks a leaf.
+  // The first byte stays zero, which is the prefix of a leaf.
   const bytes = new Uint8Array(leaf.length + 1);
   bytes.set(leaf, 1);
   return sha256(bytes);
@@ -22,12 +22,14 @@ export function nodeHash(sha256: Sha256, left: Hash, right: Hash): Hash {
   return sha256(bytes);
 }
 
-/** Takes leaf hashes one after the other and can give the root at any size. It keeps one hash per bit of the size. */
+/**
+ * Takes leaf hashes one after the other and can compute the root at any time. It stores one hash per bit of the size.
+ */
 export function createTreeHead(sha256: Sha256) {
-  /** Complete subtrees from the largest on the left to the smallest. */
+  /** Complete subtrees, from the largest (on the left) to the smallest. */
   const subtrees: Hash[] = [];
   let size = 0;
-  // Reused for every node, because hash functions don't keep their input.
+  // Reused for every node, because hash functions don't keep a reference to their input.
   const node = new Uint8Array(65);
   node[0] = nodePrefix;
   const over = (left: Hash, right: Hash): Hash => {
@@ -54,11 +56,11 @@ export function createTreeHead(sha256: Sha256) {
   };
 }
 
-/** The hash over the 2^level leaves that begin at position * 2^level, all of which exist. */
+/** The hash over 2^level leaves, starting at leaf position * 2^level. All of them must exist. */
 export type CompleteNode = (level: number, position: number) => Promise<Hash>;
 type Range = { from: number; to: number };
 
-/** The largest power of two that is smaller than the count, which is at least 2. */
+/** The largest power of two below the count, which must be at least 2. */
 const splitOf = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1);
 
 export async function rangeHash(sha256: Sha256, node: CompleteNode, { from, to }: Range): Promise<Hash> {
@@ -71,7 +73,7 @@ export async function rangeHash(sha256: Sha256, node: CompleteNode, { from, to }
   return nodeHash(sha256, left, await rangeHash(sha256, node, { from: middle, to }));
 }
 
-/** From the leaf's sibling up to the child of the root. */
+/** Ordered from the leaf's sibling up to the child of the root. */
 export async function inclusionProof(
   sha256: Sha256,
   node: CompleteNode,

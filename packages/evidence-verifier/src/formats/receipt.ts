@@ -1,5 +1,5 @@
-// A session receipt: a text that both participants keep, so that the server's operator can't rewrite the ledger
-// unnoticed. It can be read from a mail or a saved mail file, because line ends and leading `>` aren't part of it.
+// A session receipt: a text for both participants, so that the server's operator can't rewrite the ledger unnoticed.
+// The parser accepts mails and saved mail files, because it ignores line endings and leading `>`.
 import { base64Of } from "./bytes.ts";
 import type { Hash } from "./merkle-tree.ts";
 import { hashesOf } from "./signed-note.ts";
@@ -7,11 +7,11 @@ import { textsOfMail } from "./text-of-mail.ts";
 
 export type ReceiptEntry = { sequence: number; hash: string; type: string; at: string; proof: Hash[] };
 export type Receipt = {
-  /** As stated in its text, or null. */
+  /** The session named in the text, or null. */
   session: string | null;
   checkpoint: string;
   entries: Omit<ReceiptEntry, "type" | "at">[];
-  /** At least one of its entries can't be read. */
+  /** At least one of its entries is unreadable. */
   isDamaged: boolean;
 };
 
@@ -32,7 +32,7 @@ export const writeReceipt = (words: string, checkpoint: string, entries: readonl
         .join("\n"),
   ].join("\n");
 
-/** Null without a checkpoint. A bare checkpoint is a receipt without entries. */
+/** Returns null without a checkpoint. A bare checkpoint counts as a receipt without entries. */
 export function parseReceipt(text: string): Receipt | null {
   for (const candidate of [...textsOfMail(text), text]) {
     const receipt = receiptIn(candidate);

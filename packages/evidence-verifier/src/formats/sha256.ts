@@ -1,10 +1,10 @@
-// Synchronous SHA-256 (FIPS 180-4) for pages that hash millions of short texts: the browser's own returns a promise
-// each time. The server uses its native one, and both are tested with the same vectors.
+// Synchronous SHA-256 (FIPS 180-4) for pages that hash millions of short texts, because the browser's own returns a
+// promise each time. The server uses the native one, and both are tested with the same vectors.
 import { joinBytes } from "./bytes.ts";
 
-/** Must not keep its input, because callers reuse the buffer. */
+/** Implementations must not keep their input, because callers reuse the buffer. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array;
-/** For input that comes in pieces. */
+/** Hashes input that arrives in pieces. */
 export type Sha256Stream = { update(bytes: Uint8Array): void; digest(): Uint8Array };
 
 const blockBytes = 64;
@@ -61,7 +61,7 @@ function padded(rest: Uint8Array, totalBytes: number): Uint8Array {
 
 const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
 
-/** The algorithm keeps the index in bounds. */
+/** The algorithm keeps the index within bounds. */
 const word = (words: Uint32Array | Uint8Array, at: number) => words[at] ?? 0;
 
 function fillSchedule(bytes: Uint8Array, at: number): void {
@@ -104,7 +104,7 @@ function compress(state: Uint32Array, bytes: Uint8Array, at: number): void {
     b = a;
     a = (first + second) | 0;
   }
-  // Assigned one by one, because an array and its iterator per block would cost more than the rounds.
+  // Assigned one by one, because creating an array and an iterator for each block would cost more than the rounds.
   state[0] = word(state, 0) + a;
   state[1] = word(state, 1) + b;
   state[2] = word(state, 2) + c;
@@ -131,7 +131,7 @@ function isPrime(candidate: number): boolean {
   return true;
 }
 
-/** In integers, because a 53-bit float isn't precise enough for 32 bits of the fraction. */
+/** Uses integers, because a 53-bit float isn't precise enough for 32 fractional bits. */
 function cubeRootFraction(prime: number): number {
   const target = BigInt(prime) << 96n;
   let low = 0n;

@@ -1,5 +1,5 @@
 // Signed notes, checkpoints and proofs in the C2SP formats (c2sp.org/signed-note, tlog-checkpoint, tlog-proof), which
-// standard tools for transparency logs can read. Callers pass in Ed25519, because browsers only have it as a promise.
+// standard tools for transparency logs can read. Callers supply Ed25519, because browsers only offer it asynchronously.
 import { base64Of, bytesOfBase64, bytesOfHex, hexOf, joinBytes, sameBytes, utf8 } from "./bytes.ts";
 import type { Hash } from "./merkle-tree.ts";
 import type { Sha256 } from "./sha256.ts";
@@ -49,7 +49,7 @@ export function parseNote(note: string): SignedNote | null {
   return { text: note.slice(0, end + 1), signatures };
 }
 
-/** Those of these keys that signed the note. A wrong signature under a known name doesn't count. */
+/** Returns those of the given keys that signed the note. Ignores a wrong signature under a known name. */
 export async function signersOf(
   note: SignedNote,
   keys: readonly NoteKey[],

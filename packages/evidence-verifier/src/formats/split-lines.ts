@@ -1,13 +1,16 @@
 import { textOf } from "./bytes.ts";
 
-/** `leaf` is the line after a zero byte, as the tree hashes it. `text` is null if it isn't UTF-8 or is too long. */
+/**
+ * `leaf` is the line with a zero byte in front, as hashed for the tree. `text` is null if the line isn't UTF-8 or is
+ * too long.
+ */
 export type Line = { leaf: Uint8Array; text: string | null };
 
 const lineEnd = 0x0a;
-/** Far longer than any entry. A longer line would be copied again with each chunk. */
+/** Far longer than any entry. Longer lines would be slow, because each chunk copies the line so far. */
 const longestLineBytes = 1 << 22;
 
-/** Splits chunks into lines, without the line ends. Text after the last line end is a line too. */
+/** Splits chunks into lines without their line endings. Text after the last line ending counts as a line too. */
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   let rest = new Uint8Array();
   for await (const chunk of chunks) {
@@ -30,7 +33,10 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** Decoded all at once, because a call per line costs more than the decoding. If that fails, line by line. */
+/**
+ * Decodes all lines in one call, because a call per line costs more than the decoding. Falls back to single lines if
+ * that fails.
+ */
 function linesOf(bytes: Uint8Array): Line[] {
   const texts = textOf(bytes.subarray(1))?.split("\n");
   const lines: Line[] = [];
@@ -38,7 +44,7 @@ function linesOf(bytes: Uint8Array): Line[] {
     const found = bytes.indexOf(lineEnd, from);
     const to = found < 0 ? bytes.length : found;
     const text = texts ? (texts[lines.length] ?? null) : textOf(bytes.subarray(from, to));
-    // Overwrites the previous line end with the zero byte that marks a leaf.
+    // Overwrites the previous line ending with the zero byte that marks a leaf.
     bytes[from - 1] = 0;
     lines.push({ leaf: bytes.subarray(from - 1, to), text });
     from = to + 1;

@@ -1,5 +1,5 @@
-// Finds the plain text in a saved mail (RFC 2045, 2046, 3676), so that a receipt can be read as it arrived. Parts that it
-// can't decode are left out.
+// Finds the plain text in a saved mail (RFC 2045, 2046, 3676), so that a receipt can be read straight from its mail. It
+// skips parts that it can't decode.
 import { bytesOfBase64, textOf } from "./bytes.ts";
 
 const deepestPart = 8;
@@ -74,5 +74,5 @@ function unquoted(body: string): string | null {
   }
 }
 
-/** Lines that a mail program wrapped end with a space. */
+/** Lines that the mail program wrapped end with a space. */
 const unflowed = (text: string): string => text.replace(/^ /gm, "").replace(/(?<!^--) \n/gm, " ");

@@ -1,14 +1,14 @@
-// Checks an RFC 3161 token: which bytes it covers, when it was made, and which certificate in it signed it. It can't say
-// whether that certificate belongs to a trusted authority; the reader decides that.
+// Checks an RFC 3161 token: which bytes it covers, when it was made, and which of its certificates signed it. The
+// reader has to decide whether that certificate belongs to a trusted authority.
 import { hexOf, sameBytes, textOf } from "./bytes.ts";
 
 export type TimestampCheck =
   | { status: "good"; at: string; authority: string }
-  /** It covers these bytes, but its signature can't be checked here. */
+  /** The token covers these bytes, but the signature can't be checked here. */
   | { status: "unsupported"; at: string; why: keyof typeof unsupported }
   | { status: "bad"; problem: string };
 
-/** Shown to readers. */
+/** Readers see these texts. */
 export const unsupported = {
   "no-certificate": "the signer's certificate isn't in the token",
   "unknown-kind": "this kind of signature isn't supported",
@@ -59,7 +59,7 @@ async function check(token: Uint8Array, stamped: Uint8Array): Promise<TimestampC
   const [, , imprint, , time] = nodesIn(at(nodesOf(info), 0));
   const instant = instantOf(textOf(part(time).content) ?? "");
   const cannotTell = (why: keyof typeof unsupported) => ({ status: "unsupported", at: instant, why }) as const;
-  // Pages with an insecure origin have none.
+  // Pages with an insecure origin can't use it.
   if (globalThis.crypto?.subtle === undefined) return cannotTell("no-crypto");
   const [algorithm, digest] = nodesIn(part(imprint));
   const imprintHash = hashes[oidOf(part(algorithm))];
@@ -77,7 +77,7 @@ async function check(token: Uint8Array, stamped: Uint8Array): Promise<TimestampC
   if (signedWith === undefined) return cannotTell("unknown-kind");
   const certificate = certificates.find((each) => isNamedBy(each, part(signerId)));
   if (certificate === undefined) return cannotTell("no-certificate");
-  // The signature covers the attributes with the tag of a set.
+  // For the signature, the attributes have the tag of a set.
   const message = Uint8Array.from(part(attributes).whole);
   message[0] = set;
   const isSigned = await isSignedBy(certificate, { hash: signedWith, message, signature: part(signature).content });
@@ -132,7 +132,7 @@ function part(node: Node | undefined): Node {
 const at = (nodes: readonly Node[], index: number): Node => part(nodes[index]);
 const oidOf = (node: Node): string => hexOf(node.tag === sequence ? at(nodesIn(node), 0).content : node.content);
 
-/** `20261121120000Z`, possibly with a fraction, in the usual notation. */
+/** Converts `20261121120000Z`, possibly with a fraction, to ISO 8601. */
 function instantOf(text: string): string {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?Z$/.exec(text) ?? [];
@@ -154,7 +154,7 @@ function fieldsOf(certificate: Node) {
   return { serial: part(serial), issuer: part(issuer), subject: part(subject), publicKey: part(publicKey) };
 }
 
-/** By issuer and serial number (RFC 5652, section 5.3). */
+/** Compares issuer and serial number (RFC 5652, section 5.3). */
 function isNamedBy(certificate: Node, signerId: Node): boolean {
   if (certificate.tag !== sequence) return false;
   const { serial, issuer } = fieldsOf(certificate);
@@ -170,7 +170,7 @@ function nameIn(certificate: Node): string {
 
 type Signed = { hash: Hash; message: Uint8Array; signature: Uint8Array };
 
-/** Null for an unsupported kind of key. */
+/** Returns null if this kind of key isn't supported. */
 async function isSignedBy(certificate: Node, { hash, message, signature }: Signed): Promise<boolean | null> {
   const { publicKey } = fieldsOf(certificate);
   const [algorithm, parameters] = nodesIn(at(nodesIn(publicKey), 0));
@@ -190,7 +190,7 @@ async function imported({ whole }: Node, scheme: RsaHashedImportParams | EcKeyIm
   }
 }
 
-/** Converts an elliptic curve signature to the platform's format: two integers of full width. */
+/** Converts an elliptic curve signature to the platform's format: two integers padded to full width. */
 function fixed(signature: Uint8Array, bytes: number): Uint8Array {
   const both = new Uint8Array(2 * bytes);
   for (const [index, { content }] of nodesIn(at(nodesOf(signature), 0))

@@ -1,10 +1,13 @@
-/** One question about an export and its answer. `noted` is worth knowing, but neither proves nor disproves anything. */
+/**
+ * One question about an export and its answer. A `noted` answer is worth reading, but neither proves nor disproves
+ * anything.
+ */
 export type Finding = { question: string; status: "passed" | "failed" | "not-checked" | "noted"; detail: string };
 export type BadEntry = { sequence: number; problem: string };
 /**
- * `true`: whole, and signed by a key that the reader already had. `uncompared`: whole in itself, but its signer wasn't
- * compared. `unsettled`: the signer is known, but another question couldn't be answered. `unsigned`: the signatures
- * couldn't be checked here, so nothing is proved.
+ * `true`: intact, and signed by a key that the reader already had. `uncompared`: intact, but its signer wasn't
+ * compared. `unsettled`: the signer is known, but another question stayed open. `unsigned`: the signatures couldn't be
+ * checked here, so nothing is proved.
  */
 export type VerdictStatus = "true" | "uncompared" | "unsettled" | "unsigned" | "doctored" | "unreadable";
 export type Verdict = {
@@ -13,7 +16,7 @@ export type Verdict = {
   firstBad: BadEntry | null;
   entries: number;
   size: number;
-  /** The log that the export claims to come from. Anyone can write any name here. */
+  /** The log that the export claims to come from. A forger can write any name here. */
   origin: string | null;
   /** The key that signed the export's checkpoint, or null if none of the export's keys did. */
   signer: { key: string; fingerprint: string } | null;

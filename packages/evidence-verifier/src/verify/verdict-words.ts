@@ -1,4 +1,4 @@
-// The words of a verdict. The page inside an export and `npm run verify` show exactly these sentences.
+// The wording of a verdict. The page inside an export and `npm run verify` use the same sentences.
 import type { Verdict, VerdictStatus } from "./findings.ts";
 
 export type VerdictWords = { headline: string; advice: string[]; keyLines: string[] };
@@ -12,7 +12,10 @@ const headlines: Record<VerdictStatus, (checked: string) => string> = {
   unreadable: () => "This isn't a readable evidence export.",
 };
 
-/** Scripts rely on these. Zero always means: whole, and signed by a key that the reader already had. */
+/**
+ * Scripts rely on these codes. Zero always means that the export is intact and signed by a key that the reader already
+ * had.
+ */
 export const exitCodes: Record<VerdictStatus, number> = {
   true: 0,
   doctored: 1,
@@ -24,7 +27,7 @@ export const exitCodes: Record<VerdictStatus, number> = {
 
 export const keysPath = "/evidence-keys";
 
-/** `checked` begins the headline, such as "This export". */
+/** `checked` is the subject of the headline, such as "This export". */
 export function wordsOf(verdict: Verdict, checked = "This export"): VerdictWords {
   const headline = headlines[verdict.status](checked);
   return {

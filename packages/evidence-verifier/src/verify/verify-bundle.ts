@@ -1,6 +1,6 @@
-// Tells a genuine export from a doctored one, offline: it checks signatures, chain and tree, the proofs of a session's
-// entries, the other files, older checkpoints, and the reader's own receipts and keys. The page inside every export and
-// `npm run verify` run the same code.
+// Distinguishes a genuine export from a doctored one, offline: it checks signatures, chain and tree, proofs, the other
+// files, older checkpoints, and the reader's receipts and keys. The page inside every export and `npm run verify` run
+// the same code.
 
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import {
@@ -32,7 +32,7 @@ import { olderFindings, receiptFindings } from "./verify-receipts.ts";
 import { signerFinding, signerQuestion } from "./verify-signer.ts";
 import { timestampsFinding } from "./verify-timestamps.ts";
 
-/** What the reader brought: receipts, and texts with public keys in them. */
+/** What the reader supplied: receipts, and texts that contain public keys. */
 type Options = { tools: Tools; receipts?: readonly string[]; keys?: readonly string[] };
 
 const unread = (name: string) => `${name} is missing or can't be read.`;

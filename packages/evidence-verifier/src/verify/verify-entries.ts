@@ -1,4 +1,5 @@
-// Checks that entries are unchanged: a whole ledger by its chain and tree, a session by the proof of each entry.
+// Checks that no entry was changed: in a whole ledger through chain and tree, in a session through the proof of each
+// entry.
 
 import type { EvidenceEntry, ExportFact } from "@foldback/domain/evidence/evidence-entry";
 import type { BundleManifest, BundleReader } from "../bundle/bundle.ts";
@@ -12,14 +13,14 @@ import { type Line, splitLines } from "../formats/split-lines.ts";
 import type { BadEntry } from "./findings.ts";
 
 export type Against = { checkpoint: Checkpoint; checkpointText: string; manifest: BundleManifest; sha256: Sha256 };
-/** Called for each valid entry. For a whole ledger, `root` gives the tree's root after it. */
+/** Called for each valid entry. For a whole ledger, `root` returns the tree's root after that entry. */
 export type SeenEntry = (entry: EvidenceEntry, hash: Hash, root: () => Hash) => void;
-/** What the walk over the entries collects for the later checks. */
+/** Collected from the entries for the later checks. */
 export type Seen = {
   hashes: Map<number, string>;
   roots: Map<number, Hash>;
   people: Map<string, string>;
-  /** The names of the proofs that were used. */
+  /** The file names of the proofs that were used. */
   proofs: Set<string>;
   lastExport: { sequence: number; facts: ExportFact; entriesBefore: number } | null;
 };
@@ -29,13 +30,13 @@ const firstPrevious = new Uint8Array(32);
 const cutOff = "it's missing, because the end of the ledger was cut off";
 const changed = "it isn't what was signed";
 
-/** Every entry from the first up to the checkpoint's size. */
+/** Checks every entry from the first up to the checkpoint's size. */
 export async function verifyLedger(bundle: BundleReader, against: Against, seen: SeenEntry): Promise<Walk> {
   const { checkpoint, manifest, sha256 } = against;
   const claimedLast = String(manifest.lastHash);
   const tree = createTreeHead(sha256);
   let previous: Hash = firstPrevious;
-  /** An entry that contradicts the one before it. The entry after it shows which of the two was changed. */
+  /** An entry that contradicts the previous one. The next entry shows which of the two was changed. */
   let suspect: { sequence: number; hash: Hash } | null = null;
   for await (const lines of splitLines(bundle.chunks(bundleNames.entries))) {
     for (const line of lines) {
@@ -76,7 +77,7 @@ function placeProblem(entry: EvidenceEntry, sequence: number): string | null {
   return entry.sequence > sequence ? "it's missing" : "it's there twice or in the wrong place";
 }
 
-/** The entries of one session, each with its own proof. */
+/** Checks the entries of one session, each with its proof. */
 export async function verifySession(bundle: BundleReader, against: Against, seen: SeenEntry): Promise<Walk> {
   const proofs = proofNumbers(bundle);
   let count = 0;
@@ -84,7 +85,7 @@ export async function verifySession(bundle: BundleReader, against: Against, seen
   for await (const lines of splitLines(bundle.chunks(bundleNames.entries))) {
     for (const line of lines) {
       const entry = readEntry(line);
-      // Every entry so far had its proof, so the next entry must belong to the next proof.
+      // Every entry so far had a proof, so the next entry must match the next proof.
       const next = proofs[count] ?? null;
       if (entry === null) return badAt(next ?? last + 1, "it can't be read", count);
       const problem = await entryProblem(bundle, against, { entry, line, last, next });
@@ -118,7 +119,7 @@ async function entryProblem(bundle: BundleReader, against: Against, found: Found
   return isIncluded(against.sha256, leaf, against.checkpoint) ? null : bad(changed);
 }
 
-/** The numbers of the entries that have a proof here, lowest first. */
+/** The numbers of the entries that have a proof in this export, in ascending order. */
 const proofNumbers = (bundle: BundleReader): number[] =>
   bundle.names
     .map((name) => Number(/^evidence\/proofs\/([1-9]\d{0,14})\.tlog-proof$/.exec(name)?.[1] ?? 0))

@@ -25,7 +25,8 @@ export async function filesFinding(
   if (listed === null) return failed(question, `${bundleNames.files} is missing or can't be read.`);
   if (made.entriesBefore !== made.facts.entries || made.entriesBefore !== count - 1)
     return failed(question, `It had ${made.facts.entries} entries when it was made and has ${count - 1} now.`);
-  // The checkpoint must end with this record. Otherwise everything after an earlier export's record could be cut off.
+  // The checkpoint must end with this record. Otherwise a forger could cut off everything after the record of an
+  // earlier export.
   if (made.sequence !== size)
     return failed(
       question,
@@ -69,7 +70,7 @@ export async function peopleFinding(bundle: BundleReader, tools: Tools, seen: Se
     const { sequence, person, pii } = opening;
     const salt = bytesOfHex(opening.salt);
     const place = `${sequence} ${person}`;
-    // A fixed length, or the end of the salt could be moved into the text.
+    // The salt has a fixed length, because a forger could otherwise move its end into the text.
     const commitment = salt?.length === saltBytes ? hexOf(tools.sha256(joinBytes(salt, utf8(pii)))) : null;
     if (commitment === null || seen.people.get(place) !== commitment || opened.has(place))
       return failed(question, `What it says about a person in entry ${sequence} isn't what was recorded.`);

@@ -1,4 +1,4 @@
-// Checks the export's keys, each vouched for by the one before, and the checkpoints that they signed.
+// Checks that each of the export's keys is vouched for by the previous one, and that they signed the checkpoints.
 import type { BundleKeys } from "../bundle/bundle.ts";
 import { rotationText } from "../bundle/bundle.ts";
 import { sameBytes } from "../formats/bytes.ts";
@@ -17,7 +17,7 @@ import { type Finding, failed, notChecked, passed } from "./findings.ts";
 export type Tools = {
   sha256: Sha256;
   createSha256: () => Sha256Stream;
-  /** Throws SignatureUnsupportedError if this kind of signature can't be checked here. */
+  /** Throws SignatureUnsupportedError if this environment can't check such a signature. */
   verifyEd25519: VerifyEd25519;
 };
 
@@ -78,7 +78,7 @@ async function isVouchedFor(tools: Tools, { origin, before, after, rotationNote,
 
 export type SignedCheckpoint = { checkpoint: Checkpoint | null; finding: Finding; signer: NoteKey | null };
 
-/** Signed by one of these keys, and for this log. */
+/** Checks that one of these keys signed the checkpoint, and that it belongs to this log. */
 export async function verifyCheckpoint(
   tools: Tools,
   by: { question: string; origin: string; keys: readonly NoteKey[] },
@@ -101,6 +101,6 @@ export async function verifyCheckpoint(
   }
 }
 
-/** True if it carries no signature under the name of any of these keys. */
+/** True if none of its signatures has the name of one of these keys. */
 export const isSignedByStrangers = (text: string, keys: readonly NoteKey[]): boolean =>
   parseNote(text)?.signatures.every(({ keyId }) => keys.every(({ id }) => !sameBytes(id, keyId))) ?? false;

@@ -1,5 +1,5 @@
-// Compares an export with what was signed earlier: older checkpoints in it, and the reader's own receipts. It uses what
-// the walk over the entries has collected.
+// Compares an export with earlier signatures: its older checkpoints, and the reader's own receipts. It uses the data
+// that verify-entries.ts collected.
 import { type BundleManifest, bundleNames, type OlderCheckpoints } from "../bundle/bundle.ts";
 import { bytesOfHex, sameBytes } from "../formats/bytes.ts";
 import { isConsistent, isIncluded } from "../formats/merkle-tree.ts";
@@ -15,11 +15,11 @@ type Trees = {
   checkpoint: Checkpoint;
   seen: Pick<Seen, "hashes" | "roots">;
   manifest: BundleManifest;
-  /** True if the walk reached the end. Otherwise a missing entry proves nothing. */
+  /** True if every entry was read. Otherwise a missing entry proves nothing. */
   isWalked: boolean;
 };
 
-/** `older` is null if the file can't be read. */
+/** `older` is null if the file is unreadable. */
 export async function olderFindings(trees: Trees, older: OlderCheckpoints | null): Promise<Finding[]> {
   const question = "Does the ledger continue every older checkpoint in this export?";
   if (older === null) return [failed(question, `${bundleNames.older} can't be read.`)];
@@ -38,7 +38,7 @@ export async function olderFindings(trees: Trees, older: OlderCheckpoints | null
   ];
 }
 
-/** From the entries if they're all here, otherwise from the proof. */
+/** Uses the entries if they're all here, and otherwise the proof. */
 function continues({ tools, checkpoint, seen, manifest }: Trees, older: Checkpoint, proof: readonly string[]): boolean {
   if (older.size === checkpoint.size) return sameBytes(older.root, checkpoint.root);
   if (manifest.kind === "ledger") {
@@ -84,7 +84,7 @@ export async function receiptFindings(trees: Trees, { receipt, older, question }
       ),
     ];
   const without = `This export has no proof about the checkpoint that covers ${checkpoint.size} entries.`;
-  // An export has the proof for its own session's receipt, but can't have it for every other receipt.
+  // An export has the proof for its own session's receipt, but can't have one for every other receipt.
   return [
     isAboutThis(trees, receipt)
       ? failed(question, without)
@@ -95,13 +95,13 @@ export async function receiptFindings(trees: Trees, { receipt, older, question }
 const compareWithNewer = "Compare it with an export made after the receipt.";
 const laterKey = `The receipt is newer than this export and signed with a key that isn't in this export: either the key has been replaced since, or it isn't Foldback's key. ${compareWithNewer}`;
 
-/** Only a receipt signed after this export can be signed with a later key. */
+/** Only a receipt that was signed after this export can have a later key. */
 const mayBeOfLaterKey = ({ by, checkpoint }: Trees, receipt: { text: string; checkpoint: Checkpoint }): boolean =>
   receipt.checkpoint.origin === by.origin &&
   receipt.checkpoint.size > checkpoint.size &&
   isSignedByStrangers(receipt.text, by.keys);
 
-/** Whatever its signature: a receipt that contradicts itself or the entries here belongs to another ledger. */
+/** Ignores the signature: a receipt that contradicts itself or these entries belongs to another ledger. */
 function entryProblem(trees: Trees, receipt: Receipt, checkpoint: Checkpoint): string | null {
   const { tools, seen } = trees;
   const { entries, isDamaged } = receipt;
@@ -116,7 +116,7 @@ function entryProblem(trees: Trees, receipt: Receipt, checkpoint: Checkpoint): s
   return gone ? `Entry ${gone.sequence} is in the receipt but missing from this export.` : null;
 }
 
-/** An export contains every entry of its session up to its checkpoint. */
+/** An export contains every entry of its session up to the export's checkpoint. */
 const missingEntry = (trees: Trees, receipt: Receipt) =>
   trees.isWalked && isAboutThis(trees, receipt)
     ? receipt.entries.find(({ sequence }) => sequence <= trees.checkpoint.size && !trees.seen.hashes.has(sequence))

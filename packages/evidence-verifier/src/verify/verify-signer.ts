@@ -1,5 +1,5 @@
-// Checks whether the reader already knew the export's signer. Nothing in the export itself counts here, because a forger
-// can write that too.
+// Checks whether the reader already had the signer's key. Nothing inside the export counts as evidence here, because a
+// forger can write that too.
 
 import { verifierKeysIn } from "../bundle/held-texts.ts";
 import { fingerprintOf } from "../formats/fingerprint.ts";
@@ -18,7 +18,7 @@ const notAKey = "What you gave as a key doesn't contain a readable key.";
 const replaced =
   "It was signed with a key that had already been replaced: you have a newer key, which this export contains too.";
 
-/** The export's keys must be in order, each vouched for by the one before, and its signature must be valid. */
+/** Call this only once the export's keys and signature have passed their checks. */
 export async function signerFinding(signed: Signed, held: Held): Promise<Finding> {
   const lines = signed.keys.map(writeVerifierKey);
   const given = held.keyTexts.map((text) => verifierKeysIn(signed.tools.sha256, text));
@@ -42,7 +42,7 @@ export async function signerFinding(signed: Signed, held: Held): Promise<Finding
   );
 }
 
-/** A receipt with a valid signature shows that its owner knew that key before, whatever else it says. */
+/** A receipt with a valid signature proves that its owner had that key before, whatever else it contains. */
 async function receiptSigners({ tools, origin, keys }: Signed, receipts: Held["receipts"]): Promise<number[]> {
   const by = { question: signerQuestion, origin, keys };
   const found = receipts.map(async (receipt) => {

@@ -1,4 +1,4 @@
-// Checks the timestamp authority's tokens, if there are any: they back the checkpoints with an independent clock.
+// Checks the timestamp authority's tokens, if there are any. They confirm the checkpoints with an independent clock.
 import { type BundleReader, bundleNames, type OlderCheckpoints } from "../bundle/bundle.ts";
 import { bytesOfBase64, utf8 } from "../formats/bytes.ts";
 import { checkTimestamp, unsupported } from "../formats/timestamp-token.ts";
@@ -36,7 +36,7 @@ export async function timestampsFinding(
     ({ size, at, authority }) => `the checkpoint that covers ${size} entries, at ${at}, by ${authority}`,
   );
   const shown = words.length > 2 ? [...words.slice(0, 1), ...words.slice(-1)] : words;
-  // Only noted, because anyone can make a certificate with any name and use it for timestamps.
+  // Only `noted`, because anyone can make a certificate with any name and sign timestamps with it.
   return noted(
     question,
     `${seen.length} ${seen.length === 1 ? "timestamp" : "timestamps"}: ${shown.join("; ")}. Use openssl to check whose certificate it is (see VERIFY.md).`,

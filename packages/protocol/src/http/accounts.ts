@@ -5,17 +5,17 @@ import { base } from "./base.ts";
 const me = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() }),
   roles: z.array(z.enum(roles)),
-  /** The first of `roles` in order of precedence, or null without any. */
+  /** The first of `roles` in order of precedence, or null if the user has none. */
   role: z.enum(roles).nullable(),
-  /** The role requested at sign-up, until it's granted: an intent, never a right. */
+  /** The role requested at sign-up, until it's granted. A request gives no rights. */
   requestedRole: z.enum(requestableRoles).nullable(),
-  /** What an administrator must do before anything else is allowed. */
+  /** What administrators must do before they can do anything else. */
   secondFactorNeeded: z.enum(["set-up", "proof"]).nullable(),
 });
 
 const device = z.object({
   id: z.string(),
-  /** As the browser describes itself. */
+  /** As reported by the browser itself. */
   browser: z.string(),
   signedInAtMs: z.number(),
   /** Rounded to a day. */
@@ -41,26 +41,26 @@ const personName = z
   .max(nameLimit)
   .regex(/^\P{Cc}*$/u);
 
-/** The account's password. An account without one needs a sign-in from the last half hour instead. */
+/** The account's password. An account without a password needs a sign-in within the last half hour instead. */
 export const identityProof = z.strictObject({ password: z.string().max(128).optional() });
 
 export const accounts = {
   /** Null if the caller isn't signed in. */
   me: base.output(me.nullable()),
-  /** Which other ways to sign in this server offers, and whether mails go to the development mailbox. */
+  /** Which other sign-in methods this server offers, and whether mails go to the development mailbox. */
   providers: base.output(z.object({ google: z.boolean(), github: z.boolean(), developmentMailbox: z.boolean() })),
   own: base.output(ownAccount),
-  /** The old address is always mailed first, even if the new one is taken. */
+  /** Always mails the old address first, even if the new one is taken. */
   changeEmail: base.input(identityProof.extend({ newEmail: z.email().max(254) })).output(z.object({})),
-  /** Follows a mailed link, without a sign-in. `prove`: the next link has been mailed to the new address. */
+  /** Follows a mailed link, and needs no sign-in. `prove` means that the next link was mailed to the new address. */
   followEmailChange: base
     .input(z.strictObject({ token: z.string().max(128) }))
     .output(z.object({ next: z.enum(["prove", "changed"]) })),
   rename: base.input(z.strictObject({ name: personName })).output(z.object({})),
-  /** Ends one of the caller's own sign-ins. */
+  /** Ends one of the caller's sign-ins. */
   endDevice: base.input(z.strictObject({ id: z.string().max(64) })).output(z.object({})),
   endOtherDevices: base.output(z.object({ ended: z.number() })),
-  /** Ends every sign-in, including this one. */
+  /** Ends every sign-in of the caller, including this one. */
   signOutEverywhere: base.output(z.object({})),
   /** Permanent, and takes effect at once. */
   remove: base.input(identityProof).output(z.object({})),

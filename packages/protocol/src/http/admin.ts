@@ -10,7 +10,7 @@ export const quickSearchLimit = 10;
 const searchLimit = 120;
 const reasonLimit = 500;
 
-/** Up to this year, ISO texts sort in order of time. */
+/** Up to this year, ISO texts sort chronologically. */
 const endOfYear9999Ms = 253_402_300_799_999;
 
 const userId = z.string().min(1).max(64);
@@ -82,7 +82,7 @@ const listedEngineer = z.object({
   decidedAtMs: z.number().nullable(),
   rejectionReason: z.string().nullable(),
   suspended: z.boolean(),
-  /** Null if the profile isn't completed. */
+  /** Null while the profile isn't completed. */
   profile: engineerProfile.nullable(),
 });
 
@@ -90,18 +90,18 @@ const monthFigures = z.object({
   /** `2026-11`. */
   month: z.string(),
   recurringPence: z.number(),
-  /** What was paid for plans: after discounts, and nothing for trials. */
+  /** Payments for plans, after discounts. Trials count as nothing. */
   paidPence: z.number(),
-  /** The part of it that was refunded since. */
+  /** The part of `paidPence` that was refunded later. */
   refundedPence: z.number(),
-  /** The part of it that banks have taken back in open disputes, and the part they keep. */
+  /** The parts of `paidPence` that banks have taken back, in open disputes and in lost ones. */
   disputedPence: z.number(),
   lostPence: z.number(),
   newPlans: z.number(),
   churnedPlans: z.number(),
 });
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const healthComponents = [
   "database",
   "authentication",
@@ -118,7 +118,7 @@ export const healthComponents = [
 ] as const;
 const healthStatuses = ["healthy", "warning", "error"] as const;
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const securityEventTypes = [
   "sign-in-refused",
   "factor-refused",
@@ -133,16 +133,16 @@ export const securityEventTypes = [
 ] as const;
 export type SecurityEventType = (typeof securityEventTypes)[number];
 
-/** From the server process that answers, since it started. */
+/** Counted by the server process that answers, since it started. */
 const security = z.object({
   sinceMs: z.number(),
-  /** Types that never occurred are left out. */
+  /** Leaves out types that never occurred. */
   events: z.array(
     z.object({
       type: z.enum(securityEventTypes),
       lastHour: z.number(),
       lastDay: z.number(),
-      /** Networks of the last day, the most active first. `count` is since the start. */
+      /** Networks seen within the last day, the most active first. `count` goes back to the server's start. */
       networks: z.array(z.object({ network: z.string(), count: z.number(), lastSeenMs: z.number() })),
       moreNetworks: z.boolean(),
       lastSeenMs: z.number(),
@@ -154,7 +154,7 @@ const health = z.object({
   components: z.array(
     z.object({ id: z.enum(healthComponents), status: z.enum(healthStatuses), detail: z.string(), tookMs: z.number() }),
   ),
-  /** Over the last five minutes, or null without requests. */
+  /** Over the last five minutes, or null if there were no requests. */
   responseTimeMs: z.number().nullable(),
   requests: z.number(),
   errorRate: z.number().nullable(),
@@ -183,18 +183,18 @@ export const admin = {
       totalUsers: z.number(),
       activeSessions: z.number(),
       totalEngineers: z.number(),
-      /** From the last counted day, or null before the first. */
+      /** From the last day with figures, or null before the first. */
       arrPence: z.number().nullable(),
-      /** The rounded mean of the live sessions that have a measurement. */
+      /** The rounded mean over the live sessions that have a measurement. */
       avgRttMs: z.number().nullable(),
-      /** Since `sinceMs`, which is midnight where the caller is. */
+      /** Since `sinceMs`, the caller's local midnight. */
       evidenceToday: z.number(),
     }),
   ),
   users: base
     .input(listInput(["created", "name", "email"]).extend({ role: z.enum(["all", ...roles]) }))
     .output(paged(listedUser)),
-  /** For the quick promotion: returns at most ten. */
+  /** For quick promotion. Returns at most ten users. */
   findUsers: base
     .input(z.strictObject({ query: search.min(1) }))
     .output(z.object({ users: z.array(listedUser.pick({ id: true, name: true, email: true, roles: true })) })),
@@ -210,29 +210,29 @@ export const admin = {
     .input(listInput(["created", "name"]).extend({ state: z.enum(["pending", "active", "rejected"]) }))
     .output(paged(listedEngineer)),
   approveEngineer: base.input(person).output(nothing),
-  /** The applicant reads the reason. */
+  /** The applicant sees the reason. */
   rejectEngineer: base.input(z.strictObject({ userId, reason: plainText(reasonLimit) })).output(nothing),
   reopenEngineer: base.input(person).output(nothing),
   revenue: base.output(
     z.object({
-      /** If false, no payment provider is set up and all figures are really zero. */
+      /** If false, the server has no payment provider and all figures are really zero. */
       paymentsConfigured: z.boolean(),
       recurringPence: z.number(),
       activePlans: z.object({ starter: z.number(), pro: z.number(), enterprise: z.number() }),
       newThisMonth: z.number(),
       churnedThisMonth: z.number(),
       sessionPaymentsPence: z.number(),
-      /** The last twelve, oldest first. */
+      /** The last twelve months, oldest first. */
       months: z.array(monthFigures),
     }),
   ),
   health: base.output(health),
-  /** Succeeds only if a second factor was shown recently enough for an export of the ledger. */
+  /** Succeeds only with a second factor recent enough to export the ledger. */
   stepUp: base.output(nothing),
   metrics: base.output(
     z.object({
       latest: dayFigures.nullable(),
-      /** The last ninety counted days, oldest first. */
+      /** The last ninety days with figures, oldest first. */
       days: z.array(dayFigures),
     }),
   ),

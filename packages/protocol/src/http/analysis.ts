@@ -20,14 +20,14 @@ const suggestionView = z.object({
   suggestion: z.string(),
   songName: z.string().nullable(),
   sourceIds,
-  /** When it was ticked off, and by which side. */
+  /** When the suggestion was ticked off, and by which side. */
   done: z.object({ atMs: z.number(), by: z.enum(["artist", "engineer"]) }).nullable(),
 });
 export type SuggestionView = z.infer<typeof suggestionView>;
 
 const summaryView = z.object({
   id: z.string(),
-  /** 1 for the first summary, and one more for each later one. */
+  /** 1 for the first summary, rising by one with each later one. */
   version: z.number(),
   createdAtMs: z.number(),
   overview: z.array(z.object({ text: z.string(), sourceIds })),
@@ -44,15 +44,15 @@ const summaryView = z.object({
 export type SummaryView = z.infer<typeof summaryView>;
 
 const analysisView = z.object({
-  /** `making`: another summary is being made. Earlier ones can still be read. */
+  /** `making` means that a new summary is in progress. Earlier ones stay readable. */
   status: z.enum(["none", "making", "ready", "failed"]),
   /** Why the last attempt failed, as a text for the user, or null. */
   failure: z.string().nullable(),
   /** Newest first. */
   summaries: z.array(summaryView),
-  /** True if the artist's plan doesn't include suggestions, which are then left out. */
+  /** True if suggestions are left out because the artist's plan doesn't include them. */
   suggestionsNeedPlan: z.boolean(),
-  /** The engine that would make the next summary. */
+  /** The engine that will make the next summary. */
   engine,
 });
 export type AnalysisView = z.infer<typeof analysisView>;
@@ -69,12 +69,12 @@ const notedSession = z.object({
 export type NotedSession = z.infer<typeof notedSession>;
 
 export const analysis = {
-  /** The caller's sessions that an engineer joined, newest first, at most 50. */
+  /** The caller's sessions in which an engineer took part, newest first, at most 50. */
   sessions: base
     .input(z.strictObject({ as: z.enum(["artist", "engineer"]) }))
     .output(z.object({ sessions: z.array(notedSession) })),
   read: base.input(bySession).output(analysisView),
-  /** Requests a summary or another one. Returns at once: signaling reports when it's ready. */
+  /** Requests a first or another summary. Returns at once, and signaling reports when the summary is ready. */
   generate: base.input(bySession).output(analysisView),
   tick: base.input(z.strictObject({ suggestionId: z.uuid(), done: z.boolean() })).output(suggestionView),
   songs: base.input(bySession).output(z.object({ songs: z.array(z.string()) })),

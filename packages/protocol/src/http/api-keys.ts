@@ -6,7 +6,7 @@ import { base } from "./base.ts";
 const apiKeyView = z.object({
   id: z.string(),
   name: z.string(),
-  /** Its first characters, by which the owner recognises it. */
+  /** The key's first characters, by which its owner recognises it. */
   hint: z.string(),
   scopes: z.array(z.enum(apiScopes)),
   createdAtMs: z.number(),
@@ -18,7 +18,7 @@ export type ApiKeyView = z.infer<typeof apiKeyView>;
 
 /** The caller's own keys for the public API. */
 export const apiKeys = {
-  /** `allowed`: the present plan includes API access. Without it, keys are listed but don't work. */
+  /** `allowed` means that the current plan includes API access. Without it, keys are listed but don't work. */
   list: base.output(z.object({ allowed: z.boolean(), keys: z.array(apiKeyView) })),
   /** The only response that ever contains the key. */
   create: base

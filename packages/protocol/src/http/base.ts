@@ -1,5 +1,5 @@
 import { oc } from "@orpc/contract";
 import { errorCatalogue } from "../error-codes.ts";
 
-/** The contract's root: every procedure may return any code of the catalogue. */
+/** The root of the contract: every procedure may return any code in the catalogue. */
 export const base = oc.errors(errorCatalogue);

@@ -4,18 +4,18 @@ import * as z from "zod";
 import { base } from "./base.ts";
 
 const subscriptionView = z.object({
-  /** If false, this server has no payment provider: plans can't be bought, and every feature is included. */
+  /** If false, this server has no payment provider: users can't buy plans, and everyone has every feature. */
   configured: z.boolean(),
   subscribed: z.boolean(),
   plan: z.enum(planIds).nullable(),
-  /** Cancelled: the plan ends at `subscriptionEndMs` instead of renewing. */
+  /** True if the plan was cancelled and ends at `subscriptionEndMs` instead of renewing. */
   endsWithPeriod: z.boolean(),
   subscriptionEndMs: z.number().nullable(),
-  /** The last payment failed, and the plan continues until this time. */
+  /** The plan continues until this time although the last payment failed. Null if it didn't fail. */
   graceUntilMs: z.number().nullable(),
-  /** True if there's an unpaid subscription. It includes nothing until it's paid, and no other can be bought. */
+  /** True if there's an unpaid subscription. Until the user pays, it includes nothing and they can't buy another. */
   unpaid: z.boolean(),
-  /** Which payments can be refunded until when, oldest first. */
+  /** Which payments can be refunded, and until when. Oldest first. */
   moneyBack: z
     .object({ untilMs: z.number(), payments: z.array(z.object({ paidAtMs: z.number(), pence: z.number() })) })
     .nullable(),
@@ -35,14 +35,14 @@ export const billing = {
   /** Takes a plan, never an amount, and returns the address of the provider's page. Repeat-safe by `requestId`. */
   checkout: base.input(z.strictObject({ plan: z.enum(planIds), requestId: z.uuid() })).output(place),
   /**
-   * What came of the caller's own checkout, named by the id in the provider's return address. It's `begun` only while
-   * the subscription is new.
+   * The result of the caller's checkout, by the id in the provider's return address. `begun` is only returned while the
+   * subscription is new.
    */
   outcome: base
     .input(z.strictObject({ checkoutId: z.string().regex(checkoutIdPattern) }))
     .output(z.object({ outcome: z.enum(["begun", "awaited", "none"]) })),
-  /** The caller's own, so there's no input. */
+  /** Always the caller's own portal, so there's no input. */
   portal: base.output(place),
-  /** Refunds what `subscription.moneyBack` lists and ends the plan. */
+  /** Refunds the payments in `subscription.moneyBack` and ends the plan. */
   moneyBack: base.output(subscriptionView),
 };

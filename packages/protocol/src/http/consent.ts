@@ -8,8 +8,8 @@ const fingerprint = z.string().max(160).nullable();
 
 export const consent = {
   /**
-   * The artist's answer about the named engineer. Granting needs `understood`. If it can't be recorded, nothing is
-   * granted.
+   * The artist's decision about the named engineer. Granting needs `understood`, and fails if the server can't record
+   * it.
    */
   decide: base
     .input(
@@ -20,11 +20,11 @@ export const consent = {
         scopes: scopeList,
         understood: z.boolean(),
         consentTextVersion: z.string().max(64),
-        /** The peer link's DTLS fingerprints as the artist's browser sees them, if there's a link yet. */
+        /** The DTLS fingerprints of the peer link as the artist's browser sees them, if the link exists yet. */
         fingerprints: z.strictObject({ studio: fingerprint, desk: fingerprint }).optional(),
       }),
     )
     .output(sessionView),
-  /** Takes scopes away during the session. An empty list withdraws the grant without ending the session. */
+  /** Removes scopes during the session. An empty list withdraws the grant without ending the session. */
   narrow: base.input(z.strictObject({ sessionId: z.uuid(), scopes: scopeList })).output(sessionView),
 };

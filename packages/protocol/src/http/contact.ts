@@ -2,7 +2,7 @@ import { contactLimits } from "@foldback/domain/contact/contact-message";
 import * as z from "zod";
 import { base } from "./base.ts";
 
-/** Refuses control characters, because the name and the studio go into lines of a mail. */
+/** Refuses control characters, because name and studio appear in lines of a mail. */
 const line = (most: number) =>
   z
     .string()
@@ -11,7 +11,7 @@ const line = (most: number) =>
     .regex(/^\P{Cc}*$/u);
 
 export const contact = {
-  /** Repeat-safe by `messageId`: a message sent again after a lost answer is stored once. */
+  /** Repeat-safe by `messageId`: a message that's sent again after a lost answer is stored only once. */
   send: base
     .input(
       z.strictObject({
@@ -20,7 +20,7 @@ export const contact = {
         email: z.email().max(contactLimits.email),
         studioName: line(contactLimits.studioName),
         message: z.string().trim().min(1).max(contactLimits.message),
-        /** A hidden field that only bots fill in. Such a message gets the usual answer and isn't kept. */
+        /** A hidden field that only bots fill in. The server answers such a message as usual but doesn't keep it. */
         website: z.string().max(500).default(""),
       }),
     )

@@ -14,7 +14,7 @@ import { sessions } from "./sessions.ts";
 import { signaling } from "./signaling.ts";
 import { talkback } from "./talkback.ts";
 
-/** The whole HTTP contract: the server implements it, the browser imports its type. */
+/** The whole HTTP contract. The server implements it, and the browser imports its type. */
 export const contract = {
   accounts,
   apiKeys,

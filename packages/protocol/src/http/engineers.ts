@@ -8,16 +8,16 @@ const presence = {
   online: z.boolean(),
   /** Available now until this time, or null. */
   availableUntilMs: z.number().nullable(),
-  /** True during a session: the engineer can be invited but can't join before it ends. */
+  /** True during a session: artists can invite the engineer, but the engineer can't join before that session ends. */
   inSession: z.boolean(),
 };
 
 const engineerCard = z.object({
   id: z.string(),
   name: z.string().nullable(),
-  /** 0 to 100, or null if no match was computed yet. */
+  /** 0 to 100, or null before the first match was computed. */
   matchScore: z.number().nullable(),
-  /** At most three, the strongest first. */
+  /** At most three reasons, the strongest first. */
   matchReasons: z.array(z.string()),
   primaryGenre: z.string().nullable(),
   specialisations: z.array(z.string()),
@@ -25,7 +25,7 @@ const engineerCard = z.object({
 });
 export type EngineerCard = z.infer<typeof engineerCard>;
 
-/** What artists may see of an engineer, without the payout details. */
+/** What artists may see of an engineer. Payout details are left out. */
 const publicProfile = engineerProfile
   .omit({ paymentMethod: true, paymentThreshold: true, payoutSchedule: true })
   .extend({ id: z.string(), name: z.string().nullable(), ...presence });
@@ -34,11 +34,11 @@ export type PublicEngineerProfile = z.infer<typeof publicProfile>;
 export const engineers = {
   /** At most ten approved engineers, best match first. */
   list: base.output(z.object({ engineers: z.array(engineerCard) })),
-  /** Anyone who isn't an approved engineer looks absent. */
+  /** Users who aren't approved engineers appear as absent. */
   profile: base.input(z.strictObject({ engineerId: z.string().max(64) })).output(publicProfile),
-  /** Until when the caller has said they're available now, or null. */
+  /** Until when the caller is marked as available now, or null. */
   ownAvailability: base.output(z.object({ availableUntilMs: z.number().nullable() })),
-  /** Sets it for this many hours from now, or clears it with null. */
+  /** Sets it for this many hours from now, or clears it if null. */
   setAvailable: base
     .input(z.strictObject({ hours: z.literal(availableHours).nullable() }))
     .output(z.object({ availableUntilMs: z.number().nullable() })),

@@ -32,13 +32,13 @@ const check = z.object({
 export type LedgerCheck = z.infer<typeof check>;
 
 /**
- * For administrators only. The files come from `GET /admin/evidence/export?format=csv|zip`, and a participant's from
+ * For administrators only. They download files from `GET /admin/evidence/export?format=csv|zip`, and participants from
  * `GET /evidence/sessions/{sessionId}/export` and `.../receipt`.
  */
 export const evidence = {
   /**
-   * Newest first. `search` is a session's or user's id, at least four characters that one begins with, or an email
-   * address. `exhibits` leaves out entries that aren't in the specified table.
+   * Newest first. `search` is an email address or the id of a session or user, or at least the first four characters of
+   * an id. `exhibits` leaves out entries that the specified table doesn't include.
    */
   list: base
     .input(
@@ -54,12 +54,12 @@ export const evidence = {
     z.object({
       entries: z.number(),
       checkpoint: z.object({ size: z.number(), atMs: z.number() }).nullable(),
-      /** If false, nothing can be signed. */
+      /** If false, the server can't sign anything. */
       keyPresent: z.boolean(),
       timestamps: z.boolean(),
       lastCheck: check.nullable(),
     }),
   ),
-  /** Reads the whole ledger and compares it with its newest checkpoint. It takes seconds per million entries. */
+  /** Reads the whole ledger and compares it with its newest checkpoint, which takes seconds per million entries. */
   check: base.output(check),
 };

@@ -20,7 +20,7 @@ const label = z
 export const exportFormats = ["txt", "md", "csv", "json", "pdf", "srt", "vtt", "mid", "rpp", "reaper-csv"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Exports come from `GET /notes/{sessionId}?format={format}` as attachments. */
+/** Exports are attachments from `GET /notes/{sessionId}?format={format}`. */
 export const markers = {
   list: base.input(z.strictObject({ sessionId: z.uuid() })).output(z.object({ markers: z.array(markerView) })),
   /** The server sets the time. Repeat-safe by `markerId`. An empty label becomes `Take n`. */

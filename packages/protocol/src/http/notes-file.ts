@@ -7,8 +7,8 @@ import * as z from "zod";
 const sourceClipIds = z.array(z.uuid()).min(1);
 
 /**
- * The JSON export of a session's notes. Adding a field keeps the version. Removing one or changing its meaning raises
- * it. Times are in milliseconds since the session began, dates are ISO 8601.
+ * The JSON export of a session's notes, with times in milliseconds since the session began and dates in ISO 8601. Raise
+ * the version when you remove a field or change its meaning, but not when you add one.
  */
 export const notesFile = z.strictObject({
   format: z.literal("foldback-session-notes"),

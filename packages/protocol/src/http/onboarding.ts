@@ -64,7 +64,7 @@ export const engineerProfile = z.strictObject({
   paymentThreshold: whole(limits.maxPounds),
   payoutSchedule: z.enum(payoutSchedules),
   certifications: someOf(certifications),
-  /** As stored, perhaps before `isPublicLink` was required. Show it as a link only if that agrees. */
+  /** As stored, perhaps before we required `isPublicLink`. Check it again before showing it as a link. */
   portfolioUrl: z.string().max(maxLinkLength),
   studioEquipment: z.array(z.string().trim().min(1).max(limits.maxEquipmentLength)).max(limits.maxEquipment),
   timeZone,
@@ -73,17 +73,20 @@ export const engineerProfile = z.strictObject({
   clientTypes: someOf(clientTypes),
 });
 
-/** The input form, with a stricter portfolio link. */
+/** The answers as input, with a stricter portfolio link. */
 export const engineerAnswers = engineerProfile.extend({ portfolioUrl: z.union([z.literal(""), link]) });
 
-/** `draft`: answers saved along the way. `completed`: Complete Profile was pressed, which stays so. */
+/**
+ * `draft` means that some answers are saved. `completed` means that the user has pressed Complete Profile, and is
+ * final.
+ */
 const progress = z.enum(["draft", "completed"]);
 
 /** The state of an engineer's application. It's `none` until the profile is completed. */
 export const applicationStates = ["none", "pending", "approved", "rejected"] as const;
 
 export const onboarding = {
-  /** The caller's own answers, or null before the first. */
+  /** The caller's own answers, or null if there are none yet. */
   artist: base.output(z.object({ profile: artistProfile.nullable(), progress })),
   saveArtist: base.input(z.strictObject({ profile: artistProfile, progress })).output(z.object({})),
   engineer: base.output(
@@ -95,7 +98,7 @@ export const onboarding = {
       rejectionReason: z.string().nullable(),
     }),
   ),
-  /** Completing it files the application or, if the operator has chosen so, approves it at once. */
+  /** Completing the profile files the application, or approves it at once if the operator has configured that. */
   saveEngineer: base
     .input(z.strictObject({ profile: engineerAnswers, progress }))
     .output(z.object({ application: z.enum(applicationStates) })),

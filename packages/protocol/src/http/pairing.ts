@@ -9,7 +9,7 @@ const bySession = z.strictObject({ sessionId: z.uuid() });
 const byCode = z.strictObject({ code: z.string().max(32) });
 const byPhone = z.strictObject({ sessionId: z.uuid(), pairingId: z.uuid() });
 
-/** A phone as the studio's screen lists it. A pending one has `choices`, and shows one of these numbers. */
+/** A phone as listed on the studio's screen. A pending phone shows one of the numbers in `choices`. */
 const phoneView = z.object({
   pairingId: z.string(),
   device: z.string(),
@@ -19,12 +19,12 @@ const phoneView = z.object({
 export type PhoneView = z.infer<typeof phoneView>;
 
 export const pairing = {
-  /** For the artist's own screen, identified by its nonce: a code for one phone, which ends earlier codes. */
+  /** Creates a code for one phone and ends earlier codes. Only for the artist's own screen, identified by its nonce. */
   offer: base
     .input(z.strictObject({ sessionId: z.uuid(), screen: secret }))
     .output(z.object({ token: z.string(), expiresInMs: z.number() })),
   phones: base.input(bySession).output(z.object({ phones: z.array(phoneView) })),
-  /** Only from the screen that showed the code, and only with the number that the phone shows. */
+  /** Only works from the screen that showed the code, and only with the number on the phone. */
   confirm: base
     .input(z.strictObject({ sessionId: z.uuid(), pairingId: z.uuid(), screen: secret, number: z.int().optional() }))
     .output(z.object({})),
@@ -34,7 +34,7 @@ export const pairing = {
   exchange: base
     .input(z.strictObject({ code: z.string().max(32), token: z.string().min(1).max(64) }))
     .output(z.object({ number: z.int() })),
-  /** Whether this phone is still to be confirmed or already paired. */
+  /** Whether this phone still needs confirmation or is already paired. */
   mine: base
     .input(byCode)
     .output(
@@ -43,8 +43,8 @@ export const pairing = {
         zm.object({ status: zm.literal("paired"), session: phoneRemoteView }),
       ]),
     ),
-  /** A ticket for one socket of a phone, either paired or with the artist's own sign-in. */
+  /** A ticket for one socket. The phone must be paired or have the artist's own sign-in. */
   ticket: base.input(bySession).output(z.object({ ticket: z.string(), expiresInMs: z.number() })),
-  /** The phone's kill. Repeat-safe, like every kill. */
+  /** The kill from the phone. Repeat-safe, like every kill. */
   kill: base.input(killInput).output(killAnswer),
 };

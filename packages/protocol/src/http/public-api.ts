@@ -1,5 +1,5 @@
-// The contract of the public API: what key holders may read at /api/v1, and what /api/docs says about it. Only add to
-// it: anything here may be used by someone's script.
+// The contract of the public API: what key holders may read at /api/v1, and the contents of /api/docs. Only add to it,
+// because users' scripts may depend on anything in it.
 import { suggestionPriorities, suggestionTypes } from "@foldback/domain/analysis/analysis";
 import { type ApiScope, apiScopes } from "@foldback/domain/api/api-key";
 import { markerSources } from "@foldback/domain/markers/marker";
@@ -9,10 +9,12 @@ import * as z from "zod";
 import { type ErrorCode, errorCatalogue } from "../error-codes.ts";
 import { exportFormats } from "./markers.ts";
 
-/** With null, any key is enough. With "none", no key is. */
+/** null means that any key will do, and "none" that no key is needed. */
 type ApiMeta = { scope: ApiScope | null | "none" };
 
-/** The only errors that it returns. Any other leaves as UNEXPECTED, so that /api/docs is complete. */
+/**
+ * The only errors that the public API returns. It replaces any other with UNEXPECTED, so that /api/docs is complete.
+ */
 export const apiErrorCodes = [
   "API_KEY_NOT_VALID",
   "API_NOT_IN_PLAN",

@@ -8,7 +8,7 @@ const place = z.discriminatedUnion("kind", [
 ]);
 
 export const signaling = {
-  /** A single-use ticket of 128 bits, valid for 30 seconds, for a socket's first frame. */
+  /** A single-use ticket of 128 bits, valid for 30 seconds, for the first frame of a socket. */
   ticket: base.input(z.strictObject({ place })).output(z.object({ ticket: z.string(), expiresInMs: z.number() })),
   /** STUN, and TURN with short-lived credentials. Only for participants in a live session. */
   iceServers: base.input(z.strictObject({ sessionId: z.uuid() })).output(

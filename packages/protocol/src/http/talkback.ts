@@ -4,7 +4,7 @@ import * as zm from "zod/mini";
 import { clipView } from "../signaling.ts";
 import { base } from "./base.ts";
 
-/** The transcription engine and whether it's ready. `hint` names the setting or step that helps. */
+/** The transcription engine and whether it's ready. `hint` names the setting or step that would help. */
 const transcriberState = z.object({
   status: z.enum(["off", "ready", "preparing", "failed"]),
   engine: z.object({ name: z.string(), place: z.enum(enginePlaces) }).nullable(),
@@ -24,16 +24,20 @@ const words = z
 
 /**
  * The sound is uploaded as the body of `POST /talkback/clips/{clipId}?session={sessionId}` (audio/webm, returns the
- * clip's view as JSON) and downloaded from `GET /talkback/clips/{clipId}`. Errors there use the catalogue's codes too.
+ * clip's view as JSON) and downloaded from `GET /talkback/clips/{clipId}`. Both return errors with the catalogue's
+ * codes.
  */
 export const talkback = {
-  /** The talk key was pressed: records it as evidence and sets the clip's time. Repeat-safe by `clipId`. */
+  /**
+   * Reports a press of the talk key: the server records it as evidence and sets the clip's time. Repeat-safe by
+   * `clipId`.
+   */
   start: base.input(z.strictObject({ sessionId: z.uuid(), clipId: z.uuid() })).output(z.object({})),
-  /** All clips of one session, oldest first. */
+  /** All clips in one session, oldest first. */
   list: base.input(z.strictObject({ sessionId: z.uuid() })).output(zm.object({ clips: zm.array(clipView) })),
-  /** Replaces the transcript by hand. What the engine heard is kept. */
+  /** Saves a correction of the transcript and keeps the engine's original text. */
   correct: base.input(z.strictObject({ clipId: z.uuid(), text: words })).output(clipView),
-  /** Transcribes a clip again that failed or had no words. */
+  /** Transcribes a clip again if the first attempt failed or found no words. */
   retry: base.input(z.strictObject({ clipId: z.uuid() })).output(clipView),
   transcriber: base.output(transcriberState),
 };
