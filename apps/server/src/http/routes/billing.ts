@@ -2,6 +2,7 @@ import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { AppError } from "../../modules/app-error.ts";
 import { checkoutOutcome } from "../../modules/billing/checkout-outcome.ts";
 import { requestRefund } from "../../modules/billing/money-back.ts";
+import { openPortal } from "../../modules/billing/open-portal.ts";
 import type { BillingDeps } from "../../modules/billing/ports.ts";
 import { viewSubscription } from "../../modules/billing/read-plan.ts";
 import { startCheckout } from "../../modules/billing/start-checkout.ts";
@@ -34,13 +35,9 @@ export function createBillingRoutes({ billing, asked }: BillingRouteDeps) {
       const deps = configured(subject.userId);
       return { outcome: await checkoutOutcome(deps, subject.userId, input.checkoutId) };
     }),
-    portal: signedIn.billing.portal.handler(async ({ context: { subject } }) => {
-      const { store, provider } = configured(subject.userId);
-      const customer = await store.customerOf(subject.userId);
-      if (customer === null || !(await provider.knowsCustomer(customer.customerId)))
-        throw new AppError("NO_SUBSCRIPTION");
-      return { url: await provider.openPortal({ customerId: customer.customerId, change: null }) };
-    }),
+    portal: signedIn.billing.portal.handler(({ context: { subject } }) =>
+      openPortal(configured(subject.userId), subject.userId),
+    ),
     moneyBack: signedIn.billing.moneyBack.handler(async ({ context: { subject } }) => {
       const deps = configured(subject.userId);
       await requestRefund(deps, subject.userId);
