@@ -1,5 +1,6 @@
 import type { Db } from "../adapters/postgres/database.ts";
-import { createMatchingStore, createOnboardingStore } from "../adapters/postgres/onboarding-store.ts";
+import { createMatchingStore } from "../adapters/postgres/matching-store.ts";
+import { createOnboardingStore } from "../adapters/postgres/onboarding-store.ts";
 import type { Config } from "../config.ts";
 import { matchPersonJob } from "../jobs/match-person.ts";
 import { runRepeatedly } from "../jobs/run-repeatedly.ts";

@@ -2,7 +2,7 @@ import { asUserId } from "@foldback/domain/ids";
 import { type AnyColumn, and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import type { EngineerDirectory, EngineerListing } from "../../modules/engineers/ports.ts";
 import type { Db } from "./database.ts";
-import { engineerOf } from "./onboarding-store.ts";
+import { engineerOf } from "./profile-rows.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { engineerMatches, engineerOnboarding, user } from "./schema/accounts.ts";
 

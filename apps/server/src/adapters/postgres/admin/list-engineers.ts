@@ -3,7 +3,7 @@ import { asUserId } from "@foldback/domain/ids";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { EngineerQuery, ListedEngineer, Paged } from "../../../modules/admin/ports.ts";
 import type { Db } from "../database.ts";
-import { engineerOf } from "../onboarding-store.ts";
+import { engineerOf } from "../profile-rows.ts";
 import { engineerOnboarding, profiles, user, userRoles } from "../schema/accounts.ts";
 import { engineerRejections } from "../schema/admin.ts";
 import { mentions } from "./find-people.ts";
