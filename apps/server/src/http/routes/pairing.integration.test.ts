@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
 import { phonePairings } from "../../adapters/postgres/schema/pairing.ts";
-import { secretHash } from "../../modules/pairing/secret-hash.ts";
+import { secretHash } from "../../modules/secret-hash.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import type { Person } from "../../testing/test-people.ts";
 

@@ -2,7 +2,7 @@
 // once cost no more look-ups than one after the other. A key that proves valid is taken off the count again.
 import { AppError } from "../app-error.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
-import { secretHash } from "../pairing/secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 import { identifyKey, isOverKeyLimits, type KeyHolder } from "./identify-key.ts";
 import type { KeyDeps } from "./ports.ts";
 import type { RecentKeys } from "./recent-keys.ts";

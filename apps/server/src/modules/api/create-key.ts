@@ -3,7 +3,7 @@
 import { apiKeyMark, apiKeysPerPerson } from "@foldback/domain/api/api-key";
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
-import { secretHash } from "../pairing/secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 import type { ApiKey, KeyDeps, KeyOrder } from "./ports.ts";
 
 const dayMs = 24 * 60 * 60_000;

@@ -3,7 +3,7 @@
 import { type ApiScope, isApiKey } from "@foldback/domain/api/api-key";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
-import { secretHash } from "../pairing/secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 import { requireActiveAccount } from "../sessions/policy.ts";
 import { includesApiAccess } from "./create-key.ts";
 import type { ApiKey, KeyDeps } from "./ports.ts";

@@ -1,7 +1,7 @@
 // Remembers keys that were valid a moment ago, by hash. Such a key isn't a guess, whatever else its network sends, and
 // refusing one that asks too often needs no look-up.
 import type { UserId } from "@foldback/domain/ids";
-import { secretHash } from "../pairing/secret-hash.ts";
+import { secretHash } from "../secret-hash.ts";
 import type { ApiKey } from "./ports.ts";
 
 type Known = { id: ApiKey["id"]; userId: UserId };

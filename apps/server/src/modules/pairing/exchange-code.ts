@@ -2,8 +2,8 @@
 // phone ask for the state.
 import { drawMatchNumbers } from "@foldback/domain/pairing/phone-pairing";
 import { AppError } from "../app-error.ts";
+import { secretHash } from "../secret-hash.ts";
 import type { PairingDeps } from "./ports.ts";
-import { secretHash } from "./secret-hash.ts";
 
 export async function exchangeCode(
   deps: PairingDeps,

@@ -7,7 +7,7 @@ import { AppError } from "../app-error.ts";
 import { enterSession } from "../sessions/enter-session.ts";
 import { requireSessionPermission } from "../sessions/policy.ts";
 import type { PairingDeps } from "./ports.ts";
-import { screenHash } from "./secret-hash.ts";
+import { screenHash } from "./screen-hash.ts";
 
 type ByPhone = { sessionId: SessionId; pairingId: string };
 

@@ -2,10 +2,11 @@
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
+import { secretHash } from "../secret-hash.ts";
 import { enterSession } from "../sessions/enter-session.ts";
 import { requireSessionPermission } from "../sessions/policy.ts";
 import type { PairingDeps } from "./ports.ts";
-import { screenHash, secretHash } from "./secret-hash.ts";
+import { screenHash } from "./screen-hash.ts";
 
 export async function offerCode(
   deps: PairingDeps,

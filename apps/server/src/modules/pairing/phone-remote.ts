@@ -6,10 +6,10 @@ import { AppError } from "../app-error.ts";
 import { killAtOnce } from "../kill/kill-at-once.ts";
 import type { KillAnswer } from "../kill/ports.ts";
 import { recordKill } from "../kill/record-kill.ts";
+import { secretHash } from "../secret-hash.ts";
 import { requireActiveAccount } from "../sessions/policy.ts";
 import type { StoredSession } from "../sessions/ports.ts";
 import type { PairingDeps, PhoneCaller, PhoneStatus } from "./ports.ts";
-import { secretHash } from "./secret-hash.ts";
 import { viewPhoneRemote } from "./view-phone-remote.ts";
 
 type PhoneRemoteAccess = { live: StoredSession; pairingId: string | null };
