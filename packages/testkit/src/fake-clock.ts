@@ -1,8 +1,8 @@
-/** A clock that moves only when told. Timers fire in order of time. */
+/** A clock that only moves when a test moves it. Timers fire in chronological order. */
 import type { Clock } from "@foldback/studio-link/ports";
 
 export type FakeClock = Clock & {
-  /** Fires everything that falls due on the way, including timers set by it. */
+  /** Fires every timer that falls due on the way, including those that other timers set. */
   advance(byMs: number): void;
   pendingTimers(): number;
 };

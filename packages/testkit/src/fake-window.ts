@@ -1,4 +1,4 @@
-/** What a browser has for one window, in memory: playback, measurements and storage. */
+/** In-memory doubles of what a browser provides for each window: playback, measurements and storage. */
 import type { HeldBackStore, StoredHold } from "@foldback/studio-link/delivery/held-back-rules";
 import type { LeftSeat, PendingLeaveStore } from "@foldback/studio-link/delivery/pending-leave";
 import type { PendingKill, PendingKillStore } from "@foldback/studio-link/ports";
@@ -7,7 +7,7 @@ import { createFakeAudioSink, createFakePictureSink } from "./sinks/fake-sinks.t
 
 export type FakeWindow = ReturnType<typeof createWindow>;
 
-/** Two windows share none of it. */
+/** Windows share nothing with each other. */
 export function createWindow() {
   const sinks = {
     preview: createFakePictureSink(),

@@ -1,4 +1,4 @@
-/** Session views for tests: an active session with full control, with the given changes. */
+/** A session view for tests: an active session with full control, plus the given changes. */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";

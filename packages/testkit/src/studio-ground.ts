@@ -1,4 +1,4 @@
-/** What both sides of the two-sided studio stand on: time, network, server and devices. Opens the real sides on it. */
+/** The shared environment of a two-sided studio: time, network, server and devices. Opens the real sides in it. */
 import type { InputInjector } from "@foldback/studio-link/control/input-injector";
 import { createDeskSide } from "@foldback/studio-link/desk-side";
 import { createAudioDevices } from "@foldback/studio-link/media/audio-devices";
@@ -43,7 +43,7 @@ export function createGround() {
   };
   const ports = { clock, random, createPeerConnection: network.createPeerConnection, reconnectHints };
 
-  /** Runs until nothing changes without time passing. */
+  /** Runs until nothing more changes without moving the clock. */
   async function settle() {
     for (let round = 0; round < 100; round += 1) {
       await settled();
@@ -53,7 +53,7 @@ export function createGround() {
     throw new Error("does not settle");
   }
 
-  /** In small steps, so that both ends and the network take turns as in reality. */
+  /** Advances the clock in small steps, so that both ends and the network take turns as in reality. */
   async function advance(byMs: number) {
     for (let passedMs = 0; passedMs < byMs; passedMs += 250) {
       clock.advance(Math.min(250, byMs - passedMs));
@@ -68,7 +68,7 @@ export function createGround() {
     studioDevices,
     deskDevices,
     pendingKills,
-    /** What the studio loads for a room: it can be lost, or still be arriving. */
+    /** The code that the studio loads for a room. Tests can make it fail or arrive late. */
     roomCode,
     async loadRoom() {
       await roomCode.arriving;
@@ -79,7 +79,7 @@ export function createGround() {
     injector,
     mouse,
     ports,
-    /** The network is back, or the windows are visible again. */
+    /** Signals that the network is back, or that the windows are visible again. */
     hintReconnect() {
       for (const retry of [...hinted]) retry();
     },
@@ -123,7 +123,7 @@ export function openDeskOn({ clock, server, ports, deskDevices }: Ground, { sink
   const { signaling, ...rest } = server.deskApi;
   return createDeskSide({
     ...ports,
-    // The double tells rooms from the lobby by the ticket.
+    // The double tells rooms and lobby apart by the ticket.
     api: {
       ...rest,
       signaling: {

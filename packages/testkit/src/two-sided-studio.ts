@@ -1,7 +1,6 @@
 /**
- * Studio side, desk side and a server double in one process, on fake time and a fake network: `settle` runs everything
- * that can run, `advance` lets time pass. Both sides are the real code with the real media parts. Only the browser is
- * missing.
+ * Studio side, desk side and a fake server in one process: `settle` runs everything that can run now, and `advance`
+ * lets time pass. Both sides are the real code with the real media parts, and only the browser is missing.
  */
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { GuideEvent } from "@foldback/studio-link/studio-view";
@@ -43,19 +42,19 @@ export function createTwoSidedStudio() {
     await settle();
   }
 
-  /** The artist starts and the engineer joins, so consent is asked for. */
+  /** The artist starts and the engineer joins, so the studio asks for consent. */
   async function askForConsent() {
     await start();
     await join();
   }
 
-  /** The artist starts and grants with a screen and its sound, and the engineer joins. */
+  /** The artist starts, grants access with a screen and its sound, and the engineer joins. */
   async function goLive(level: AccessLevel = "control") {
     await start();
     await goOnLive(level);
   }
 
-  /** The same from the start of the session on. */
+  /** Does the same, beginning when the session has started. */
   async function goOnLive(level: AccessLevel = "control") {
     const granting = studio.getSnapshot().actions.grant?.({ engineerId: "engineer-1", level, understood: true });
     await studioDevices.pickers.at(-1)?.answer([captures.screen, captures.sound]);
@@ -80,7 +79,7 @@ export function createTwoSidedStudio() {
     askForConsent,
     goLive,
     goOnLive,
-    /** What the studio's senders carry, by slot order. */
+    /** The tracks that the studio's senders carry, in slot order. */
     sentLabels: () =>
       network.connections
         .filter((connection) => !connection.isClosed())[0]

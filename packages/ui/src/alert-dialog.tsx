@@ -16,7 +16,7 @@ type AlertDialogProps = {
   busy?: boolean;
 };
 
-/** A question that needs an answer. Escape means no. */
+/** Asks a question that needs an answer. Escape means no. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, actionLabel, onAction, cancelLabel = "Cancel" } = props;
   return (

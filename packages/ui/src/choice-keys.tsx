@@ -13,7 +13,10 @@ type ChoiceKeysProps<Value extends string> = {
   className?: string;
 };
 
-/** For a choice that takes effect at once and is hard to undo. In a `SegmentedControl` an arrow key would already choose. */
+/**
+ * For a choice that takes effect at once and is hard to undo. In a `SegmentedControl` an arrow key would already
+ * select.
+ */
 export function ChoiceKeys<Value extends string>(props: ChoiceKeysProps<Value>) {
   const { label, value, onPress, choices, busy = false, className } = props;
   return (

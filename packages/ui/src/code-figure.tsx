@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** A code to read aloud across a room. Spelled out letter by letter for assistive technology. */
+/** A code to read aloud across a room. Screen readers spell it letter by letter. */
 export function CodeFigure({ code, label, className }: { code: string; label: string; className?: string }) {
   return (
     <span className={classNames("inline-flex flex-col gap-1", className)}>

@@ -93,7 +93,7 @@ type PagerProps = {
   page: number;
   pageSize: number;
   total: number;
-  /** `total` is a lower limit. */
+  /** True if `total` is only a lower limit. */
   totalIsMore: boolean;
   /** The number of rows on this page. */
   shown: number;

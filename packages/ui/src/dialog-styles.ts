@@ -1,4 +1,7 @@
-/** Shared by the two kinds of dialog. They keep clear of a bar at the bottom of the page: see `--corner-clearance` in toast.tsx. */
+/**
+ * Shared by both kinds of dialog. Dialogs keep clear of a bar at the bottom of the page (see `--corner-clearance` in
+ * toast.tsx).
+ */
 export const dialogStyles = {
   backdrop:
     "fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0",

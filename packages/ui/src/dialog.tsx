@@ -13,7 +13,7 @@ type DialogProps = {
   /** Buttons in reading order. The last one confirms. */
   footer?: ReactNode;
   width?: "narrow" | "wide";
-  /** "buttons-only": Escape and a press outside don't close it, and there is no close button. */
+  /** With "buttons-only", Escape and a press outside don't close the dialog, and there's no close button. */
   dismissal?: "free" | "buttons-only";
   initialFocus?: RefObject<HTMLElement | null>;
 };
@@ -31,7 +31,7 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={!free}
     >
       <Base.Portal>
-        {/* Over another dialog too, which would stand out beside this one. */}
+        {/* Covers another open dialog too, which would otherwise distract from this one. */}
         <Base.Backdrop forceRender className={dialogStyles.backdrop} />
         <Base.Popup
           initialFocus={props.initialFocus}
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
           </div>
           {children}
           {footer !== undefined && <div className={dialogStyles.footer}>{footer}</div>}
-          {/* Last in reading order, so that the dialog opens with the focus on its first real control. */}
+          {/* Last in reading order, so that opening the dialog focuses its first real control. */}
           {free && (
             <Base.Close aria-label="Close" className={dialogStyles.close}>
               <X aria-hidden="true" className="size-4" />

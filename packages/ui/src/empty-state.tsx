@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 type EmptyStateProps = {
   icon?: ReactNode;
   title: string;
-  /** Why it is empty and what to do next. */
+  /** Why the list is empty and what to do next. */
   children?: ReactNode;
   action?: ReactNode;
   className?: string;

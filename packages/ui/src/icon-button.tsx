@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, "children" | "size"> & {
-  /** The name, for assistive technology and as tooltip. */
+  /** The button's name, for assistive technology and the tooltip. */
   label: string;
   icon: ReactElement;
 };

@@ -2,20 +2,19 @@ import { type MouseEvent, type PointerEvent, useRef } from "react";
 import { classNames } from "./class-names.ts";
 
 type KillSwitchProps = {
-  /** Called once per press, on the way down. */
+  /** Called once per press, as soon as the button goes down. */
   onKill: () => void;
   label: string;
-  /** The keyboard shortcut as shown: "Ctrl + Shift + K". */
+  /** The keyboard shortcut as displayed: "Ctrl + Shift + K". */
   shortcut?: string;
-  /** The same in the form of `aria-keyshortcuts`: "Control+Shift+K". */
+  /** The same shortcut in the format of `aria-keyshortcuts`: "Control+Shift+K". */
   ariaShortcut?: string;
   className?: string;
 };
 
 /**
- * One press, never disabled, no confirmation.
- * Hazard: pointerdown acts at once, so the click that follows it must not act again. A click without a pointer (keyboard,
- * assistive technology) must.
+ * Acts on one press, without confirmation, and is never disabled. HAZARD: pointerdown acts at once, so the click after
+ * it must not act again, but a click without a pointer (keyboard, assistive technology) must.
  */
 export function KillSwitch({ onKill, label, shortcut, ariaShortcut, className }: KillSwitchProps) {
   const actedByPointer = useRef(false);

@@ -1,11 +1,11 @@
 import { classNames } from "./class-names.ts";
 
 type LatencyHistoryProps = {
-  /** Milliseconds, oldest first; null where nothing was measured, which is drawn as a gap. */
+  /** In milliseconds, oldest first. Null means not measured and leaves a gap. */
   samples: readonly (number | null)[];
-  /** The value at the top edge. */
+  /** The value at the top edge of the chart. */
   ceilingMs?: number;
-  /** How many samples the full width holds. */
+  /** How many samples fit the full width. */
   capacity?: number;
   className?: string;
 };
@@ -13,7 +13,7 @@ type LatencyHistoryProps = {
 const width = 96;
 const height = 24;
 
-/** A line without axes, next to the figure. Hidden from assistive technology. */
+/** A line without axes, to go beside the figure. Hidden from assistive technology. */
 export function LatencyHistory({ samples, ceilingMs = 100, capacity = 30, className }: LatencyHistoryProps) {
   return (
     <svg
@@ -33,7 +33,7 @@ export function LatencyHistory({ samples, ceilingMs = 100, capacity = 30, classN
   );
 }
 
-/** The path of the line, newest sample at the right edge. */
+/** The path of the line, with the newest sample at the right edge. */
 export function historyPath(
   samples: readonly (number | null)[],
   { ceilingMs, capacity }: { ceilingMs: number; capacity: number },

@@ -7,15 +7,15 @@ export type { LevelSource } from "./run-meter.ts";
 
 type LevelMeterProps = {
   label: string;
-  /** Memoise it, because the meter restarts when it changes. Null if there's nothing to measure. */
+  /** Memoise this function, because the meter restarts when it changes. Null if there's nothing to measure. */
   subscribe: LevelSource | null;
   className?: string;
 };
 
-/** Evenly spaced, as the scale is linear in decibels. */
+/** Evenly spaced, because the scale is linear in decibels. */
 const scaleMarks = [-48, -36, -24, -12, 0] as const;
 
-/** Stereo peak meter in dBFS. Draws on a canvas without React renders. */
+/** A stereo peak meter in dBFS. It draws on a canvas without React renders. */
 export function LevelMeter({ label, subscribe, className }: LevelMeterProps) {
   const meterRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLCanvasElement>(null);

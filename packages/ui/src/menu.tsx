@@ -9,7 +9,7 @@ type MenuProps = {
   trigger: ReactElement;
   children: ReactNode;
   align?: "start" | "end";
-  /** Opens at once, for a menu whose code was loaded by the press. */
+  /** Opens the menu at once, if pressing the trigger is what loaded its code. */
   defaultOpen?: boolean;
 };
 
@@ -40,7 +40,7 @@ export function MenuItem({ onSelect, children }: { onSelect: () => void; childre
   );
 }
 
-/** `link` is the anchor or the router's link that the item becomes. */
+/** `link` is the anchor or router link to render as the item. */
 export function MenuLink({ link, children }: { link: ReactElement; children: ReactNode }) {
   return (
     <Base.LinkItem render={link} closeOnClick className={itemStyles}>

@@ -1,9 +1,9 @@
-/** How a peak meter moves: up at once, down slowly, and the highest peak is held for a while. */
+/** How a peak meter moves: it rises at once, falls slowly, and holds the highest peak for a while. */
 export const meterFloorDbfs = -60;
 const fallDbPerSecond = 24;
 const peakHoldMs = 1_500;
 const clipHoldMs = 4_000;
-/** At or above this a sample counts as full scale. */
+/** Samples at or above this level count as full scale. */
 const clipAtDbfs = -0.1;
 
 export type MeterChannel = {
@@ -21,7 +21,7 @@ export const restingChannel: MeterChannel = {
   clippedAtMs: null,
 };
 
-/** One step of one channel. `levelDbfs` is the newest peak since the last step; minus infinity is silence. */
+/** Moves one channel by one step. `levelDbfs` is the peak since the last step, and minus infinity is silence. */
 export function moveChannel(
   channel: MeterChannel,
   levelDbfs: number,

@@ -2,13 +2,13 @@ import { type MeterChannel, meterFloorDbfs, scalePosition } from "./meter-ballis
 
 export type MeterInk = { good: string; fair: string; stop: string; off: string; peak: string };
 
-/** Above the first the bar is amber, above the second red. */
+/** The bar is amber above the first level and red above the second. */
 const fairFromDbfs = -18;
 const stopFromDbfs = -3;
 const gapPx = 2;
 const clipLampPx = 10;
 
-/** The theme's colours for the canvas. Read them again when the theme changes. */
+/** The theme's colours, for the canvas. Read them again when the theme changes. */
 export function readMeterInk(element: Element): MeterInk {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(name).trim();
@@ -23,7 +23,7 @@ export function readMeterInk(element: Element): MeterInk {
 
 type Surface = { context: CanvasRenderingContext2D; widthPx: number; heightPx: number; ink: MeterInk };
 
-/** Two horizontal bars, left above right, each with its clip lamp at the right end. */
+/** Two horizontal bars, left above right, each with a clip lamp at its right end. */
 export function paintMeter(surface: Surface, channels: readonly MeterChannel[]): void {
   const { context, widthPx, heightPx } = surface;
   context.clearRect(0, 0, widthPx, heightPx);

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 
 type PanelProps = {
-  /** The heading; it also names the region. */
+  /** The heading, which also names the region. */
   title?: ReactNode;
-  /** Sits opposite the heading. */
+  /** Shown opposite the heading. */
   action?: ReactNode;
   children: ReactNode;
   className?: string;

@@ -1,11 +1,11 @@
 /**
- * Draws one stereo meter from reports, at most 30 times a second and only when the picture changes. It requests no frame
- * without need, because each one takes time from the video on the page.
+ * Draws one stereo meter from reports, at most 30 times a second and only when the picture changes. It avoids needless
+ * frames, because each one takes time from the video on the page.
  */
 import { type MeterChannel, meterFloorDbfs, moveChannel, restingChannel, scalePosition } from "./meter-ballistics.ts";
 import { type MeterInk, paintMeter, readMeterInk } from "./meter-painter.ts";
 
-/** Peaks since the last report; minus infinity is silence. */
+/** Peaks since the last report. Minus infinity is silence. */
 type StereoLevels = { leftDbfs: number; rightDbfs: number };
 export type LevelSource = (listener: (levels: StereoLevels) => void) => () => void;
 
@@ -13,7 +13,7 @@ type MeterParts = { meter: HTMLElement; canvas: HTMLCanvasElement; figure: HTMLE
 
 const paintEveryMs = 33;
 const textEveryMs = 1_000;
-/** Without a report for this long the source counts as silent. */
+/** The source counts as silent after this long without a report. */
 const staleAfterMs = 250;
 const silence: StereoLevels = { leftDbfs: Number.NEGATIVE_INFINITY, rightDbfs: Number.NEGATIVE_INFINITY };
 
@@ -61,7 +61,7 @@ export function runMeter({ meter, canvas, figure }: MeterParts, subscribe: Level
     };
     ask();
   });
-  // A timer, because a page in the background gets no frames and its text must still change.
+  // Uses a timer, because a page in the background gets no frames but its text must still change.
   const texts = setInterval(() => {
     const nowMs = performance.now();
     if (nowMs - movedAtMs > textEveryMs) move(nowMs);
@@ -84,7 +84,7 @@ export function runMeter({ meter, canvas, figure }: MeterParts, subscribe: Level
 const isAtRest = ({ shownDbfs, peakDbfs, clippedAtMs }: MeterChannel) =>
   shownDbfs <= meterFloorDbfs && peakDbfs <= meterFloorDbfs && clippedAtMs === null;
 
-/** Remembers what was painted last. Observes its size, because reading it would force a layout. */
+/** Remembers the last painted picture. Observes the canvas size, because reading it would force a layout. */
 function createSurface(canvas: HTMLCanvasElement) {
   const context = canvas.getContext("2d");
   let size = { widthPx: 0, heightPx: 0 };
@@ -92,7 +92,7 @@ function createSurface(canvas: HTMLCanvasElement) {
   let painted = "";
 
   return {
-    /** False if the picture hasn't changed. */
+    /** Returns false if the picture hasn't changed. */
     paint(channels: readonly MeterChannel[]): boolean {
       if (context === null || size.widthPx === 0) return false;
       const scale = window.devicePixelRatio || 1;
@@ -105,7 +105,7 @@ function createSurface(canvas: HTMLCanvasElement) {
       paintMeter({ context, ...size, ink }, channels);
       return true;
     },
-    /** True if the theme has changed since the last paint. */
+    /** Returns true if the theme has changed since the last paint. */
     isOutdated(): boolean {
       if (size.widthPx === 0) return false;
       const now = readMeterInk(canvas);
@@ -143,7 +143,7 @@ const pictureKey = (channels: readonly MeterChannel[], widthDevicePx: number) =>
     ]),
   );
 
-/** The level as text, at most once a second, so that screen readers can keep up. */
+/** Shows the level as text, at most once a second, so that screen readers can keep up. */
 function say({ meter, figure }: Pick<MeterParts, "meter" | "figure">, peakDbfs: number | null): void {
   const silent = peakDbfs !== null && peakDbfs <= meterFloorDbfs;
   const text = peakDbfs === null ? "not measured" : silent ? "silent" : `${peakDbfs.toFixed(1)} dBFS`;

@@ -9,7 +9,7 @@ type SliderProps = {
   min?: number;
   max?: number;
   step?: number;
-  /** The value with its unit, as shown and read out. */
+  /** The value with its unit, as displayed and as read by screen readers. */
   formatValue?: (value: number) => string;
   disabled?: boolean;
   className?: string;

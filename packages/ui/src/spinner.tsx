@@ -1,7 +1,7 @@
 import { classNames } from "./class-names.ts";
 
 type SpinnerProps = {
-  /** Without it the spinner is decoration only. */
+  /** Without a label, the spinner is hidden from assistive technology. */
   label?: string;
   className?: string;
 };

@@ -20,7 +20,7 @@ export function Tabs<Value extends string>({ onValueChange, className, ...rest }
   );
 }
 
-/** The row of tabs; `label` names it. */
+/** The row of tabs. `label` is its name for assistive technology. */
 export function TabList({ label, className, children }: Styled & { label: string }) {
   return (
     <Base.List

@@ -5,7 +5,7 @@ type TextAreaProps = Omit<ComponentProps<"textarea">, "id" | "onChange" | "value
   label: string;
   value: string;
   onValueChange: (value: string) => void;
-  /** What is wrong and how to fix it. */
+  /** What's wrong and how to fix it. */
   error?: string;
 };
 

@@ -5,7 +5,7 @@ type TextFieldProps = Omit<ComponentProps<"input">, "id" | "onChange" | "value">
   label: string;
   value: string;
   onValueChange: (value: string) => void;
-  /** What is wrong and how to fix it. */
+  /** What's wrong and how to fix it. */
   error?: string;
   hint?: string;
 };

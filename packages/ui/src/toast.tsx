@@ -11,10 +11,10 @@ export type ToastMessage = { title: string; description?: string; tone?: ToastTo
 type Toast = { id: number; title: string; description?: string; tone: ToastTone; action?: ToastAction };
 export type Toasts = ReturnType<typeof createToasts>;
 
-/** A fifth toast closes the oldest, so that they don't cover the page. */
+/** A fifth toast closes the oldest one, so that toasts don't cover the page. */
 const shownAtOnce = 4;
 
-/** `show` may be called from anywhere, even before the region is mounted. */
+/** `show` works from anywhere, even before the region is mounted. */
 export function createToasts() {
   let list: readonly Toast[] = [];
   let lastId = 0;
@@ -24,7 +24,7 @@ export function createToasts() {
     for (const listener of listeners) listener();
   };
   return {
-    /** Returns the id to close it by. */
+    /** Returns the toast's id for `close`. */
     show({ title, description, tone = "default", action }: ToastMessage): number {
       lastId += 1;
       put([...list, { id: lastId, title, description, tone, action }].slice(-shownAtOnce));
@@ -49,9 +49,8 @@ const edgeOf: Record<ToastTone, string> = {
 const showForMs: Record<ToastTone, number> = { default: 5_000, success: 5_000, destructive: 10_000 };
 
 /**
- * Render it once. Toasts are announced politely, and stay while you point at them or focus them. They are at the bottom left,
- * but at the top on phones and while a dialog is open, whose buttons are at the bottom. A page with a bar at its bottom sets
- * `--corner-clearance` on the root element.
+ * Render this once. Toasts appear at the bottom left, or at the top on phones and while a dialog is open, and stay
+ * while they're hovered or focused. A page with a bar at its bottom must set `--corner-clearance` on the root element.
  */
 export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);

@@ -2,10 +2,9 @@ import { classNames } from "./class-names.ts";
 
 export type TrendPoint = { label: string; value: number };
 type TrendChartProps = {
-  /** Names the chart; read out with the first and the last value. */
+  /** The chart's name, which screen readers read with the first and last value. */
   title: string;
   points: readonly TrendPoint[];
-  /** Formats a value. */
   format: (value: number) => string;
   className?: string;
 };

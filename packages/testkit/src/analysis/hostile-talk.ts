@@ -1,11 +1,11 @@
 /**
- * Sentences spoken into a talkback microphone, or typed as a correction, to manipulate a summariser. `wants` is what
- * the notes contain if one works. They're written by hand: add each new attack that comes to mind.
+ * Sentences that try to manipulate a summariser, either spoken into a talkback microphone or typed as a correction.
+ * `wants` is what the notes would contain if the attack worked. Add new attacks as you think of them.
  */
 export type HostileSentence = { way: string; text: string; wants: string };
 
 const zeroWidth = "\u200b";
-/** Characters that no screen shows and some models read. */
+/** Characters that screens don't show but some models read. */
 const unseen = (text: string) =>
   [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("");
 

@@ -1,6 +1,6 @@
 /**
- * A statistics report as Chromium 156 gives it for a studio side, reduced to the fields that we read. It also shows
- * what a real report looks like. `overrides` change single entries by id.
+ * A statistics report as Chromium 156 returns it on the studio side, reduced to the fields that we read. `overrides`
+ * change single entries by id.
  */
 import type { StatsEntry } from "@foldback/studio-link/stats/stats-report";
 
@@ -70,5 +70,5 @@ export function chromiumReport(overrides: Readonly<Record<string, StatsEntry | n
   return new Map(kept);
 }
 
-/** One entry with some fields changed, for `overrides`. */
+/** One entry with changed fields, for `overrides`. */
 export const entryWith = (id: string, fields: StatsEntry): StatsEntry => ({ ...entries[id], ...fields });

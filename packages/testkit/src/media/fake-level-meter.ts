@@ -1,4 +1,4 @@
-/** A meter whose frames are played by the test. */
+/** A meter whose frames come from the test. */
 import type { LevelFrame } from "@foldback/studio-link/media/level-frame";
 import type { LevelMeter } from "@foldback/studio-link/media/level-meter";
 
@@ -28,7 +28,7 @@ export function createFakeLevelMeter(): FakeLevelMeter {
 
 type Levels = { leftDbfs: number; rightDbfs: number; differenceDbfs?: number };
 
-/** 50 ms frames of a steady sound. Unless given, the peak is 3 dB above RMS, as for a sine. */
+/** 50 ms frames of a steady sound. By default the peak is 3 dB above RMS, as in a sine wave. */
 export function steadyFrames(
   { leftDbfs, rightDbfs, differenceDbfs = Math.max(leftDbfs, rightDbfs) }: Levels,
   { fromMs, forMs }: { fromMs: number; forMs: number },

@@ -1,11 +1,11 @@
 /**
- * Test doubles of capture: tracks that can end, devices that are plugged and unplugged, a picker that answers when
- * told.
+ * Test doubles for capture: tracks that can end, devices that can be plugged and unplugged, and a picker that answers
+ * when told to.
  */
 import type { MediaDevicesPort } from "@foldback/studio-link/media/media-ports";
 
 export type FakeTrack = MediaStreamTrack & {
-  /** As when a device is unplugged or the browser's stop is pressed. `stop()` itself fires no event. */
+  /** As if the device was unplugged or the user pressed the browser's stop button. `stop()` itself fires no event. */
   endByItself(): void;
   clones: FakeTrack[];
 };
@@ -67,16 +67,16 @@ export type FakeMediaDevices = {
   opened: FakeTrack[];
   constraints: MediaStreamConstraints[];
   plug(deviceId: string): void;
-  /** Its tracks end, then the list changes. */
+  /** Ends the device's tracks, then changes the list. */
   unplug(deviceId: string): void;
-  /** The next getUserMedia calls reject with this until it's null again. */
+  /** Makes getUserMedia reject with this error. Pass null to let it succeed again. */
   refuseWith(error: DOMException | null): void;
-  /** From now on getUserMedia hangs. The returned function releases the waiting calls. */
+  /** Makes getUserMedia hang from now on. The returned function releases the waiting calls. */
   holdBack(): () => void;
   pickers: { answer: (answer: Answer) => Promise<void>; options: DisplayMediaStreamOptions | undefined }[];
 };
 
-/** Device "default" is always present. The settings of an opened track can be set per device. */
+/** The device "default" is always present. `settingsOf` sets the settings of opened tracks per device. */
 export function createFakeMediaDevices(
   settingsOf: (deviceId: string) => MediaTrackSettings = () => ({}),
 ): FakeMediaDevices {
@@ -141,7 +141,7 @@ export function createFakeMediaDevices(
   };
 }
 
-/** Lets everything run that waits for a settled promise. */
+/** Resolves after all callbacks of settled promises have run. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const deviceInfo = (deviceId: string): MediaDeviceInfo => ({

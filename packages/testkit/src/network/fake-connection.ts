@@ -1,4 +1,6 @@
-/** One peer connection without a network. A cast makes it an RTCPeerConnection, although it only has what we use. */
+/**
+ * A peer connection without a network. It only has the members that we use, so a cast makes it an RTCPeerConnection.
+ */
 import { createFakeDataChannel, type FakeChannelEnd } from "./fake-data-channel.ts";
 import { createFakeDescriptions, refuse } from "./fake-descriptions.ts";
 import { type FakeSection, fakeFingerprint, fakeSdp, ufragOf } from "./fake-sdp.ts";

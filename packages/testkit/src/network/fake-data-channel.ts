@@ -1,12 +1,12 @@
-/** One end of a negotiated data channel. What it sends waits in the network until `flush`. */
+/** One end of a negotiated data channel. Sent messages wait in the network until `flush`. */
 export type FakeChannelEnd = {
   channel: RTCDataChannel;
   id: number;
   open(): void;
   deliver(data: string): void;
-  /** Closed from the other side, with an event. */
+  /** Closes the channel as the other side would, with an event. */
   shut(): void;
-  /** Closed from this side, silent at once. */
+  /** Closes the channel from this side: it falls silent at once. */
   silence(): void;
 };
 

@@ -1,4 +1,4 @@
-/** The offers and answers of a fake peer connection, with the states and refusals that a browser has for them. */
+/** The offers and answers of a fake peer connection, with a browser's states and errors. */
 import { sectionsOf, ufragOf } from "./fake-sdp.ts";
 import { createFakeTransceiver, type FakeTransceiver } from "./fake-transceiver.ts";
 

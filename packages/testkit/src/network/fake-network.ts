@@ -1,19 +1,19 @@
 /**
- * Peer connections without a network: descriptions find each other by their user fragments, data waits until `flush`. A
- * cut loses what's in transit, and healing needs no ICE restart unless `mustRestart` is set.
+ * Peer connections without a network. Descriptions are matched by their user fragments, data waits until `flush`, a cut
+ * loses everything in transit, and healing needs no ICE restart unless `mustRestart` is set.
  */
 import { createFakeConnection, type Delivery, type FakeConnection } from "./fake-connection.ts";
 
 export type FakeNetwork = {
   createPeerConnection(configuration: RTCConfiguration): RTCPeerConnection;
   connections: FakeConnection[];
-  /** Opens channels between connected peers and delivers what waits. Returns true if anything happened. */
+  /** Opens channels between connected peers and delivers waiting messages. Returns true if anything happened. */
   flush(): boolean;
   cut(): void;
   heal(): void;
   /** How many messages are in transit. */
   waiting(): number;
-  /** From now on matching messages never arrive, as if an attacker withheld them. */
+  /** Drops all matching messages from now on, as an attacker on the network might. */
   keepBack(isKept: (data: string) => boolean): void;
 };
 
@@ -54,7 +54,7 @@ export function createFakeNetwork(): FakeNetwork {
         },
         closed: (closed) => {
           const peer = other(closed);
-          // What was sent before the close still arrives before it.
+          // Messages sent before the close still arrive first.
           if (peer !== null && !isCut) queueMicrotask(() => shutAfterDelivery(peer));
         },
       });
@@ -82,7 +82,7 @@ export function createFakeNetwork(): FakeNetwork {
     },
   };
 
-  /** A closed sender's last messages still reach its peer. */
+  /** The last messages of a closed sender still reach its peer. */
   function lastPeerOf(closed: FakeConnection) {
     return (
       connections.find((candidate) => candidate !== closed && candidate.ufrags.has(closed.remoteUfrag() ?? "")) ?? null

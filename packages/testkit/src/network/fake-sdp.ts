@@ -1,4 +1,4 @@
-/** SDP texts with just what our code reads and writes: sections, Opus and VP8 lines, fingerprint, user fragment. */
+/** SDP texts reduced to what our code reads and writes: sections, Opus and VP8 lines, fingerprint, user fragment. */
 export type FakeSection = { kind: "application" | "audio" | "video" };
 export type FakeIdentity = { ufrag: string; fingerprint: string };
 

@@ -1,4 +1,4 @@
-/** Sender and receiver with a replaceTrack that takes effect a moment later, as in browsers. */
+/** Sender and receiver. As in browsers, replaceTrack takes effect a moment later. */
 import { createFakeTrack } from "../media/fake-media.ts";
 
 export type FakeTransceiver = { transceiver: RTCRtpTransceiver; kind: "audio" | "video"; replaced: (string | null)[] };

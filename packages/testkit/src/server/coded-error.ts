@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 
-/** Thrown like the typed client's errors, with a code. */
+/** An error with a code, like the errors that the typed client throws. */
 export class CodedError extends Error {
   readonly code: ErrorCode;
   constructor(code: ErrorCode) {

@@ -1,4 +1,4 @@
-/** What the two browsers can ask of the fake server over HTTP. */
+/** The HTTP calls that the two browsers can make to the fake server. */
 import { asUserId } from "@foldback/domain/ids";
 import { isSeatOf, type SessionEvent } from "@foldback/domain/session/session-state";
 import type { Clock, DeskApi, StudioApi } from "@foldback/studio-link/ports";

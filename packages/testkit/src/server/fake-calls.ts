@@ -1,4 +1,4 @@
-/** The HTTP calls of the fake server: tests can refuse them, hold them back and crash the server in them. */
+/** The HTTP calls of the fake server. Tests can refuse them, hold them back, or crash the server during one. */
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 import { CodedError } from "./coded-error.ts";
 
@@ -11,7 +11,9 @@ export function createFakeCalls({ isReachable, crash }: { isReachable: () => boo
   const refusals = new Map<string, ErrorCode>();
 
   return {
-    /** Every call goes through here: unreachable is a TypeError, as fetch throws, and a refusal has a code. */
+    /**
+     * Every call goes through here. An unreachable server causes a TypeError, as with fetch, and a refusal has a code.
+     */
     async call<Answer>(name: string, answer: () => Answer): Promise<Answer> {
       await Promise.resolve();
       if (!isReachable()) throw new TypeError("fetch failed");

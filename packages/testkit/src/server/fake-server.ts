@@ -1,6 +1,6 @@
 /**
- * A server in memory that follows the protocol for one artist and one engineer, with the real server's pure rules
- * (reduceSession, effectiveScopes), no database and no clock of its own. It can be unreachable, silent or gone.
+ * An in-memory server for one artist and one engineer. It follows the protocol with the real server's pure rules
+ * (reduceSession, effectiveScopes), but has no database and uses the test's clock.
  */
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionEvent, StudioSession } from "@foldback/domain/session/session-state";
@@ -20,19 +20,19 @@ export type FakeServer = {
   grant(): Grant;
   /** Idempotency keys of the recorded kills. */
   recordedKills: string[];
-  /** The tokens of HTTP kills, oldest first. */
+  /** The tokens sent with HTTP kills, oldest first. */
   killTokens: (string | undefined)[];
-  /** Makes HTTP calls fail as without a network. */
+  /** If false, HTTP calls fail as they would without a network. */
   setReachable(isReachable: boolean): void;
-  /** A change from outside both browsers. */
+  /** Changes the session from outside both browsers. */
   apply(event: SessionEvent): void;
   /** Calls take effect, but their answers wait until the returned function is called. */
   holdAnswers(): () => void;
   /** The next call with this name arrives only when the returned function is called. Later calls overtake it. */
   holdCall(name: string): () => void;
-  /** The next call with this name takes effect, but the server is gone before it answers. */
+  /** The next call with this name takes effect, but the server crashes before answering. */
   crashIn(name: string): void;
-  /** Refuses the next calls with this name. */
+  /** Refuses the next calls with this name. Pass null to accept them again. */
   refuse(name: string, code: ErrorCode | null): void;
 };
 

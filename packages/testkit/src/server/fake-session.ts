@@ -1,4 +1,4 @@
-/** The fake server's one session and its grant, changed by the real server's pure rules. */
+/** The fake server's only session and its grant, changed by the real server's pure rules. */
 import { effectiveScopes, type Grant, type RevokeReason } from "@foldback/domain/consent/grant";
 import { accessLevelOf, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
@@ -22,7 +22,7 @@ const engineer = { id: engineerId, name: "Erin Engineer" };
 export type Side = "artist" | "engineer";
 export type FakeSession = ReturnType<typeof createFakeSession>;
 
-/** `signaling` is a function, because signaling is made after this and asks it for what it shows. */
+/** `signaling` is a function, because the signaling half is created later and needs this session. */
 export function createFakeSession(clock: Clock, signaling: () => FakeSignaling) {
   let session: StudioSession | null = null;
   let grant: Grant = { status: "none" };
@@ -50,7 +50,7 @@ export function createFakeSession(clock: Clock, signaling: () => FakeSignaling) 
     apply({ type: "authority-changed" });
   }
 
-  /** A kill after the end is recorded, and no one is told. */
+  /** A kill after the end is only recorded. It notifies neither side. */
   function recordKill(idempotencyKey: string) {
     if (!recordedKills.includes(idempotencyKey)) recordedKills.push(idempotencyKey);
     if (session === null || session.state.status === "ended")
@@ -79,7 +79,7 @@ export function createFakeSession(clock: Clock, signaling: () => FakeSignaling) 
       grant = { status: "asked", engineerId };
       signaling().tellLobby();
     },
-    /** The artist is asked for consent, again if they were asked before. */
+    /** Asks the artist for consent, even if they were asked before. */
     ask() {
       grant = { status: "asked", engineerId };
     },

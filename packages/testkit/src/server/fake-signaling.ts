@@ -1,6 +1,6 @@
 /**
- * The signaling half of the fake server: sockets in memory, with messages that wait until `flush`. It forwards between
- * the sides like the real hub, with the same authority, and can be frozen (nothing moves) or dropped.
+ * The signaling half of the fake server, with in-memory sockets whose messages wait until `flush`. It checks authority
+ * and forwards messages like the real hub.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { StudioSession } from "@foldback/domain/session/session-state";
@@ -39,24 +39,24 @@ type Tamper = ((message: ServerMessage) => ServerMessage) | null;
 
 export type FakeSignaling = {
   socketFor(side: Side): SocketFactory;
-  /** Delivers what waits. Returns true if anything moved. */
+  /** Delivers waiting messages. Returns true if there were any. */
   flush(): boolean;
-  /** Frozen: sockets stay open and nothing moves, as with a stopped process. */
+  /** While frozen, sockets stay open but nothing moves, as if the process were stopped. */
   setFrozen(isFrozen: boolean): void;
-  /** Sets how long each message takes between a browser and the server, one way. */
+  /** Sets how long each message takes from a browser to the server or back. */
   setHop(hopMs: number): void;
   dropAll(): void;
   drop(side: Side): void;
-  /** Another connection took this side's seat. The other side isn't told. */
+  /** Lets another connection take this side's seat, without notifying the other side. */
   replaced(side: Side): void;
-  /** Cuts the lists' connections: their sockets stay open, but neither end hears the other again. */
+  /** Cuts the connections of the session lists: their sockets stay open, but neither end receives anything any more. */
   loseLists(): void;
   tellSession(): void;
   tellLobby(): void;
   tellKilled(): void;
   /** Rewrites forwarded messages, as a malicious server would. */
   setTampering(tamper: Tamper): void;
-  /** Everything clients have sent, oldest first. */
+  /** Every message that clients have sent, oldest first. */
   sent: { side: Side; message: ClientMessage }[];
   deliverRaw(side: Side, message: ServerMessage): void;
 };
@@ -138,14 +138,14 @@ const otherSide = (side: Side): Side => (side === "artist" ? "engineer" : "artis
 
 type Wire = ReturnType<typeof createWire>;
 
-/** What is on its way, in order, until `flush`. */
+/** Messages in transit, kept in order until `flush`. */
 function createWire(setTimer: Clock["setTimer"]) {
   let queue: (() => void)[] = [];
   let isFrozen = false;
   let hopMs = 0;
   return {
     push: (arrive: () => void) => void queue.push(arrive),
-    /** Takes as long as a hop. */
+    /** Queues the message after the time of one hop. */
     carry(arrive: () => void) {
       if (hopMs === 0) queue.push(arrive);
       else setTimer(hopMs, () => void queue.push(arrive));
@@ -166,7 +166,7 @@ function createWire(setTimer: Clock["setTimer"]) {
   };
 }
 
-/** The open sockets, and who sits where. */
+/** The open sockets and their seats. */
 function createSockets(deps: FakeSignalingDeps, wire: Wire) {
   let sockets: Socket[] = [];
 
@@ -184,7 +184,7 @@ function createSockets(deps: FakeSignalingDeps, wire: Wire) {
     if (!socket.isOpen) return;
     socket.isOpen = false;
     sockets = sockets.filter((kept) => kept !== socket);
-    // A seat that a newer connection has taken isn't left.
+    // Closing an old socket doesn't leave a seat that a newer connection has taken.
     if (socket.place === "room" && inRoom(socket.side) === undefined)
       tell(inRoom(otherSide(socket.side)), { type: "peer-left", from: socket.side });
     wire.push(() => socket.handlers.closed(code));

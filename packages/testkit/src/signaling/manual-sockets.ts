@@ -1,4 +1,4 @@
-/** Sockets by hand: each attempt's socket is kept, and a test opens, answers and closes it as it likes. */
+/** Sockets that a test controls by hand: it can open, answer and close the socket of each attempt. */
 import type { SocketFactory, SocketHandlers } from "@foldback/studio-link/ports";
 
 type ManualSocket = SocketHandlers & { sent: string[]; isClosedByUs: boolean };

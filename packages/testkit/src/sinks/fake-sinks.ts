@@ -1,4 +1,4 @@
-/** Picture and audio sinks without elements, which record their calls in order. */
+/** Picture and audio sinks without elements. They record their calls in order. */
 import type { AudioSink, AudioSinkState } from "@foldback/studio-link/media/audio-sink";
 import type { PictureSink, PictureSinkState } from "@foldback/studio-link/media/picture-sink";
 

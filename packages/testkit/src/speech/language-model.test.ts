@@ -4,7 +4,7 @@ import { arpaModel } from "./language-model.ts";
 const sentences = ["turn the bass up", "turn the vocal up", "the bass is loud"];
 const model = arpaModel(sentences);
 
-/** One section: each n-gram with its probability and back-off weight. */
+/** Reads one section: each n-gram with its probability and back-off weight. */
 function sectionOf(order: number) {
   const [, text = ""] = model.split(`\\${order}-grams:\n`);
   const lines = (text.split("\n\n")[0] ?? "").split("\n");

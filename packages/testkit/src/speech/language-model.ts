@@ -1,5 +1,5 @@
 /**
- * A three-word language model in the ARPA format that recognisers read, made from a list of sentences: absolute
+ * Builds a three-word language model from a list of sentences, in the ARPA format for recognisers, using absolute
  * discounting with back-off. For tests only.
  */
 const discount = 0.5;
@@ -33,7 +33,7 @@ function section({ order, grams, counts }: Section): string[] {
 }
 
 function line(gram: string, order: number, counts: readonly Counts[]): string {
-  // The start of a sentence is never predicted, only continued.
+  // The sentence start has no probability of its own, because every sentence begins with it.
   const logProbability = gram === "<s>" ? -99 : Math.log10(probability(gram, counts));
   const backOff = order < counts.length ? ` ${Math.log10(backOffWeight(gram, counts)).toFixed(4)}` : "";
   return `${logProbability.toFixed(4)} ${gram}${backOff}`;
@@ -43,7 +43,7 @@ const historyOf = (gram: string) => gram.split(" ").slice(0, -1).join(" ");
 const tailOf = (gram: string) => gram.split(" ").slice(1).join(" ");
 const orderOf = (gram: string) => gram.split(" ").length;
 
-/** The probability of the last word after the words before it, only for counted n-grams. */
+/** The probability of the last word given the words before it. Only for counted n-grams. */
 function probability(gram: string, counts: readonly Counts[]): number {
   const order = orderOf(gram);
   const count = counts[order - 1]?.get(gram) ?? 0;
@@ -56,7 +56,7 @@ function probability(gram: string, counts: readonly Counts[]): number {
 const total = ([unigrams]: readonly Counts[]) =>
   [...(unigrams ?? [])].reduce((sum, [gram, count]) => (gram === "<s>" ? sum : sum + count), 0);
 
-/** The probability that discounting frees after this history, shared among the words that never followed it. */
+/** The probability that discounting frees up after this history, to share among the words that never followed it. */
 function backOffWeight(history: string, counts: readonly Counts[]): number {
   const followers = followersOf(history, counts);
   if (followers.length === 0) return 1;

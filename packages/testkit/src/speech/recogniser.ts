@@ -1,6 +1,6 @@
 /**
- * Debian's pocketsphinx behind OpenAI's transcription API, as a local server: `POST /v1/audio/transcriptions` with a 16
- * kHz mono WAV. It's real recognition of a small vocabulary, for tests only: it hears studio talk in everything else.
+ * Runs Debian's pocketsphinx as a local server with OpenAI's transcription API: `POST /v1/audio/transcriptions` with a
+ * 16 kHz mono WAV. It's for tests only, because it hears its small studio vocabulary in any sound.
  */
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,11 +19,11 @@ const fullDictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict";
 
 type Heard = { byteLength: number; text: string };
 export type Recogniser = {
-  /** Base address for STT_BASE_URL. */
+  /** The base address to use as STT_BASE_URL. */
   url: string;
-  /** Each request and the words heard in it, in order. */
+  /** Each request in order, with the words recognised in it. */
   heard: readonly Heard[];
-  /** Answers every call with this status, like a provider that's down or refuses. Null resumes recognition. */
+  /** Answers every call with this status, like a provider that fails or refuses. Null resumes recognition. */
   answerWith(status: number | null): void;
   close(): Promise<void>;
 };
@@ -78,14 +78,14 @@ export async function startRecogniser(): Promise<Recogniser> {
   };
 }
 
-/** Each stretch of speech is a line. Silence is no line. */
+/** Each stretch of speech gives one line, and silence gives none. */
 async function recognise(folder: string, wav: string): Promise<string> {
   const model = ["-hmm", acousticModel, "-lm", join(folder, "studio.lm"), "-dict", join(folder, "studio.dict")];
   const { stdout } = await run("pocketsphinx_continuous", [...model, "-infile", wav, "-logfn", "/dev/null"]);
   return stdout.split("\n").filter(Boolean).join(" ").trim();
 }
 
-/** Only the words of this vocabulary, because the full dictionary takes ten times as long. */
+/** Uses only the words in this vocabulary, because the full dictionary takes ten times as long. */
 function smallDictionary(sentences: readonly string[]): string {
   const words = new Set(sentences.flatMap((sentence) => sentence.split(" ")));
   const entries = readFileSync(fullDictionary, "utf8")

@@ -1,4 +1,4 @@
-/** Clips that a real browser recorded from a synthesised voice, and their words. */
+/** Clips of a synthesised voice, recorded by a real browser, and the words in them. */
 import { readFile } from "node:fs/promises";
 
 export type RecordedClip = "vocal-up" | "mark-that";

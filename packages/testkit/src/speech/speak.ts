@@ -1,4 +1,4 @@
-/** Phrases spoken by Debian's flite: 16 kHz mono WAV, the same bytes for the same words. */
+/** Phrases spoken by Debian's flite as 16 kHz mono WAV. The same words always give the same bytes. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * What an engineer says in the speech tests, and the recogniser's small vocabulary: sentences made from templates,
- * which needn't include the spoken phrases. Every word is in the recogniser's dictionary.
+ * The engineer's sentences for the speech tests, and the recogniser's small vocabulary. The sentences are generated
+ * from templates, needn't include the spoken phrases, and only use words from the recogniser's dictionary.
  */
 const parts = ["vocal", "snare", "kick", "bass", "guitar", "piano", "drums", "backing vocals"];
 const places = ["verse", "chorus", "bridge", "intro", "second chorus", "second verse", "last chorus"];
@@ -27,7 +27,7 @@ const templates: readonly (readonly (string | readonly string[])[])[] = [
   ["good take", "mark that"],
 ];
 
-/** Spoken in the tests, one clip each. */
+/** The tests speak each of these as one clip. */
 export const spokenPhrases = [
   "turn the vocal up two decibels in the chorus",
   "put less reverb on the snare",
@@ -43,7 +43,7 @@ export const spokenPhrases = [
 
 export const markPhrase = "mark that";
 
-/** Every sentence of the recogniser's language model. */
+/** Every sentence in the recogniser's language model. */
 export function studioSentences(): string[] {
   return templates.flatMap((template) =>
     template.reduce<string[]>(

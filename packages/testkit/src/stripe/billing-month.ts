@@ -1,5 +1,6 @@
 /**
- * The end of a subscription's next month: the day it began, or the month's last day if it has no such day. In seconds.
+ * The end of a subscription's next month, in seconds. It's on the day of the month when the subscription began, or on
+ * the last day of a shorter month.
  */
 export function monthAfter(endSeconds: number, anchorSeconds: number): number {
   const [end, anchor] = [new Date(endSeconds * 1000), new Date(anchorSeconds * 1000)];

@@ -1,10 +1,10 @@
 /**
- * Answers like Stripe: linked objects are ids unless the request expands them, and some fields only come when
- * requested. The world keeps everything whole.
+ * Formats answers like Stripe: linked objects are ids unless the request expands them, and some fields are only
+ * included on request. The world stores everything in full.
  */
 import { StripeRefusal } from "./stripe-objects.ts";
 
-/** By containing object, at any depth. */
+/** Links by the type of the containing object, at any depth. */
 const links: Readonly<Record<string, readonly string[]>> = {
   subscription: ["discounts"],
   subscription_item: ["discounts"],
@@ -15,7 +15,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = { invoice: ["paymen
 
 const deepest = 4;
 
-/** The values of `expand[]`, however the client has numbered them. */
+/** The values of `expand[]`, whichever way the client numbers them. */
 export function expansionsOf(query: URLSearchParams): string[] {
   const asked = [...query].flatMap(([name, value]) => (/^expand\[\d*\]$/.test(name) ? [value] : []));
   for (const path of asked)

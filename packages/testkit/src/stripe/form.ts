@@ -1,4 +1,4 @@
-/** Parses the body of a Stripe request, `items[0][price]=x`, into nested values. Numbers stay text. */
+/** Parses the body of a Stripe request (`items[0][price]=x`) into nested values. Numbers stay text. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue };
 export type Form = { [key: string]: FormValue };
 

@@ -1,6 +1,6 @@
 /**
  * A local Stripe for tests: the HTTP interface that the real library calls, with keys, idempotency, errors, hosted
- * pages and signed webhooks, on a clock that tests move. Like Stripe, it refuses what it doesn't know.
+ * pages and signed webhooks, on a clock that tests can move. Like Stripe, it refuses requests that it doesn't know.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Form, readForm } from "./form.ts";
@@ -12,7 +12,7 @@ import { createStripeWorld } from "./stripe-world.ts";
 
 export const localKey = "sk_test_local";
 
-/** `lost-answer`: it was done, but the answer is lost. `refused`: it can never be done. */
+/** `lost-answer`: the request takes effect, but its answer is lost. `refused`: the request can never succeed. */
 type Fault = "500" | "409" | "refused" | "lost-answer" | "down";
 export type LocalStripe = Awaited<ReturnType<typeof startLocalStripe>>;
 type Answer = { status: number; body: string };
@@ -79,7 +79,7 @@ export async function startLocalStripe(options: Options = {}) {
     fail: faults.fail,
     failAt: faults.failAt,
     ...webhooks,
-    /** Moves the test clock. Everything due on the way happens. */
+    /** Moves the test clock forward and applies everything that falls due on the way. */
     advance: (ms: number) => {
       shiftMs += ms;
       world.settle();
@@ -109,9 +109,9 @@ function createFaults() {
       const meant = nextAt.findIndex(({ call }) => asked.startsWith(call));
       return meant < 0 ? next.shift() : nextAt.splice(meant, 1)[0]?.fault;
     },
-    /** Faults for the next requests, in this order. */
+    /** Sets faults for the next requests, in this order. */
     fail: (...faults: Fault[]) => void next.push(...faults),
-    /** Faults for the next calls of this kind, such as `DELETE /v1/subscriptions`. */
+    /** Sets faults for the next calls of this kind, such as `DELETE /v1/subscriptions`. */
     failAt: (call: string, ...faults: Fault[]) => void nextAt.push(...faults.map((fault) => ({ call, fault }))),
   };
 }
@@ -130,7 +130,7 @@ function run(work: () => unknown, authorization: string | null): Answer {
 function createRememberedAnswers() {
   const answers = new Map<string, Answer & { asked: string }>();
   return {
-    /** The same key returns the same answer. With other parameters it's refused. */
+    /** Returns the same answer for the same key, and refuses the key with other parameters. */
     remembered(key: string | null, asked: string, work: () => Answer): Answer {
       if (key === null) return work();
       const known = answers.get(key);

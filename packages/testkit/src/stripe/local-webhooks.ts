@@ -1,4 +1,4 @@
-/** The local Stripe's webhooks: signed events, sent to the product. */
+/** The local Stripe's webhooks: sends signed events to the product. */
 import { createHmac } from "node:crypto";
 import type { StripeEvent } from "./stripe-objects.ts";
 
@@ -19,12 +19,12 @@ export function createLocalWebhooks({ url, nowMs }: { url: string | null; nowMs:
 
   return {
     deliver,
-    /** Null holds events back. They stay in `world.events`. */
+    /** Null holds back all events, which stay in `world.events`. */
     sendEventsTo: (to: string | null) => {
       webhookUrl = to;
     },
     post,
-    /** Delivers one event now. It may be called repeatedly. */
+    /** Delivers one event at once. Call it again to repeat the delivery. */
     send: (event: StripeEvent, to: string) => {
       const payload = JSON.stringify(event);
       return post(to, payload, signatureOf(payload, nowMs()));

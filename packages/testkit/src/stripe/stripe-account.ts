@@ -1,4 +1,4 @@
-/** The objects of a Stripe account, and the events their changes create. */
+/** The objects in a Stripe account, and the events that their changes create. */
 import { randomBytes } from "node:crypto";
 import { type StripeEvent, type StripeObject, StripeRefusal } from "./stripe-objects.ts";
 

@@ -1,4 +1,4 @@
-/** The part of Stripe's HTTP interface that the product calls, mapped to the world's actions. */
+/** The part of Stripe's HTTP interface that the product calls, mapped to actions of the world. */
 import { expansionsOf, shown } from "./expand.ts";
 import { StripeRefusal } from "./stripe-objects.ts";
 import { type ApiRequest, stripeRoutes } from "./stripe-routes.ts";

@@ -12,11 +12,11 @@ import {
 
 export function createStripeInvoices(account: StripeAccount) {
   const { all, common, emit, idOf, now, save } = account;
-  /** Customers whose card declines. */
+  /** Customers whose cards decline. */
   const declining = new Set<string>();
-  /** What customers pay with their next invoice in addition to their plan. */
+  /** What customers will pay with their next invoice on top of their plan. */
   const waiting = new Map<string, InvoiceLine[]>();
-  /** Customers' credit, which pays their next invoices. */
+  /** Customers' credit, which goes towards their next invoices. */
   const credits = new Map<string, number>();
 
   const lineOf = (price: Price, amount: number, discounts: readonly Discount[]): InvoiceLine => ({
@@ -59,13 +59,13 @@ export function createStripeInvoices(account: StripeAccount) {
   return {
     bill,
     isDeclining: (customer: string) => declining.has(customer),
-    /** Sells something that isn't a plan, on its own invoice or on the plan's next one. */
+    /** Sells something other than a plan, on a separate invoice or on the plan's next invoice. */
     sell(customer: string, price: Price, when: "now" | "with the plan"): void {
       const line = lineOf(price, price.unit_amount, []);
       if (when === "with the plan") waiting.set(customer, [...(waiting.get(customer) ?? []), line]);
       else invoiceOf(customer, [line], { billing_reason: "manual", parent: null });
     },
-    /** Makes a customer's card decline, or work again, which pays open invoices. */
+    /** Makes a customer's card decline, or makes it work again and pays open invoices. */
     setDeclining(customer: string, declines: boolean) {
       if (declines) return void declining.add(customer);
       declining.delete(customer);

@@ -1,4 +1,7 @@
-/** The objects that the local Stripe keeps, with only the fields that the product reads or a reader would miss. */
+/**
+ * The objects that the local Stripe stores, with only the fields that the product reads or that make them
+ * understandable.
+ */
 export type Metadata = Record<string, string>;
 type Common = { id: string; created: number; livemode: boolean; metadata: Metadata };
 
@@ -23,7 +26,7 @@ type SubscriptionItem = {
   current_period_start: number;
   current_period_end: number;
 };
-/** Stored whole, but sent as an id unless the request expands it. */
+/** Stored in full, but sent as an id unless the request expands it. */
 export type Discount = {
   id: string;
   object: "discount";
@@ -70,11 +73,11 @@ export type Invoice = Common & {
   amount_paid: number;
   billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update" | "manual";
   status_transitions: { paid_at: number | null; finalized_at: number };
-  /** Null for a sale outside a subscription. */
+  /** Null for a sale without a subscription. */
   parent: { type: "subscription_details"; subscription_details: { subscription: string } } | null;
   lines: { object: "list"; has_more: boolean; data: InvoiceLine[] };
   payment_intent_id: string | null;
-  /** Payment intents of failed attempts. */
+  /** The payment intents of failed attempts. */
   failed_intent_ids: string[];
 };
 export type Charge = Common & {
@@ -84,7 +87,7 @@ export type Charge = Common & {
   amount_refunded: number;
   currency: string;
   paid: boolean;
-  /** True if the payer's bank ever disputed it. */
+  /** True if the payer's bank has ever disputed it. */
   disputed: boolean;
   payment_intent: string;
   refunded: boolean;
@@ -97,7 +100,7 @@ export type Refund = Common & {
   payment_intent: string;
   status: string;
 };
-/** Doesn't name a customer, as at Stripe. */
+/** As at Stripe, it doesn't name the customer. */
 export type Dispute = Common & {
   object: "dispute";
   amount: number;
@@ -118,7 +121,7 @@ export type Checkout = Common & {
   success_url: string;
   cancel_url: string;
   subscription: string | null;
-  /** Copied to the resulting subscription. */
+  /** Copied to the subscription that the checkout creates. */
   subscription_metadata: Metadata;
   url: string | null;
 };
@@ -162,7 +165,7 @@ export type StripeEvent = {
   data: { object: unknown };
 };
 
-/** An answer in Stripe's own error format. */
+/** An error answer in Stripe's own format. */
 export class StripeRefusal extends Error {
   override readonly name = "StripeRefusal";
   readonly status: number;

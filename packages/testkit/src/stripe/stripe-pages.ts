@@ -1,5 +1,5 @@
 /**
- * The hosted pages of the local Stripe as plain forms: checkout, and the portal with cancel, resume and a change of
+ * The local Stripe's hosted pages as plain forms: the checkout, and the portal for cancelling, resuming and changing a
  * plan.
  */
 import { type Form, textOf } from "./form.ts";

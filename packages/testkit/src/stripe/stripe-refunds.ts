@@ -1,4 +1,4 @@
-/** Money that goes back: refunds, and disputes at the payer's bank. */
+/** Money going back to customers: refunds, and disputes at the payer's bank. */
 import type { StripeAccount } from "./stripe-account.ts";
 import { type Dispute, type Refund, StripeRefusal } from "./stripe-objects.ts";
 
@@ -23,7 +23,7 @@ export function createStripeRefunds({ all, common, emit, save }: StripeAccount) 
       emit("refund.created", { ...refund, customer: charge.customer });
       return refund;
     },
-    /** The payer disputes a payment at their bank. */
+    /** Makes the payer dispute a payment at their bank. */
     dispute(paymentIntent: string, status: Dispute["status"] = "needs_response"): Dispute {
       const charge = all("charge").find((one) => one.payment_intent === paymentIntent);
       if (charge === undefined) throw new Error(`no charge of ${paymentIntent}`);

@@ -1,4 +1,4 @@
-/** What the local Stripe answers to each call of the product, by topic. */
+/** The local Stripe's answers to each of the product's calls, by topic. */
 import { type Form, formOf, listOf, textOf } from "./form.ts";
 import { type Metadata, type StripeObject, StripeRefusal } from "./stripe-objects.ts";
 import type { StripeWorld } from "./stripe-world.ts";
@@ -168,7 +168,7 @@ const subscriptionRoutes = (world: StripeWorld): Routes => ({
   },
   "GET /v1/subscription_items": (request) => {
     const { id, status, items } = world.get("subscription", request.query.get("subscription"));
-    // Stripe's documentation doesn't say what it answers here, so we assume the worst.
+    // Stripe's documentation doesn't specify the answer here, so we assume the worst.
     if (status === "canceled") throw new StripeRefusal(404, "resource_missing", `No such subscription: '${id}'`);
     return { ...items, url: request.path, has_more: false };
   },
@@ -184,7 +184,7 @@ const subscriptionRoutes = (world: StripeWorld): Routes => ({
   "GET /v1/subscription_schedules/:id": (_, [id = ""]) => scheduleOf(world, id),
 });
 
-/** The current month and the one in which the change begins. */
+/** The current month, and the month in which the change takes effect. */
 function scheduleOf(world: StripeWorld, id: string) {
   const subscription = world.all("subscription").find(({ schedule }) => schedule === id);
   const [item] = subscription?.items.data ?? [];
@@ -248,7 +248,7 @@ function ofCustomer<One extends { customer: string }>(world: StripeWorld, found:
   return found.filter((one) => customer === null || one.customer === customer);
 }
 
-/** Newest first, a page at a time, like Stripe's lists. */
+/** Newest first, one page at a time, like Stripe's lists. */
 function page<One extends StripeObject>(found: One[], { query, path }: ApiRequest) {
   const sorted = [...found].reverse();
   const after = query.get("starting_after");

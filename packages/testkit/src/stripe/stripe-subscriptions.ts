@@ -1,4 +1,4 @@
-/** Subscriptions: how they begin, change, renew and end. */
+/** How subscriptions begin, change, renew and end. */
 import { monthAfter } from "./billing-month.ts";
 import type { StripeAccount } from "./stripe-account.ts";
 import { type Invoice, itemOf, type Price, type Subscription } from "./stripe-objects.ts";
@@ -7,10 +7,10 @@ type Bill = (subscription: Subscription, listed: number, reason: Invoice["billin
 
 export function createStripeSubscriptions(account: StripeAccount, bill: Bill) {
   const { all, emit, idOf, now } = account;
-  /** What subscriptions change to at the end of their period. */
+  /** The price that each subscription changes to at the end of its period. */
   const scheduled = new Map<string, Price>();
 
-  /** The difference is paid at once. An excess becomes the customer's credit. */
+  /** The customer pays the difference at once, or receives it as credit. */
   function changePrice(subscription: Subscription, price: Price): void {
     const item = itemOf(subscription);
     const { current_period_start: start, current_period_end: until } = item;
@@ -53,7 +53,7 @@ export function createStripeSubscriptions(account: StripeAccount, bill: Bill) {
     subscribe: (order: Order) => subscribe(account, bill, order),
     changePrice,
     changeAtPeriodEnd,
-    /** The owner cancels a scheduled change in the portal. */
+    /** Cancels a scheduled change, as the owner can in the portal. */
     cancelChange(subscription: Subscription) {
       scheduled.delete(subscription.id);
       subscription.schedule = null;
@@ -70,7 +70,7 @@ export function createStripeSubscriptions(account: StripeAccount, bill: Bill) {
       emit("customer.subscription.updated", subscription);
       return subscription;
     },
-    /** Permanent, from the next invoice on. */
+    /** Applies permanently, from the next invoice. */
     discount(subscription: Subscription, percentOff: number, on: "subscription" | "item" = "subscription"): void {
       const coupon = { id: idOf("coupon"), object: "coupon", duration: "forever", amount_off: null } as const;
       const { discounts } = on === "item" ? itemOf(subscription) : subscription;
@@ -80,7 +80,7 @@ export function createStripeSubscriptions(account: StripeAccount, bill: Bill) {
       });
       emit("customer.subscription.updated", subscription);
     },
-    /** Applies to subscriptions what time has brought. */
+    /** Applies every change to subscriptions that has fallen due. */
     settle() {
       for (const subscription of all("subscription"))
         while (subscription.status !== "canceled" && itemOf(subscription).current_period_end <= now())

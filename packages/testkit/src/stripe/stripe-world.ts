@@ -1,6 +1,6 @@
 /**
- * What a Stripe account holds and how it changes: customers, prices, subscriptions that renew, invoices, charges,
- * refunds. Every change creates an event. Its clock stands still until a test moves it.
+ * The contents of a Stripe account and how they change: customers, prices, subscriptions that renew, invoices, charges,
+ * refunds. Every change creates an event, and the clock only moves when a test moves it.
  */
 import { createStripeAccount, type StripeClock } from "./stripe-account.ts";
 import { createStripeInvoices } from "./stripe-invoices.ts";
@@ -15,7 +15,7 @@ export function createStripeWorld(clock: StripeClock) {
   const { all, get, save, emit, events, common } = account;
   const { bill, isDeclining, sell, setDeclining } = createStripeInvoices(account);
   const subscriptions = createStripeSubscriptions(account, bill);
-  /** Deleted customers, whose ids stay known. */
+  /** Deleted customers. Their ids stay known. */
   const forgotten = new Set<string>();
 
   return {
