@@ -11,7 +11,8 @@ export const secondFactorPlugins = ({ publicUrl, origins }: PluginSettings) =>
       issuer: "Foldback",
       allowPasswordless: true,
       backupCodeOptions: { amount: 10, length: 10 },
-      // A lockout would hit the owner too, if a stranger has the password. http/auth/auth-limits.ts tells the two apart.
+      // A lockout would also hit the owner when a stranger has the password.
+      // http/auth/auth-limits.ts distinguishes between the two.
       accountLockout: { enabled: false },
     }),
     passkey({

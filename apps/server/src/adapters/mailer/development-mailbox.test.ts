@@ -73,7 +73,7 @@ test("[DP-1] older mails are removed from both files and from memory, later ones
 test("[DP-1] a sweep that finds nothing old reads only the first mail and leaves the file alone", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   await mailbox.send(mailTo("young@test.example"));
-  // A sweep that read further would fail on this line.
+  // A sweep that read beyond the first mail would fail on this line.
   appendFileSync(path("mailbox.jsonl"), "not a mail\n");
   const before = readFileSync(path("mailbox.jsonl"), "utf8");
   mailbox.forgetBefore(new Date(Date.UTC(2026, 10, 19)));

@@ -1,14 +1,14 @@
-// Keeps mails instead of sending them until a mail server is configured: the newest hundred in memory for /dev/mailbox,
-// and a file in the data directory for the operator. It must not use the database (see adapters/auth).
+// Stores mails instead of sending them until a mail server is configured: the newest hundred in memory for
+// /dev/mailbox, and a file in the data directory for the operator. It must not use the database (see adapters/auth).
 import type { Mailer, StoredMail } from "../../modules/accounts/ports.ts";
 import { openMailboxFile } from "./mailbox-file.ts";
 
 export type DevelopmentMailbox = Mailer & {
   /** Newest first. */
   list(): readonly StoredMail[];
-  /** Forgets every mail to this address or about it, here and in the file. */
+  /** Deletes every mail to or about this address, from memory and from the file. */
   forget(address: string): void;
-  /** Forgets mails older than this moment, here and in the file. */
+  /** Deletes mails older than this moment, from memory and from the file. */
   forgetBefore(moment: Date): void;
 };
 

@@ -1,4 +1,4 @@
-// A mail as it's sent: plain text, and the same text as simple HTML. Everything from outside is escaped here.
+// Builds a mail as plain text and as simple HTML with the same text. It escapes everything that comes from outside.
 import type { Mail } from "../../modules/accounts/ports.ts";
 
 export function mailDocument({ subject, text, link }: Mail): { text: string; html: string } {
@@ -21,7 +21,7 @@ ${body}
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
 
-/** The link text is the address itself, so readers can see where it leads. */
+/** The link text is the URL itself, so readers can see where it leads. */
 const linkOf = (link: string) =>
   `<p style="margin:0 0 16px;word-break:break-all"><a href="${escapeHtml(link)}" style="color:#0b5cad">${escapeHtml(link)}</a></p>`;
 

@@ -1,4 +1,4 @@
-// Sends mails through a real mail server that accepts, refuses or is away.
+// Sends mails through a real mail server that accepts them, refuses them or is unreachable.
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, expect, test } from "vitest";
 import { pauseAfterMs } from "../../modules/contact/policy.ts";
@@ -88,7 +88,7 @@ test("a mail being sent isn't sent again by the search for mails without a job",
   await signUp(server, "once@example.test");
   await expect.poll(() => mails.taken.length).toBe(1);
   await server.composed.mail.outbox.queueAgain();
-  // When a later mail's job is done, this mail's second job is done too.
+  // Jobs run in order, so this mail's second job is done when the later mail's job is.
   await signUp(server, "later@example.test");
   await expect.poll(() => mails.taken.length).toBeGreaterThanOrEqual(2);
   answer.resolve();
@@ -161,7 +161,7 @@ test("a contact message that the mail server refuses is kept, shown to the opera
     status: "error",
     detail: expect.stringContaining("Contact messages that couldn't be sent to support@foldback.example: 1 (550)"),
   });
-  // Each retry comes later than the one before.
+  // The wait grows with each retry.
   const round = () => mailWaitingMessages(server.composed.contact);
   await round();
   expect(await kept()).toMatchObject({ failedTries: 1 });

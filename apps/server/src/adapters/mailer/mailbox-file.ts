@@ -1,5 +1,5 @@
-// Keeps the mailbox as a file for the operator: one JSON line per mail, newest last. A full file replaces the older
-// one, so there are never more than two. Forgetting removes single lines.
+// Writes the mailbox to a file for the operator: one JSON line per mail, newest last. A full file replaces the older
+// one, so there are never more than two.
 import {
   appendFileSync,
   closeSync,
@@ -17,7 +17,7 @@ import { join } from "node:path";
 export type Line = { to: string; text: string; sentAt: string };
 type Capacity = { mails: number; bytes: number };
 
-/** The limit for each of the two files. */
+/** The size limit of each of the two files. */
 const defaultCapacity: Capacity = { mails: 1_000, bytes: 1024 * 1024 };
 const chunkBytes = 64 * 1024;
 const lineEnd = 0x0a;
@@ -43,7 +43,7 @@ export function openMailboxFile(dataDir: string, capacity: Capacity = defaultCap
       for (const file of [older, newer]) keepLines(file, stays);
       held = measure(newer);
     },
-    /** Lines are in order of time, so if the first one stays, all do and reading stops. */
+    /** Lines are in order of time, so if the first line stays, the rest stay too and we stop reading. */
     forgetBefore: (moment: Date) => {
       for (const file of [older, newer]) {
         if (firstIsYoung(file, moment)) continue;
@@ -59,7 +59,7 @@ function firstIsYoung(file: string, moment: Date): boolean {
   return true;
 }
 
-/** Written to a temporary file and renamed, and only if a line goes. */
+/** Writes a temporary file and renames it, but only if there are lines to delete. */
 function keepLines(file: string, stays: (line: Line) => boolean): void {
   if (!existsSync(file)) return;
   const aside = `${file}.new`;
@@ -80,7 +80,7 @@ function keepLines(file: string, stays: (line: Line) => boolean): void {
   else if (gone > 0) renameSync(aside, file);
 }
 
-/** A half-written last line, or a line from another program. */
+/** The last line is half written, or another program wrote the line. */
 function parse(line: Buffer): Line | null {
   try {
     return JSON.parse(line.toString("utf8"));
@@ -119,7 +119,7 @@ function measure(file: string): Capacity {
   return { mails, bytes };
 }
 
-/** For a file written before there was a limit. The excess is never read. */
+/** Shortens a file that was written before there was a limit. It doesn't read the excess. */
 function cutToNewest(file: string, bytes: number): void {
   if (!existsSync(file)) return;
   const handle = openSync(file, "r");
@@ -129,7 +129,7 @@ function cutToNewest(file: string, bytes: number): void {
   closeSync(handle);
   if (size <= bytes) return;
   const aside = `${file}.new`;
-  // The tail begins in the middle of a line.
+  // The tail begins in the middle of a line, so skip to the next one.
   appendFileSync(aside, tail.subarray(tail.indexOf(lineEnd) + 1), { mode: 0o600, flag: "w" });
   renameSync(aside, file);
 }

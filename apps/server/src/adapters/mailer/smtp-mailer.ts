@@ -1,4 +1,4 @@
-// Hands mails to an SMTP server. It tells a refusal, which no retry changes, from a server that's away.
+// Passes mails to an SMTP server. It distinguishes a refusal, which a retry can't change, from an unreachable server.
 import type { Transporter } from "nodemailer";
 import type { MailSettings } from "../../config/mail-settings.ts";
 import { type Mailer, MailRefusedError } from "../../modules/accounts/ports.ts";
@@ -8,7 +8,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 export function createSmtpMailer({ smtpUrl, from, requiresTls }: NonNullable<MailSettings>): Mailer {
   let transport: Promise<Transporter> | null = null;
-  // Loaded with the first mail, because the library would add a tenth of a second to every start.
+  // Loaded with the first mail, because the library would add a tenth of a second to every startup.
   const open = async () => {
     const { default: nodemailer } = await import("nodemailer");
     const url = requiresTls ? withRequiredTls(smtpUrl) : smtpUrl;
@@ -19,7 +19,7 @@ export function createSmtpMailer({ smtpUrl, from, requiresTls }: NonNullable<Mai
       transport ??= open();
       const { to, subject } = mail;
       try {
-        // Passed as an object, so the library never splits an address into several.
+        // Passed as an object, so that the library never splits one address into several.
         await (await transport).sendMail({ from, to: { name: "", address: to }, subject, ...mailDocument(mail) });
       } catch (error) {
         const reply = replyCode(error);
@@ -30,14 +30,16 @@ export function createSmtpMailer({ smtpUrl, from, requiresTls }: NonNullable<Mai
   };
 }
 
-/** Set in the URL, because the library lets the URL override its other options. */
+/** Set in the URL, because the URL overrides the library's other options. */
 function withRequiredTls(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   url.searchParams.set("requireTLS", "true");
   return url.href;
 }
 
-/** The server's reply to this mail. Missing TLS isn't the mail's fault: it waits until the setting is fixed. */
+/**
+ * The server's reply to this mail. Missing TLS isn't the mail's fault, so the mail waits until the setting is fixed.
+ */
 function replyCode(error: unknown): number | null {
   if (!(error instanceof Error) || ("code" in error && error.code === "ETLS")) return null;
   return "responseCode" in error && typeof error.responseCode === "number" ? error.responseCode : null;

@@ -1,9 +1,9 @@
-// Metrics for the operators' monitoring, in Prometheus text format. No label names a person, a room or a session.
+// Metrics for the operator's monitoring, in Prometheus text format. No label names a person, a room or a session.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type OperatorFigures = {
   signaling: () => { sockets: number; authenticated: number; rooms: number; roomCodeAlarms: number };
-  /** Null until the queue is open. */
+  /** Resolves to null until the queue is open. */
   jobs: () => Promise<{ waiting: number; active: number; failed: number } | null>;
   security: () => readonly { type: string; count: number }[];
 };

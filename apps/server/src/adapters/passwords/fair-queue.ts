@@ -1,8 +1,8 @@
-// A queue in which parties take turns and each may hold only its share of places. When it's full, a party's first item
-// takes a place from the party that holds the most, so a few parties can't keep the rest out.
+// A queue in which parties take turns and each gets at most its share of places. When the queue is full, a party's
+// first item takes a place from the party with the most items, so a few parties can't block the others.
 
 export type FairQueue<Item> = {
-  /** "own-share": too many items of this party are waiting. "full": every waiting party has only one place. */
+  /** "own-share": this party already has too many waiting items. "full": every waiting party has only one place. */
   add(party: string, item: Item): "added" | "own-share" | "full";
   next(): Item | null;
 };
@@ -10,15 +10,15 @@ export type FairQueue<Item> = {
 type Options<Item> = {
   max: number;
   maxPerParty: number;
-  /** Called with an item that lost its place to another party's. */
+  /** Called with an item that lost its place to another party. */
   displaced: (item: Item) => void;
 };
 
 export function createFairQueue<Item>({ max, maxPerParty, displaced }: Options<Item>): FairQueue<Item> {
-  // In order of turns: a party whose item was taken moves to the end.
+  // In order of turns: once we take a party's item, the party moves to the end.
   const parties = new Map<string, Item[]>();
   let waiting = 0;
-  /** True if a place came free. */
+  /** Returns true if this freed a place. */
   const displaceFor = (held: number): boolean => {
     const longest = [...parties.values()].reduce<Item[]>((a, b) => (b.length > a.length ? b : a), []);
     const item = longest.length > held + 1 ? longest.pop() : undefined;

@@ -1,8 +1,8 @@
-// The thread that hashes passwords. It starts when first needed, and again if it ended unexpectedly.
+// Runs the thread that hashes passwords. We start it when it's first needed, and again if it ends unexpectedly.
 import { Worker } from "node:worker_threads";
 import type { HashAnswer, HashOrder } from "./hash-worker.ts";
 
-/** HAZARD: takes one order at a time. Send the next one only after the answer. */
+/** HAZARD: this takes one order at a time. Wait for the answer before you send the next order. */
 export type HashThread = {
   derive(order: HashOrder): Promise<HashAnswer>;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export function createHashThread(): HashThread {
   const start = (): Worker => {
     const started = new Worker(new URL("./hash-worker.ts", import.meta.url));
     started.on("message", (answer: HashAnswer) => {
-      // An idle thread doesn't keep the process alive, a working one does.
+      // An idle thread doesn't keep the process alive, but a working one does.
       started.unref();
       waiting?.resolve(answer);
     });

@@ -1,5 +1,5 @@
-// Derives password hashes on its own thread, one after the other, so neither the event loop nor the pool for files and
-// DNS has to wait.
+// Derives password hashes one after another on its own thread, so that they don't hold up the event loop or the pool
+// for files and DNS.
 import { scryptSync } from "node:crypto";
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -9,22 +9,22 @@ import { parentPort, threadId } from "node:worker_threads";
 export type HashOrder = { password: string; salt: string };
 export type HashAnswer = { key: string; threadId: number };
 
-/** HAZARD: these are the authentication library's parameters. Any other value makes every stored password wrong. */
+/** HAZARD: these are the authentication library's parameters. With any other value no stored password would match. */
 const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 const keyBytes = 64;
 /**
- * About a third of a normal CPU share: when processors are busy, sockets and kills come first and sign-ins still make
+ * About a third of a normal CPU share. When the processors are busy, sockets and kills come first and sign-ins still
  * progress.
  */
 const niceness = 5;
 
-/** Linux sets the priority per thread. Elsewhere this would slow the whole process down. */
+/** Linux sets the priority per thread. On other systems this would slow down the whole process. */
 function stepBack(): void {
   if (process.platform !== "linux") return;
   try {
     setPriority(Number(basename(readlinkSync("/proc/thread-self"))), niceness);
   } catch {
-    // Without /proc the thread keeps the normal priority.
+    // Without /proc the thread runs at normal priority.
   }
 }
 

@@ -1,6 +1,6 @@
-// Hashes passwords the way the authentication library does, so stored hashes stay valid, but one at a time, off the
-// event loop and with a bounded queue. Each party, such as a network, takes turns and has a share of the queue.
-// Browsers known to an account have a queue of their own, which strangers can't fill.
+// Hashes passwords the way the authentication library does, so that stored hashes stay valid, but one at a time, off
+// the event loop and with a bounded queue. Parties, such as networks, take turns and each gets a share of the queue.
+// Known browsers of an account have their own queue, which strangers can't fill.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { AppError } from "../../modules/app-error.ts";
@@ -11,7 +11,7 @@ import type { HashOrder } from "./hash-worker.ts";
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
   verify(proof: { hash: string; password: string }): Promise<boolean>;
-  /** Everything that `work` hashes is queued for this party. */
+  /** Queues all hashing in `work` under this party. */
   standFor<Answer>(party: Party, work: () => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 };
@@ -20,9 +20,9 @@ type Job = HashOrder & Pick<PromiseWithResolvers<string>, "resolve" | "reject">;
 export type Party = { name: string; isKnown: boolean };
 type Options = { thread?: HashThread; max?: number; maxPerParty?: number };
 
-/** A hash takes about 50 ms, so the last in a full queue waits two seconds. */
+/** A hash takes about 50 ms, so the last one in a full queue waits two seconds. */
 const shares = { max: 40, maxPerParty: 10 };
-/** For hashes that the server makes itself, such as passwords of demo accounts. */
+/** For hashes that the server itself needs, such as passwords of demo accounts. */
 const ownWork: Party = { name: "own", isKnown: true };
 
 export function createPasswordHasher({ thread = createHashThread(), ...given }: Options = {}): PasswordHasher {

@@ -19,9 +19,9 @@ const personColumns = {
 };
 
 export type AccountStoreOptions = {
-  /** Addresses of administrators who need no second factor: the demo administrator on a local machine. */
+  /** The addresses of administrators who don't need a second factor: the demo administrator on a local machine. */
   needNoSecondFactor?: readonly string[];
-  /** Addresses of accounts that are treated as suspended here: demo accounts on a public address. */
+  /** The addresses of accounts that we treat as suspended: demo accounts on a public address. */
   closed?: readonly string[];
 };
 
@@ -48,7 +48,7 @@ export function createAccountStore(
         const { userId, email, name } = person;
         await tx.insert(profiles).values({ userId, email, fullName: name }).onConflictDoNothing();
         await tx.insert(userRoles).values({ userId, role: "artist" }).onConflictDoNothing();
-        // The address now has its account, so pending sign-ups for it can't lead anywhere.
+        // This address now has an account, so its pending sign-ups are useless.
         await tx.delete(signUpAttempts).where(eq(signUpAttempts.email, email));
       }),
     find: (userId) => findWhere(eq(user.id, userId)),
@@ -133,7 +133,9 @@ type PersonRow = Pick<typeof user.$inferSelect, "id" | "name" | "email" | "email
 const isBound = ({ roles, email }: { roles: readonly Role[]; email: string }, exempt: readonly string[]) =>
   roles.includes("admin") && !exempt.includes(email);
 
-/** The query returns one row per role. `shown` is true if a second factor was shown or isn't needed here. */
+/**
+ * The query returns one row per role. `shown` is true if the user has shown a second factor or doesn't need to here.
+ */
 type Place = { shown: boolean; exempt: readonly string[]; closed: readonly string[] };
 function toAccount(rows: readonly PersonRow[], place: Place): Account | null {
   const first = rows[0];

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Like a connection that gets no answer: it fails when it's given up. */
+/** Acts like a connection that gets no answer and fails when the watch gives up on it. */
 const frozen = (signal: AbortSignal) =>
   new Promise<void>((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
@@ -50,7 +50,7 @@ test("[REL-2] a process stopped for ten seconds doesn't mistake its own pause fo
   question.mockImplementation(frozen);
   watch.during(never).catch(() => {});
   await vi.advanceTimersByTimeAsync(500);
-  // A tick comes ten seconds late: the clock has moved on, and the timer fires once.
+  // A tick comes ten seconds late: the clock has moved on, but the timer fires only once.
   vi.setSystemTime(Date.now() + 10_000);
   await vi.advanceTimersByTimeAsync(500);
   expect(question).not.toHaveBeenCalled();

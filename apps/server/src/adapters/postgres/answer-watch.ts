@@ -1,28 +1,28 @@
-// Tells a slow database from one that's frozen or cut off. A statement may take fifteen seconds, which is too long to
-// wait for a database that's away. After a silence we ask over a new connection. If that gets no answer either, all
-// running and new statements are refused until an answer comes. Time is counted in ticks, so a process that was stopped
-// for ten seconds doesn't mistake its own pause for silence.
+// Distinguishes a slow database from a frozen or unreachable one, without waiting the fifteen seconds that a statement
+// may take. After a silence we query the database over a new connection. If that isn't answered either, we refuse all
+// running and new statements until the database answers again. We count time in ticks, so that a process that was
+// stopped for ten seconds doesn't mistake its own pause for silence.
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
 
 export type AnswerTimeouts = {
-  /** After this long without any answer we ask over a new connection. */
+  /** After this long without any answer we query over a new connection. */
   silenceMs: number;
-  /** How long that question may take. */
+  /** How long that query may take. */
   questionMs: number;
 };
 
 export type AnswerWatch = {
-  /** Runs `ask`. It's refused at once while the database is away, and as soon as we notice that it is. */
+  /** Runs `ask`. Rejects as soon as we notice that the database is away, or at once if we already know. */
   during<Result>(ask: () => Promise<Result>): Promise<Result>;
-  /** Called when the database has answered anything. */
+  /** Called after any answer from the database. */
   heard(): void;
   close(): void;
 };
 
 type WatchOptions = AnswerTimeouts & {
-  /** Asks over its own connection and gives up on the signal. Any answer resolves it, even a refusal. */
+  /** Queries over its own connection and stops when the signal aborts. Any answer resolves it, even a refusal. */
   question(signal: AbortSignal): Promise<void>;
-  /** Ends every connection, because their answers may come long after their callers gave up. */
+  /** Closes every connection, because late answers may come long after their callers have given up. */
   onAway(): void;
 };
 

@@ -5,13 +5,13 @@ import type { Db } from "./database.ts";
 import { user } from "./schema/accounts.ts";
 import { apiKeys } from "./schema/api-keys.ts";
 
-/** How often a key's use is recorded. */
+/** How often we record that a key was used. */
 const notedEveryMs = 60_000;
 
 export const createApiKeyStore = (db: Db): ApiKeyStore => ({
   add: ({ userId, createdAtMs, expiresAtMs, lastUsedAtMs: _, scopes, ...key }, max) =>
     db.transaction(async (tx) => {
-      // Locks the user, so that two keys made at once are counted one after the other.
+      // Locks the user, so that we count two keys created at the same time one after the other.
       await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
       if ((await tx.$count(apiKeys, eq(apiKeys.userId, userId))) >= max) return false;
       const [createdAt, expiresAt] = [new Date(createdAtMs), new Date(expiresAtMs)];

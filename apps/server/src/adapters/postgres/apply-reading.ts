@@ -1,4 +1,4 @@
-// Writes one reading of a customer completely, or not at all if a later reading is already stored.
+// Stores one reading of a customer completely, or not at all if a later reading is already stored.
 import { and, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { BillingStore } from "../../modules/billing/ports.ts";
 import { paymentColumns, subscriptionColumns } from "./billing-rows.ts";
@@ -22,7 +22,7 @@ export const applyReading = (db: Db, applied: Applied): Promise<boolean> =>
       .set({ appliedReading: reading })
       .where(mine)
       .returning({ id: customers.userId });
-    // The later reading includes what those events were about.
+    // A later reading already contains the changes that these events announced.
     if (eventIds.length > 0) {
       await tx
         .update(events)
@@ -49,7 +49,7 @@ async function writeSubscriptions(tx: Db, { owner, found, nowMs, livemode }: App
       .values({ id, ...columns })
       .onConflictDoUpdate({ target: subscriptions.id, set: columns });
   }
-  // A subscription that the provider no longer has gives no plan.
+  // A subscription that the provider no longer has doesn't give the user a plan.
   const gone = and(
     eq(subscriptions.userId, owner.userId),
     notInArray(subscriptions.id, ["", ...rows.map(({ id }) => id)]),
@@ -72,9 +72,9 @@ async function writePayments(tx: Db, { owner, found, livemode }: Applied): Promi
 }
 
 /**
- * A payment missing from the reading was either never for a plan (an earlier build kept every invoice) and is deleted,
- * or belongs to an earlier customer of the same person. That one stays on record, but can't be refunded through today's
- * customer.
+ * A payment missing from the reading was either never for a plan (an earlier build stored every invoice), and we delete
+ * it, or belongs to an earlier customer of the same person. That payment stays on record, but can't be refunded through
+ * the current customer.
  */
 async function clearOtherPayments(tx: Db, { owner, found, livemode }: Applied): Promise<void> {
   const others = and(
@@ -91,7 +91,7 @@ async function clearOtherPayments(tx: Db, { owner, found, livemode }: Applied): 
   await tx.update(payments).set({ paymentIntentId: null, refundAskedAt: null }).where(others);
 }
 
-/** A refund request is finished once the refund is made and the plan has ended. */
+/** A refund request is finished once the payment is refunded and the plan has ended. */
 async function settleRefunds(tx: Db, { owner }: Applied): Promise<void> {
   await tx
     .update(payments)

@@ -140,7 +140,7 @@ const checkoutPart = (db: Db): Pick<BillingStore, CheckoutPart> => ({
   },
   saveCheckout: (userId, { requestId, checkoutId, url }) =>
     db.transaction(async (tx) => {
-      // Locked, so that the turn can't pass to another request between check and write.
+      // Lock the row so that another request can't take the turn between our check and our write.
       const turn = tx.select({ id: customers.userId }).from(customers).where(hasTurn(userId, requestId));
       if ((await turn.for("update")).length === 0) return false;
       await tx

@@ -13,7 +13,7 @@ export function createClipTransaction(tx: Db, queue: JobQueue): ClipTransaction 
   return {
     session: createSessionTransaction(tx),
     lock: async (clipId) => {
-      // Two statements, because a joined row read while waiting for the lock would be stale.
+      // Uses two statements, because a joined row that was read while waiting for the lock would be stale.
       await tx.select({ id: clips.id }).from(clips).where(eq(clips.id, clipId)).for("update");
       const [row] = await selectClips(tx, eq(clips.id, clipId));
       return row ? toStoredClip(row) : null;
@@ -78,7 +78,7 @@ export function createClipTransaction(tx: Db, queue: JobQueue): ClipTransaction 
   };
 }
 
-/** True while the run with this attempt number still holds the clip. */
+/** True while the attempt with this number is still transcribing the clip. */
 export const isStillHeld = ({ id, attempt }: { id: ClipId; attempt: number }) =>
   and(eq(clips.id, id), eq(clips.status, "transcribing"), eq(clips.attempts, attempt));
 

@@ -1,6 +1,6 @@
-// Allows one server per data directory. The embedded database has no lock of its own, and two processes on one
-// directory silently lose acknowledged writes. On Linux the lock is an abstract socket, which the kernel frees however
-// the process dies. Elsewhere it's a file with the owner's pid and, if /proc exists, its start time.
+// Allows only one server per data directory. The embedded database has no lock, and two processes on one directory
+// silently lose acknowledged writes. On Linux the lock is an abstract socket, which the kernel frees when the process
+// dies, however it dies. Elsewhere it's a file with the owner's pid and, if /proc exists, its start time.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ async function lockBySocket(dataDir: string): Promise<DataDirLock> {
     server.listen(socketName(dataDir), resolve);
   });
   server.unref();
-  // The file only lets a refused second server name the first one. The socket is the lock.
+  // The socket is the lock. We write the file only so that a second server can name the first one when it's refused.
   writeFileSync(file, describeSelf(), { mode: 0o600 });
   return {
     release: () => {
@@ -95,7 +95,9 @@ function readOwner(file: string): Owner | null {
   }
 }
 
-/** The start time tells a recycled pid from the owner, and so does it for pid 1 in an earlier container. */
+/**
+ * The start time distinguishes the owner from a process that reuses its pid, such as pid 1 in a restarted container.
+ */
 function isRunning(owner: Owner): boolean {
   const isAlive = owner.pid === process.pid || respondsToSignals(owner.pid);
   return isAlive && (owner.startedAt === null || owner.startedAt === processStart(owner.pid));
@@ -110,7 +112,7 @@ function respondsToSignals(pid: number): boolean {
   }
 }
 
-/** Clock ticks since boot: field 22 of /proc/pid/stat, counted after the name, which may contain spaces. */
+/** In clock ticks since boot. It's field 22 of /proc/pid/stat, counted after the name, which may contain spaces. */
 function processStart(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19] ?? null;

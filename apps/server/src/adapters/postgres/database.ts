@@ -1,4 +1,4 @@
-// Opens the one database: PGlite in the data directory, or Postgres by address, with the same tables and migrations.
+// Opens the database: PGlite in the data directory, or Postgres at an address, with the same tables and migrations.
 // RULE: inside `db.transaction(async (tx) => ...)` use only `tx`. The embedded database has a single connection, so a
 // query on the outer `db` would deadlock with the transaction.
 import { mkdir } from "node:fs/promises";
@@ -16,9 +16,9 @@ import { yieldingToEventLoop } from "./yield-to-event-loop.ts";
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 /**
- * `db` acts for whichever user the server is acting for, `as` always for the same one, and policies apply to both. They
- * don't apply to `owner`, which is for migrations, the job queue and tests. `lite` and `databaseUrl` are for the job
- * queue, which writes its own statements.
+ * `db` acts for the user whom the server is currently acting for, `as` always for the same user, and policies apply to
+ * both. They don't apply to `owner`, which is for migrations, the job queue and tests. `lite` and `databaseUrl` are for
+ * the job queue, which writes its own statements.
  */
 export type Database = {
   db: Db;
@@ -33,12 +33,11 @@ export type DatabaseLocation = {
 };
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
-/** Any constant of ours. With this lock, servers that start together migrate one after the other. */
+/** An arbitrary constant. With this lock, servers that start at the same time migrate one after another. */
 const migrationLockId = 466_0132;
 
 /**
- * Nothing is sent to Postgres before `migrate`, which may be called again after a failure. Use `database` only after
- * it.
+ * Sends nothing to Postgres before `migrate`, which you may call again after a failure. Use `database` only after that.
  */
 export type PreparedDatabase = { database: Database; migrate(): Promise<void> };
 
@@ -57,7 +56,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   return database;
 }
 
-// Loaded on demand, because each library adds a fifth of a second to the start and only one is needed.
+// Loaded on demand, because each library adds a fifth of a second to startup and we need only one of them.
 async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>): Promise<PreparedDatabase> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import("pg"),
@@ -83,7 +82,7 @@ async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>
   return { database, migrate: () => onOwnConnection(migrationPool, migrateOn) };
 }
 
-/** Closing the connection frees the lock whatever failed. */
+/** Closing the connection frees the lock, whatever failed. */
 async function onOwnConnection(pool: Pool, work: (connection: PoolClient) => Promise<void>): Promise<void> {
   const connection = await pool.connect();
   try {
@@ -106,7 +105,7 @@ async function openEmbedded(dataDir: string): Promise<PreparedDatabase> {
   return { database, migrate: async () => {} };
 }
 
-/** Postgres' default of 128 MB would all be this process's memory. Everything else is in the system's file cache. */
+/** Postgres' default of 128 MB would all be in this process's memory. The system's file cache holds the rest. */
 const embeddedBuffers = "32MB";
 
 type Lite = import("@electric-sql/pglite").PGlite;

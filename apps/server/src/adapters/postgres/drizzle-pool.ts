@@ -1,12 +1,12 @@
-// The pool as drizzle sees it. drizzle's own transaction never releases the connection after a failed `begin`, and a
-// failed `rollback` hides the original error. Both are fixed here.
+// Gives drizzle a pool without two faults of its transactions: they never release the connection after a failed
+// `begin`, and a failed `rollback` hides the original error.
 import type pg from "pg";
 import { checkOut, type Statement, type WatchedPool } from "./one-client.ts";
 
-/** The statement sent before the first one of a transaction, or null to use the connection's own role. */
+/** Returns the statement to send before a transaction's first one, or null to use the connection's own role. */
 export type Opening = () => string | null;
 
-/** drizzle recognises a pool by its class, so it gets the real pool with these two methods replaced. */
+/** drizzle recognises a pool by its class, so we give it the real pool with these two methods replaced. */
 export const drizzlePool = (watched: WatchedPool, opening: Opening): pg.Pool =>
   new Proxy(watched.pool, {
     get: (target, key) => {
@@ -18,7 +18,7 @@ export const drizzlePool = (watched: WatchedPool, opening: Opening): pg.Pool =>
   });
 
 /**
- * The connections send without waiting for the previous answer, so opening and closing the transaction costs no extra
+ * We send statements without waiting for the previous answer, so opening and closing the transaction costs no extra
  * round trip. HAZARD: if the opening fails, the next statement still runs, under the connection's own role, which can
  * read nothing.
  */
@@ -31,8 +31,8 @@ async function queryOnce(watched: WatchedPool, opening: string | null, statement
       client.query(...statement),
       client.query("commit"),
     ]);
-    // The commit undoes a statement that Postgres refused. A connection that couldn't open or close its transaction
-    // isn't used again.
+    // If Postgres refused the statement, the commit undoes it. We don't reuse a connection that couldn't open or close
+    // its transaction.
     const [opened, answer, closed] = answers;
     for (const end of [opened, closed]) if (end.status === "rejected") client.giveUp(end.reason);
     for (const one of [opened, answer, closed]) if (one.status === "rejected") throw one.reason;
@@ -57,7 +57,7 @@ async function openTransaction(watched: WatchedPool, opening: string | null) {
   const commit = async (text: string) => {
     try {
       const answer = await client.query(text);
-      // Postgres does this without an error when the code has caught a statement's error and gone on.
+      // Postgres rolls back without an error if the code caught a statement's error and carried on.
       if (answer.command === "ROLLBACK")
         throw new Error("Postgres rolled the transaction back instead of committing it");
       return answer;
@@ -66,7 +66,7 @@ async function openTransaction(watched: WatchedPool, opening: string | null) {
       throw error;
     }
   };
-  /** Used for savepoints too. If it fails, the connection is closed, which makes Postgres roll everything back. */
+  /** Used for savepoints too. If it fails, we close the connection, which makes Postgres roll everything back. */
   const rollBack = async (text: string) => {
     try {
       return await client.query(text);

@@ -1,4 +1,4 @@
-// Stores pending changes of address in the table of open links. Each user has at most one.
+// Stores pending changes of address in the table of open links. Each user has at most one pending change.
 import { randomUUID } from "node:crypto";
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { and, eq, gt, isNull, like } from "drizzle-orm";
@@ -50,7 +50,7 @@ async function apply(tx: Db, { userId, from, to }: EmailChange): Promise<"change
     .returning({ id: user.id });
   if (changed.length === 0) return "gone";
   await tx.update(profiles).set({ email: to }).where(eq(profiles.userId, userId));
-  // Password reset links sent to the old address.
+  // Delete the password reset links that we sent to the old address.
   await tx.delete(verification).where(eq(verification.value, userId));
   return "changed";
 }

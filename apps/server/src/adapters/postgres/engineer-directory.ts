@@ -58,8 +58,8 @@ export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
 });
 
 /**
- * True while the engineer is in a session, so another one would have to wait. It's a database function, like the
- * approval.
+ * True while the engineer is in a session, so that another session would have to wait for them. Like the approval, it's
+ * a database function.
  */
 const isInSession = (userId: AnyColumn) => sql<boolean>`app_is_in_session(${userId})`;
 

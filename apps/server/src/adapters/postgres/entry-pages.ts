@@ -1,5 +1,5 @@
-// Pages of the ledger for administrators, fast at any length. Every list follows an index by number, and a search is
-// one such list for each meaning of the words.
+// Pages of the ledger for administrators, fast at any length. Every list follows an index by number, and a search
+// combines one such list for each meaning of the words.
 import { and, desc, lt, type SQL, sql } from "drizzle-orm";
 import type { EvidenceStore } from "../../modules/evidence/ports.ts";
 import type { LedgerRow } from "../../modules/ledger/ports.ts";
@@ -41,8 +41,8 @@ export function createEntryPages(db: Db): Pick<EvidenceStore, "page" | "exhibits
 }
 
 /**
- * Matches a session's or person's id, its beginning, or a person's address. Each list is only as long as what's shown
- * or counted.
+ * Matches the id of a session or person, the beginning of such an id, or a person's address. Each list is only as long
+ * as we need to show or count.
  */
 function searched(search: string, only: SQL, { offset, limit }: Place): SQL {
   const { actor } = evidenceEntries;
@@ -57,13 +57,13 @@ function searched(search: string, only: SQL, { offset, limit }: Place): SQL {
 }
 
 /**
- * All ids have one format, so the range from the lowest to the highest id with this beginning contains exactly those in
- * any collation.
+ * All ids have the same format, so in any collation the range from the lowest to the highest id with this beginning
+ * contains exactly the matching ids.
  */
 function idsLike(search: string): SQL[] {
   const { session, actor } = evidenceEntries;
   const { first, last } = idsBeginningWith(search) ?? { first: search, last: search };
-  // The index returns the entries of one id in order.
+  // The index returns the entries for one id in order.
   if (first === last) return [sql`${session} = ${first}`, sql`${actor} = ${first}`];
   return [sql`${session} between ${first} and ${last}`, sql`${actor} between ${first} and ${last}`];
 }
@@ -76,7 +76,7 @@ async function pageOfSearch(db: Db, found: SQL, { offset, limit }: Place) {
       ) page join ${evidenceEntries} e on e.sequence = page.sequence order by e.sequence desc`),
   );
   const [first] = rows;
-  // An empty page says nothing about how many entries come before it.
+  // An empty page doesn't contain the total, so count the entries separately.
   if (first === undefined) return { rows: [], ...(await countUpTo(db, found)) };
   const total = Math.min(first.total, countedExactly);
   return {
@@ -86,10 +86,13 @@ async function pageOfSearch(db: Db, found: SQL, { offset, limit }: Place) {
   };
 }
 
-/** How many numbers one page's count may look at. After a start, a ledger of millions is counted in several rounds. */
+/**
+ * How many entries we scan at most to count for one page. After startup, it takes several pages to count a ledger of
+ * millions.
+ */
 const countedAtOnce = 250_000;
 
-/** Nothing is deleted from the ledger, so earlier counts stay valid and only new entries are looked at. */
+/** Nothing is deleted from the ledger, so earlier counts stay valid and we scan only new entries. */
 function createCounter(db: Db): (exhibits: boolean) => Promise<Total> {
   let counted = { upTo: 0, exhibits: 0 };
   return async (exhibits) => {
@@ -101,7 +104,7 @@ function createCounter(db: Db): (exhibits: boolean) => Promise<Total> {
       ) as more from ${evidenceHead} h`);
     const { head, more } = answerRows<{ head: number; more: number }>(answer)[0] ?? { head: 0, more: 0 };
     counted = { upTo: Math.min(head, to), exhibits: from.exhibits + more };
-    // The ledger has no gaps, so its head is the count.
+    // The ledger has no gaps, so the number of its head is the count.
     if (!exhibits) return { total: head, totalIsMore: false };
     return { total: counted.exhibits, totalIsMore: counted.upTo < head };
   };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Changes wait with the session's row locked until `proceed` is called. */
+/** Locks the session's row and holds the change back until `proceed` is called. */
 function pausedAtLock() {
   const locked = Promise.withResolvers<void>();
   const proceeding = Promise.withResolvers<void>();
@@ -29,7 +29,7 @@ function pausedAtLock() {
   return { deps: { ...stage.deps, store: { ...store, transaction } }, locked: locked.promise, ...proceeding };
 }
 
-// Two connections are needed, and the embedded database has one.
+// This needs two connections, and the embedded database has only one.
 test.runIf(process.env.TEST_DATABASE_URL)(
   "deleting an engineer's account waits for a consent that names them, and neither fails",
   async () => {

@@ -1,6 +1,6 @@
-// Erases a person from the database. Their row stays, emptied, because sessions and the ledger refer to its meaningless
-// id. The ledger isn't changed, but gets one more entry. What this person said or wrote in another artist's session
-// stays there without a name, except the sound. Their own sessions lose everything but the facts that evidence needs.
+// Erases a person from the database. We empty their row but don't delete it, because sessions and the ledger refer to
+// its meaningless id. The ledger isn't changed, but gets one more entry. In another artist's session, their words stay
+// without a name, and the sound is deleted. Of their own sessions, only the facts needed as evidence remain.
 import { randomUUID } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { and, eq, inArray, like, ne, or, type SQL, sql } from "drizzle-orm";
@@ -42,11 +42,11 @@ const erasedName = "Deleted account";
 
 type Whom = {
   userId: UserId;
-  /** A condition on their row, checked under its lock. */
+  /** A condition on the person's row, which we check once the row is locked. */
   only?: SQL | undefined;
 };
 
-/** Returns false if there's nobody to erase. */
+/** Returns false if there's no such person to erase. */
 export async function erasePerson(
   tx: Db,
   { userId, only }: Whom,
@@ -91,7 +91,10 @@ export async function erasePerson(
   return true;
 }
 
-/** Before the person, because every change of a session locks the session first and then the people it names. */
+/**
+ * Lock these sessions before the person, because every change of a session locks the session first and then the people
+ * it names.
+ */
 const lockInvitations = (tx: Db, userId: UserId) =>
   tx
     .select({ id: studioSessions.id })
@@ -103,15 +106,15 @@ async function forgetOwnSessions(tx: Db, userId: UserId): Promise<void> {
   const own = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.artistId, userId));
   await tx.delete(takeMarkers).where(inArray(takeMarkers.sessionId, own));
   await tx.delete(phonePairings).where(inArray(phonePairings.sessionId, own));
-  // Their suggestions are deleted with them.
+  // Deleting these also deletes their suggestions.
   await tx.delete(sessionSuggestions).where(inArray(sessionSuggestions.sessionId, own));
   await tx.delete(sessionSummaries).where(inArray(sessionSummaries.sessionId, own));
   await tx.delete(sessionSongs).where(inArray(sessionSongs.sessionId, own));
-  // Their sound and transcripts are deleted with them.
+  // Deleting these also deletes their sound and transcripts.
   await tx.delete(talkbackClips).where(inArray(talkbackClips.sessionId, own));
 }
 
-/** The sound belongs to this person. The transcript stays in the notes of the artist it was said to. */
+/** The sound belongs to the speaker, so we delete it. The transcript stays in the notes of the artist who heard it. */
 async function forgetVoice(tx: Db, userId: UserId): Promise<void> {
   await tx
     .delete(talkbackClips)
@@ -141,15 +144,15 @@ async function forgetAccount(tx: Db, { id, email }: { id: string; email: string 
   await tx
     .delete(contactMessages)
     .where(or(eq(contactMessages.userId, id), eq(sql`lower(${contactMessages.email})`, email)));
-  // The fact of the decision stays, the words about the person go.
+  // Delete what was written about the person, but not the record that the decision was made.
   await tx
     .update(adminActions)
     .set({ metadata: sql`${adminActions.metadata} - 'reason'` })
     .where(eq(adminActions.targetId, id));
   await tx.delete(mailOutbox).where(eq(mailOutbox.recipient, email));
   await tx.delete(signUpAttempts).where(eq(signUpAttempts.email, email));
-  // The ledger's commitments were made from these. The entries stay but no longer reveal anything.
+  // The ledger's commitments were computed from this data. Without it the entries stay but reveal nothing.
   await tx.delete(evidencePeople).where(eq(evidencePeople.personId, id));
-  // Open links and challenges contain the person's id in their value.
+  // The values of open links and challenges contain the person's id.
   await tx.delete(verification).where(or(eq(verification.value, id), like(verification.value, `%${id}%`)));
 }

@@ -1,13 +1,13 @@
-// Checks whether the database answers right now.
+// Checks whether the database is answering now.
 import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 
-/** A frozen database never answers, and monitoring doesn't wait for our timeouts. */
+/** A frozen database never answers, and monitoring can't wait for our timeouts. */
 const timeoutMs = 2_000;
 
 /**
- * Callers share a running query, so any number of them cost one query. Once it has taken too long, the result is false
- * until it returns, because more queries would pile up on a frozen database.
+ * Callers share a running query, so any number of them cost one query. If that query takes too long, the result is
+ * false until it returns, because more queries would pile up on a frozen database.
  */
 export function createHealthCheck(db: Db): () => Promise<boolean> {
   let asked: Promise<boolean> | null = null;

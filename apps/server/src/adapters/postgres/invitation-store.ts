@@ -8,7 +8,7 @@ import { user } from "./schema/accounts.ts";
 import { invitationMails as mails, studioSessions as sessions } from "./schema/sessions.ts";
 
 const artist = alias(user, "artist");
-/** The first limit is per artist and engineer, the second per engineer and day. */
+/** The first limit applies per artist and engineer, the second per engineer and day. */
 const sameArtistMinutes = 30;
 const maxPerDay = 10;
 const dayMs = 24 * 60 * 60_000;
@@ -22,8 +22,8 @@ export const createInvitationStore = (db: Db): InvitationStore => ({
       gte(sessions.invitedAt, new Date(fromMs)),
       lte(sessions.invitedAt, new Date(toMs)),
     );
-    // Called every few seconds and nearly always in vain. Planning the query below alone takes six times as long as
-    // this one.
+    // This runs every few seconds and nearly always finds nothing. Just planning the query below takes six times as
+    // long as this query.
     if ((await db.select({ id: sessions.id }).from(sessions).where(isUnanswered).limit(1)).length === 0) return [];
     const rows = await db
       .select({ sessionId: sessions.id, engineerId: user.id, email: user.email, artistName: artist.name })

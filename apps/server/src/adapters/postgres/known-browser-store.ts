@@ -5,7 +5,7 @@ import { knownBrowsers, user } from "./schema/accounts.ts";
 
 export const createKnownBrowserStore = (db: Db): KnownBrowsers => ({
   meet: async (userId, fingerprint) => {
-    // `xmax` is 0 for a row that was inserted rather than updated.
+    // `xmax` is 0 if the row was inserted, not updated.
     const [row] = await db
       .insert(knownBrowsers)
       .values({ userId, fingerprint })

@@ -13,15 +13,14 @@ export const rowColumns = {
 };
 
 /**
- * Writes through database functions (see the migration), because the writing roles have no access to the ledger's
- * tables.
+ * Writes through database functions (see the migration), because the writing roles can't access the ledger's tables.
  */
 export const createLedgerWriter = (tx: Db): LedgerWriter => ({
   lockHead: async () => {
     const [head] = answerRows<LedgerHead>(await tx.execute(sql`select sequence, hash from ledger_lock_head()`));
     return theHead(head === undefined ? [] : [{ ...head, sequence: Number(head.sequence) }]);
   },
-  // One statement for all rows, because the head stays locked and every other room waits for it.
+  // Uses one statement for all rows, because the head stays locked meanwhile and every other room waits for it.
   append: async ({ rows, openings }) => {
     const calls = [
       ...rows.map(

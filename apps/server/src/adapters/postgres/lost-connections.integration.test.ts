@@ -1,4 +1,4 @@
-// Faults in a Postgres of its own, whatever database the other tests use.
+// Causes faults in a separate Postgres, whatever database the other tests use.
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestPostgres } from "../../../../../scripts/test-postgres.mjs";
@@ -7,7 +7,7 @@ import { answerRows } from "./admin/paging.ts";
 import { type Database, type Db, openDatabase } from "./database.ts";
 import type { PoolWaits } from "./postgres-pools.ts";
 
-/** More than the pool has connections. */
+/** More than the number of connections in the pool. */
 const many = 25;
 const poolSize = 10;
 
@@ -40,7 +40,7 @@ async function open(waits: Partial<PoolWaits>) {
 const pidOf = async (tx: Db) =>
   answerRows<{ pid: number }>(await tx.execute(sql`select pg_backend_pid() as pid`))[0]?.pid ?? 0;
 
-/** Starts this many transactions at once, which wait until the test lets them continue. */
+/** Starts this many transactions at once. They wait until the test releases them. */
 async function underWay(count: number) {
   let goOn = () => {};
   const told = new Promise<void>((resolve) => {

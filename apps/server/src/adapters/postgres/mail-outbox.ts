@@ -1,4 +1,4 @@
-// Row and job are committed together.
+// Commits the row and its job together.
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, like, lt, lte, or } from "drizzle-orm";
 import type { MailOutbox } from "../../modules/accounts/ports.ts";
@@ -36,7 +36,7 @@ export const createMailOutbox = (db: Db, queue: JobQueue): MailOutbox => ({
     await db.delete(mails).where(eq(mails.id, id));
   },
   refuse: async (id, problem) => {
-    // The text isn't needed any more, and its link may sign in.
+    // We don't need the text any more, and its link might sign a user in.
     await db.update(mails).set({ problem, text: "", link: null }).where(eq(mails.id, id));
   },
   queueAgain: async () => {

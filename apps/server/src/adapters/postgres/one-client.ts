@@ -1,5 +1,5 @@
-// A pool connection, lent for one transaction or one statement. A connection that broke, or whose last answer never
-// came, is closed instead of returned: the late answer would be taken for the next statement's.
+// A pool connection, lent for one transaction or one statement. If it broke or its last answer never came, we close it
+// instead of returning it, because a late answer would be mistaken for the answer to the next statement.
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { DatabaseUnavailable } from "../../modules/database-unavailable.ts";
@@ -10,18 +10,18 @@ export type Statement = [pg.QueryConfig | string, unknown[]?];
 
 export type OneClient = {
   query(...statement: Statement): Promise<pg.QueryResult>;
-  /** The connection won't be used again, for this reason. */
+  /** Prevents any further use of the connection, for this reason. */
   giveUp(reason: unknown): void;
   release(): void;
 };
 
-/** Missing from the library's types. Its own pool closes connections the same way. */
+/** The library's types lack this property. Its own pool closes connections the same way. */
 const socketOf = (client: pg.ClientBase) => (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 export const cutOff = (client: pg.ClientBase) => void socketOf(client).destroy();
 
 /**
- * The connection is lost or Postgres is closing it: 57P shutting down, 08 connection failures, 25P03 idle in a
- * transaction, 53300 too many connections. After a fail-over it may lead to a server that takes no changes (25006).
+ * The connection is lost or Postgres is closing it: 57P means shutting down, 08 a connection failure, 25P03 idle in a
+ * transaction, 53300 too many connections. After a failover the connection may reach a read-only server (25006).
  */
 const lossCodes = /^(57P\d\d|08\w{3}|25P03|25006|53300)$/;
 
@@ -62,7 +62,7 @@ export async function checkOut({ pool, watch }: WatchedPool): Promise<OneClient>
     release: () => {
       if (isReleased) return;
       isReleased = true;
-      // A polite end would wait for outstanding answers, forever if the database is frozen.
+      // A graceful end would wait for outstanding answers, and wait forever if the database is frozen.
       if (broken !== null) cutOff(client);
       client.release(broken !== null);
       client.off("error", giveUp);
@@ -70,7 +70,7 @@ export async function checkOut({ pool, watch }: WatchedPool): Promise<OneClient>
   };
 }
 
-/** The pool's own limit applies to the wait. A client that arrives after its caller gave up is returned. */
+/** The pool's own limit applies to the wait. If a client arrives after its caller gave up, we return it to the pool. */
 async function connect({ pool, watch }: WatchedPool): Promise<pg.PoolClient> {
   let isWanted = true;
   try {

@@ -1,4 +1,4 @@
-// Actions from the terminal, each with its ledger entry in one transaction.
+// Performs actions from the terminal, each in one transaction with its ledger entry.
 import type { AdminFact } from "@foldback/domain/people/admin-actions";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Account, OperatorAction } from "../../modules/accounts/ports.ts";
@@ -8,7 +8,7 @@ import { createLedgerWriter } from "./ledger-store.ts";
 import { profiles, signIn, userRoles } from "./schema/accounts.ts";
 import { apiKeys } from "./schema/api-keys.ts";
 
-/** Returns false if it was already so. */
+/** Returns false if nothing had to change. */
 const changes: Record<OperatorAction, (tx: Db, account: Account) => Promise<boolean>> = {
   "grant-admin": async (tx, { userId }) => {
     const added = await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing().returning();
@@ -22,7 +22,7 @@ const changes: Record<OperatorAction, (tx: Db, account: Account) => Promise<bool
       .onConflictDoUpdate({ target: profiles.userId, set: { suspendedAt } });
     await tx.delete(signIn).where(eq(signIn.userId, userId));
     await tx.delete(apiKeys).where(eq(apiKeys.userId, userId));
-    // Repeating it ends sign-ins opened since.
+    // Running it again ends the sign-ins that were opened since.
     return true;
   },
   unsuspend: async (tx, { userId }) => {

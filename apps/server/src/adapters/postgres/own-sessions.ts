@@ -1,4 +1,4 @@
-// One person's sessions, as artist and as engineer, for the public API.
+// Lists a person's sessions, as artist and as engineer, for the public API.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import type { ApiSession } from "@foldback/protocol/http/public-api";
@@ -22,8 +22,8 @@ export const createOwnSessions = (db: Db): OwnSessions => ({
 const begin = alias(sessions, "begin");
 
 /**
- * Ordered by time and then by id, so that pages neither repeat nor skip. Another person's session isn't a valid
- * starting point.
+ * Ordered by time and then by id, so that pages neither repeat nor skip sessions. Another person's session isn't a
+ * valid starting point.
  */
 const olderThan = (db: Db, userId: UserId, id: SessionId) => {
   const place = db

@@ -1,4 +1,4 @@
-// Every step is one conditional statement, or one under the row's lock.
+// Every step is one conditional statement, or a statement that runs with the row locked.
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { pairingLimits } from "@foldback/domain/pairing/phone-pairing";
 import { and, asc, count, eq, gt, inArray, lt, ne, or, sql } from "drizzle-orm";
@@ -81,7 +81,7 @@ export const createPairingStore = (db: Db, nowMs: Clock): PairingStore => ({
 });
 
 async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Offer, nowMs: number) {
-  // Locks the session, so that only the newest screen's code is valid.
+  // Locks the session, so that only the code on the newest screen is valid.
   await tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.id, sessionId)).for("update");
   const [known] = await tx
     .select({ count: count() })
@@ -94,7 +94,7 @@ async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Of
     .where(and(eq(phones.sessionId, sessionId), eq(phones.status, "offered")));
   const ended = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.status, "ended"));
   const isUseless = or(ne(phones.status, "paired"), inArray(phones.sessionId, ended));
-  // Includes codes of other sessions, which the artist who offers this code may not see.
+  // Includes codes of other sessions, which the artist offering this code may not see.
   await withRole(tx, "jobs", async () => {
     await tx.delete(phones).where(and(lt(phones.offeredAt, new Date(nowMs - keptMs)), isUseless));
   });

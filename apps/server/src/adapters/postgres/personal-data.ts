@@ -1,5 +1,5 @@
-// Collects everything we hold about one person, for their export. A test compares this list with the schema and fails
-// if a column that refers to a person is missing.
+// Collects all our data about one person, for their export. A test compares this list with the schema and fails if a
+// column that refers to a person is missing.
 import type { UserId } from "@foldback/domain/ids";
 import { asc, eq, inArray, or } from "drizzle-orm";
 import type { CollectPersonalData, ExportedFile } from "../../modules/accounts/ports.ts";
@@ -35,7 +35,7 @@ import { phonePairings } from "./schema/pairing.ts";
 import { grants, invitationMails, rooms, studioSessions } from "./schema/sessions.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
 
-/** For each column that refers to a person, the exported file that contains its rows. */
+/** Maps each column that refers to a person to the exported file that contains its rows. */
 export const exportPlaces: Readonly<Record<string, string>> = {
   "sign_in.user_id": "account.json",
   "known_browsers.user_id": "account.json",
@@ -140,7 +140,7 @@ async function account(db: Db, userId: UserId) {
   return {
     person,
     profile,
-    // With this person's address, whoever entered it.
+    // Includes every pending sign-up with this person's address, even if another person entered it.
     pendingSignUps: await db
       .select({ name, requestedRole, signedUpAt, expiresAt })
       .from(signUpAttempts)
@@ -164,7 +164,7 @@ async function account(db: Db, userId: UserId) {
       .where(or(eq(engineerMatches.artistId, userId), eq(engineerMatches.engineerId, userId))),
     rejection: await db.select().from(engineerRejections).where(eq(engineerRejections.userId, userId)),
     decisionsByYou: await db.select().from(adminActions).where(eq(adminActions.adminId, userId)),
-    // The decision concerns this person, but which administrator made it doesn't.
+    // We include the decision, which concerns this person, but not which administrator made it.
     decisionsAboutYou: (await db.select().from(adminActions).where(eq(adminActions.targetId, userId))).map(
       ({ adminId: _, ...row }) => row,
     ),
@@ -204,7 +204,7 @@ async function phones(db: Db, userId: UserId) {
   return rows.map(({ phone: { tokenHash: _, screenHash: __, credentialHash: ___, ...row } }) => row);
 }
 
-/** Entries by this person, and entries whose facts name them. */
+/** Entries by this person, and entries with facts that name them. */
 async function evidence(db: Db, userId: UserId): Promise<string> {
   const { sequence, body, previous, hash, actor, named } = evidenceEntries;
   const rows = await db
@@ -248,7 +248,7 @@ const paid = async (db: Db, userId: UserId) => ({
   notices: await db.select().from(billingNotices).where(eq(billingNotices.userId, userId)),
 });
 
-/** The person's own voice, and everything said to them as the artist. */
+/** Includes everything this person said, and everything said to them as the artist. */
 async function sounds(db: Db, userId: UserId): Promise<ExportedFile[]> {
   const clips = await db
     .select({ id: talkbackAudio.clipId })

@@ -1,4 +1,4 @@
-// The connections to Postgres and their limits. No fault of the database may hold a request or a connection forever.
+// The connections to Postgres and their limits. No fault of the database may hold up a request or a connection forever.
 import type pg from "pg";
 import { type AnswerTimeouts, type AnswerWatch, watchAnswers } from "./answer-watch.ts";
 import { cutOff, isFromPostgres } from "./one-client.ts";
@@ -6,35 +6,35 @@ import { noAccessRole } from "./row-level-security.ts";
 
 type Library = typeof pg;
 export type PoolWaits = AnswerTimeouts & {
-  /** How long a query waits for one of the pool's connections before it fails as "database away". */
+  /** How long a query waits for a connection from the pool before it fails as "database away". */
   poolWaitMs: number;
-  /** For a statement that Postgres itself can no longer end. */
+  /** Applies to a statement that Postgres itself can no longer end. */
   answerMs: number;
 };
 
-/** The HTTP listener gives up after 30 s, so the waits for a connection and for an answer are shorter. */
+/** The HTTP listener gives up after 30 s, so we wait less than that for a connection and for an answer. */
 const defaultWaits: PoolWaits = { poolWaitMs: 5_000, silenceMs: 3_000, questionMs: 3_000, answerMs: 20_000 };
 
 const ownConnections = 4;
 const leaveWithinMs = 1_000;
 
-/** A server that stops in the middle of a transaction must not keep its rows locked. */
+/** A server that freezes in the middle of a transaction must not keep its rows locked. */
 const idleInTransactionMs = 15_000;
-// Detects a database machine that vanished without closing its connections.
+// Detects a database machine that disappeared without closing its connections.
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 const connectionLimits = {
   ...keepAlive,
   statement_timeout: 15_000,
-  /** Waiting for a locked row occupies one of the pool's connections, so the caller is told to try again instead. */
+  /** Waiting for a locked row occupies a connection, so we ask the caller to try again instead. */
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: idleInTransactionMs,
 };
 
-/** A migration takes as long as the tables are large, and waits for another server's. */
+/** A migration takes longer the larger the tables are, and may wait for another server's migration. */
 const migrationLimits = { ...keepAlive, idle_in_transaction_session_timeout: idleInTransactionMs };
 
-/** The job queue's library does its maintenance on its own connections, and no request waits for it. */
+/** The job queue's library uses its own connections for maintenance, and no request waits for it. */
 export const queueConnectionLimits = {
   ...keepAlive,
   idle_in_transaction_session_timeout: idleInTransactionMs,
@@ -80,7 +80,7 @@ export function createPools(library: Library, connectionString: string, waits: P
   });
   const close = async () => {
     watch.close();
-    // A frozen database never confirms that a connection has ended.
+    // A frozen database never confirms that a connection is closed.
     const cut = setTimeout(() => connections.forEach(cutOff), leaveWithinMs);
     await Promise.all([pool.end(), ownerPool.end(), migrationPool.end()]);
     clearTimeout(cut);
@@ -89,8 +89,8 @@ export function createPools(library: Library, connectionString: string, waits: P
 }
 
 /**
- * A broken connection is replaced when next needed. Without this listener its error would end the process, because the
- * pool listens only to idle connections.
+ * We replace a broken connection when we next need one. Without this listener its error would end the process, because
+ * the pool only listens to idle connections.
  */
 function rememberConnections(pool: pg.Pool, connections: Set<pg.ClientBase>): void {
   pool.on("error", () => {});

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 test("[REL-3] real money is refused on the embedded database and on a Postgres that doesn't wait for its disk", async () => {
   if (database.kind === "embedded") {
     await expect(requireDurable(database)).rejects.toThrow("set DATABASE_URL");
-    // The embedded engine posing as a server. It runs without fsync.
+    // Runs the embedded engine without fsync, in place of a Postgres server.
     await expect(requireDurable({ kind: "postgres", owner: database.owner })).rejects.toThrow("need fsync = on");
     return;
   }

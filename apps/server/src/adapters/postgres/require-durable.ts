@@ -1,4 +1,4 @@
-// Real money needs a database in which an acknowledged row survives a power cut.
+// Real payments need a database in which an acknowledged row survives a power cut.
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 
@@ -12,7 +12,7 @@ const needed = {
   full_page_writes: ["on"],
 };
 
-/** Throws with the setting to change. */
+/** Throws an error that names the setting to change. */
 export async function requireDurable({ kind, owner }: Pick<Database, "kind" | "owner">): Promise<void> {
   if (kind === "embedded")
     throw new NotDurableError("The embedded database doesn't survive a power cut: set DATABASE_URL.");

@@ -98,12 +98,12 @@ async function forgetTechnicalData(db: Db, limits: AgeLimits): Promise<void> {
   await db
     .delete(stripeEvents)
     .where(and(isNotNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, signInBefore)));
-  // Events that could never be applied were on the health page all this time.
+  // The health page has shown events that could never be applied for all of this time.
   await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, new Date(unappliedMs)));
   await db.delete(apiKeys).where(lt(apiKeys.expiresAt, signInBefore));
   await db.delete(phonePairings).where(lt(phonePairings.offeredAt, signInBefore));
   await db.delete(checkoutRequests).where(lt(checkoutRequests.createdAt, signInBefore));
-  // The browser's user agent is a technical log too, and stays as long as the sign-in may last.
+  // The browser's user agent is a technical log too. We keep it for as long as the sign-in may last.
   await db.update(signIn).set({ userAgent: null }).where(lt(signIn.updatedAt, signInBefore));
   await db
     .update(signIn)
@@ -130,7 +130,7 @@ async function removePayments(tx: Db, before: Date): Promise<number> {
   const removed = await tx.delete(payments).where(lt(payments.paidAt, before)).returning({ id: payments.id });
   await tx.delete(subscriptions).where(lt(subscriptions.endedAt, before));
   await tx.delete(billingNotices).where(lt(billingNotices.createdAt, before));
-  // A person whom Stripe has forgotten and who has no payments here was a customer once. No record of that stays.
+  // If Stripe has deleted a customer who has no payments here, we delete the link between them too.
   const payers = tx.select({ id: payments.userId }).from(payments);
   const subscribers = tx.select({ id: subscriptions.userId }).from(subscriptions);
   const { userId, forgottenAt } = billingCustomers;
@@ -141,7 +141,7 @@ async function removePayments(tx: Db, before: Date): Promise<number> {
 }
 
 /**
- * Works from the oldest entry in small batches, because the ledger is large and the time is inside each entry's body.
+ * Works from the oldest entry in small batches, because the ledger is large and each entry's time is inside its body.
  */
 async function forgetNamesInEvidence(db: Db, before: Date): Promise<number> {
   const { sequence } = evidencePeople;
@@ -152,7 +152,7 @@ async function forgetNamesInEvidence(db: Db, before: Date): Promise<number> {
       .innerJoin(evidenceEntries, eq(evidenceEntries.sequence, sequence))
       .orderBy(sequence)
       .limit(namesAtOnce);
-    // Stops at the first recent entry, so that an entry with a wrong clock doesn't take the names before it along.
+    // Stops at the first recent entry, so that an entry with a wrong time doesn't delete the names before it.
     const young = oldest.findIndex(({ at }) => new Date(at) >= before);
     const last = (young === -1 ? oldest : oldest.slice(0, young)).at(-1);
     if (last !== undefined) {
@@ -163,7 +163,7 @@ async function forgetNamesInEvidence(db: Db, before: Date): Promise<number> {
   }
 }
 
-/** Read from the schema, so that a table that later refers to sessions is included. */
+/** We read this from the schema, so that it includes any table that refers to sessions in future. */
 const refersToSession = Object.values(schema)
   .filter((value) => value instanceof PgTable)
   .flatMap((table) =>
@@ -173,7 +173,7 @@ const refersToSession = Object.values(schema)
     }),
   );
 
-/** The network of an address, with the host part crossed out: 203.0.113.x, 2001:db8:1:x. */
+/** The network of an IP address, with the host part replaced by x: 203.0.113.x, 2001:db8:1:x. */
 const networkOf = sql`case when ${signIn.ipAddress} like '%:%'
   then regexp_replace(${signIn.ipAddress}, '^((?:[0-9a-f]*:){0,3}).*$', '\\1x')
   else regexp_replace(${signIn.ipAddress}, '\\.[0-9]+$', '.x') end`;

@@ -1,4 +1,4 @@
-// Reads revenue from the plans that the payment provider reported and from what was paid for sessions.
+// Calculates revenue from the plans that the payment provider reported and from payments for sessions.
 import { planIds } from "@foldback/domain/plans/plans";
 import { type DisputeStatus, paymentGraceMs } from "@foldback/domain/plans/subscription";
 import { isNotNull, type SQL, sql } from "drizzle-orm";
@@ -14,9 +14,9 @@ const counted = (table: "p" | "s", { isLive }: StripeMode) =>
 const momentOf = (atMs: number) => sql`${new Date(atMs).toISOString()}::timestamptz`;
 const grace = sql`${paymentGraceMs}::double precision * interval '1 millisecond'`;
 /**
- * Plans that earned money, in their one currency, with start and end. Earning starts with the first payment, or with
- * the plan if it's billed and costs nothing, so an unpaid trial doesn't count. It ends with the plan or, after an
- * unpaid renewal, with the plan's grace period.
+ * Plans that earned money, with their currency, start and end. A plan earns from its first payment, or from its start
+ * if it's billed and costs nothing, so an unpaid trial doesn't count. It stops earning when it ends or, after an unpaid
+ * renewal, when its grace period ends.
  */
 const earningOf = (kind: StripeMode) => sql`(
   select s.plan, s.monthly_pence,
@@ -34,7 +34,7 @@ const earningOf = (kind: StripeMode) => sql`(
   where s.currency = 'gbp' and ${counted("s", kind)} and (s.status in ('active', 'past_due')
     or (s.status = 'unpaid' and s.past_due_since is not null) or (s.status = 'canceled' and s.ended_at is not null))
 ) e`;
-/** An amount refunded before the dispute counts as a refund, not twice. */
+/** An amount that was refunded before the dispute counts only as a refund, so we don't count it twice. */
 const disputedPence = (status: DisputeStatus) => sql`coalesce(sum(greatest(0, least(p.disputed_pence,
   p.amount_pence - p.refunded_pence))) filter (where p.dispute_status = ${status}), 0)::int`;
 const earnedAt = (atMs: number) =>

@@ -25,7 +25,7 @@ afterAll(() => database.close());
 
 const seen = async (db: Db) => (await db.select().from(artistOnboarding)).map(({ userId }) => userId);
 
-/** What a request may do. Each returns the rows it saw last. */
+/** The kinds of work a request may do. Each returns the rows it saw last. */
 const kinds: ((db: Db) => Promise<string[]>)[] = [
   seen,
   (db) => db.transaction(seen),
@@ -52,7 +52,7 @@ const kinds: ((db: Db) => Promise<string[]>)[] = [
       await tx.execute(sql`set local statement_timeout = 1`);
       await tx.execute(sql`select pg_sleep(0.02)`);
     });
-    // The embedded database can't be interrupted, so it just finishes late.
+    // We can't interrupt the embedded database, so there the transaction simply finishes late.
     await late.catch(() => {});
     return seen(db);
   },

@@ -24,11 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Tables that hold no personal data, each with the reason. It's empty and meant to stay so. */
+/** Tables without personal data, each with the reason. This list is meant to stay empty. */
 const withoutPolicy: Readonly<Record<string, string>> = {};
-/** The outsider's own rows. */
+/** The number of rows that belong to the outsider. */
 const ownRows: Readonly<Record<string, number>> = { user: 1, profiles: 1, user_roles: 1, artist_onboarding: 1 };
-/** What the artist can read of their own session and account. Only the server reads the rest. */
+/** The tables that artists can read for their own session and account. Only the server reads the others. */
 const openToArtist = [
   ...["user", "profiles", "user_roles", "artist_onboarding", "engineer_matches", "rooms", "studio_sessions", "grants"],
   ...["phone_pairings", "rtt_samples", "talkback_clips", "talkback_audio", "talkback_transcripts", "session_summaries"],
@@ -42,7 +42,7 @@ const tables = Object.values(schema)
 const rolledBack = new Error("rolled back");
 const refused = "42501";
 
-/** Returns how many rows a statement touched in a rolled-back transaction, or the error code. */
+/** Returns the number of rows that a statement affected in a rolled-back transaction, or the error code. */
 async function touched(db: Db, statement: SQL): Promise<number | string> {
   let found: number | string = "nothing";
   try {

@@ -1,6 +1,6 @@
-// The second line of defence: every statement runs under the database role and with the id of the user whom the server
-// acts for, and the policies in the migration decide which rows it sees. Both last for one transaction, so a
-// connection never carries them into the next request.
+// The second line of defence: every statement runs under a database role and with the id of the user whom the server is
+// acting for, and the policies in the migration decide which rows it can access. Role and id last for one transaction,
+// so a connection never carries them into the next request.
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import { type SQL, sql } from "drizzle-orm";
 import type pg from "pg";
@@ -16,13 +16,13 @@ export const policyRoles = {
   "sign-in": "foldback_sign_in",
 } as const satisfies Record<Actor["role"], string>;
 
-/** Sees nothing. A connection has this role between two transactions. */
+/** This role can't read anything. A connection has it between two transactions. */
 export const noAccessRole = "foldback_nobody";
 
 export type ActorSource = () => Actor;
 export const fromCurrentActor: ActorSource = currentActor;
 
-/** Ids are written into the statement's text, because a statement that opens a transaction takes no parameters. */
+/** We write ids into the statement's text, because a statement that opens a transaction takes no parameters. */
 const plainId = /^[A-Za-z0-9_-]{1,128}$/;
 
 function settingsFor(actor: Actor): string {
@@ -34,8 +34,8 @@ function settingsFor(actor: Actor): string {
 type OpenTransaction = { execute(statement: SQL): Promise<unknown> };
 
 /**
- * For a step in a user's transaction that the system itself takes as a consequence. After a failure, the transaction
- * ends and the role with it.
+ * Runs a step with the system's role inside a user's transaction. If it fails, the transaction ends, and so does the
+ * role.
  */
 export async function withRole<Result>(
   tx: OpenTransaction,
@@ -53,7 +53,8 @@ export const poolWithPolicies = (watched: WatchedPool, who: ActorSource): pg.Poo
   drizzlePool(watched, () => settingsFor(who()));
 
 /**
- * All callers share one connection, including the job queue's own statements, so only a transaction may carry a role.
+ * All callers share one connection, including the job queue's own statements, so we may only set a role inside a
+ * transaction.
  */
 export const liteWithPolicies = (lite: PGlite, who: ActorSource): PGlite =>
   new Proxy(lite, {
@@ -80,7 +81,7 @@ export const liteWithPolicies = (lite: PGlite, who: ActorSource): PGlite =>
     },
   });
 
-/** Bound to the real object, because a proxy doesn't have its private members. */
+/** Binds the method to the real object, because a proxy doesn't have the object's private members. */
 function ofTarget<Target extends object>(target: Target, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key, target);
   return typeof value === "function" ? value.bind(target) : value;

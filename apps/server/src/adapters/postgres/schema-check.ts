@@ -1,4 +1,4 @@
-// Checks that the tables are at least as new as this code. Restoring an older backup under a running server makes them
+// Checks that the tables are at least as new as this code. Restoring an old backup under a running server makes them
 // older.
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
@@ -7,12 +7,12 @@ import type { Db } from "./database.ts";
 
 const journal = z.object({ entries: z.array(z.object({ when: z.int() })).nonempty() });
 const journalFile = new URL("./migrations/meta/_journal.json", import.meta.url);
-/** It uses one of the owner's few connections. */
+/** Each check uses one of the owner's few connections, so we don't check more often. */
 const lookEveryMs = 60_000;
 
 /**
- * Returns the result of the last check, and checks again once that's too old. It's true at first, because every start
- * migrates.
+ * Returns the result of the last check, and starts a new check if it's too old. It's true at first, because every
+ * startup migrates.
  */
 export function createSchemaCheck(owner: Db, monotonicMs: () => number): () => boolean {
   let isOurs = true;
@@ -22,10 +22,10 @@ export function createSchemaCheck(owner: Db, monotonicMs: () => number): () => b
     looking = true;
     try {
       isOurs = await isAsNewAsOurs(owner);
-      // A bad result is checked each time, so that a repaired schema shows soon.
+      // After a bad result we check every time, so that a repaired schema is noticed soon.
       if (isOurs) nextLookAtMs = monotonicMs() + lookEveryMs;
     } catch {
-      // A database that doesn't answer doesn't change the result.
+      // The result doesn't change if the database doesn't answer.
     } finally {
       looking = false;
     }

@@ -1,4 +1,4 @@
-// All tables in one object, as the database library needs it. This is the server's only re-export file.
+// Exports all tables in one object, as the database library requires. This is the server's only re-export file.
 export * from "./schema/accounts.ts";
 export * from "./schema/admin.ts";
 export * from "./schema/api-keys.ts";

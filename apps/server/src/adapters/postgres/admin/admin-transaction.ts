@@ -38,7 +38,7 @@ export function createAdminTransaction(tx: Db, queue: JobQueue): AdminTransactio
     },
     unsuspend: async (userId) => {
       await tx.update(profiles).set({ suspendedAt: null }).where(eq(profiles.userId, userId));
-      // Artists who were matched while this engineer was suspended were matched without them.
+      // Matching skipped this engineer while they were suspended, so match the artists again.
       await matchAnew(userId);
     },
     approveEngineer: async (userId, nowMs) => {

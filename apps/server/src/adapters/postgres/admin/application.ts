@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { userRoles } from "../schema/accounts.ts";
 
-/** SQL for the state of an application, in a statement that joins the answers as `o` and the rejections as `x`. */
+/** SQL for the state of an application. The statement must join the answers as `o` and the rejections as `x`. */
 export const applicationSql = (userId: SQL): SQL => sql`(case
   when o.user_id is null or not o.onboarding_completed then 'none'
   when exists (select 1 from ${userRoles} e where e.user_id = ${userId} and e.role = 'engineer') then 'approved'

@@ -1,4 +1,4 @@
-// The figures on the first page of the administrators' console.
+// Counts the figures for the first page of the administrators' console.
 import { sql } from "drizzle-orm";
 import type { Counts } from "../../../modules/admin/ports.ts";
 import type { Db } from "../database.ts";
@@ -23,16 +23,16 @@ export async function countPlatform(db: Db): Promise<Counts> {
   };
 }
 
-/** The specification's "patent logs": consent decisions, kills and talkback starts. */
+/** The specification calls these "patent logs": consent decisions, kills and talkback starts. */
 const counted = sql`type in ('consent.granted', 'consent.denied', 'kill.pressed', 'talkback.started')`;
 
 /**
- * Entries have a number and, in the hashed text, a time. Numbers rise with time except for kills written late, so a
- * binary search finds the first entry since a moment, which stays fast with millions of entries.
+ * Entries have a number and, in the hashed text, a time. Both rise together, except for kills that are written late. A
+ * binary search therefore finds the first entry since a moment, and stays fast with millions of entries.
  */
 export async function countEvidenceSince(db: Db, sinceMs: number): Promise<number> {
   const [found] = answerRows<{ found: number }>(
-    // The number is written into the statement, so that the planner knows how few entries these are.
+    // We write the number into the statement so that the planner knows how few entries match.
     await db.execute(sql`select count(*)::int as found from ${evidenceEntries}
       where sequence >= ${await firstSince(db, sinceMs)} and ${counted}`),
   );

@@ -1,13 +1,13 @@
-// Finds people by part of their name or address, and by role. A small result is collected by an index and sorted. For a
-// large one, the list is read in its order until the page is full. The planner can't choose well: the policies hide
-// text statistics from it, and it expects ten rows from every search.
+// Finds people by part of their name or address, and by role. We collect a small result through an index and sort it,
+// and for a large result read the list in its order until the page is full. The planner can't make this choice: the
+// policies hide text statistics from it, and it expects ten rows from every search.
 import type { Role } from "@foldback/domain/people/roles";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../database.ts";
 import { user, userRoles } from "../schema/accounts.ts";
 import { answerRows, containing, countedExactly } from "./paging.ts";
 
-/** Below this number, everyone with the role is sorted at once. */
+/** Below this number, we sort everyone with the role at once. */
 const holdersSorted = 10_000;
 
 type Wanted = { search: string; role: Role | "all" };
@@ -15,18 +15,18 @@ type Wanted = { search: string; role: Role | "all" };
 /** The trigram index needs three letters or digits in a row. Shorter searches would scan all of it. */
 const isIndexed = (search: string) => /[a-z0-9]{3}/i.test(search);
 
-/** Searches the text itself and uses no index. */
+/** Searches the text directly, without an index. */
 export const mentions = (search: string, person = sql`u`): SQL =>
   sql`strpos(${person}.search_text, ${search.toLowerCase()}) > 0`;
 
-/** Uses the index where there is one. */
+/** Uses the index if the search allows it. */
 export const matchesPerson = (search: string, person = sql`u`): SQL =>
   isIndexed(search) ? sql`${person}.search_text like ${containing(search)}` : mentions(search, person);
 
 const holds = (role: Role): SQL =>
   sql`exists (select 1 from ${userRoles} f where f.user_id = u.id and f.role = ${role})`;
 
-/** A `from` clause with its conditions. People are `u`. */
+/** Returns a `from` clause with its conditions, in which `u` is the user. */
 export async function peopleWanted(db: Db, { search, role }: Wanted): Promise<SQL> {
   const inRole = role === "all" ? sql`true` : holds(role);
   const few = isIndexed(search) ? await fewFound(db, search) : null;
@@ -39,7 +39,7 @@ export async function peopleWanted(db: Db, { search, role }: Wanted): Promise<SQ
   return sql`from ${user} u where u.erased_at is null and ${found} and ${inRole}`;
 }
 
-/** Returns null if there are more than we count exactly. */
+/** Returns null if there are more matches than we count exactly. */
 async function fewFound(db: Db, search: string): Promise<SQL | null> {
   const answer = await db.execute(sql`select u.id from ${user} u
     where u.erased_at is null and ${matchesPerson(search)} limit ${countedExactly + 1}`);

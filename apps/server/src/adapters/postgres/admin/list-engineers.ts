@@ -1,4 +1,4 @@
-// Applications and engineers: who has completed the profile, and how that was decided.
+// Lists engineers and applications: users who have completed the profile, and the decisions about them.
 import { asUserId } from "@foldback/domain/ids";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { EngineerQuery, ListedEngineer, Paged } from "../../../modules/admin/ports.ts";
@@ -14,8 +14,8 @@ const pageSize = 25;
 const holdsRole = sql`exists (select 1 from ${userRoles} r where r.user_id = o.user_id and r.role = 'engineer')`;
 const isRejected = sql`exists (select 1 from ${engineerRejections} x where x.user_id = o.user_id)`;
 /**
- * An approved engineer holds the role, because both change in one transaction. This is the form that finds the few
- * waiting ones fast.
+ * An approved engineer holds the role, because one transaction changes both. With this condition Postgres quickly finds
+ * the few waiting applications.
  */
 const isWaiting = sql`o.approved_at is null and not ${holdsRole}`;
 
@@ -28,7 +28,8 @@ const applications = (state: SQL): Source => ({
 const sources: Record<EngineerQuery["state"], Source> = {
   pending: applications(sql`${isWaiting} and not ${isRejected}`),
   rejected: applications(sql`${isWaiting} and ${isRejected}`),
-  // Everyone who holds the role, including engineers who got it from an administrator before they answered anything.
+  // Lists everyone with the role, including engineers whom an administrator gave the role before they answered any
+  // questions.
   active: {
     from: sql`from ${userRoles} h join ${user} u on u.id = h.user_id
       left join ${engineerOnboarding} o on o.user_id = h.user_id where h.role = 'engineer'`,
@@ -43,7 +44,7 @@ export async function listEngineers(db: Db, query: EngineerQuery): Promise<Paged
   const matches = sql`${from} and u.erased_at is null ${searched}`;
   const direction = query.direction === "asc" ? sql`asc` : sql`desc`;
   const place = query.sort === "name" ? sql`lower(u.name)` : createdAt;
-  // Collects all engineers first: they're few, and reading everyone in list order would find them last.
+  // Collect all engineers first, because there are few of them. Reading every user in list order would find them last.
   const found = await db.execute(sql`
     with matching as materialized (select ${id} as id, ${createdAt} as created_at, ${place} as place ${matches}),
     page as (

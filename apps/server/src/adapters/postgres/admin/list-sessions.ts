@@ -1,4 +1,4 @@
-// Sessions as shown in the administrators' list: who took part and for how long, never what was said or shown.
+// Lists sessions for administrators: the participants and the duration, never what they said or showed.
 import { type SQL, sql } from "drizzle-orm";
 import type { ListedSession, Paged, SessionQuery } from "../../../modules/admin/ports.ts";
 import type { Db } from "../database.ts";
@@ -9,7 +9,7 @@ import { matchesPerson } from "./find-people.ts";
 import { answerRows, countedExactly, idsBeginningWith, msOf, msOrNull, paged } from "./paging.ts";
 
 const pageSize = 50;
-/** A search finds the sessions of at most this many people. */
+/** A search covers the sessions of at most this many people. */
 const peopleSearched = 200;
 
 type SessionRow = Pick<ListedSession, "id" | "status"> & {
@@ -28,21 +28,24 @@ type SessionRow = Pick<ListedSession, "id" | "status"> & {
   total: number | null;
 };
 
-/** When the engineer joined, or else when the room was opened. The index of ended sessions uses the same expression. */
+/**
+ * When the engineer joined, or when the room was opened if no engineer has joined. The index of ended sessions uses the
+ * same expression.
+ */
 const begun = sql`coalesce(s.started_at, s.created_at)`;
 const orders: Record<SessionQuery["direction"], SQL> = {
   asc: sql`${begun}, s.id`,
   desc: sql`${begun} desc, s.id desc`,
 };
 
-/** The rows from which the page is chosen: sessions as `s` with the columns that order them. */
+/** Returns the rows from which we choose the page: sessions as `s` with the columns that order them. */
 function matching({ state, search, direction, page }: SessionQuery): SQL {
   if (search === "") return sql`from ${studioSessions} s where ${isIn(state, sql`s`)}`;
-  // One list for each meaning of the search words, because no index answers an "or". Each returns every column that
-  // chooses the page: reading them later would scan every session.
+  // One subquery per meaning of the search words, because no index supports an "or". Each subquery returns every column
+  // used to choose the page, because reading those columns later would scan every session.
   const some = sql`select x.id, x.started_at, x.created_at from`;
   const x = sql`${studioSessions} x on ${isIn(state, sql`x`)} and`;
-  // Each person has a limit of their own, because without one the planner reads every session. It's high enough for
+  // Each person has their own limit, because without it the planner reads every session. The limit is high enough for
   // the requested page.
   const max = Math.max(countedExactly + 1, (page + 1) * pageSize);
   const along = direction === "asc" ? sql`x.created_at` : sql`x.created_at desc`;
@@ -66,7 +69,7 @@ function matching({ state, search, direction, page }: SessionQuery): SQL {
     ) s`;
 }
 
-/** The engineer in the session or, once it has ended, the last one who was. */
+/** The engineer in the session, or the last engineer in it if it has ended. */
 const engineer = sql`coalesce(s.engineer_id, case when s.status = 'ended' then
   (select last.user_id from (${joinsOf(sql`s.id`)}) last order by last.sequence desc limit 1) end)`;
 
@@ -82,7 +85,7 @@ export async function listSessions(db: Db, query: SessionQuery): Promise<Paged<L
   const matches = matching(query);
   const order = orders[query.direction];
   const { search, page } = query;
-  // A search collects all its results anyway. All sessions are never counted.
+  // A search collects all its results anyway, so counting them is cheap. Without a search we don't count.
   const total = search === "" ? sql`null::int` : sql`count(*) over ()::int`;
   const found = await db.execute(sql`
     with page as (select s.id, ${total} as total ${matches} order by ${order} limit ${pageSize} offset ${page * pageSize})

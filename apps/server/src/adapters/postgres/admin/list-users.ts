@@ -1,4 +1,4 @@
-// People as the administrators' list shows them.
+// Lists people for administrators.
 import type { UserId } from "@foldback/domain/ids";
 import { type Role, roles } from "@foldback/domain/people/roles";
 import { type SQL, sql } from "drizzle-orm";
@@ -35,7 +35,7 @@ const orders: Record<UserQuery["sort"], Record<UserQuery["direction"], SQL>> = {
   email: { asc: sql`u.email, u.id`, desc: sql`u.email desc, u.id desc` },
 };
 
-/** The page is chosen from the users alone. Everything else is read only for the users on the page. */
+/** We choose the page from the users table alone, and read everything else only for the users on the page. */
 export async function listUsers(db: Db, query: UserQuery): Promise<Paged<ListedUser>> {
   const matches = await peopleWanted(db, query);
   const order = orders[query.sort][query.direction];

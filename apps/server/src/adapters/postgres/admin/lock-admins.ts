@@ -1,4 +1,4 @@
-// Before one administrator is removed, all are locked. If two are removed at once, the second removal then sees the
+// Locks all administrators before one is removed. If two are removed at the same time, the second removal then sees the
 // first.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
@@ -28,7 +28,7 @@ export async function listActiveAdmins(db: Db): Promise<UserId[]> {
   return rows.map(({ userId }) => asUserId(userId));
 }
 
-/** True if another administrator remains without this one. */
+/** Returns whether another administrator would remain. */
 export const isNotLastAdmin = (userId: AnyPgColumn): SQL => sql`(
   select array_agg(a.user_id) from ${userRoles} a join ${profiles} p on p.user_id = a.user_id
   where a.role = 'admin' and p.suspended_at is null) is distinct from array[${userId}]`;

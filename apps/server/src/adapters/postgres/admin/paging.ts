@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Paged } from "../../../modules/admin/ports.ts";
 import type { Db } from "../database.ts";
 
-/** Counting every match of a single letter would cost more than the page itself. */
+/** Counting every match for a single letter would cost more than the page itself. */
 export const countedExactly = 1_000;
 
 type Total = Pick<Paged<never>, "total" | "totalIsMore">;
@@ -21,26 +21,26 @@ const totalOf = (found: number): Total => ({
   totalIsMore: found > countedExactly,
 });
 
-/** `total` is set if the rows already include it. */
+/** `total` is set if the rows already include the total. */
 type Cut<Row> = { rows: Row[]; page: number; pageSize: number; total?: number | null };
 
-/** Adds the total. A page that isn't full shows it without counting. */
+/** Adds the total. If the page isn't full, we know the total without counting. */
 export async function paged<Row>(db: Db, matches: SQL, { rows, page, pageSize, total }: Cut<Row>): Promise<Paged<Row>> {
   const isLast = rows.length < pageSize && (rows.length > 0 || page === 0);
   const known = isLast ? page * pageSize + rows.length : (total ?? null);
   return { rows, ...(known === null ? await countUpTo(db, matches) : totalOf(known)), pageSize };
 }
 
-/** Both drivers return `rows`, but the type of our shared handle doesn't say so. */
+/** Both drivers return `rows`, although the type of our shared handle doesn't say so. */
 export const answerRows = <Row>(answer: unknown): Row[] => (answer as { rows: Row[] }).rows;
 
-/** A pattern for texts that contain this one, with `%` and `_` escaped. */
+/** Builds a pattern that matches texts containing this text. It escapes `%` and `_`. */
 export const containing = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
 type Between = { first: string; last: string };
 
 /**
- * The range of ids that begin with these characters, with or without hyphens. Lists show an id's first eight
+ * Returns the range of ids that begin with these characters, with or without hyphens. Lists show an id's first eight
  * characters.
  */
 export function idsBeginningWith(search: string): Between | null {

@@ -6,8 +6,8 @@ import { isApprovedEngineer } from "./approved-engineer.ts";
 
 /**
  * This one statement decides which engineer joins: a second engineer waits for the first one's row lock and then finds
- * that the session isn't waiting any more. An engineer who is in another session at that moment violates the unique
- * index.
+ * that the session is no longer waiting. If the engineer is in another session at that moment, the statement violates
+ * the unique index.
  */
 export async function claimSeat(
   tx: Db,

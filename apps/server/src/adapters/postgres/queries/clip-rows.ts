@@ -1,4 +1,4 @@
-// Converts rows to talkback clips: the clip with its speaker's name and its words, never its sound.
+// Converts rows to talkback clips: each clip with its speaker's name and its transcript, but never its sound.
 import { asClipId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { eq, type SQL } from "drizzle-orm";

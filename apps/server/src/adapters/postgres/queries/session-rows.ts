@@ -36,7 +36,7 @@ type SessionJoin = Awaited<ReturnType<typeof selectSessions>>[number];
 type SessionRow = typeof studioSessions.$inferSelect;
 type GrantRow = typeof grants.$inferSelect;
 
-/** Shown to an engineer as the room's label. An email address never is. */
+/** Engineers see this as the room's label. We never show them an email address. */
 const namelessArtist = "Artist";
 
 export function toStoredSession(joined: SessionJoin): StoredSession {
@@ -83,7 +83,7 @@ function toState(row: SessionRow): SessionState {
   throw new Error(`session ${row.id} is ${status} without a start time`);
 }
 
-/** A missing or incomplete row is no grant. */
+/** A missing or incomplete row means there's no grant. */
 function toGrant(row: GrantRow | null): Grant {
   if (!row) return { status: "none" };
   const { status, until, reason, scopes, epoch } = row;

@@ -1,5 +1,5 @@
-// Administrators' actions, to be looked up by person, and the daily metrics. The proof of an action is its ledger
-// entry, written in the same transaction. The row here is a readable copy.
+// Administrators' actions, searchable by person, and the daily metrics. The ledger entry, written in the same
+// transaction, is the proof of an action. The row here is a readable copy.
 import { adminActionTypes } from "@foldback/domain/people/admin-actions";
 import { sql } from "drizzle-orm";
 import {
@@ -29,7 +29,7 @@ export const adminActions = pgTable(
     adminId: person("admin_id"),
     actionType: text("action_type", { enum: adminActionTypes }).notNull(),
     targetId: person("target_id"),
-    /** Contains `role` for the two role actions and `reason` for a rejection. */
+    /** Contains `role` for the two role actions, and `reason` for a rejection. */
     metadata: jsonb("metadata").$type<{ role?: string; reason?: string }>().notNull().default({}),
     createdAt: at("created_at").notNull(),
   },
@@ -44,7 +44,7 @@ export const adminActions = pgTable(
   ],
 );
 
-/** Applications that an administrator rejected. The row is deleted when the application is reopened. */
+/** Applications that an administrator rejected. We delete the row when the application is reopened. */
 export const engineerRejections = pgTable("engineer_rejections", {
   userId: text("user_id")
     .primaryKey()
@@ -54,16 +54,16 @@ export const engineerRejections = pgTable("engineer_rejections", {
   rejectedAt: at("rejected_at").notNull(),
 });
 
-/** One row per day (UTC), made by the roll-up and replaced whenever it runs for that day again. */
+/** One row per day (UTC). The roll-up writes it, and replaces it if it runs again for the same day. */
 export const metrics = pgTable("metrics", {
   date: date("date", { mode: "string" }).primaryKey(),
-  /** People who took part in a session in the thirty days up to the end of this one. */
+  /** People who took part in a session in the thirty days that end with this day. */
   mau: integer("mau").notNull(),
-  /** Twelve times the monthly price of the plans active at the end of the day. */
+  /** Twelve times the monthly price of all plans that were active at the end of the day. */
   arrPence: bigint("arr_pence", { mode: "number" }).notNull(),
-  /** Sessions begun by the end of the day. */
+  /** Sessions that had begun by the end of the day. */
   sessionsCount: integer("sessions_count").notNull(),
-  /** Over the sessions of those thirty days, or null if none was measured. */
+  /** The average over the sessions of those thirty days, or null if none was measured. */
   avgRttMs: doublePrecision("avg_rtt_ms"),
   computedAt: at("computed_at").notNull(),
 });

@@ -1,4 +1,4 @@
-// Tables of plans and payments. They copy what Stripe reports and are never edited by hand. Amounts are in pence.
+// The tables of plans and payments. They copy Stripe's data, and we never edit them by hand. Amounts are in pence.
 import { planIds } from "@foldback/domain/plans/plans";
 import { disputeStatuses, subscriptionStatuses } from "@foldback/domain/plans/subscription";
 import { sql } from "drizzle-orm";
@@ -11,27 +11,27 @@ const person = () =>
     .notNull()
     .references(() => user.id);
 
-/** True for real money. Null for rows from before this column, which count nowhere. */
+/** True for real money. Null for rows from before this column, which don't count as revenue. */
 const livemode = () => boolean("livemode");
 
 /**
- * Links users to Stripe customers. A link is made before the first checkout, never passes to another user, and is
- * replaced only if Stripe has lost the customer.
+ * Links users to Stripe customers. We create a link before the first checkout, never pass it to another user, and
+ * replace it only if Stripe has lost the customer.
  */
 export const billingCustomers = pgTable("billing_customers", {
   userId: person().primaryKey(),
-  /** Null until Stripe has answered our request for a customer. */
+  /** Null until Stripe has answered our request to create a customer. */
   customerId: text("customer_id").unique(),
-  /** The idempotency key of that request and its time, because Stripe remembers a key for a day. */
+  /** The idempotency key of that request and its time. Stripe remembers a key for a day. */
   creationKey: uuid("creation_key").notNull(),
   askedAt: at("asked_at").notNull(),
-  /** Counts the readings of this customer. Only a reading that began later replaces the rows here. */
+  /** Counts the readings of this customer. Only a reading that began later may replace the rows here. */
   readings: integer("readings").notNull().default(0),
   appliedReading: integer("applied_reading").notNull().default(0),
-  /** The request whose turn it is to open a checkout, and when its turn ends if it isn't given back. */
+  /** The request that may currently open a checkout, and when its turn ends if it doesn't finish earlier. */
   checkoutTurn: uuid("checkout_turn"),
   checkoutTurnUntil: at("checkout_turn_until"),
-  /** When the account was deleted and Stripe had forgotten the customer. */
+  /** When Stripe had forgotten the customer, after the account was deleted. */
   forgottenAt: at("forgotten_at"),
 });
 
@@ -61,7 +61,7 @@ export const subscriptions = pgTable(
   ],
 );
 
-/** A paid invoice of a plan. */
+/** A paid invoice for a plan. */
 export const payments = pgTable(
   "payments",
   {
@@ -85,14 +85,14 @@ export const payments = pgTable(
   (table) => [index("payments_user").on(table.userId)],
 );
 
-/** One press of Get Started. Repeating the request finds the same checkout. */
+/** One press of Get Started. Repeating the request returns the same checkout. */
 export const checkoutRequests = pgTable(
   "checkout_requests",
   {
     userId: person(),
     requestId: uuid("request_id").notNull(),
     plan: text("plan", { enum: planIds }).notNull(),
-    /** Null for a change of plan, which has no checkout. */
+    /** Null for a change of plan, which doesn't have a checkout. */
     checkoutId: text("checkout_id"),
     url: text("url"),
     createdAt: at("created_at").notNull(),
@@ -100,7 +100,10 @@ export const checkoutRequests = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.requestId] })],
 );
 
-/** Every Stripe event received, once. Its content isn't trusted: it only says which customer to read again. */
+/**
+ * Every Stripe event that we've received, stored once. We don't trust its content, and use it only to see which
+ * customer to read again.
+ */
 export const stripeEvents = pgTable(
   "stripe_events",
   {
@@ -114,7 +117,7 @@ export const stripeEvents = pgTable(
   (table) => [index("stripe_events_waiting").on(table.customerId).where(sql`${table.appliedAt} is null`)],
 );
 
-/** Mails due about a user's payments, each matter once. */
+/** Mails to send about a user's payments, one for each matter. */
 export const billingNotices = pgTable("billing_notices", {
   key: text("key").primaryKey(),
   userId: person(),

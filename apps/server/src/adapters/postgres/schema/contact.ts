@@ -1,4 +1,4 @@
-// Messages from the contact form, kept until they're answered.
+// Messages from the contact form. We keep them until they're answered.
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
@@ -12,12 +12,12 @@ export const contactMessages = pgTable(
     email: text("email").notNull(),
     studioName: text("studio_name").notNull(),
     message: text("message").notNull(),
-    /** The signed-in sender. The message is deleted with the account. */
+    /** The user who sent the message while signed in. The message is deleted with the account. */
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
     createdAt: at("created_at").notNull(),
-    /** Null until the mail server has accepted it. */
+    /** Null until the mail server has accepted the message. */
     mailedAt: at("mailed_at"),
-    /** The number of failed attempts, the next attempt, and the reason: a code of SMTP or ours. */
+    /** The number of failed attempts, the time of the next attempt, and the reason: an SMTP code or one of ours. */
     failedTries: integer("failed_tries").notNull().default(0),
     nextTryAt: at("next_try_at"),
     problem: text("problem"),

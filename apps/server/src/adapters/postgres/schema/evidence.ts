@@ -1,6 +1,6 @@
 // The evidence ledger: append-only entries, and one head row that every writer locks first, so that parallel writers
-// leave no gap or fork. Triggers in the hand-written migration refuse update, delete and truncate, also for checkpoints
-// and keys. Personal data is stored separately, where it can be deleted.
+// don't create a gap or fork. Triggers in the hand-written migration refuse update, delete and truncate, also for
+// checkpoints and keys. We store personal data separately, so that it can be deleted.
 import { exhibitTypes } from "@foldback/domain/evidence/exhibits";
 import { sql } from "drizzle-orm";
 import {
@@ -22,10 +22,10 @@ import { studioSessions } from "./sessions.ts";
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-/** Must be exactly this expression, so that the database uses the index of exhibits. */
+/** Keep exactly this expression, or the database won't use the index of exhibits. */
 export const isExhibitType = sql.raw(`"type" in (${exhibitTypes.map((type) => `'${type}'`).join(", ")})`);
 
-/** The facts that hold the id of a person. */
+/** The facts that contain a person's id. */
 export const namingFacts = ["engineer", "invitedEngineer", "target"] as const;
 const namedPerson = `coalesce(${namingFacts.map((fact) => `"body"::json -> 'facts' ->> '${fact}'`).join(", ")})`;
 
@@ -35,16 +35,16 @@ export const evidenceEntries = pgTable(
     sequence: bigint("sequence", { mode: "number" }).primaryKey(),
     /** The canonical JSON that was hashed, byte for byte, including `sequence` and `previous`. */
     body: text("body").notNull(),
-    /** Lower-case hexadecimal SHA-256 of the entry before, or 64 zeros for the first. */
+    /** The SHA-256 of the previous entry in lower-case hexadecimal, or 64 zeros for the first entry. */
     previous: text("previous").notNull().unique("evidence_entries_previous_unique"),
     /** SHA-256 of the byte 0x00 followed by the body. */
     hash: text("hash").notNull(),
-    // For searching only. The database generates them from the body, so they can't differ from it. `json` and
-    // `jsonb` can't return text with U+0000 or half a surrogate pair, so the writer keeps both out of a body.
+    // For searching only. The database generates these columns from the body, so they always match it. `json` and
+    // `jsonb` can't return text with U+0000 or half a surrogate pair, so the writer allows neither in a body.
     type: text("type").generatedAlwaysAs(sql`("body"::json -> 'facts' ->> 'type')`),
     session: text("session").generatedAlwaysAs(sql`("body"::json ->> 'session')`),
     actor: text("actor").generatedAlwaysAs(sql`("body"::json ->> 'actor')`),
-    /** The person whom its facts name besides the actor. No entry names two. */
+    /** The person, other than the actor, whom the facts name. No entry names two. */
     named: text("named").generatedAlwaysAs(sql.raw(namedPerson)),
   },
   (table) => [
@@ -61,7 +61,7 @@ export const evidenceEntries = pgTable(
 export const evidenceHead = pgTable(
   "evidence_head",
   {
-    /** True in the only row. */
+    /** True in the only row of this table. */
     one: boolean("one").primaryKey().default(true),
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     hash: text("hash").notNull(),
@@ -69,11 +69,11 @@ export const evidenceHead = pgTable(
   (table) => [check("evidence_head_one", sql`${table.one}`)],
 );
 
-/** The personal data behind a commitment in an entry. It's deleted with the person, and the entry stays unchanged. */
+/** The personal data behind a commitment in an entry. We delete it with the person, and the entry stays unchanged. */
 export const evidencePeople = pgTable(
   "evidence_people",
   {
-    /** No foreign key, because it would fail a truncation of the entries before their own guard does. */
+    /** This isn't a foreign key, because truncating the entries would then fail before their own guard refuses it. */
     sequence: bigint("sequence", { mode: "number" }).notNull(),
     personId: text("person_id")
       .notNull()
@@ -89,13 +89,13 @@ export const evidencePeople = pgTable(
   ],
 );
 
-/** The public signing keys, oldest first. The private ones are in a file outside the database. */
+/** The public signing keys, oldest first. The private keys are in a file outside the database. */
 export const evidenceKeys = pgTable("evidence_keys", {
-  /** A C2SP verifier key. Its name is the origin of every checkpoint. */
+  /** A C2SP verifier key. The name in it is the origin of every checkpoint. */
   verifierKey: text("verifier_key").primaryKey(),
   position: smallint("position").notNull().unique("evidence_keys_position_unique"),
   createdAt: at("created_at").notNull(),
-  /** Signed by the previous key and this one, or null for the first. */
+  /** Signed by both the previous key and this one. Null for the first key. */
   rotationNote: text("rotation_note"),
 });
 
@@ -114,7 +114,7 @@ export const evidenceTimestamps = pgTable("evidence_timestamps", {
   createdAt: at("created_at").notNull(),
 });
 
-/** A cache of complete subtrees at every fourth level, so that a proof over millions of entries reads a few rows. */
+/** Caches complete subtrees at every fourth level, so that a proof over millions of entries reads only a few rows. */
 export const evidenceNodes = pgTable(
   "evidence_nodes",
   {
@@ -125,7 +125,7 @@ export const evidenceNodes = pgTable(
   (table) => [primaryKey({ columns: [table.level, table.position] })],
 );
 
-/** The receipt that each participant got after their session. */
+/** The receipts that we give participants after their session. */
 export const evidenceReceipts = pgTable(
   "evidence_receipts",
   {
@@ -139,7 +139,7 @@ export const evidenceReceipts = pgTable(
   (table) => [index("evidence_receipts_to_mail").on(table.createdAt).where(sql`${table.mailedAt} is null`)],
 );
 
-/** Round-trip times as measured by the studio side. */
+/** Round-trip times, measured by the studio. */
 export const rttSamples = pgTable(
   "rtt_samples",
   {
@@ -151,7 +151,7 @@ export const rttSamples = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.sessionId, table.at] }),
-    // Rows are written in order of time, and the sweep asks for the oldest.
+    // We write rows in order of time, and the sweep queries the oldest ones.
     index("rtt_samples_age").using("brin", table.at),
   ],
 );
