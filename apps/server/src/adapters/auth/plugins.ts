@@ -35,7 +35,7 @@ export const secondFactorPlugins = ({ publicUrl, origins }: PluginSettings) =>
   ] as const;
 
 /**
- * HAZARD: showing a passkey signs its owner in. If a signed-in user could show another user's passkey, they'd be
+ * HAZARD: using a passkey signs its owner in. If a signed-in user could use another user's passkey, they'd be
  * switched to that account and act under the other user's name.
  */
 async function refuseForeign(context: Parameters<typeof getSessionFromCtx>[0], credentialID: string): Promise<void> {
@@ -52,7 +52,7 @@ async function refuseForeign(context: Parameters<typeof getSessionFromCtx>[0], c
   });
 }
 
-/** A user who has made one of these calls has shown a second factor. */
+/** A user who has made one of these calls has used a second factor. */
 export const secondFactorShownBy: readonly string[] = [
   "/two-factor/verify-totp",
   "/two-factor/verify-backup-code",

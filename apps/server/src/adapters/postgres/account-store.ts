@@ -134,7 +134,7 @@ const isBound = ({ roles, email }: { roles: readonly Role[]; email: string }, ex
   roles.includes("admin") && !exempt.includes(email);
 
 /**
- * The query returns one row per role. `shown` is true if the user has shown a second factor or doesn't need to here.
+ * The query returns one row per role. `shown` is true if the user has used a second factor or doesn't need one here.
  */
 type Place = { shown: boolean; exempt: readonly string[]; closed: readonly string[] };
 function toAccount(rows: readonly PersonRow[], place: Place): Account | null {

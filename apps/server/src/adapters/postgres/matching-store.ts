@@ -64,15 +64,15 @@ export const createMatchingStore = (db: Db, log: Log): MatchingStore => ({
 });
 
 /**
- * HAZARD: a change that finds a waiting job enqueues no other, and that job may start before the change is committed.
- * So every profile change holds the person's lock until its commit.
+ * HAZARD: a change that finds a waiting job doesn't enqueue another one, and that job may start before the change is
+ * committed. Every profile change therefore locks the person until it commits.
  */
 const whenSettled = (db: Db, userId: UserId) =>
   db.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("share");
 
 /**
- * A profile that an earlier version stored and this one can't read affects only its owner, whose next answers will be
- * matched.
+ * If an earlier version stored a profile that this version can't read, only its owner is affected. Their next answers
+ * will be matched.
  */
 function readable<Row extends { userId: string }, Profile>(log: Log, row: Row, read: (row: Row) => Profile) {
   try {

@@ -1,4 +1,4 @@
-// The job that matches a person again is enqueued in the transaction of the change.
+// Each change enqueues the job that matches the person again, in the same transaction.
 import type { UserId } from "@foldback/domain/ids";
 import { eq } from "drizzle-orm";
 import { matchPersonId } from "../../modules/matching/ports.ts";
@@ -47,11 +47,11 @@ export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore 
         const [before] = await tx.select().from(engineers).where(eq(engineers.userId, userId));
         const rejection = await rejectionOf(tx, userId);
         const isCompleted = progress === "completed" || before?.onboardingCompleted === true;
-        // Saving again doesn't undo an administrator's approval or rejection.
+        // Saving the answers again doesn't undo an administrator's approval or rejection.
         const isFirst = approves && isCompleted && !before?.onboardingCompleted && rejection === null;
-        // The server's setting approves here. Users can't give themselves a role.
+        // The server's setting approves this engineer, because users can't give themselves a role.
         if (isFirst) await withRole(tx, "jobs", () => addEngineerRole(tx, userId));
-        // An engineer who got the role before completing the answers doesn't wait for approval.
+        // An engineer who had the role before completing the answers doesn't wait for approval.
         const isApproved = isCompleted && rejection === null && (isFirst || (await isEngineer(tx, userId)));
         const updatedAt = new Date(nowMs);
         const approvedAt = before?.approvedAt ?? (isApproved ? updatedAt : null);
@@ -72,7 +72,7 @@ async function addEngineerRole(tx: Db, userId: UserId): Promise<void> {
   await tx.insert(userRoles).values({ userId, role: "engineer" }).onConflictDoNothing();
 }
 
-/** One change per person at a time. The administrators' decisions take the same lock. */
+/** Allows one change per person at a time. The administrators' decisions take the same lock. */
 const lockPerson = (tx: Db, userId: UserId) =>
   tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
 
@@ -94,6 +94,6 @@ const applicationOf = ({ onboardingCompleted, approvedAt }: EngineerRow, rejecti
   return rejection === null ? "pending" : "rejected";
 };
 
-/** A draft saved on a later visit doesn't undo a completed profile. */
+/** Saving a draft on a later visit doesn't undo a completed profile. */
 const onceCompleted = (progress: "draft" | "completed") =>
   progress === "completed" ? { onboardingCompleted: true } : {};

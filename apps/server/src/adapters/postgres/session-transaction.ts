@@ -17,7 +17,7 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
     return row ? toStoredSession(row) : null;
   };
   const lock = async (sessionId: SessionId) => {
-    // Two statements, because a joined row read while waiting for the lock would be stale.
+    // Uses two statements, because a joined row that was read while waiting for the lock would be stale.
     await tx
       .select({ id: studioSessions.id })
       .from(studioSessions)
@@ -75,7 +75,8 @@ async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
     .onConflictDoNothing()
     .returning({ id: studioSessions.id });
   if (inserted.length === 0) return false;
-  // With an invited engineer the consent dialog opens at once. An open call has no engineer to ask about yet.
+  // If an engineer is invited, the consent dialog opens at once. With an open call there's no engineer to ask about
+  // yet.
   const grant: Grant =
     invitedEngineerId === null ? { status: "none" } : { status: "asked", engineerId: invitedEngineerId };
   await tx.insert(grants).values({ sessionId, ...grantColumns(grant, firstEpoch) });
@@ -104,7 +105,7 @@ async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Pr
   await saveGrant(tx, { session, grant });
 }
 
-/** Ends or begins an active stretch. In SQL, the right-hand sides see the old row. */
+/** Ends or begins an active period. In SQL, the right-hand sides read the old row. */
 function clock({ state }: StudioSession, nowMs: number) {
   const now = sql`${new Date(nowMs).toISOString()}::timestamptz`;
   const { activeMs, activeSince } = studioSessions;
@@ -113,7 +114,7 @@ function clock({ state }: StudioSession, nowMs: number) {
   return { activeMs: sql`${activeMs} + round(${stretchMs})::int`, activeSince: null };
 }
 
-/** An invitation is new if it goes to another engineer or follows a decline. */
+/** An invitation is new if it goes to another engineer, or to the same engineer after they declined. */
 function askedSince(session: StudioSession, nowMs: number) {
   const invited = standingInvitation(session);
   if (invited === null || session.state.status !== "waiting") return null;

@@ -49,7 +49,7 @@ async function hasAccount(db: Db, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Locks all attempts of the address in a fixed order, so that only one of two links used at once succeeds. */
+/** Locks all attempts for the address in a fixed order, so that only one succeeds if two links are used at once. */
 async function takeAttempt(tx: Db, { tokenHash, by, nowMs }: Proof): Promise<Row | null> {
   const [named] = await tx
     .select({ email: signUpAttempts.email })
@@ -75,7 +75,7 @@ const newestFrom = (waiting: readonly Row[], browserHash: string): Row | undefin
     .filter((row) => row.browserHash === browserHash)
     .toSorted((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime())[0];
 
-/** Returns null if the address has got an account in another way, such as through Google. */
+/** Returns null if the address already has an account from another kind of sign-up, such as Google. */
 async function openAccount(tx: Db, attempt: Row, now: Date) {
   const facts = {
     name: attempt.name,
@@ -100,7 +100,10 @@ async function openAccount(tx: Db, attempt: Row, now: Date) {
   return asUserId(id);
 }
 
-/** HAZARD: the person who made an unproved account may have left their own ways to sign in. They're all deleted. */
+/**
+ * HAZARD: the person who created an account with an unproved address may have added their own ways to sign in. We
+ * delete all of them.
+ */
 async function takeOver(tx: Db, email: string, facts: Partial<typeof user.$inferInsert>): Promise<string | null> {
   const [taken] = await tx
     .update(user)

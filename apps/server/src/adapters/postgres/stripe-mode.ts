@@ -1,9 +1,9 @@
-// Test money doesn't count: rows copied with a key of the other mode aren't counted and can't be refunded. That
-// includes rows from before the mode was stored, until the full reading at the start sets their mode.
+// Test payments don't count: rows copied with a key of the other mode aren't counted and can't be refunded. Until the
+// full reading at startup sets their mode, the same applies to rows from before we stored it.
 import { eq } from "drizzle-orm";
 import type { payments, subscriptions } from "./schema/billing.ts";
 
-/** True for a live key, false for a test key. Null: no key is configured, and every row counts. */
+/** True for a live key, false for a test key. Null means that no key is configured and every row counts. */
 export type StripeMode = { isLive: boolean | null };
 
 export const inMode = ({ livemode }: typeof payments | typeof subscriptions, { isLive }: StripeMode) =>

@@ -1,4 +1,4 @@
-// Counts work that is late or stuck, for the health page.
+// Counts late or stuck work for the health page.
 import { and, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 import { stripeEvents } from "./schema/billing.ts";
@@ -18,7 +18,7 @@ export function createWaitingWork(db: Db) {
         .where(and(isNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, new Date(beforeMs))));
       return row?.waiting ?? 0;
     },
-    /** `problem` is one of the mail server's answers, if there are several. */
+    /** `problem` is the mail server's answer to one of these messages. */
     refusedContactMessages: async (): Promise<{ count: number; problem: string | null }> => {
       const [row] = await db
         .select({ count: sql<number>`count(*)::int`, problem: sql<string | null>`max(${contactMessages.problem})` })

@@ -8,7 +8,7 @@ test("a loop of many statements on the embedded database lets timers and sockets
   const timer = setInterval(() => {
     turns += 1;
   }, 1);
-  // Ends after three turns. On any machine, this many statements take far longer than three turns.
+  // The loop ends after three turns of the event loop. On any machine, this many statements take far longer than that.
   for (let statement = 0; statement < 20_000 && turns < 3; statement += 1) await lite.query("select 1");
   clearInterval(timer);
   expect(turns).toBe(3);

@@ -1,9 +1,10 @@
 // HAZARD: the embedded database runs in our own thread and answers without yielding to the event loop, so a loop of
-// many short statements blocks every socket, timer and signal. We yield before a statement when it's time.
+// many short statements blocks every socket, timer and signal. If we haven't yielded for a while, we do so before the
+// next statement.
 import { setImmediate } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
 
-/** About the time of one statement. Shorter work runs without a yield. */
+/** About as long as one statement takes. Shorter work runs without yielding. */
 const turnEveryMs = 5;
 
 export function yieldingToEventLoop(lite: PGlite): PGlite {
@@ -17,7 +18,7 @@ export function yieldingToEventLoop(lite: PGlite): PGlite {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== "function") return value;
-      // Bound to the real object, because a proxy doesn't have its private members.
+      // Binds the method to the real object, because a proxy doesn't have the object's private members.
       if (key !== "query" && key !== "transaction") return value.bind(target);
       return async (...words: unknown[]) => {
         await turn();

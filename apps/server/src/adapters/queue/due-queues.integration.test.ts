@@ -1,4 +1,4 @@
-// Our one question to the library's own table gives the same answer as the library, job by job.
+// Our query of the library's table gives the same answer as the library itself, job by job.
 import * as library from "pg-boss";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../../testing/test-database.ts";
@@ -33,7 +33,7 @@ test("a queue is due exactly while the library would hand out one of its jobs", 
   for (const name of ["failed-and-due", "failed-for-good"]) await boss.fail(name, await take(name));
   const [cancelled] = await boss.findJobs("cancelled");
   await boss.cancel("cancelled", cancelled?.id ?? "");
-  // The second job of the flow waits for the first.
+  // The second job of this flow waits for the first one.
   await boss.flow([
     { ref: "first", name: "due", data: {} },
     { ref: "second", name: "blocked", data: {}, dependsOn: ["first"] },

@@ -1,4 +1,4 @@
-// The queue on a fresh database of either kind: committed jobs run, rolled-back ones don't.
+// Tests the queue on a fresh database of either kind: committed jobs run, rolled-back jobs don't.
 import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";

@@ -1,6 +1,7 @@
-// The job queue, on pg-boss and in the same database as everything else, so that a job is committed with its cause.
-// HAZARD: the embedded database has one connection, so inside a caller's transaction the library may only use that
-// transaction. It looks each queue up once on its own connection, which `open` triggers before anything is enqueued.
+// The job queue, based on pg-boss. It's in the same database as everything else, so that a job is committed together
+// with its cause. HAZARD: the embedded database has one connection, so inside a caller's transaction the library may
+// use only that transaction. The library looks up each queue once on its own connection, so `open` triggers that before
+// anything is enqueued.
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import type { ConstructorOptions, Job as FetchedJob, PgBoss } from "pg-boss";
@@ -15,13 +16,19 @@ import { queueConnectionLimits } from "../postgres/postgres-pools.ts";
 import { policyRoles, withRole } from "../postgres/row-level-security.ts";
 
 const schema = "jobs";
-/** For jobs enqueued by another process and jobs that start later. Our own jobs wake their workers. */
+/**
+ * Finds jobs that another process enqueued and jobs that start later. Jobs from this process wake their workers at
+ * once.
+ */
 const lookEveryMs = 2_000;
-/** Only a fallback: on the embedded database, all workers polling costs more than one look for due jobs. */
+/**
+ * Polling is only a fallback, because on the embedded database polling by all workers costs more than one query for due
+ * jobs.
+ */
 const pollSeconds = 60;
 const ownConnections = 3;
 const keepDoneSeconds = 24 * 60 * 60;
-/** A job is given to another server if its own hasn't reported for this long. */
+/** If a server hasn't reported on its job for this long, another server takes the job over. */
 const heartbeatSeconds = 60;
 
 type Library = typeof import("pg-boss");
@@ -36,13 +43,13 @@ type Opened = {
 type QueueState = { waiting: number; active: number; failed: number };
 
 export type Queue = JobQueue & {
-  /** Call it before `open`. */
+  /** Call this before `open`. */
   define(job: Job): void;
-  /** May be called again after a failure. */
+  /** You may call this again after it fails. */
   open(): Promise<void>;
-  /** The totals of all queues, or null while the queue isn't open. */
+  /** Returns the totals of all queues, or null while the queue isn't open. */
   state(): Promise<QueueState | null>;
-  /** Aborts running jobs and waits for them. They run again after the next start. */
+  /** Aborts running jobs and waits for them to stop. They run again after the next startup. */
   close(): Promise<void>;
 };
 
@@ -94,7 +101,7 @@ export function createQueue({ database, log }: { database: Database; log: Log })
         singletonKey: key,
         startAfter: afterMs / 1000,
       }));
-      // The caller's own role may not touch the queue's tables.
+      // The caller's role may not access the queue's tables.
       await withRole(tx, "jobs", async () => {
         await boss.insert(jobId, inserts, { db: library.fromDrizzle(inTransaction(tx), sql) });
       });
@@ -119,9 +126,9 @@ function wakeWorkers(opened: Opened | null, jobId: string) {
 }
 
 /**
- * Asks for all queues at once, by an index that's empty while no job waits. HAZARD: this reads the library's own table,
- * because its functions ask about one queue at a time or count what they find. due-queues.integration.test.ts fails if
- * the table changes.
+ * Checks all queues in one query, with an index that's empty while no job waits. HAZARD: this reads the library's own
+ * table, because the library's functions check one queue at a time or count what they find.
+ * due-queues.integration.test.ts fails if the table changes.
  */
 export async function dueQueues(db: Db): Promise<string[]> {
   const due = await db
@@ -143,12 +150,12 @@ async function readState(opened: Opened | null, jobs: readonly Job[]): Promise<Q
   };
 }
 
-/** Both drivers return `rows`, but the type of our shared handle doesn't say so. */
+/** Both drivers return `rows`, although the type of our shared handle doesn't say so. */
 const inTransaction = (tx: Db) => ({
   execute: async (query: unknown) => (await tx.execute(query as SQL)) as { rows: unknown[] },
 });
 
-/** None of our jobs waits for another one, so the library needn't check for that every five seconds. */
+/** None of our jobs waits for another job, so the library doesn't need to check for that every five seconds. */
 const flowIntervalSeconds = 60 * 60;
 const quietSettings: ConstructorOptions = { schema, schedule: false, monitorVacuum: false, flowIntervalSeconds };
 
@@ -172,14 +179,14 @@ async function createQueueFor(boss: PgBoss, { id, retry, expireInSeconds }: Job)
     retryDelayMax: retry.maxDelaySeconds,
     deleteAfterSeconds: keepDoneSeconds,
   };
-  // `short`: only one job waits per key.
+  // `short` means that only one job waits per key.
   if ((await boss.getQueue(id)) === null) await boss.createQueue(id, { ...settings, policy: "short" });
   else await boss.updateQueue(id, settings);
-  // Makes the library look the queue up now: see the hazard above.
+  // Makes the library look up the queue now, because of the hazard above.
   await boss.findJobs(id, { id: randomUUID() });
 }
 
-/** The tables belong to the login that opened the queue, but jobs are enqueued in our own transactions. */
+/** The login that opened the queue owns these tables, but we enqueue jobs in transactions with other roles. */
 async function openToJobs(owner: Db): Promise<void> {
   const role = sql.raw(policyRoles.jobs);
   const queue = sql.raw(schema);
@@ -187,7 +194,7 @@ async function openToJobs(owner: Db): Promise<void> {
   await owner.execute(sql`grant select, insert, update on all tables in schema ${queue} to ${role}`);
 }
 
-/** Several workers instead of one with a concurrency, because only a worker with a name can be woken. */
+/** We use several workers instead of one with a concurrency setting, because we can wake only a worker with a name. */
 async function startWorkers({ boss, stopping }: Opened, job: Job): Promise<string[]> {
   const workers: string[] = [];
   const handle = async ([fetched]: FetchedJob<unknown>[]) => {
@@ -196,7 +203,7 @@ async function startWorkers({ boss, stopping }: Opened, job: Job): Promise<strin
   };
   for (let count = 0; count < job.concurrency; count += 1) {
     const worker: string = await boss.work<unknown>(job.id, { pollingIntervalSeconds: pollSeconds }, async (batch) => {
-      // Makes this worker look for the next job as soon as this one is done.
+      // Makes this worker fetch the next job as soon as it finishes the current one.
       boss.notifyWorker(worker);
       await handle(batch);
     });

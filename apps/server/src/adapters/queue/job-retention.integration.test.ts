@@ -1,4 +1,4 @@
-// How the library deletes old jobs under our settings, called the way its own daily timer calls it.
+// Tests how the library deletes old jobs with our settings, by calling it the way its own daily timer does.
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,7 +53,7 @@ test("[DP-1] a finished job is deleted after a day and an untaken one after four
   const library = await import("pg-boss");
   const boss = new PgBoss({ ...connectionOf(library, database), schema: "jobs", supervise: false, schedule: false });
   await boss.start();
-  // A day has passed since the last maintenance.
+  // Pretend that the last maintenance was a day ago.
   await database.owner.execute(sql`update jobs.queue set maintain_on = now() - interval '2 days'`);
   await boss.supervise();
   expect([await words(true), await words(false)]).toEqual([["young"], ["waits"]]);

@@ -1,6 +1,6 @@
-// Kills on disk, one JSON line each, in a file whose space is reserved at the start. A kill overwrites a free slot in
-// place, which needs no new block, so a full disk can't refuse it. A line is acknowledged only after fsync, so a
-// half-written one is dropped.
+// Stores kills on disk, one JSON line each, in a file with reserved space. A kill overwrites a free slot in place,
+// which needs no new block, so a full disk can't prevent it. We acknowledge a line only after fsync, so we can drop a
+// half-written one.
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
@@ -17,13 +17,16 @@ const command = z.strictObject({
   device: z.optional(z.literal("phone")),
 });
 
-/** Several times the length of a kill's line, and whole sectors, so a torn write damages no other slot. */
+/**
+ * Several times the length of a kill's line, and a multiple of the sector size, so that a torn write damages no other
+ * slot.
+ */
 const slotBytes = 1_024;
-/** One MiB. When all slots are taken, the file grows as long as the disk has room. */
+/** One MiB in total. When all slots are used, the file grows as long as the disk has room. */
 const reservedSlots = 1_024;
 
 type Slots = (KillCommand | null)[];
-/** `freeSpace` frees reserved space, for file systems that write a changed block to a new place. */
+/** `freeSpace` frees reserved disk space, for file systems that write a changed block to a new place. */
 type Options = { freeSpace?: () => Promise<void> };
 
 export async function openKillSpool(file: string, { freeSpace = async () => {} }: Options = {}): Promise<KillSpool> {
@@ -31,7 +34,7 @@ export async function openKillSpool(file: string, { freeSpace = async () => {} }
   const found = await readSlots(file);
   let slots = found.slots;
   let isReserved = found.isWhole;
-  // If the file doesn't fit at the start, the next kill tries again.
+  // If there's no room for the file at startup, the next kill tries again.
   const reserve = async (next: Slots) => {
     await rewrite(file, next);
     slots = next;
@@ -45,7 +48,7 @@ export async function openKillSpool(file: string, { freeSpace = async () => {} }
       await overwrite(file, { index, bytes: slotOf(next) });
     } catch (error) {
       if (codeOf(error) !== "ENOENT") throw error;
-      // The file was deleted, so write a new one.
+      // The file has been deleted, so write a new one.
       isReserved = false;
       return reserve(changed);
     }
@@ -68,7 +71,7 @@ export async function openKillSpool(file: string, { freeSpace = async () => {} }
           await append(next);
         }
       }),
-    // A slot's position doesn't tell its age.
+    // Sort by time, because the order of the slots doesn't show which kill is older.
     pending: () => slots.filter((each) => each !== null).sort((a, b) => a.pressedAtMs - b.pressedAtMs),
     remove: (done) =>
       inTurn(async () => {
@@ -82,7 +85,7 @@ export async function openKillSpool(file: string, { freeSpace = async () => {} }
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : null);
 const isFull = (error: unknown) => codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT";
 
-/** One writer at a time: each step waits for the previous one, whether that succeeded or not. */
+/** Allows one writer at a time: each step waits until the previous one has succeeded or failed. */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   return (step: () => Promise<void>): Promise<void> => {
@@ -92,7 +95,7 @@ function createTurns() {
   };
 }
 
-/** Padded with line ends, so the file stays plain text and a free slot is only line ends. */
+/** Padded with line ends, so the file stays plain text and a free slot contains only line ends. */
 function slotOf(next: KillCommand | null): Buffer {
   const line = Buffer.from(next === null ? "" : JSON.stringify(next));
   if (line.length >= slotBytes) throw new Error("a kill is longer than a slot of the spool");
@@ -100,8 +103,8 @@ function slotOf(next: KillCommand | null): Buffer {
 }
 
 /**
- * `isWhole` is true for a file in the layout of `rewrite`, false if it's new, truncated or in the old layout without
- * slots.
+ * `isWhole` is true for a file in the layout of `rewrite`. It's false if the file is new, truncated or in the old
+ * layout without slots.
  */
 async function readSlots(file: string): Promise<{ slots: Slots; isWhole: boolean }> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
@@ -138,13 +141,13 @@ async function overwrite(file: string, { index, bytes }: { index: number; bytes:
   }
 }
 
-/** Written to a temporary file, synced and renamed, so the file is never half written. */
+/** We write a temporary file, sync it and rename it, so the file is never half written. */
 async function rewrite(file: string, slots: Slots): Promise<void> {
   const aside = `${file}.new`;
   try {
     const handle = await open(aside, "w", 0o600);
     try {
-      // Real bytes, because a sparse file reserves no space.
+      // Writes real bytes, because a sparse file reserves no space.
       await handle.writeFile(Buffer.concat(slots.map(slotOf)));
       await handle.sync();
     } finally {

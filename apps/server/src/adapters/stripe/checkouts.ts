@@ -1,4 +1,4 @@
-// Checkouts: Stripe's pages on which a customer pays for a plan.
+// Creates and expires checkouts, the Stripe pages on which a customer pays for a plan.
 import type Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";
@@ -24,7 +24,7 @@ export function createCheckouts({
             customer: customerId,
             client_reference_id: userId,
             line_items: [{ price, quantity: 1 }],
-            // Stripe fills this in.
+            // Stripe replaces the placeholder with the checkout's id.
             success_url: `${returnUrl}?success=true&session_id={CHECKOUT_SESSION_ID}`,
             cancel_url: `${returnUrl}?canceled=true`,
             subscription_data: { metadata: ownMark(userId) },
@@ -34,7 +34,7 @@ export function createCheckouts({
         if (checkout.url === null) throw new AppError("PAYMENTS_UNAVAILABLE");
         return { id: checkout.id, url: checkout.url };
       }),
-    // A checkout that was paid or has expired can't be expired again. Its status says which of the two it was.
+    // Stripe won't expire a checkout that was paid or has already expired. Its status shows which.
     expireCheckout: (checkoutId) =>
       reached(async () => {
         try {

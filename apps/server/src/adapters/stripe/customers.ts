@@ -1,4 +1,4 @@
-// A user's customer at Stripe.
+// Creates, finds and deletes the Stripe customer of a user.
 import Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";

@@ -1,5 +1,5 @@
-// What a subscription's plans bring in per month as Stripe will bill them: intervals converted to months, less lasting
-// discounts, item discounts first. A discount on a single invoice doesn't change the month.
+// Calculates what Stripe will bill per month for a subscription's plans: it converts intervals to months and subtracts
+// lasting discounts, item discounts first. A discount on a single invoice doesn't count.
 import type Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 
@@ -9,9 +9,7 @@ type Discounts = readonly (string | Stripe.Discount)[];
 type BilledItem = Pick<Stripe.SubscriptionItem, "price" | "quantity"> & { discounts: Discounts };
 type Billed = { items: readonly BilledItem[]; discounts: Discounts };
 
-/**
- * In the smallest unit of the subscription's currency, rounded. `discounts` must be read together with their coupons.
- */
+/** Rounded, in the smallest unit of the subscription's currency. `discounts` must include their coupons. */
 export function monthlyPence({ items, discounts }: Billed, nowMs: number): number {
   const listed = items.reduce((sum, { price, quantity, discounts: own }) => {
     const timesBilled = billsAMonth(price);
@@ -37,7 +35,7 @@ function less(amount: number, { discounts, timesBilled, nowMs }: Reduction): num
   return Math.max(0, left);
 }
 
-/** A discount given only as an id doesn't say how much it takes off. Ignoring it would make the figure too high. */
+/** If a discount is only an id, we don't know its amount. Ignoring it would make the result too high. */
 function lastingCoupon(discount: string | Stripe.Discount, nowMs: number): Stripe.Coupon | null {
   if (typeof discount === "string") throw unreadable(discount);
   const { end, source } = discount;

@@ -1,12 +1,12 @@
-// Opens Stripe's customer portal: payment methods, invoices, cancelling at the end of the period and changing the plan.
-// For an upgrade, Stripe shows the price for the rest of the month before the customer confirms. A downgrade waits for
-// the next month, because a change at once would leave a credit that our refunds couldn't find.
+// Opens Stripe's customer portal, where customers manage payment methods and invoices, change the plan, or cancel it at
+// the end of the period. For an upgrade, Stripe shows the price for the rest of the month before the customer confirms.
+// A downgrade starts next month, because an immediate one would leave a credit that our refunds couldn't find.
 import type Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";
 import type { PlanPrices } from "./prices.ts";
 
-/** Raise this with every change to the configuration below, so that a portal with older rules isn't reused. */
+/** Raise this number with every change to the configuration below, so that we don't reuse a portal with older rules. */
 const rules = 2;
 
 type Deps = { stripe: Stripe; prices: () => Promise<PlanPrices>; returnUrl: string };
@@ -24,8 +24,8 @@ export function openStripePortal({ stripe, prices, returnUrl }: Deps): PaymentPr
     const place = { customer: customerId, return_url: returnUrl, configuration: await configured() };
     const general = async () => (await stripe.billingPortal.sessions.create(place)).url;
     if (change === null) return general();
-    // A second change would be stacked on the one that's scheduled. The general page shows the scheduled change and
-    // can cancel it.
+    // A second change would be added on top of the scheduled one. The general page shows the scheduled change and can
+    // cancel it.
     if ((await stripe.subscriptions.retrieve(change.subscriptionId)).schedule !== null) return general();
     const price = (await prices()).get(change.plan)?.priceId;
     if (price === undefined) throw new AppError("UNEXPECTED");

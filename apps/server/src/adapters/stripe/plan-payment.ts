@@ -1,5 +1,5 @@
-// Reads which part of a paid invoice was for a plan. The same Stripe account may sell other things to this customer.
-// Those aren't our revenue, and our refunds don't cover them.
+// Calculates which part of a paid invoice was for a plan. The same Stripe account may sell this customer other things,
+// which aren't our revenue and aren't covered by our refunds.
 import type { DisputeStatus } from "@foldback/domain/plans/subscription";
 import type Stripe from "stripe";
 import type { ReadPayment } from "../../modules/billing/ports.ts";
@@ -17,7 +17,7 @@ export type PaymentSources = {
 export async function readPlanPayment(invoice: Stripe.Invoice, sources: PaymentSources): Promise<ReadPayment | null> {
   const share = await shareOfPlans(invoice, sources);
   if (share === null) return null;
-  // Failed attempts are listed next to the successful one.
+  // The list also contains failed attempts.
   const paid = invoice.payments?.data.find(({ status }) => status === "paid");
   const paymentIntentId = intentOf(paid?.payment.payment_intent);
   const charge = sources.charges.find(
@@ -36,7 +36,7 @@ export async function readPlanPayment(invoice: Stripe.Invoice, sources: PaymentS
   };
 }
 
-/** Marks the refunds that our money-back guarantee makes. */
+/** Marks the refunds made under our money-back guarantee. */
 export const refundMark = { foldback_refund: "plan" };
 
 /** A refund made in Stripe's dashboard is set against the invoice's other items first, then against the plan. */
@@ -58,7 +58,7 @@ async function refundedOf(
   return Math.min(oursPence + Math.max(0, wholePence - oursPence - otherPence), amountPence);
 }
 
-/** A bank's inquiry (`warning_`) takes no money, and a dispute prevented by a refund counts as the refund. */
+/** A bank's inquiry (`warning_`) takes no money. If a refund prevented a dispute, only the refund counts. */
 const disputeStatusOf: Partial<Record<Stripe.Dispute.Status, DisputeStatus>> = {
   needs_response: "open",
   under_review: "open",
@@ -84,7 +84,7 @@ async function disputeOf(
   return { status, pence: Math.min(pence, amountPence) };
 }
 
-/** Returns 1 if the invoice is only for plans. */
+/** Returns a fraction, which is 1 if the invoice is only for plans. */
 async function shareOfPlans(invoice: Stripe.Invoice, { stripe, isPlanPrice }: PaymentSources): Promise<number | null> {
   const lines = invoice.lines.has_more
     ? await stripe.invoices.listLineItems(invoice.id, { limit: pageSize }).autoPagingToArray({ limit: maxLines })

@@ -1,4 +1,4 @@
-// The server's own table of Stripe prices. They're found by lookup key, created if missing, and rejected if they don't
+// The server's own table of Stripe prices. We find prices by lookup key, create missing ones and reject any that don't
 // match our plans. No price ever comes from a browser.
 import { isPlanId, type PlanId, planIds, planOf } from "@foldback/domain/plans/plans";
 import type Stripe from "stripe";
@@ -9,7 +9,7 @@ const lookupKeyOf = (plan: PlanId) => `foldback_${plan}_${currency}_month_${plan
 
 export type PlanPrices = ReadonlyMap<PlanId, { priceId: string; productId: string }>;
 
-/** Read once. After a failure, the next caller reads again. */
+/** Reads the prices once. After a failure, the next caller tries again. */
 export function createPriceTable(stripe: Stripe): () => Promise<PlanPrices> {
   let known: Promise<PlanPrices> | null = null;
   return () => {
@@ -54,13 +54,16 @@ async function makePrice(stripe: Stripe, plan: PlanId): Promise<Stripe.Price> {
   );
 }
 
-/** Identified by the metadata set when the price was made: lookup keys move when prices change, metadata stays. */
+/** We identify a price by the metadata set when it was created, because a lookup key can move to another price. */
 export function planOfPrice(price: Stripe.Price): PlanId | null {
   const plan = price.metadata.foldback_plan ?? "";
   return isPlanId(plan) ? plan : null;
 }
 
-/** Tells whether an invoice's price is, or was, a plan's. The metadata never changes, so each price is read once. */
+/**
+ * Returns whether an invoice's price is, or was, the price of a plan. The metadata never changes, so we read each price
+ * only once.
+ */
 export function createPlanPriceTest(stripe: Stripe): (priceId: string) => Promise<boolean> {
   const known = new Map<string, boolean>();
   return async (priceId) => {

@@ -1,4 +1,4 @@
-// Reads the plan change that's scheduled for the end of the period. Stripe keeps it on a schedule next to the
+// Reads the plan change that's scheduled for the end of the period. Stripe stores it in a schedule, separate from the
 // subscription.
 import type Stripe from "stripe";
 import type { ReadSubscription } from "../../modules/billing/ports.ts";

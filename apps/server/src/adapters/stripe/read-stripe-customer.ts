@@ -40,7 +40,8 @@ export async function readStripeCustomer(stripe: Stripe, asked: Asked): Promise<
 }
 
 /**
- * For Stripe a plan continues after its payment was lost to a dispute. For us it's unpaid, as after a failed renewal.
+ * For Stripe, a plan continues when a dispute takes back its payment. For us it's then unpaid, as after a failed
+ * renewal.
  */
 function onHoldWhereLost(one: ReadSubscription, payments: readonly ReadPayment[]): ReadSubscription {
   if (one.status === "canceled" || !isOnHold(one.id, payments)) return one;
@@ -52,7 +53,7 @@ function onHoldWhereLost(one: ReadSubscription, payments: readonly ReadPayment[]
 async function listOf(stripe: Stripe, customer: string) {
   const asked = { customer, limit: pageSize };
   const all = { limit: max };
-  // Four levels, which is as deep as Stripe expands.
+  // Four levels deep, which is the most that Stripe expands.
   const withCoupons = ["data.discounts.source.coupon"];
   try {
     const [subscriptions, invoices, charges] = await Promise.all([
@@ -68,8 +69,8 @@ async function listOf(stripe: Stripe, customer: string) {
 }
 
 /**
- * Item discounts are too deep for the subscription list, so they're read separately where there are any. If an ended
- * plan has no items any more, its past counts at the listed price, because we still need to record its end.
+ * Stripe can't expand item discounts in the subscription list, so we read them separately if there are any. If an ended
+ * plan has no items any more, we use the listed price for its past, because we still need to record its end.
  */
 async function itemsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Promise<Stripe.SubscriptionItem[]> {
   if (!items.has_more && items.data.every(({ discounts }) => discounts.length === 0)) return items.data;
@@ -90,7 +91,7 @@ type Circumstances = {
   nowMs: number;
 };
 
-/** Returns null for something the account sells that isn't one of our plans. */
+/** Returns null if the item isn't one of our plans but something else that the account sells. */
 function toSubscription(
   one: Stripe.Subscription,
   { items, next, invoices, nowMs }: Circumstances,
@@ -118,8 +119,9 @@ function toSubscription(
 }
 
 /**
- * Each unpaid month adds an invoice, and the grace period counts from the oldest. Unpaid invoices from before the last
- * paid one no longer count. A plan ended for non-payment keeps this date, because the unpaid time earned nothing.
+ * Each unpaid month adds an invoice, and the grace period starts with the oldest. Unpaid invoices from before the last
+ * paid one don't count any more. A plan that ended for non-payment keeps this date, because the unpaid time earned
+ * nothing.
  */
 function oldestUnpaid(one: Stripe.Subscription, invoices: readonly Stripe.Invoice[]): Stripe.Invoice | null {
   if (one.status !== "past_due" && one.status !== "unpaid" && one.status !== "canceled") return null;

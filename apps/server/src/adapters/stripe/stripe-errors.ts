@@ -1,4 +1,4 @@
-// What Stripe's errors mean for us.
+// Translates Stripe's errors into ours.
 import Stripe from "stripe";
 import { AppError } from "../../modules/app-error.ts";
 
@@ -19,7 +19,7 @@ export async function unlessMissing(asked: Promise<unknown>): Promise<void> {
   }
 }
 
-/** True if Stripe says that the object doesn't exist. */
+/** True if Stripe reports that the object doesn't exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 

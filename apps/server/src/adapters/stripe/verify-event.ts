@@ -1,5 +1,5 @@
-// Verifies that an event comes from Stripe: signed with our secret over these exact bytes, recent, and in the same mode
-// (live or test) as our key.
+// Verifies that an event comes from Stripe: it must be signed with our secret over exactly these bytes, recent, and in
+// the same mode (live or test) as our key.
 import Stripe from "stripe";
 import type { ProviderEvent } from "../../modules/billing/ports.ts";
 
@@ -13,7 +13,7 @@ export function verifyStripeEvent(
   signature: string,
 ): ProviderEvent | null {
   const event = opened(body, signature, { webhookSecret, nowMs: nowMs() });
-  // An event with an account belongs to a connected account, and we have none.
+  // An event with an account comes from a connected account, and we don't have any.
   if (event === null || event.livemode !== isLive || event.account !== undefined) return null;
   return {
     id: event.id,
@@ -26,7 +26,7 @@ export function verifyStripeEvent(
 
 function opened(body: string, signature: string, { webhookSecret, nowMs }: { webhookSecret: string; nowMs: number }) {
   const at = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
-  // The library rejects only events that are too old. One from the future is just as wrong.
+  // The library rejects only events that are too old. We also reject events from the future.
   if (!(Math.abs(nowMs / 1000 - at) <= toleranceSeconds + 1)) return null;
   try {
     return Stripe.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds, undefined, nowMs);

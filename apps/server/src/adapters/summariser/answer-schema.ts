@@ -1,5 +1,5 @@
-// The shape in which a model answers. It uses plain types only, because not every server supports more. Lengths, times
-// and sources are checked afterwards.
+// The format of a model's answer. It uses only plain types, because not every server supports others. We check lengths,
+// times and sources afterwards.
 import { suggestionPriorities, suggestionTypes } from "@foldback/domain/analysis/analysis";
 import * as z from "zod";
 

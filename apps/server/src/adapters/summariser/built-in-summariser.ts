@@ -1,4 +1,4 @@
-// Makes session notes without a model, on this machine, from quotations and counts.
+// Writes session notes on this machine from quotations and counts, without a model.
 import { builtInNotesName } from "@foldback/domain/analysis/analysis";
 import { sessionNotes } from "@foldback/domain/analysis/session-notes";
 import type { Summariser } from "../../modules/analysis/ports.ts";

@@ -1,5 +1,5 @@
-// Talkback that tries to manipulate the summariser, against a model that obeys every instruction. It tests that the
-// model's output is contained. How far a real model would obey can't be tested here.
+// Talkback tries to manipulate the summariser, with a model that obeys every instruction. We test that the model's
+// output is contained, because we can't test here how far a real model would obey.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
@@ -35,7 +35,10 @@ afterEach(() => {
 });
 
 type Told = { id: string; text: string };
-/** Puts what the sentence demands into every part of the answer, citing first its own line and then an honest one. */
+/**
+ * Puts the hostile sentence's demand into every part of the answer, citing first the sentence itself and then an honest
+ * line.
+ */
 function obey(told: Told[]) {
   const own = told.flatMap(({ id, text }) => {
     const wants = hostileTalk.find((sentence) => sentence.text === text)?.wants;
@@ -107,7 +110,7 @@ const claimsOf = ({ overview, keyMoments, breakdown, suggestions }: SessionAnaly
   ...suggestions.map(({ suggestion: text, sourceIds }) => ({ text, sourceIds })),
 ];
 
-/** The summary as a reader gets it, without the quoted talkback. */
+/** The summary as a reader sees it, without the quoted talkback. */
 function markdownOf(analysis: SessionAnalysis): string {
   const made = { id: asSummaryId("1"), version: 1, createdAt: "2026-11-21T10:00:00.000Z", fallbackReason: null };
   const engine = { name: "obedient", place: "local" } as const;

@@ -1,5 +1,5 @@
-// Runs the real client against a local server that speaks OpenAI's chat API and misbehaves on demand. No model runs
-// here.
+// Runs the real client against a local server that implements OpenAI's chat API and misbehaves on demand. No model is
+// involved.
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
@@ -53,7 +53,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** Answers one step per request and repeats the last step. */
+/** Returns one step per request, and then repeats the last step. */
 async function provider(...steps: Step[]) {
   const asked: { messages: { role: string; content: string }[]; response_format?: { type: string } }[] = [];
   const server = createServer(async (request, response) => {
@@ -107,7 +107,7 @@ test("[AI-1] the transcript is fenced as data, and the fence is new each time", 
     const prompt = messages.at(-1)?.content ?? "";
     const fence = /lines that say (\w{24})/.exec(prompt)?.[1] ?? "";
     const data = (prompt.split(fence)[2] ?? "").trim();
-    // Song names are user input too.
+    // Song names come from users too.
     const [songs, ...talkback] = data.split("\n").map((line) => JSON.parse(line));
     expect([songs, ...talkback.map(({ id }) => id)]).toEqual([{ songs: ["Aurora"] }, "L1", "L2"]);
     return fence;

@@ -1,6 +1,6 @@
-// Summarises with a language model: long transcripts in chunks, one attempt to repair a broken answer, every claim
-// checked against the lines it cites. If the model is away, slow or wrong, the built-in notes take its place and say
-// why. Never logs a transcript or an answer.
+// Summarises with a language model: it splits long transcripts, tries once to repair a broken answer, and checks every
+// claim against the lines it cites. If the model is unreachable, slow or wrong, the built-in notes replace its summary
+// and give the reason. It never logs a transcript or an answer.
 import type { AnalysisUsage, SessionAnalysis, SessionFacts, TranscriptLine } from "@foldback/domain/analysis/analysis";
 import { ground } from "@foldback/domain/analysis/grounding";
 import type { LanguageModel } from "ai";
@@ -12,15 +12,15 @@ import { openModel } from "./open-model.ts";
 import { instructions, type NumberedLine, promptFor } from "./prompt.ts";
 
 const requestTimeoutMs = 120_000;
-/** The limit for all requests of one summary. The job's own limit is longer. */
+/** Limits all requests for one summary together. The job's own limit is longer. */
 const wholeTimeoutMs = 480_000;
-/** About 8,000 tokens, which a small local model can still read in full. */
+/** About 8,000 tokens, which even a small local model can read in full. */
 const charactersPerChunk = 24_000;
-/** On most machines Ollama reads 4,000 tokens and silently cuts the rest. */
+/** On most machines Ollama reads 4,000 tokens and silently drops the rest. */
 const charactersPerOllamaChunk = 8_000;
-/** If the model read less than this share of our estimate, its input was cut. */
+/** If the model read less than this share of our estimate, its input was truncated. */
 const minShareRead = 0.5;
-/** A rough estimate, used for the cap before anything is sent. */
+/** A rough estimate that we use to limit the input before sending it. */
 const charactersPerToken = 4;
 const maxOutputTokens = 4_000;
 
@@ -98,7 +98,7 @@ async function askAll(asking: Asking, lines: readonly TranscriptLine[]): Promise
   }
 }
 
-/** Thrown when the model can't be used. The message is the reason shown to the reader. */
+/** Thrown when we can't use the model. Readers see the message as the reason. */
 class Unusable extends Error {}
 
 function requireTokens({ settings, spent, spentTokens }: Asking, characters: number): void {
@@ -108,7 +108,7 @@ function requireTokens({ settings, spent, spentTokens }: Asking, characters: num
 }
 
 function requireReadWhole(prompt: string, readTokens: number | undefined): void {
-  // Servers that don't count tokens report nothing, or zero.
+  // Servers that don't count tokens omit the number or send zero.
   if (readTokens === undefined || readTokens === 0) return;
   if (readTokens >= (minShareRead * prompt.length) / charactersPerToken) return;
   throw new Unusable("The model read only a part of the talkback. Give it a longer context.");
@@ -192,7 +192,7 @@ const joined = (parts: readonly SessionAnalysis[]): SessionAnalysis => ({
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
 
-/** Shown to the summary's reader. The library's own messages might quote the transcript. */
+/** Readers of the summary see this text. The library's own messages might quote the transcript. */
 async function reasonOf(error: unknown, signal: AbortSignal): Promise<string> {
   if (error instanceof Unusable) return error.message;
   if (signal.aborted || isTimeout(error)) return "The model took too long.";

@@ -1,4 +1,5 @@
-// Opens the model named in the settings. Its libraries are loaded with the first summary, because no start needs them.
+// Opens the model named in the settings. We load its libraries for the first summary, because startup doesn't need
+// them.
 import type { LanguageModel } from "ai";
 import type { ModelSettings } from "../../config/summary-settings.ts";
 

@@ -1,4 +1,4 @@
-// The model's instructions. The transcript is data between two fences that its speakers couldn't have known.
+// The model's instructions. The transcript is data between two fences that its speakers couldn't have guessed.
 import { randomBytes } from "node:crypto";
 import type { SessionFacts, TranscriptLine } from "@foldback/domain/analysis/analysis";
 import * as z from "zod";
@@ -14,7 +14,7 @@ export const instructions = [
   "No links, no markup, no questions, British English, one short sentence a statement.",
 ].join("\n");
 
-/** `short` ids, because long ones cost tokens and models copy them wrong. */
+/** Uses short ids, because long ones cost tokens and models copy them incorrectly. */
 export type NumberedLine = { short: string; line: TranscriptLine };
 
 export function promptFor(lines: readonly NumberedLine[], { songs }: SessionFacts, json: "schema" | "object"): string {

@@ -1,6 +1,6 @@
-// Speech to text by any server that offers OpenAI's transcription API: OpenAI, Groq, or your own whisper or speaches
-// server. We wrote these few lines because the client libraries reject the short answers of simple servers. Never logs
-// a key or words.
+// Transcribes speech with any server that implements OpenAI's transcription API: OpenAI, Groq, or your own whisper or
+// speaches server. We wrote this small client because the existing libraries reject the short answers of simple
+// servers. It never logs a key or a transcript.
 import type { HttpTranscription } from "../../config/transcription-settings.ts";
 import { type Transcriber, TranscriberError } from "../../modules/talkback/ports.ts";
 import { encodeWav } from "../clip-audio/wav.ts";
@@ -45,7 +45,7 @@ async function ask({ baseUrl, apiKey }: HttpTranscription, body: FormData, signa
 const lostOrSlow = (error: unknown, signal: AbortSignal) =>
   new TranscriberError(signal.aborted ? "ENGINE_SLOW" : "ENGINE_UNREACHABLE", { cause: error, retryable: true });
 
-/** Only failures that may pass are retried. A wrong key or model won't. */
+/** We retry only failures that may be temporary. A wrong key or model isn't. */
 async function refusalOf(answer: Response): Promise<TranscriberError> {
   await answer.body?.cancel();
   const cause = new Error(`HTTP ${answer.status}`);
@@ -63,7 +63,7 @@ function waitOf(answer: Response): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1_000, maxWaitMs) : undefined;
 }
 
-/** Accepts `{text}` with any other fields, or plain text. Anything else is an error. */
+/** Accepts `{text}` with any other fields, or plain text. Everything else is an error. */
 async function textOf(answer: Response, signal: AbortSignal): Promise<string> {
   const body = await readAll(answer, signal);
   if (answer.headers.get("content-type")?.startsWith("text/plain")) return body.trim();
@@ -73,7 +73,7 @@ async function textOf(answer: Response, signal: AbortSignal): Promise<string> {
       return parsed.text.trim();
     }
   } catch {
-    // Reported below, because the parser's own message would quote the words.
+    // We throw our own error below, because the parser's message would quote the transcript.
   }
   throw new TranscriberError("ENGINE_GARBAGE", { retryable: true });
 }

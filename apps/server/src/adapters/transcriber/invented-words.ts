@@ -1,5 +1,5 @@
-// Phrases that recognisers trained on films invent for near-silence. They're only dropped when the clip is nearly
-// silent, because an artist may really say "thank you".
+// Phrases that recognisers trained on films invent for near-silence. We drop them only if the clip is nearly silent,
+// because an artist may really say "thank you".
 import type { Speech } from "../../modules/talkback/ports.ts";
 
 const inventions: readonly string[] = [
@@ -26,7 +26,7 @@ const bare = (text: string) =>
     .replace(/[^a-z\s]/g, "")
     .trim();
 
-/** The level of the loudest 50 ms. */
+/** Returns the level of the loudest 50 ms. */
 function loudestDbfs(samples: Float32Array): number {
   let loudest = 0;
   for (let from = 0; from < samples.length; from += frameSamples) {

@@ -1,4 +1,4 @@
-// No engine is configured: clips are kept and wait. It says how to turn one on.
+// Used when no engine is configured. Clips are stored and wait, and a hint explains how to turn an engine on.
 import { type Transcriber, TranscriberError } from "../../modules/talkback/ports.ts";
 
 export const createOffTranscriber = (): Transcriber => ({

@@ -1,4 +1,4 @@
-// Studio words that recognisers get wrong without a hint. The list is kept short, and the session's songs come first.
+// Studio words that recognisers get wrong without a hint. We keep the list short, and put the session's songs first.
 const studioWords = [
   "EQ",
   "de-esser",
@@ -32,10 +32,10 @@ const studioWords = [
   "Kontakt",
 ];
 
-/** Whisper reads the last 224 tokens of a prompt. Three characters per token is a safe estimate. */
+/** Whisper reads only the last 224 tokens of a prompt. Three characters per token is a safe estimate. */
 const maxCharacters = 600;
 
-/** Builds the one-line prompt: the operator's words, then song names, then studio words, as many as fit. */
+/** Builds the one-line prompt from the operator's words, then song names, then studio words, as many as fit. */
 export function vocabularyPrompt(own: string | null, songs: readonly string[]): string {
   let line = own ?? "";
   for (const word of [...songs, ...studioWords]) {

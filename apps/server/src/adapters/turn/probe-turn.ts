@@ -1,5 +1,5 @@
-// Checks that a TURN server is reachable: over UDP it must answer a STUN binding request, over TCP and TLS it must
-// accept a connection. It doesn't check our credentials.
+// Checks that a TURN server is reachable: it must answer a STUN binding request over UDP, and accept a connection over
+// TCP and TLS. This doesn't check our credentials.
 import { randomBytes } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { connect } from "node:net";

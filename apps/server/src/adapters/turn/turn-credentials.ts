@@ -1,5 +1,5 @@
-// Creates TURN credentials the way coturn's `use-auth-secret` checks them: the username carries the expiry, the
-// password is its HMAC. The caller must have checked that the user is in a live session.
+// Creates TURN credentials for coturn's `use-auth-secret`: the username contains the expiry, and the password is the
+// username's HMAC. The caller must first check that the user is in a live session.
 import { createHmac } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 
@@ -9,7 +9,7 @@ export type IceSettings = {
   turn: { urls: readonly string[]; secret: string; ttlSeconds: number } | null;
 };
 
-/** STUN for every participant and, if a TURN server is configured, short-lived credentials for it. */
+/** Returns STUN for every participant and, if a TURN server is configured, short-lived credentials for it. */
 export function createIceServers(settings: IceSettings, nowMs: () => number) {
   return (userId: UserId): IceServer[] => {
     const servers: IceServer[] = settings.stunUrls.length > 0 ? [{ urls: [...settings.stunUrls] }] : [];

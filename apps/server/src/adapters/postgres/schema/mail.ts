@@ -1,5 +1,5 @@
-// Mails being sent. A mail is deleted once the mail server has accepted it, because it may contain a link that signs
-// in.
+// Mails waiting to be sent. We delete a mail once the mail server has accepted it, because it may contain a link that
+// signs a user in.
 import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "./columns.ts";
 
@@ -10,8 +10,8 @@ export const mailOutbox = pgTable("mail_outbox", {
   text: text("text").notNull(),
   link: text("link"),
   createdAt: at("created_at").notNull(),
-  /** While an attempt is running, no other process sends the mail until this time. */
+  /** During an attempt, no other process may send the mail until this time. */
   claimedUntil: at("claimed_until"),
-  /** Why the mail server will never accept it: a code of SMTP or ours, without address or text. */
+  /** Why the mail server will never accept the mail: an SMTP code or one of ours, without address or text. */
   problem: text("problem"),
 });

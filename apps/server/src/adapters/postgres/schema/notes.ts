@@ -1,5 +1,5 @@
-// Tables of a session's notes: talkback clips with their transcripts, summaries with their suggestions, take markers
-// and the song list.
+// The tables of a session's notes: talkback clips with their transcripts, summaries with their suggestions, take
+// markers and the song list.
 import {
   type Breakdown,
   type KeyMoment,
@@ -35,11 +35,11 @@ const ofSession = () =>
     .references(() => studioSessions.id);
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",
-  // One driver returns a Buffer, the other a Uint8Array. This makes them the same.
+  // One driver returns a Buffer and the other a Uint8Array, so we convert both to the same type.
   fromDriver: (value) => new Uint8Array(value.buffer, value.byteOffset, value.byteLength),
 });
 
-/** One hold of the talk key. The transcription job works on this row too. */
+/** One press of the talk key. The transcription job also uses this row. */
 export const talkbackClips = pgTable(
   "talkback_clips",
   {
@@ -50,9 +50,9 @@ export const talkbackClips = pgTable(
     startedAt: at("started_at").notNull(),
     durationSeconds: doublePrecision("duration_seconds"),
     status: text("status", { enum: clipStatuses }).notNull(),
-    /** How often an engine has tried. */
+    /** How many times an engine has tried to transcribe the clip. */
     attempts: integer("attempts").notNull().default(0),
-    /** A code of the transcriber's closed list. The interface has its texts. */
+    /** A code from the transcriber's fixed list. The interface has a text for each. */
     problem: text("problem"),
     changedAt: at("changed_at").notNull(),
   },
@@ -63,7 +63,7 @@ export const talkbackClips = pgTable(
     ),
     check("talkback_clips_duration", sql`(${table.status} = 'recording') or (${table.durationSeconds} is not null)`),
     index("talkback_clips_session").on(table.sessionId, table.startedAt),
-    // For the policies: which person spoke in which session.
+    // The policies use this index to check which person spoke in which session.
     index("talkback_clips_speaker").on(table.speakerId, table.sessionId),
     index("talkback_clips_to_do")
       .on(table.status)
@@ -71,7 +71,7 @@ export const talkbackClips = pgTable(
   ],
 );
 
-/** The sound, in a table of its own so that lists never read it. */
+/** The sound is in its own table, so that lists never read it. */
 export const talkbackAudio = pgTable("talkback_audio", {
   clipId: uuid("clip_id")
     .primaryKey()
@@ -80,7 +80,7 @@ export const talkbackAudio = pgTable("talkback_audio", {
   byteLength: integer("byte_length").notNull(),
 });
 
-/** At most one row per clip, even if a crashed job runs again. */
+/** There's at most one row per clip, even if a job crashes and runs again. */
 export const talkbackTranscripts = pgTable(
   "talkback_transcripts",
   {
@@ -94,7 +94,7 @@ export const talkbackTranscripts = pgTable(
     speakerRole: text("speaker_role", { enum: speakerRoles }).notNull(),
     transcript: text("transcript").notNull(),
     audioDurationSeconds: doublePrecision("audio_duration_seconds").notNull(),
-    /** What the engine heard, or null until the transcript is corrected. */
+    /** The engine's original transcript, or null until the transcript is corrected. */
     original: text("original"),
     correctedBy: person("corrected_by"),
     correctedAt: at("corrected_at"),
@@ -179,7 +179,7 @@ export const takeMarkers = pgTable(
   ],
 );
 
-/** The session's songs, whose names help transcription and suggestions. */
+/** The session's songs. Their names help transcription and suggestions. */
 export const sessionSongs = pgTable("session_songs", {
   sessionId: uuid("session_id")
     .primaryKey()

@@ -1,4 +1,5 @@
-// Artists' answers about their music. The engineers' answers are with the accounts, because joining reads them.
+// Artists' answers about their music. The engineers' answers are with the accounts, because joining a session reads
+// them.
 import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { user } from "./accounts.ts";
 import { at } from "./columns.ts";
@@ -15,11 +16,11 @@ export const artistOnboarding = pgTable("artist_onboarding", {
   sessionFrequency: text("session_frequency"),
   equipmentSetup: text("equipment_setup").notNull().default(""),
   studioLocation: text("studio_location").notNull().default(""),
-  /** The IANA name reported by the browser. */
+  /** The IANA time zone reported by the browser. */
   timeZone: text("time_zone"),
   preferredTraits: text("preferred_engineer_traits").array().notNull().default([]),
   onboardingCompleted: boolean("onboarding_completed").notNull().default(false),
   updatedAt: at("updated_at").notNull().defaultNow(),
-  /** When the matches were last computed, or null. */
+  /** When we last computed the matches, or null. */
   matchedAt: at("matched_at"),
 });

@@ -1,5 +1,5 @@
-// Phones paired with a session by the code on the studio's screen. Only hashes of the code and of the phone's secret
-// are stored.
+// Phones paired with a session through the code on the studio's screen. We store only hashes of the code and of the
+// phone's secret.
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "./columns.ts";
@@ -14,13 +14,13 @@ export const phonePairings = pgTable(
       .references(() => studioSessions.id, { onDelete: "cascade" }),
     status: text("status", { enum: ["offered", "pending", "paired", "over"] }).notNull(),
     tokenHash: text("token_hash").notNull().unique("phone_pairings_token"),
-    /** Identifies the screen that shows the code. The number can only be chosen there. */
+    /** Identifies the screen that shows the code. The number can be chosen only on that screen. */
     screenHash: text("screen_hash").notNull(),
     offeredAt: at("offered_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
     /** The hash of the phone's secret. */
     credentialHash: text("credential_hash").unique("phone_pairings_credential"),
-    /** The phone as its browser describes itself. */
+    /** The browser's own description of the phone. */
     device: text("device"),
     matchNumber: integer("match_number"),
     choices: integer("choices").array(),

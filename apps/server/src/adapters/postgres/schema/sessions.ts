@@ -1,5 +1,5 @@
-// Tables of rooms, studio sessions and grants. Triggers in the hand-written migration guard what the tables can't
-// express (`ended` is final, the epoch only rises).
+// The tables of rooms, studio sessions and grants. Triggers in the hand-written migration enforce rules that tables
+// can't express (`ended` is final, the epoch only rises).
 import { revokeReasons } from "@foldback/domain/consent/grant";
 import { endReasons } from "@foldback/domain/session/session-state";
 import { sql } from "drizzle-orm";
@@ -19,7 +19,7 @@ import { at } from "./columns.ts";
 
 const person = (name: string) => text(name).references(() => user.id);
 
-/** The meeting place. Its code is a label, never a secret. */
+/** The place where participants meet. Its code is a label, never a secret. */
 export const rooms = pgTable(
   "rooms",
   {
@@ -41,21 +41,21 @@ export const studioSessions = pgTable(
     artistId: person("artist_id").notNull(),
     /** Null means open to every approved engineer. */
     invitedEngineerId: person("invited_engineer_id"),
-    /** When the invited engineer was asked, until they join or decline. */
+    /** When the invited engineer was asked. Null once they've joined or declined. */
     invitedAt: at("invited_at"),
     declinedAt: at("declined_at"),
-    /** In the engineer's words. It's deleted when the artist chooses again or the session ends. */
+    /** The engineer's own words. We delete them when the artist chooses again or the session ends. */
     declineReason: text("decline_reason"),
-    /** The engineer who joined. It stays when the session ends. */
+    /** The engineer who joined. The value stays when the session ends. */
     engineerId: person("engineer_id"),
-    /** The epoch of the join that took this seat. */
+    /** The epoch in which that engineer joined. */
     seatEpoch: integer("seat_epoch"),
     status: text("status", { enum: ["waiting", "active", "paused", "ended"] }).notNull(),
     pauseCause: text("pause_cause", { enum: ["by-artist", "connection-lost", "server-restart"] }),
     pausedAt: at("paused_at"),
     epoch: integer("epoch").notNull(),
     createdAt: at("created_at").notNull(),
-    /** The time of the last accepted event. A room that waits too long after it is ended. */
+    /** The time of the last accepted event. If too much time passes after it, we end the session. */
     changedAt: at("changed_at").notNull(),
     /** When an engineer first joined. */
     startedAt: at("started_at"),
@@ -65,14 +65,15 @@ export const studioSessions = pgTable(
     avgRttMs: doublePrecision("avg_rtt_ms"),
     pricePaidPence: integer("price_paid_pence"),
     /**
-     * How long it may be active under the artist's plan, or null for no limit. An upgrade raises it, nothing lowers it.
+     * How long the session may be active under the artist's plan, or null for no limit. An upgrade raises the limit,
+     * but nothing lowers it.
      */
     timeLimitMs: integer("time_limit_ms"),
-    /** The active time before the current stretch. Pauses and waiting don't count. */
+    /** The active time before the current active period. Pauses and waiting don't count. */
     activeMs: integer("active_ms").notNull().default(0),
-    /** When the current active stretch began. */
+    /** When the current active period began. */
     activeSince: at("active_since"),
-    /** The idempotency key of the recorded kill, by which a repeated kill is recognised. */
+    /** The idempotency key of the recorded kill, so that we recognise a repeated one. */
     killKey: uuid("kill_key"),
   },
   (table) => [
@@ -108,20 +109,20 @@ export const studioSessions = pgTable(
     index("studio_sessions_room").on(table.roomId),
     index("studio_sessions_artist").on(table.artistId, table.createdAt),
     index("studio_sessions_engineer").on(table.engineerId, table.createdAt),
-    // The sum of session payments reads only these rows.
+    // The sum of session payments reads only this index.
     index("studio_sessions_paid").on(table.pricePaidPence).where(sql`${table.pricePaidPence} is not null`),
-    // For the administrators' history. The migration adds the times themselves, so that distant pages are found in
-    // the index alone.
+    // For the administrators' history. The migration adds the times to the index, so that distant pages need only the
+    // index.
     index("studio_sessions_begun")
       .on(sql`coalesce(${table.startedAt}, ${table.createdAt})`, table.id)
       .where(sql`${table.status} = 'ended'`),
-    // Queried every few seconds for recently ended sessions that are owed a receipt.
+    // We query this every few seconds to find recently ended sessions that still need a receipt.
     index("studio_sessions_ended_at").on(table.endedAt).where(sql`${table.status} = 'ended'`),
     index("studio_sessions_waiting").on(table.invitedEngineerId).where(sql`${table.status} = 'waiting'`),
   ],
 );
 
-/** The live authority of one session. Without a row, the gate is closed. */
+/** The current authority in a session. If there's no row, the gate is closed. */
 export const grants = pgTable(
   "grants",
   {
@@ -156,7 +157,7 @@ export const grants = pgTable(
   ],
 );
 
-/** One row per session whose invited engineer was mailed, used to limit such mails. */
+/** One row for each mail to an invited engineer about a session. We use it to limit such mails. */
 export const invitationMails = pgTable(
   "invitation_mails",
   {

@@ -1,4 +1,4 @@
-// Sign-ups whose address isn't proved yet. They aren't accounts: the row in "user" is made when the mailed link is
+// Sign-ups with an unproved address. They aren't accounts: we create the row in "user" when the link in the mail is
 // used.
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "./columns.ts";
@@ -9,15 +9,15 @@ export const signUpAttempts = pgTable(
     id: uuid("id").primaryKey(),
     email: text("email").notNull(),
     name: text("name").notNull(),
-    /** An intent, never a right. */
+    /** The role requested at sign-up. It grants nothing. */
     requestedRole: text("requested_role").notNull(),
-    /** Takes effect only if the link is used in the browser that signed up. */
+    /** Used only if the link is opened in the browser that signed up. */
     passwordHash: text("password_hash").notNull(),
     /** SHA-256 of the token in the mail. */
     tokenHash: text("token_hash").notNull().unique(),
     /** SHA-256 of the secret in the browser's cookie. */
     browserHash: text("browser_hash").notNull(),
-    /** When the sign-up form was sent with a sufficient age. A link that's sent again keeps this date. */
+    /** When the sign-up form was sent with a sufficient age. If we send the link again, this time stays the same. */
     createdAt: at("created_at").notNull(),
     /** When the link expires. The row may stay longer. */
     expiresAt: at("expires_at").notNull(),

@@ -58,7 +58,7 @@ test("gets ready, transcribes clips one after the other, and says that it runs o
   expect(transcriber.state().status).toBe("preparing");
   await expect(hear(transcriber, speech())).rejects.toMatchObject({ problem: "ENGINE_PREPARING" });
   await becomes(transcriber, "ready");
-  // It can't use word hints, and says so.
+  // The engine can't use word hints, and the status mentions that.
   expect(transcriber.state().hint).toContain("takes no word hints");
   expect(transcriber.problem()).toBeNull();
   expect(transcriber.state().engine).toEqual({ name: `Embedded · ${model}`, place: "local" });
@@ -176,7 +176,7 @@ test("the file names tell the kind of model, and the smaller variant is preferre
   const whisper = kindOf("base-encoder.onnx", "base-decoder.onnx", "base-tokens.txt");
   const languageOf = (language: string | null) =>
     whisper && recogniserConfig(whisper, { dir: "/m", model: "whisper-base", language, threads: 2 }).modelConfig;
-  // Empty: the model detects the language.
+  // An empty language makes the model detect it.
   expect(languageOf("de")).toMatchObject({ whisper: { language: "de", task: "transcribe" } });
   expect(languageOf(null)).toMatchObject({ whisper: { language: "" } });
   expect(kindOf("encode.int8.onnx", "tokens.txt")).toBeNull();

@@ -1,5 +1,5 @@
-// Speech to text on this machine. It gets its model ready, keeps a recogniser process, restarts it when it dies, and
-// reports which of these it's doing. Audio never leaves the machine.
+// Transcribes speech on this machine. It prepares its model, keeps a recogniser process running, restarts it when it
+// dies, and reports its state. Audio never leaves the machine.
 import { setTimeout as delay } from "node:timers/promises";
 import type { EmbeddedTranscription } from "../../../config/transcription-settings.ts";
 import { createSlidingWindow } from "../../../modules/limits/sliding-window.ts";
@@ -15,8 +15,8 @@ export type EmbeddedDeps = { log: EmbeddedLog; engineProgram?: URL; lookAgainMs?
 
 const defaultLookAgainMs = 60_000;
 /**
- * A clip that kills the process five times is given up, and the engine survives one more crash within the same ten
- * minutes.
+ * We give up on a clip after it has killed the process five times. The engine can then survive one more crash within
+ * the same ten minutes.
  */
 const maxCrashes = 6;
 const crashWindowMs = 10 * 60_000;
@@ -122,7 +122,7 @@ function loadFault(answer: LoadAnswer, model: string, end: EngineEnd): ModelErro
     );
   }
   const cause = new Error(answer?.because ?? `died with ${end.signal ?? end.code}`);
-  // Killed by our time limit or because the system ran out of memory, which says nothing about the files.
+  // Our time limit killed the process, or the system ran out of memory. Neither means that the files are damaged.
   if (answer === null && end.signal === "SIGKILL") {
     const hint = `The engine was stopped while it loaded ${model}. Give the server more memory, or choose another STT_MODEL.`;
     return new ModelError("ENGINE_CRASHED", hint, { cause });

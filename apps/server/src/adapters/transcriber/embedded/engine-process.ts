@@ -1,18 +1,18 @@
-// One run of the recogniser process, seen from the server. It transcribes one clip at a time, and if it dies, the
-// waiting caller is told.
+// One run of the recogniser process, as the server sees it. It transcribes one clip at a time, and tells the waiting
+// caller if the process dies.
 import { type ChildProcess, fork } from "node:child_process";
 import type { FromEngine, ToEngine } from "./engine-messages.ts";
 
-/** A model can be several hundred megabytes on a slow disk. */
+/** Loading can mean reading several hundred megabytes from a slow disk. */
 const loadTimeoutMs = 120_000;
 const childProgram = new URL("./engine-child.ts", import.meta.url);
 
 export type EngineEnd = { code: number | null; signal: string | null };
 export type EngineProcess = ReturnType<typeof startEngineProcess>;
 
-/** Tests pass another `program`. */
+/** Tests replace `program`. */
 export function startEngineProcess(program: URL = childProgram) {
-  // The process gets none of the server's settings or keys, and its output is discarded.
+  // We pass the process none of the server's settings or keys, and discard its output.
   const child = fork(program, {
     serialization: "advanced",
     env: {},
@@ -32,9 +32,7 @@ export function startEngineProcess(program: URL = childProgram) {
   };
 }
 
-/**
- * Returns null if the process died or the time ran out. A running call can't be interrupted, so the process is killed.
- */
+/** Returns null if the process died or ran out of time. We can't interrupt a running call, so we kill the process. */
 async function ask(child: ChildProcess, message: ToEngine, signal: AbortSignal): Promise<FromEngine | null> {
   if (signal.aborted || !child.connected) return null;
   const done = new AbortController();

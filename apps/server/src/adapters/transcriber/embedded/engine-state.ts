@@ -1,8 +1,8 @@
-// What the embedded engine is doing, as shown to users, and the listeners that are told when it changes.
+// The embedded engine's state, as users see it, and the listeners to notify when it changes.
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { Transcriber, TranscriberProblem } from "../../../modules/talkback/ports.ts";
 
-/** Shown next to the engine's name, because other engines do take word hints. */
+/** Shown next to the engine's name, because other engines do support word hints. */
 const noWordHints = "This engine takes no word hints, so song names and studio words don't help it.";
 
 export type EngineState = Pick<Transcriber, "state" | "problem" | "onStateChange"> & {
@@ -11,7 +11,7 @@ export type EngineState = Pick<Transcriber, "state" | "problem" | "onStateChange
   fails(because: TranscriberProblem, hint: string): void;
 };
 
-/** After the signal nothing is announced any more. */
+/** Doesn't notify any listeners once `closing` is aborted. */
 export function createEngineState(model: string, closing: AbortSignal): EngineState {
   const engine = { name: `Embedded · ${model}`, place: "local" } as const;
   const listeners = new Set<() => void>();

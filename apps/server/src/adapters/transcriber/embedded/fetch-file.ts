@@ -1,5 +1,5 @@
-// Downloads one file of a model over HTTP. It resumes where it was cut, gives up when no more data comes, and gives the
-// file its name only once its hash is right.
+// Downloads one file of a model over HTTP. It resumes an interrupted download, gives up when no more data comes, and
+// renames the file to its final name only if its hash is correct.
 import { open, rename, rm, stat } from "node:fs/promises";
 import { type ManifestFile, sha256Of } from "./manifest.ts";
 import { ModelError } from "./model-error.ts";
@@ -12,7 +12,7 @@ type Options = {
   file: ManifestFile;
   idleMs: number;
   signal: AbortSignal;
-  /** Called with how many bytes of this file have arrived. */
+  /** Called with the number of bytes of this file that have arrived. */
   onBytes: (bytes: number) => void;
 };
 
@@ -72,7 +72,7 @@ async function fetchRest({ url, file, idleMs, signal, onBytes }: Options, part: 
   }
 }
 
-/** If a server can't resume from here, the next attempt downloads the whole file. */
+/** If a server can't resume at this position, the next attempt downloads the whole file. */
 async function refuse(answer: Response, part: string): Promise<never> {
   await answer.body?.cancel();
   if (answer.status === 416 || answer.status === 206) await rm(part, { force: true });

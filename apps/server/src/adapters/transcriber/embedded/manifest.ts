@@ -1,6 +1,6 @@
-// Lists a speech model's files with their lengths and hashes. No hashes are built in, because we haven't had the
-// published files in hand. A manifest comes from the mirror or lies next to the files. One written here for files
-// installed by hand only proves that they haven't changed since.
+// Lists a speech model's files with their lengths and hashes. We couldn't check the published files, so no hashes are
+// built in: a manifest comes from the mirror or is stored next to the files. If we write one for files installed by
+// hand, it proves only that they haven't changed since.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, rename, stat, writeFile } from "node:fs/promises";
@@ -30,7 +30,7 @@ export async function readManifest(dir: string, pin: string | null): Promise<Man
   return bytes === null ? null : parseManifest(bytes, pin);
 }
 
-/** `pin` is the manifest's own hash, if the operator has set it. */
+/** `pin` is the hash of the manifest itself, if the operator has set one. */
 export function parseManifest(bytes: Uint8Array, pin: string | null): Manifest {
   if (pin !== null && createHash("sha256").update(bytes).digest("hex") !== pin) {
     throw new ModelError("MODEL_DAMAGED", "The model's manifest.json doesn't match MODEL_MANIFEST_SHA256.");
@@ -48,7 +48,7 @@ export async function saveManifest(dir: string, bytes: Uint8Array): Promise<void
   await rename(part, join(dir, manifestName));
 }
 
-/** Describes the files as they are now. */
+/** Builds a manifest from the current files. */
 export async function describeFiles(dir: string, names: readonly string[]): Promise<Manifest> {
   const files: ManifestFile[] = [];
   for (const name of names) {

@@ -1,7 +1,7 @@
-// Says why a speech model can't be used and what an operator can do about it.
+// Describes why we can't use a speech model and how an operator can fix it.
 import type { TranscriberProblem } from "../../../modules/talkback/ports.ts";
 
-/** `MODEL_UNREACHABLE` may pass in a minute. The others need the operator. */
+/** `MODEL_UNREACHABLE` may resolve itself in a minute. The other codes need the operator. */
 export type ModelFault = Extract<
   TranscriberProblem,
   "MODEL_MISSING" | "MODEL_UNREACHABLE" | "MODEL_DAMAGED" | "DISK_FULL" | "ENGINE_ABSENT" | "ENGINE_CRASHED"
@@ -9,7 +9,7 @@ export type ModelFault = Extract<
 
 export class ModelError extends Error {
   readonly fault: ModelFault;
-  /** Shown on screen: it names settings, never paths. */
+  /** Shown on screen, so it may name settings but never paths. */
   readonly hint: string;
 
   constructor(fault: ModelFault, hint: string, options: ErrorOptions = {}) {

@@ -1,8 +1,8 @@
-// Recognises the kind of model from the file names that sherpa-onnx publishes.
+// Recognises the kind of a model by the file names that sherpa-onnx publishes.
 import { join } from "node:path";
 
 type Roles = Record<string, RegExp>;
-/** Every kind needs `tokens` as well. */
+/** Every kind also needs `tokens`. */
 const kinds: { kind: string; roles: Roles }[] = [
   {
     kind: "moonshine",
@@ -27,7 +27,7 @@ const tokensFile = /tokens\.txt$/;
 
 export type ModelFiles = { kind: string; roles: Record<string, string>; tokens: string };
 
-/** Prefers the smaller of two variants. Returns null if the kind is unknown or files are missing. */
+/** Prefers the smaller of two variants. Returns null if we don't know the kind or files are missing. */
 export function recogniseModel(names: readonly string[]): ModelFiles | null {
   const inOrder = names.toSorted((one, other) => Number(other.includes(".int8.")) - Number(one.includes(".int8.")));
   const tokens = inOrder.find((name) => tokensFile.test(name));

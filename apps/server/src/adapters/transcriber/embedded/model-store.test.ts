@@ -65,7 +65,7 @@ const prepare = (source: Partial<Parameters<typeof prepareModel>[0]>, percents: 
   });
 const filesHere = async () => (await readdir(join(modelDir, model))).toSorted();
 const complete = ["manifest.json", "tiny-decoder.int8.onnx", "tiny-encoder.int8.onnx", "tiny-tokens.txt"];
-/** Serves the mirror's files, with this answer for the encoder. */
+/** Serves the mirror's files, but sends this answer for the encoder. */
 const withEncoder =
   (answer: RequestListener): RequestListener =>
   (request, response) =>
@@ -88,7 +88,7 @@ test("fetches what the manifest lists, reports its progress, and fetches nothing
 });
 
 test("resumes where it was cut off, within one attempt and after a restart", async () => {
-  // The connection is cut only once bytes are on disk, because what's still in memory is lost with it.
+  // Cut the connection only when there are bytes on disk, because bytes still in memory are lost with it.
   let cut: (() => void) | null = null;
   const cutting = await mirror(
     withEncoder((request, response) => {

@@ -1,5 +1,5 @@
-// Keeps a speech model in a directory of its own: checked against its manifest, and fetched only from the mirror that
-// the operator configured.
+// Stores a speech model in its own directory, checks it against its manifest, and downloads it only from the mirror
+// that the operator configured.
 import { mkdir, readdir, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { fetchFile, unreachable } from "./fetch-file.ts";
@@ -19,9 +19,9 @@ import { readUpTo } from "./read-up-to.ts";
 
 type ModelSource = {
   model: string;
-  /** The directory of all models. Each has its own directory inside. */
+  /** The directory of all models. Each model has its own subdirectory. */
   modelDir: string;
-  /** Null: nothing is fetched. */
+  /** Null means that nothing is downloaded. */
   baseUrl: string | null;
   /** True if the operator has forbidden downloads. */
   isOffline: boolean;
@@ -34,7 +34,7 @@ export type ReadyModel = { dir: string; files: ModelFiles };
 const defaultIdleMs = 30_000;
 const spareDiskBytes = 64 * 1_024 * 1_024;
 
-/** Throws a ModelError. Files fetched so far are kept for the next call. */
+/** Throws a ModelError. The next call reuses files that were already downloaded. */
 export async function prepareModel(options: Options): Promise<ReadyModel> {
   const dir = join(options.modelDir, options.model);
   await mkdir(dir, { recursive: true }).catch(() => {});
@@ -58,12 +58,12 @@ const howToGet = ({ model, isOffline }: ModelSource) =>
 /** The mirror to fetch from, or null. */
 const mirrorOf = ({ baseUrl, isOffline }: ModelSource) => (isOffline ? null : baseUrl);
 
-/** For files installed by hand: their present hashes are the ones they must keep. */
+/** For files installed by hand, we record their current hashes, and they must not change after that. */
 async function manifestOfPresentFiles(dir: string, { manifestSha256 }: Options): Promise<Manifest | null> {
   const found = recogniseModel(await readdir(dir).catch(() => []));
   if (found === null || manifestSha256 !== null) return null;
   const manifest = await describeFiles(dir, namesOf(found));
-  // A read-only directory can't keep the manifest, but the model still works.
+  // We can't save the manifest in a read-only directory, but the model still works.
   await saveManifest(dir, new TextEncoder().encode(JSON.stringify(manifest, null, 2))).catch(() => {});
   return manifest;
 }
@@ -99,7 +99,7 @@ async function complete(dir: string, manifest: Manifest, options: Options): Prom
   }
 }
 
-/** Returns the files to fetch. A damaged file is deleted if it can be fetched again. */
+/** Returns the files to download. Deletes a damaged file if we can download it again. */
 async function lackingFiles(dir: string, { files }: Manifest, options: Options): Promise<ManifestFile[]> {
   const mirror = mirrorOf(options);
   const lacking: ManifestFile[] = [];

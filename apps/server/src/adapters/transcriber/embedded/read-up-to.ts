@@ -1,4 +1,4 @@
-/** Reads the body of a successful answer and rejects one that's too long. */
+/** Reads the body of a successful answer, and rejects a body that's too long. */
 export async function readUpTo(answer: Response, maxBytes: number): Promise<Uint8Array> {
   if (!answer.ok || answer.body === null) {
     await answer.body?.cancel();
