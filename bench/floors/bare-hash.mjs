@@ -1,5 +1,5 @@
 // The password hash alone, with the parameters of the product's library: scrypt with N 16384, r 16 and p 1 over 64 bytes.
-//   COUNT=60 AT_ONCE=4 node bare-hash.mjs    prints how long they took together, in wall-clock and processor time
+//   COUNT=60 AT_ONCE=4 node bare-hash.mjs    prints the total time, by wall clock and processor
 import { randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 

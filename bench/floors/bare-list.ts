@@ -1,5 +1,5 @@
-// The floor of the selection list: one artist's ten best matches by a plain query, in its own embedded database.
-//   FOLDER=.. ARTIST=.. COUNT=100 WARM_UP=20 node bare-list.ts    prints the milliseconds of each, separated by commas
+// The floor for the selection list: queries one artist's ten best matches in a separate embedded database.
+//   FOLDER=.. ARTIST=.. COUNT=100 WARM_UP=20 node bare-list.ts    prints the time of each in ms, comma-separated
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 
 const { FOLDER = "", ARTIST, COUNT, WARM_UP } = process.env;

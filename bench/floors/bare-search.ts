@@ -1,5 +1,5 @@
-// The floor of the users list: the ids of one page by the indexed search, in its own embedded database.
-//   FOLDER=.. SEARCHES=ada,mar COUNT=100 WARM_UP=20 node bare-search.ts    prints each one's milliseconds, comma-separated
+// The floor for the users list: finds one page of ids by the indexed search in a separate embedded database.
+//   FOLDER=.. SEARCHES=ada,mar COUNT=100 WARM_UP=20 node bare-search.ts    prints the time of each in ms, comma-separated
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 
 const { FOLDER = "", SEARCHES = "", COUNT, WARM_UP } = process.env;

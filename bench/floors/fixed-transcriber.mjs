@@ -1,4 +1,4 @@
-// An OpenAI-compatible transcriber that answers every clip with the same words after the same time:
+// An OpenAI-compatible transcriber that answers every clip with the same words after the same delay:
 //   ANSWER_MS=200 node fixed-transcriber.mjs
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";

@@ -1,6 +1,5 @@
-// Verified, approved and signed-in people, written straight into a new database before the server starts, because
-// hashing passwords for a crowd takes minutes. Runs as its own process, because only one process can open an embedded
-// database:
+// Writes verified, approved and signed-in people straight into a new database before the server starts, because hashing
+// so many passwords takes minutes. Runs as a separate process, because only one process can open an embedded database:
 //   node people.ts <data folder> <artists> <engineers> [address of a Postgres]
 import { fork } from "node:child_process";
 import { createHmac, randomBytes, randomUUID } from "node:crypto";

@@ -1,4 +1,4 @@
-// Queued clips, written straight into the embedded database before a server opens it:
+// Writes queued clips straight into the embedded database before a server opens it:
 //   node seed-clips.ts <data folder> <artist> <engineer> <clips>
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
