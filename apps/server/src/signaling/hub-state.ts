@@ -1,6 +1,6 @@
 /**
- * What a hub remembers: connections, their users and addresses, and rooms with two kinds of seats. This file has only
- * the types and initial values. The files named after actions change them.
+ * The hub's state: connections, their users and addresses, and rooms with their seats. This file only has types and
+ * initial values; the files named after actions change the state.
  */
 import type { Duplex } from "node:stream";
 import type { SessionId, UserId } from "@foldback/domain/ids";
@@ -21,19 +21,19 @@ import type { RttAverage } from "./rooms/rtt-average.ts";
 export type KillMessage = Extract<ClientMessage, { type: "kill" }>;
 export type RoomRole = "artist" | "engineer";
 
-/** One network, identified by its first address. */
+/** A network, identified by its first address. */
 export type Address = {
   ipAddress: string;
   connections: number;
   budget: FloodBudget;
-  /** Called when one of its connections has authenticated or is gone. */
+  /** Called when one of the network's connections has authenticated or closed. */
   introduced(): void;
 };
 export type Person = {
   userId: UserId;
   connections: Set<Connection>;
   budget: FloodBudget;
-  /** How many forgeries came since the last reported one, and when that was. */
+  /** The time of the last reported forgery, and how many have come since. */
   forgeries: { reportedAtMs: number; suppressed: number };
 };
 
@@ -45,10 +45,7 @@ type Place =
   | { kind: "admin"; person: Person }
   | InRoom
   | PhonePlace
-  /**
-   * `left` is the place the connection held. Its seat stays taken until the socket is gone, and its kill is still
-   * obeyed.
-   */
+  /** `left` is the previous place. The connection keeps its seat until the socket has closed, and can still kill. */
   | ClosingPlace;
 export type ClosingPlace = { kind: "closing"; person: Person | null; left: InRoom | PhonePlace | CheckingPlace | null };
 /** `holder` is known once the ticket is redeemed. `kill` arrived before the hub knew who sent it. */
@@ -58,33 +55,33 @@ export type CheckingPlace = {
   holder: TicketHolder | null;
   kill: KillMessage | null;
 };
-/** A phone of the artist. A null `pairingId` means the artist's own sign-in. */
+/** One of the artist's phones. If `pairingId` is null, it uses the artist's own sign-in. */
 export type PhonePlace = { kind: "phone"; person: Person; room: Room; pairingId: string | null };
 export type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole; page: string };
 
-/** Kept flat and small, because ten thousand of them may be idle. */
+/** Kept flat and small, because ten thousand connections may be idle. */
 export type Connection = StrikeRecord &
   FloodBudget & {
     readonly socket: WebSocket;
-    /** The stream under the socket. */
+    /** The stream that carries the socket. */
     readonly transport: Duplex;
     readonly address: Address;
-    /** Together with the hub's name, identifies the connection on the bus. */
+    /** Identifies the connection on the bus, together with the hub's name. */
     readonly serial: number;
     place: Place;
     stranger: boolean;
     lastHeardMs: number;
-    /** When the sweep must act next: the first frame's deadline, the next ping, or the end of closing. */
+    /** When the sweep must act next: at the first frame's deadline, the next ping, or the deadline for closing. */
     dueMs: number;
     lastErrorMs: number;
   };
 export type RoomConnection = Connection & { place: InRoom };
 export type PhoneRemoteConnection = Connection & { place: PhonePlace };
 
-/** A participant's presence in a room: on this process, on another one, or absent, and the page last used. */
+/** A participant's connection, on this process or another, and the page they last used. */
 export type Seat = { local: Connection | null; remote: { hub: string; serial: number } | null; page: string | null };
 
-/** The result of `effectiveScopes` at the last change, in a form for sixty checks a second. */
+/** The result of `effectiveScopes` at the last change, stored for sixty checks a second. */
 export type ControlWindow = { engineerId: UserId | null; epoch: number; pointUntilMs: number; controlUntilMs: number };
 
 export type Room = {
@@ -106,7 +103,7 @@ export type Room = {
   fingerprints: { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
   /** When the two sides began to report different fingerprints. `reported` is set once that has lasted. */
   fingerprintsDiffer: { sinceMs: number; reported: boolean } | null;
-  /** Set by a kill at once. The record may come later. */
+  /** Set at once by a kill, before it's recorded. */
   killedAtMs: number | null;
   recordingKill: Promise<KillReceipt> | null;
 };
@@ -116,9 +113,9 @@ export type HubDeps = {
   listWaiting: ListWaiting;
   audit: SignalingAudit;
   log: Log;
-  /** Never jumps: for silence, deadlines and budgets. */
+  /** Never jumps. For silence, deadlines and budgets. */
   nowMs(): number;
-  /** The time of day: for what's shown, recorded, or compared with a recorded expiry. */
+  /** The time of day, for display, for records, and for checking recorded expiries. */
   wallMs(): number;
   killTokens: Pick<KillTokens, "issue">;
   /** Identifies this hub on the bus. */
@@ -130,7 +127,7 @@ export type HubState = HubDeps & {
   authority: SessionAuthority;
   readonly rooms: Map<SessionId, Room>;
   readonly people: Map<UserId, Person>;
-  /** Sessions that ended, and why. A change committed before the end but reported after it must not revive them. */
+  /** Ended sessions and their end reasons. A change committed earlier but reported later must not revive them. */
   readonly ended: Map<SessionId, EndReason>;
   /** Engineers whose waiting list is out of date. */
   readonly staleLists: Set<UserId>;

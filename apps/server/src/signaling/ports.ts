@@ -1,6 +1,6 @@
 /**
- * What signaling needs from outside, in addition to the session ports of modules/sessions: who a user is, the lists and
- * views of the sessions module, a bus to other server processes, and a place for audit events.
+ * What signaling needs besides the session ports of modules/sessions: users, the lists of the sessions module, a bus to
+ * other server processes, and an audit log.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -11,38 +11,38 @@ export type Place =
   | { kind: "room"; sessionId: SessionId }
   | { kind: "lobby" }
   | { kind: "admin" }
-  /** A phone remote of the ticket's holder, with a pairing or with the holder's own sign-in. */
+  /** A phone remote of the ticket's holder, either paired or with the holder's own sign-in. */
   | { kind: "phone"; sessionId: SessionId; pairingId: string | null };
 export type TicketHolder = { userId: UserId; place: Place };
 
-/** One-time tickets for a socket's first frame. Several processes would need a shared one. */
+/** One-time tickets for a socket's first frame. Several server processes would have to share them. */
 export type TicketOffice = {
   issue(holder: TicketHolder): { ticket: string; expiresInMs: number };
-  /** Returns null if the ticket is unknown, used or expired. It never returns the same holder twice. */
+  /** Returns null if the ticket is unknown, used or expired, so each ticket works only once. */
   redeem(ticket: string): TicketHolder | null | Promise<TicketHolder | null>;
 };
 
-/** Messages are plain JSON values. A publisher also hears its own messages and recognises them by `from`. */
+/** Messages are plain JSON values. Publishers receive their own messages too and recognise them by `from`. */
 export type Bus = {
   publish(topic: string, message: unknown): void;
-  /** The returned function ends the subscription. */
+  /** Returns the function that unsubscribes. */
   subscribe(topic: string, listener: (message: unknown) => void): () => void;
 };
 
-/** The user as stored now, or null if there's none. Read again for every connection. */
+/** Loads the user's current state, or null if the user doesn't exist. It's loaded again for every connection. */
 export type LoadSubject = (userId: UserId) => Promise<Subject | null>;
-/** True if the artist has confirmed this phone and not removed it since. */
+/** True if the artist has confirmed this phone and hasn't removed it since. */
 export type IsPaired = (pairingId: string) => Promise<boolean>;
-/** The sessions that this engineer may see as waiting. */
+/** The waiting sessions that this engineer may see. */
 export type ListWaiting = (userId: UserId) => Promise<WaitingSession[]>;
 
 type Offender = { userId: UserId | null; sessionId: SessionId | null; ipAddress: string };
 export type SignalingAudit = {
-  /** `signaling.forged-message`: a message that only another role may send, or that claims another role. */
+  /** `signaling.forged-message`: the message belongs to another role, or claims one. */
   recordForgery(event: Offender & { messageType: string; claimedRole: string | null; suppressed: number }): void;
-  /** `signaling.flood`: a socket was closed after its third strike. */
+  /** `signaling.flood`: we closed a socket after its third strike. */
   recordOffender(event: Offender & { reason: "flood" | "bad-messages" }): void;
-  /** `signaling.fingerprint-mismatch`: the two sides see different ends of the peer link. */
+  /** `signaling.fingerprint-mismatch`: the two sides report different fingerprints for the peer link. */
   recordFingerprintMismatch(event: {
     sessionId: SessionId;
     artist: LinkFingerprints;

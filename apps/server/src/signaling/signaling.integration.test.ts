@@ -25,7 +25,7 @@ async function enter(person: Person, place: Place) {
   return socket;
 }
 
-/** A session started by the artist for this engineer, consented, with both in the room, and joined. */
+/** Starts a session for this engineer, with consent. Both enter the room and the engineer joins. */
 async function liveSession() {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });

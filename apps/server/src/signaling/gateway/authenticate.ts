@@ -1,6 +1,6 @@
 /**
- * Handles a connection's first frame: redeems the ticket once, loads the user's present state from the database, then
- * enters the requested place. Everything the connection may do later depends on what is set here.
+ * Handles a connection's first frame: redeems the ticket, loads the user's current state from the database, and enters
+ * the requested place. These values decide what the connection may do from then on.
  */
 import { can } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -15,7 +15,7 @@ import type { RoomHub } from "../rooms/room-hub.ts";
 import { close } from "../wire/connection.ts";
 import { parseAuthMessage } from "../wire/parse-client-message.ts";
 
-/** Per user, over all places. More than this isn't a person with several windows. */
+/** Per user, over all places. A real user never has this many windows. */
 const windowsAllowed = 64;
 
 export type AuthenticateDeps = {
@@ -48,7 +48,7 @@ export async function authenticate(deps: AuthenticateDeps, connection: Connectio
   }
 }
 
-/** For a kill that the ticket alone couldn't decide, now that the connection has its place. */
+/** Handles a kill that the ticket alone couldn't decide, now that the connection has entered its place. */
 function obeyWaitingKill(hub: HubState, connection: Connection, { kill }: CheckingPlace) {
   if (kill !== null) dispatch(hub, connection, kill);
 }

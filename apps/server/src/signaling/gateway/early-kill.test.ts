@@ -9,7 +9,7 @@ import type { TestSignaling } from "../testing/start-test-signaling.ts";
 
 const kill = () => ({ type: "kill", idempotencyKey: crypto.randomUUID() });
 
-/** The next connection's check fails once the returned function is called. */
+/** Returns a function that makes the next connection's check fail. */
 function breakDatabase(server: TestSignaling) {
   const failing = Promise.withResolvers<never>();
   server.loadSubjectBy(() => failing.promise);
@@ -19,7 +19,7 @@ function breakDatabase(server: TestSignaling) {
 const placesOf = (server: TestSignaling, userId: UserId) =>
   [...(server.hub.state.people.get(userId)?.connections ?? [])].map(({ place }) => place.kind);
 
-/** Opens a socket and sends its ticket, and returns while the server still checks the person. */
+/** Opens a socket and sends its ticket. Returns while the server is still checking the user. */
 async function openUnchecked(server: TestSignaling, userId: UserId, place: Place) {
   const client = await server.open();
   const checking = server.checkingStarted();

@@ -1,6 +1,6 @@
 /**
- * Accepts signaling sockets: checks origin and path before the handshake, runs the one timer for all sockets, and
- * drains them at the end. It handles no messages.
+ * Accepts signaling sockets: checks origin and path before the handshake, runs one timer for all sockets, and drains
+ * them on shutdown. It doesn't handle messages.
  */
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
@@ -17,24 +17,24 @@ import { extendDeadlines, sweep, sweepEveryMs } from "./sweep.ts";
 export type GatewayDeps = AuthenticateDeps & {
   allowedOrigins: readonly string[];
   clientIp(request: IncomingMessage): string;
-  /** A monotonic clock that shows how long the event loop was stalled. Tests replace it. */
+  /** A monotonic clock for measuring event loop stalls. Tests replace it. */
   loopMs?: () => number;
-  /** Called for an upgrade from a foreign origin. */
+  /** Called when an upgrade comes from a foreign origin. */
   originRefused(ipAddress: string): void;
   /** The networks of an address, narrowest first. */
   networksOf(ipAddress: string): readonly string[];
-  /** Takes from the requesting network's budget. */
+  /** Spends from the requesting network's budget and returns false if it's used up. */
   mayUpgrade(request: IncomingMessage): boolean;
 };
 
 export type SignalingGateway = {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Announces the shutdown, closes with 1012 and resolves once all sockets are gone, within a second. */
+  /** Closes all sockets with 1012 and resolves once they're gone, or after a second. */
   close(): Promise<void>;
   stats(): { sockets: number; authenticated: number; rooms: number };
 };
 
-/** With more sockets, the process would run out of file descriptors or memory for live sessions. */
+/** More sockets would exhaust the process's file descriptors, or the memory that live sessions need. */
 const maxSockets = 16_000;
 const drainMs = 1_000;
 
@@ -45,7 +45,7 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
   let draining = false;
   const events = createSocketEvents({ ...deps, left: () => draining && connections.size === 0 && noneLeft() });
   const { connections } = events;
-  // No compression and no fragments, because write-text-frame.ts depends on it.
+  // write-text-frame.ts relies on having no compression and no fragments.
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -63,8 +63,8 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
     events.addresses.forgetIdle();
     hub.tick();
   };
-  // A timer runs before the sockets are read. After a stall, the messages that arrived, which may include a kill,
-  // must be read before a socket is judged silent, so the judgement waits for the end of this turn of the loop.
+  // After a stall, the timer runs before the sockets' messages are read, and one of them may be a kill. We wait for the
+  // end of this turn of the event loop, so that no socket is closed as silent too early.
   const timer = setInterval(() => setImmediate(judge, loop.stalledMs()), sweepEveryMs);
   timer.unref();
 
@@ -115,7 +115,7 @@ function countAuthenticated(connections: Iterable<Connection>): number {
 const unknownKinds: readonly Connection["place"]["kind"][] = ["new", "checking", "closing"];
 const isAuthenticated = (kind: Connection["place"]["kind"]) => !unknownKinds.includes(kind);
 
-/** Refuses an upgrade with a status that says why. */
+/** Refuses an upgrade and sends the reason as its status. */
 export function refuseUpgrade(transport: Duplex, status: number) {
   transport.on("error", () => transport.destroy());
   transport.once("finish", () => transport.destroy());
@@ -123,13 +123,13 @@ export function refuseUpgrade(transport: Duplex, status: number) {
 }
 
 /**
- * Only pages from Foldback's own origins may open a signaling socket. Browsers always send the origin of a WebSocket,
- * so a missing one, `null` and every look-alike are refused before the handshake. The ticket identifies the user later.
+ * Only Foldback's own origins may open a signaling socket. Browsers always send an origin with a WebSocket, so we
+ * refuse a missing one, `null` and every look-alike before the handshake.
  */
 export const isAllowedOrigin = (origin: string | undefined, allowed: readonly string[]) =>
   origin !== undefined && allowed.includes(origin);
 
 const signalingPath = "/signal";
 
-/** The path without its query: `?room=` is a label for readers of logs, never trusted. */
+/** The path without its query. `?room=` only helps people who read logs, and is never trusted. */
 export const pathOf = (url: string | undefined) => (url ?? "").split("?", 1)[0] ?? "";

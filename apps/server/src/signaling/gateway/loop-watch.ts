@@ -1,17 +1,17 @@
 /**
- * Measures how long the event loop stood still between two ticks of a regular timer: the process was stopped, the
- * machine slept, or a long task ran. The server couldn't hear anyone then, so that time doesn't count as a client's
+ * Measures how long the event loop stalled between two ticks of a regular timer, because the process was stopped, the
+ * machine slept, or a long task ran. The server couldn't receive anything then, so the time doesn't count as a client's
  * silence.
  */
 export type LoopWatch = {
-  /** Call it on every tick. Returns by how many milliseconds this tick is late, or 0 for normal jitter. */
+  /** Call this on every tick. Returns how many milliseconds this tick is late, or 0 for normal jitter. */
   stalledMs(): number;
 };
 
-/** A tick this many intervals late is a stall. */
+/** A tick that's late by this many intervals is a stall. */
 const lateIntervals = 2;
 
-/** `loopMs` must be monotonic, because a clock that's set forward isn't a stall. */
+/** `loopMs` must be monotonic. Otherwise setting the clock forward would look like a stall. */
 export function createLoopWatch(intervalMs: number, loopMs: () => number): LoopWatch {
   let lastTickMs = loopMs();
   return {

@@ -1,6 +1,6 @@
 /**
- * Reacts to the events of a signaling socket. All sockets share the listeners, which find their connection on the
- * socket itself, so an idle socket costs little.
+ * Handles the events of signaling sockets. All sockets share the same listeners, which read the connection from the
+ * socket, so an idle socket costs little.
  */
 import type { Duplex } from "node:stream";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -20,7 +20,7 @@ import { type AuthenticateDeps, authenticate } from "./authenticate.ts";
 
 export type SocketEventsDeps = AuthenticateDeps & {
   networksOf(ipAddress: string): readonly string[];
-  /** Called when a connection is gone. */
+  /** Called when a connection has closed. */
   left(): void;
 };
 
@@ -53,7 +53,7 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     countOnly(connection);
   }
 
-  /** Only a kill matters before the connection is let in. */
+  /** Before the user has been checked, only a kill has any effect. */
   function readEarly(connection: Connection, place: CheckingPlace, data: Buffer) {
     const isShort = data.length <= signalingLimits.inputBytes;
     const frame = isShort && classOfFrame(data.toString()) === "kill" ? "kill" : "other";
@@ -66,7 +66,7 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     if (!isWithinRates(state, connection, "other")) refuseOverRate(state, connection);
   }
 
-  /** The frame was too large or not text. ws has answered and is closing, and nothing more is read. */
+  /** The frame was too large or not text. ws has already sent its answer and is closing the socket. */
   function onError(this: OwnSocket) {
     if (this[own] !== undefined) close(this[own], closeCodes.tooBig, state.nowMs());
   }
@@ -102,8 +102,8 @@ export function createSocketEvents(deps: SocketEventsDeps) {
 type LateFrame = { connection: Connection; data: Buffer };
 
 /**
- * A kill on a socket that the server is closing: the studio's, replaced by a newer window while the artist pressed, or
- * any socket at a restart. The artist sent it and it only takes away, so it's obeyed. Every other frame is dropped.
+ * Handles a kill on a socket that we're closing, after a newer window replaced it or during a restart. Only the kill
+ * still counts, because it can only take access away; every other frame is dropped.
  */
 function handleLateKill(hub: HubState, { left }: ClosingPlace, { connection, data }: LateFrame) {
   if (left === null || data.length > signalingLimits.inputBytes) return;

@@ -1,6 +1,6 @@
 /**
- * Checks every connection four times a second, instead of a timer for each: deadlines of the first frame and of
- * closing, pings for quiet connections, and closing silent ones.
+ * Checks every connection four times a second, instead of running a timer for each. It enforces the deadlines for first
+ * frames and closing, pings quiet connections, and closes silent ones.
  */
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { signalingLimits } from "@foldback/protocol/signaling";
@@ -9,11 +9,11 @@ import { isActive, roomPingMs } from "../rooms/room.ts";
 import { close } from "../wire/connection.ts";
 
 export const sweepEveryMs = 250;
-/** In an active session both ends send something every second, but a page in the background may only answer pings. */
+/** In an active session both sides send something every second, but a background page may only answer pings. */
 const activeSilenceMs = 5_000;
-/** Two unanswered pings. */
+/** As long as two unanswered pings. */
 const idleSilenceMs = 2 * signalingLimits.idlePingMs + 10_000;
-/** Spreads the pings of thousands of sockets that opened together. */
+/** Spreads out the pings when thousands of sockets have opened together. */
 const pingsPerSweep = 250;
 
 export function sweep(connections: Iterable<Connection>, nowMs: number) {
@@ -24,7 +24,7 @@ export function sweep(connections: Iterable<Connection>, nowMs: number) {
   }
 }
 
-/** Time in which the server stood still counts as no one's silence and uses up no deadline. */
+/** Excludes the time of a stall from every connection's silence and deadlines. */
 export function extendDeadlines(connections: Iterable<Connection>, stalledMs: number) {
   for (const connection of connections) {
     connection.lastHeardMs += stalledMs;

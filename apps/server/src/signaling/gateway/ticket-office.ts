@@ -1,6 +1,6 @@
 /**
- * Issues one-time tickets of 128 bits for a socket's first frame. They're stored as hashes, valid for thirty seconds
- * and redeemed once. The right to enter a place is checked elsewhere, on issue and again when redeemed.
+ * Issues one-time tickets for a socket's first frame, stores them as hashes, and redeems each at most once within
+ * thirty seconds. Other code checks the right to enter a place, when issuing a ticket and again when redeeming it.
  */
 import { createHash } from "node:crypto";
 import { signalingLimits } from "@foldback/protocol/signaling";
@@ -10,14 +10,14 @@ import type { TicketHolder, TicketOffice } from "../ports.ts";
 
 export type TicketOfficeDeps = {
   nowMs(): number;
-  /** 128 random bits as text without spaces. */
+  /** 128 random bits, encoded without spaces. */
   randomToken(): string;
 };
 
-/** More than could be redeemed in thirty seconds. Beyond this the oldest expire early. */
+/** More than could be redeemed in thirty seconds. Above this, the oldest expire early. */
 const maxOutstanding = 20_000;
 
-/** Per user: after a restart each window needs a handful of tickets, and a script would ask endlessly. */
+/** Per user. After a restart each window needs a few tickets, but a script could request any number. */
 const ticketsPerMinute = 120;
 
 type Outstanding = { holder: TicketHolder; expiresAtMs: number };
@@ -44,11 +44,14 @@ export function createTicketOffice({ nowMs, randomToken }: TicketOfficeDeps): Lo
   };
 }
 
-/** A paired phone is counted separately, so it can't use up the tickets with which the artist's studio reconnects. */
+/**
+ * Paired phones are counted separately, so that they can't use up the tickets that the artist's studio needs to
+ * reconnect.
+ */
 const callerOf = ({ userId, place }: TicketHolder) =>
   place.kind === "phone" && place.pairingId !== null ? place.pairingId : userId;
 
-/** A map keeps insertion order and all tickets live equally long, so the oldest come first. */
+/** Maps keep insertion order and all tickets are valid for equally long, so the oldest come first. */
 function dropLapsed(outstanding: Map<string, Outstanding>, nowMs: number) {
   for (const [hash, { expiresAtMs }] of outstanding) {
     if (nowMs < expiresAtMs && outstanding.size < maxOutstanding) return;

@@ -7,7 +7,7 @@ import { connectTestClient, type TestClient } from "../testing/test-client.ts";
 const framesInAll = 10_000;
 const framesPerSocket = 4;
 const socketsAtOnce = 500;
-/** Keeps buffers and compiled code, which any traffic brings, out of the measurement. */
+/** Allocates the buffers and compiles the code that any traffic needs, before we measure. */
 const warmUps = 3;
 const mebibyte = 1024 * 1024;
 
@@ -80,7 +80,7 @@ function throwAt({ socket }: TestClient, frame: BadFrame) {
 
 type Seat = { url: string; ticket: string | null };
 
-/** Sends until the server has read everything or closed the socket. */
+/** Sends the frames, then waits until the server has read everything or closed the socket. */
 async function abuse({ url, ticket }: Seat, frames: BadFrame[]) {
   const client = await connectTestClient(url, testOrigin);
   if (ticket !== null) client.say({ type: "auth", ticket });
@@ -90,7 +90,7 @@ async function abuse({ url, ticket }: Seat, frames: BadFrame[]) {
   client.socket.terminate();
 }
 
-/** Two honest clients that keep working: every move arrives, in order. */
+/** Two honest clients: every move must arrive, in order. */
 async function work({ artist, engineer }: { artist: TestClient; engineer: TestClient }, epoch: number, turn: number) {
   for (let step = 1; step <= 10; step += 1) {
     const sequence = turn * 10 + step;
@@ -109,7 +109,7 @@ async function enter(url: string, ticket: string) {
 /** A third of the abusers haven't authenticated, a third are in the lobby, a third are engineers in a session. */
 async function seatsFor(server: Awaited<ReturnType<typeof forkSignaling>>, url: string): Promise<Seat[]> {
   const third = Math.ceil(socketsAtOnce / 3);
-  // The first room is the neighbours'.
+  // The first room belongs to the honest clients.
   const [, ...rooms]: Room[] = await server.rooms(third + 1);
   const tickets = [...rooms.map(({ engineerTicket }) => engineerTicket), ...(await server.lobbyTickets(third))];
   const known = tickets.map((ticket) => ({ url, ticket }));

@@ -1,6 +1,6 @@
 /**
- * One table of which message may come from which role in a room, and its handler. The connection decides identity and
- * role. A message that claims another is reported and dropped.
+ * One table with the handler for each message and the roles that may send it. The connection decides identity and role;
+ * a message that claims another is reported and dropped.
  */
 import type { ClientMessage, ClientMessageType } from "@foldback/protocol/signaling";
 import {
@@ -65,14 +65,14 @@ function dispatchInRoom<Type extends ClientMessageType>(
 const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
   "role" in message && message.role !== undefined && message.role !== role;
 
-/** A phone may only say that it's alive, and kill. */
+/** A phone may only ping and kill. */
 function dispatchFromPhone(hub: HubState, connection: PhoneRemoteConnection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill") handlePhoneKill(hub, connection.place, message);
   else if (message.type !== "client-info") refuseForgery(hub, connection, message);
 }
 
-/** A connection that only watches a list may only say that it's alive. */
+/** A connection that only watches a list may only ping. */
 function dispatchOutside(hub: HubState, connection: Connection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type !== "client-info") refuseForNow(hub, connection, message.type);

@@ -1,6 +1,6 @@
 /**
- * Forwards the engineer's pointer and clicks to the artist when no data channel is open. It passes only what
- * `mayInputPass` allows and writes the message anew with the sender's real role. The studio side's gate decides again.
+ * Forwards the engineer's pointer and clicks to the artist when there's no data channel. It only passes what
+ * `mayInputPass` allows, and rewrites each message with the sender's real role.
  */
 import type { HubState, RoomConnection } from "../hub-state.ts";
 import { mayInputPass } from "../rooms/room.ts";
@@ -19,7 +19,7 @@ export function forwardInput(hub: HubState, connection: RoomConnection, message:
   sendToSeat(hub, room, artist, { text: stamped(message), droppable: isDroppable(message) });
 }
 
-/** All values are checked numbers and the type is one of four, so a template is as safe as a serialiser. */
+/** Every value is a checked number and the type is one of four, so a template is as safe as a serialiser. */
 function stamped({ type, x, y, epoch, sequence }: InputMessage): string {
   const button = type === "native-mouse-click" ? ',"button":"left"' : "";
   return `{"type":"${type}","x":${x},"y":${y}${button},"epoch":${epoch},"sequence":${sequence},"role":"engineer"}`;

@@ -1,6 +1,6 @@
 /**
- * Forwards offers, answers and ICE candidates between the artist and the joined engineer or, before that, the invited
- * one. They're passed on unchanged with the sender's real role, and neither read nor kept.
+ * Forwards offers, answers and ICE candidates between the artist and the joined or invited engineer. It passes them on
+ * unchanged with the sender's real role, and neither reads nor stores them.
  */
 import { canInSession } from "@foldback/domain/people/can";
 import type { ClientMessage } from "@foldback/protocol/signaling";

@@ -1,6 +1,6 @@
 /**
- * A kill over the artist's own socket, the studio's or a paired phone's. The hub answers once it's recorded. A failure
- * is only logged here, because the artist's browser keeps its kill until it hears `recorded`.
+ * Handles a kill over the artist's own socket, from the studio or a paired phone. The hub answers once it's recorded;
+ * failures are only logged here, because the browser retries until it receives `recorded`.
  */
 import type { KillOrder } from "../../modules/kill/ports.ts";
 import type { CheckingPlace, HubState, InRoom, KillMessage, PhonePlace } from "../hub-state.ts";
@@ -18,14 +18,17 @@ export function handlePhoneKill(hub: HubState, { room }: PhonePlace, { idempoten
   startKill(hub, { sessionId, artistId, idempotencyKey, pressedAtMs: hub.wallMs(), device: "phone" });
 }
 
-/** A kill from a connection that isn't let in yet. If its ticket doesn't decide, it waits until the connection is. */
+/**
+ * Handles a kill from a connection that's still being checked. If its ticket isn't enough, the kill waits until the
+ * check has finished.
+ */
 export function handleEarlyKill(hub: HubState, place: CheckingPlace, message: KillMessage) {
   if (place.holder === null || !killByTicket(hub, place.holder, message)) place.kill = message;
 }
 
 /**
- * The ticket was given to this artist for this session, which the hub remembers as theirs, so a database that's away
- * doesn't hold up the kill. Returns false if the hub can't tell.
+ * The ticket was issued to this artist for this session, and the hub knows whose session it is, so the kill doesn't
+ * need the database. Returns false if the hub doesn't know.
  */
 export function killByTicket(hub: HubState, { userId, place }: TicketHolder, { idempotencyKey }: KillMessage): boolean {
   if (place.kind !== "room" && place.kind !== "phone") return false;

@@ -1,6 +1,6 @@
 /**
- * The hot path: forwards a plain pointer move to an artist on this process. It never refuses: everything else goes
- * through forward-input.ts, which answers with the reason. The checked bytes are passed on with the sender's real role.
+ * The hot path: forwards a plain pointer move to an artist on this process, with the sender's real role. All other
+ * input goes through forward-input.ts, which answers with the reason for a refusal.
  */
 import { type Connection, type HubState, isInRoom } from "../hub-state.ts";
 import { mayInputPass } from "../rooms/room.ts";
@@ -10,7 +10,7 @@ import { readPlainMove } from "../wire/plain-move.ts";
 const roleStamp = Buffer.from(',"role":"engineer"}');
 const brace = Buffer.from("}");
 
-/** Returns false if it did nothing. */
+/** Returns false if it didn't forward the move. */
 export function passMove(hub: HubState, connection: Connection, data: Buffer): boolean {
   if (!isInRoom(connection)) return false;
   const { room, person } = connection.place;
@@ -19,7 +19,7 @@ export function passMove(hub: HubState, connection: Connection, data: Buffer): b
   if (artist === null || move === null) return false;
   const input = { from: person.userId, epoch: move.epoch, scope: "point" } as const;
   if (!mayInputPass(room, input, hub.wallMs())) return false;
-  // The claim matches this connection's role.
+  // Any role in the move matches this connection's role.
   forwardIfKeepingUp(artist, { received: data, end: move.saysEngineer ? brace : roleStamp }, hub.nowMs());
   return true;
 }

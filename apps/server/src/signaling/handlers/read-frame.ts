@@ -1,7 +1,7 @@
 /**
- * Turns a raw frame into a dispatched message: text only, counted before it's read, sized by type, strictly parsed.
- * Plain pointer moves take the fastest path, small frames that begin like input a fast one, and everything else goes
- * through the schema. A connection's first frame goes to authentication instead.
+ * Turns a raw frame into a dispatched message: it must be text within its rate and size limits, and is strictly parsed.
+ * Plain pointer moves take the fastest path, small frames that look like input a fast one, and the rest go through the
+ * schema.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 import { type Connection, type HubState, personOf } from "../hub-state.ts";
@@ -43,7 +43,9 @@ function readOther(hub: HubState, connection: Connection, text: string, byteLeng
   else dispatch(hub, connection, message);
 }
 
-/** The narrowest budget comes first, so a frame refused for one socket doesn't count against its user or address. */
+/**
+ * Checks the narrowest budget first, so that a frame refused for its socket doesn't count against the user or address.
+ */
 export function isWithinRates(hub: HubState, connection: Connection, frame: FrameClass): boolean {
   const nowMs = hub.nowMs();
   if (!spend(connection, frame, socketRates, nowMs)) return false;

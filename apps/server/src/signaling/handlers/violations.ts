@@ -1,6 +1,6 @@
 /**
- * Handles connections that break the rules with malformed, forged or too many frames. It answers with a code, counts
- * strikes, reports to the audit port (a forger at most every ten seconds) and closes persistent ones.
+ * Handles connections that send malformed, forged or too many frames. It answers with an error code, counts strikes,
+ * reports to the audit port (each forger at most every ten seconds) and closes repeat offenders.
  */
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { ClientMessageType } from "@foldback/protocol/signaling";
@@ -17,18 +17,18 @@ export function refuseBadFrame(hub: HubState, connection: Connection) {
   if (strike(connection, nowMs)) closeOffender(hub, connection, "bad-messages");
 }
 
-/** A frame that was dropped unread because of the rate limit. */
+/** The rate limit dropped this frame unread. */
 export function refuseOverRate(hub: HubState, connection: Connection) {
   const nowMs = hub.nowMs();
   sendError(connection, { code: "RATE_LIMITED", about: null }, nowMs);
   if (overflow(connection, nowMs)) closeOffender(hub, connection, "flood");
 }
 
-/** An honest client gets this when the grant has just changed, so it counts no strike. */
+/** Honest clients can get this just after the grant has changed, so it isn't a strike. */
 export const refuseForNow = (hub: HubState, connection: Connection, about: ClientMessageType) =>
   sendError(connection, { code: "NOT_ALLOWED_NOW", about }, hub.nowMs());
 
-/** Only another role may send this message, or it claims another identity. */
+/** The message belongs to another role or claims another identity. */
 export function refuseForgery(
   hub: HubState,
   connection: Connection,
@@ -54,7 +54,7 @@ function reportForgery(hub: HubState, connection: Connection, message: { type: C
   hub.audit.recordForgery({ ...offender(connection), messageType: message.type, claimedRole, suppressed });
 }
 
-/** The client's text goes no further. Only the claimed role, one of ours or "other", is recorded. */
+/** We don't record the client's text, only the claimed role: one of ours, or "other". */
 const claimOf = (role: string) => (roles.has(role) ? role : "other");
 
 function closeOffender(hub: HubState, connection: Connection, reason: "flood" | "bad-messages") {

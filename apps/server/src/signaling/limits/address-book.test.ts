@@ -5,7 +5,7 @@ import { createAddressBook } from "./address-book.ts";
 const openBook = () => createAddressBook({ nowMs: () => 0, networksOf: networkPrefixes });
 const hex = (number: number) => number.toString(16);
 
-/** How many unauthenticated connections get in, one from each of these addresses. */
+/** Counts how many unauthenticated connections get in, one from each of these addresses. */
 function arrivals(book: ReturnType<typeof openBook>, addressOf: (number: number) => string): number {
   let arrived = 0;
   while (arrived < 5_000 && book.hasRoom(addressOf(arrived))) {

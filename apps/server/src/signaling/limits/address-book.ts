@@ -1,13 +1,13 @@
 /**
- * The networks that connections come from, the narrowest with the flood budget that its connections share. A network
- * without a connection is remembered until its budget is full again.
+ * Tracks the networks that clients connect from. Connections in the narrowest network share a flood budget, and a
+ * network without connections is remembered until its budget is full again.
  */
 import type { Address, Connection } from "../hub-state.ts";
 import { isFull, openFloodBudget } from "./flood-guard.ts";
 
 /**
- * Authenticating takes milliseconds, so this many unauthenticated connections from one network aren't people. One limit
- * per step, narrowest first, because an owner of one IPv6 network has many.
+ * Authenticating takes milliseconds, so real users never have this many unauthenticated connections. There's one limit
+ * for each size of network, narrowest first, because a single owner can have many IPv6 networks.
  */
 const maxUnauthenticated = [500, 1_000, 2_000, 8_000];
 

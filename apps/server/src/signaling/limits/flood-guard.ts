@@ -1,12 +1,12 @@
 /**
- * How much one socket, one user and one address may send: a token bucket each for input and for everything else,
- * checked before a frame is parsed. A kill has its own budget, which no other traffic can use up.
+ * Limits how much each socket, user and address may send, with one token bucket for input and one for everything else.
+ * Frames are checked before they're parsed, and kills have their own budget, which other traffic can't use up.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 
 export type FrameClass = "move" | "click" | "kill" | "other";
 
-/** Per bucket, the time at which it would be full again, which is enough to describe a token bucket. */
+/** Each token bucket is stored as the time when it will be full again. */
 export type FloodBudget = { inputDueMs: number; otherDueMs: number; killDueMs: number };
 type BucketRate = { perSecond: number; burst: number };
 export type FloodRates = { input: BucketRate; other: BucketRate };
@@ -16,19 +16,19 @@ export const openFloodBudget = (): FloodBudget => ({ inputDueMs: 0, otherDueMs: 
 const { inputPerSecond, otherPerSecond } = signalingLimits;
 
 /**
- * The bursts allow what isn't the client's fault: two seconds of input that waited while this process was busy, and a
- * full set of ICE candidates at once.
+ * The bursts allow for two seconds of input that queued while this process was busy, and for a full set of ICE
+ * candidates at once.
  */
 export const socketRates: FloodRates = {
   input: { perSecond: inputPerSecond, burst: 2 * inputPerSecond },
   other: { perSecond: otherPerSecond, burst: 40 },
 };
-/** Enough for a user with a few windows open. */
+/** Enough for a user with a few open windows. */
 export const userRates: FloodRates = {
   input: { perSecond: 4 * inputPerSecond, burst: 4 * inputPerSecond },
   other: { perSecond: 4 * otherPerSecond, burst: 160 },
 };
-/** Generous, because many users may share one address, and behind an unnamed proxy all do. */
+/** Generous, because many users can share an address. Behind an unnamed proxy they all do. */
 export const addressRates: FloodRates = {
   input: { perSecond: 30_000, burst: 30_000 },
   other: { perSecond: 5_000, burst: 20_000 },
@@ -40,7 +40,8 @@ const hasRoom = (dueMs: number, rate: BucketRate, nowMs: number) =>
 const after = (dueMs: number, rate: BucketRate, nowMs: number) => Math.max(dueMs, nowMs) + 1000 / rate.perSecond;
 
 /**
- * Takes a token and returns true if the frame may pass. A click that finds no input token may use one of the others.
+ * Takes a token and returns true if the frame may pass. A click can use one of the other tokens if there's no input
+ * token left.
  */
 export function spend(budget: FloodBudget, frame: FrameClass, rates: FloodRates, nowMs: number): boolean {
   if (frame === "kill") return spendKill(budget, nowMs);
@@ -59,6 +60,6 @@ function spendKill(budget: FloodBudget, nowMs: number): boolean {
   return true;
 }
 
-/** A full budget is the same as a new one, so it needn't be kept. */
+/** A full budget equals a new one, so we needn't keep it. */
 export const isFull = (budget: FloodBudget, nowMs: number) =>
   nowMs >= budget.inputDueMs && nowMs >= budget.otherDueMs && nowMs >= budget.killDueMs;

@@ -41,7 +41,7 @@ test("[WS-4][KS-22] twenty floods end by themselves while every kill gets throug
   await bystanders.artist.hear("cursor");
 });
 
-/** Compares the order of events: both must lie on the same side of an event on the artist's socket. */
+/** Checks the order of events: both must happen before, or both after, an event on the artist's socket. */
 function watchTurn({ hub }: TestSignaling, { live, cast }: Awaited<ReturnType<typeof seatedPair>>) {
   const room = hub.state.rooms.get(live.session.id);
   const [artist, engineer] = [room?.artist.local, room?.engineers.get(cast.engineer)?.local];

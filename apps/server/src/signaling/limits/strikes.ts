@@ -1,6 +1,6 @@
 /**
- * Three strikes close a socket. A strike is a frame that no honest client sends, or one second far beyond the budget. A
- * few frames too many are only dropped. Strikes are forgotten after a minute.
+ * Three strikes close a socket, and strikes are forgotten after a minute. A strike is a frame that no honest client
+ * sends, or a second far above the rate limit.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 
@@ -8,12 +8,12 @@ export type StrikeRecord = { strikes: number; lastStrikeMs: number; overflowSinc
 
 const forgottenAfterMs = 60_000;
 const overflowWindowMs = 1_000;
-/** How many dropped frames in one second make a strike. */
+/** This many dropped frames in one second make a strike. */
 const overflowPerStrike = 20;
 
 export const cleanRecord = (): StrikeRecord => ({ strikes: 0, lastStrikeMs: 0, overflowSinceMs: 0, overflow: 0 });
 
-/** Returns true if this was one strike too many. */
+/** Returns true if the socket has reached the limit. */
 export function strike(record: StrikeRecord, nowMs: number): boolean {
   if (nowMs - record.lastStrikeMs > forgottenAfterMs) record.strikes = 0;
   record.strikes += 1;
@@ -21,7 +21,7 @@ export function strike(record: StrikeRecord, nowMs: number): boolean {
   return record.strikes >= signalingLimits.strikesBeforeClose;
 }
 
-/** Counts a frame dropped for its rate. Returns true when the limit of the second is reached. */
+/** Counts a frame dropped by the rate limit. Returns true if this closes the socket. */
 export function overflow(record: StrikeRecord, nowMs: number): boolean {
   if (nowMs - record.overflowSinceMs > overflowWindowMs) {
     record.overflowSinceMs = nowMs;

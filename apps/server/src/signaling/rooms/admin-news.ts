@@ -1,13 +1,13 @@
 /**
- * Tells administrators with an open console that a list is out of date, never what's in it. They read it again over
- * HTTP, which checks their rights each time.
+ * Tells administrators with an open console that a list is out of date, but not what has changed. The console reads it
+ * again over HTTP, which checks the administrator's rights each time.
  */
 import type { HubState } from "../hub-state.ts";
 import { sendIfKeepingUp } from "../wire/connection.ts";
 
 export type AdminNews = "sessions" | "people";
 
-/** A console that can't keep up hears of the next change instead: one message about the list is as good as two. */
+/** A console that can't keep up can miss this message. The next change has the same effect. */
 export function notifyAdmins(hub: HubState, what: AdminNews) {
   const text = JSON.stringify({ type: "admin-changed", what });
   for (const { connections } of hub.people.values())

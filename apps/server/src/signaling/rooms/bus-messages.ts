@@ -1,6 +1,6 @@
 /**
- * What hubs of several processes tell each other, as plain JSON values. Everything uses one topic, except text for a
- * participant on another process, which goes to that hub alone.
+ * The messages between the hubs of several processes, as plain JSON values on one shared topic. Text for a participant
+ * on another process uses a topic of that hub's own.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
@@ -14,18 +14,18 @@ type WireLiveSession = Omit<LiveSession, "engineerNames"> & { engineerNames: [Us
 
 export type HubMessage = { from: string } & (
   | { kind: "session-changed"; live: WireLiveSession }
-  /** A participant took a seat. With `asking`, the other hubs reply with who is in theirs. */
+  /** A participant took a seat. With `asking`, the other hubs reply with the participants on their side. */
   | ({ kind: "seat-taken"; serial: number; page: string | null; asking: boolean } & About)
   | ({ kind: "seat-left"; serial: number } & About)
   | { kind: "killed"; sessionId: SessionId; atMs: number }
-  /** What the studio's screen shows as live, or null when it has left. */
+  /** The studio screen's tally, or null when that screen has left. */
   | { kind: "tally"; sessionId: SessionId; tally: StudioTally | null }
   | { kind: "phone-removed"; sessionId: SessionId; pairingId: string }
   | { kind: "kill-recorded"; sessionId: SessionId; recorded: boolean; atMs: number; epoch: number }
   | { kind: "suspended"; userId: UserId }
   | { kind: "sign-in-ended"; userId: UserId }
   | { kind: "people-changed" }
-  /** Sent by a bus adapter about a process that it lost. */
+  /** A bus adapter sends this when it loses a process. */
   | { kind: "hub-gone"; hub: string }
   | ({ kind: "text"; text: string; droppable: boolean } & About)
 );
@@ -36,6 +36,6 @@ export const fromWire = (live: WireLiveSession): LiveSession => ({
   engineerNames: new Map(live.engineerNames),
 });
 
-/** The bus carries only our own hubs' messages. Anything else is a mistake and is ignored. */
+/** Only our own hubs use the bus, so anything else is a mistake and we ignore it. */
 export const isHubMessage = (message: unknown): message is HubMessage =>
   typeof message === "object" && message !== null && "kind" in message && "from" in message;

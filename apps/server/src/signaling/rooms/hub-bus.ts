@@ -1,6 +1,6 @@
 /**
- * Listens to other server processes on the bus and applies what they say about sessions, seats and kills as if it had
- * happened here, without passing it on again.
+ * Receives other server processes' messages about sessions, seats and kills. Applies them like local events, but
+ * doesn't publish them again.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -15,7 +15,7 @@ import { roleOf, seatOf } from "./room.ts";
 import { announce, engineerSeat, handleEmptiedSeat, markLostLinks } from "./seats.ts";
 import { mirrorSession } from "./session-mirror.ts";
 
-/** The returned function ends both subscriptions. */
+/** Returns the function that unsubscribes from both topics. */
 export function listenToBus(hub: HubState, lobby: { refresh(): void }): () => void {
   const hear = (message: unknown) => {
     if (!isHubMessage(message) || message.from === hub.hubId) return;

@@ -1,7 +1,6 @@
 /**
- * The server's part of a kill, in this order: end the session in memory and raise its epoch, tell the engineer and
- * close their socket, and only then record it. The artist's own socket and the HTTP route both use it. It never undoes
- * a kill.
+ * Carries out a kill for the artist's socket and for the HTTP route: ends the session in memory and raises its epoch,
+ * tells the engineer and closes their socket, and only then records it. Nothing here ever undoes a kill.
  */
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -29,16 +28,16 @@ export async function killNow(hub: HubState, order: KillOrder): Promise<KillRece
   return room.recordingKill;
 }
 
-/** Ended long ago or unknown here, so only the record can tell whether this artist may. */
+/** The session isn't known here. Only the record can tell whether it belongs to this artist. */
 async function recordUnseen(hub: HubState, order: KillOrder): Promise<KillReceipt> {
   const answer = await hub.authority.recordKill({ ...order, epoch: 0 });
-  // The spool can't know that the session had already ended, but the hub does.
+  // The spool doesn't know whether the session had already ended, but the hub does.
   const endReason = hub.ended.get(order.sessionId) ?? "killed";
   const alreadyOver = answer.alreadyOver || endReason !== "killed";
   return { ...answer, alreadyOver, atMs: hub.wallMs(), epoch: 0 };
 }
 
-/** In memory only, and at once: no message from the engineer passes after this line. */
+/** Works only in memory, so it takes effect at once. After this, no message from the engineer passes. */
 export function endInMemory(hub: HubState, room: Room, atMs: number) {
   room.killedAtMs = atMs;
   room.live = {
@@ -56,8 +55,8 @@ export function endInMemory(hub: HubState, room: Room, atMs: number) {
     close(local, closeCodes.sessionEnded, nowMs);
   }
   const news = { type: "killed", atMs, epoch, recorded: false } as const;
-  // After a kill on a phone or in a replaced window, the studio still sends picture and sound peer to peer, so it's
-  // told to stop. The page that pressed it hears this a second time.
+  // Tells the studio to stop sending picture and sound peer to peer, in case the kill came from a phone or a replaced
+  // window. The page that sent the kill receives this again.
   if (room.artist.local !== null) send(room.artist.local, news, nowMs);
   sendToPhoneRemotes(hub, room, news);
 }
@@ -68,7 +67,7 @@ function endedByKill(session: StudioSession, atMs: number): StudioSession {
   return step.ok ? step.session : session;
 }
 
-/** A kill that comes by socket and HTTP at once is recorded once: both wait for this. */
+/** If a kill arrives by socket and HTTP at once, both wait for the same record. */
 async function record(hub: HubState, room: Room, order: KillOrder): Promise<KillReceipt> {
   const told = { atMs: room.killedAtMs ?? hub.wallMs(), epoch: room.live.session.epoch };
   let recorded = false;
@@ -77,7 +76,7 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
     recorded = answer.recorded;
     return { ...told, ...answer, epoch: newestEpoch(room, told.epoch) };
   } finally {
-    // The record may have told both sides a higher epoch in the meantime, and an epoch must never fall.
+    // An epoch must never fall, and the record may have announced a higher one in the meantime.
     const receipt = { ...told, epoch: newestEpoch(room, told.epoch), recorded };
     acknowledge(hub, room, receipt);
     hub.bus.publish(hubTopic, { kind: "kill-recorded", from: hub.hubId, sessionId: order.sessionId, ...receipt });
@@ -86,7 +85,7 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
 
 const newestEpoch = (room: Room, toldEpoch: number) => Math.max(toldEpoch, room.live.session.epoch);
 
-/** The artist's own screen went dark long ago. This tells it that nothing is left to send. */
+/** The artist's own screen stopped at once. This tells it that the kill needn't be sent again. */
 export function acknowledge(hub: HubState, room: Room, receipt: Omit<KillReceipt, "alreadyOver">) {
   sendToPhoneRemotes(hub, room, { type: "killed", ...receipt });
   closePhoneRemotes(hub, room);

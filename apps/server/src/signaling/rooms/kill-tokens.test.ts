@@ -51,7 +51,7 @@ test("[KS-19] every process knows of a phone that was in the room, and of one th
   here.hub.phoneRemoved(sessionId, pairingId);
   expect(await phone.closed).toBe(closeCodes.notAMember);
   for (const { hub } of [here, there]) expect(hub.phoneStatusOf(sessionId, pairingId)).toBe("removed");
-  // Its ticket was requested before the removal and only arrives now.
+  // Its ticket was requested before the removal, but only arrives now.
   const late = await here.open();
   late.say({ type: "auth", ticket: here.ticketFor(cast.artist, phonePlace(sessionId, pairingId)) });
   expect(await late.closed).toBe(closeCodes.notAMember);
@@ -59,7 +59,7 @@ test("[KS-19] every process knows of a phone that was in the room, and of one th
 });
 
 test("[KS-8] a spooled kill of a session that had already ended says so, and the kill that ended one says that it did", async () => {
-  // What the spool answers while the database is away: it can't know.
+  // The spool's answer while the database is away. It doesn't know of the earlier end.
   const recordKill = async (): Promise<KillAnswer> => ({ recorded: true, alreadyOver: false });
   const server = await signalingForTest({ authority: { recordKill } });
   const [left, killed] = [await seatedPair(server), await seatedPair(server)];

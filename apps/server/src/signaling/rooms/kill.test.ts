@@ -7,7 +7,7 @@ import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 const onRecord: KillAnswer = { recorded: true, alreadyOver: false };
 const killMessage = () => ({ type: "kill", idempotencyKey: crypto.randomUUID() });
 
-/** An authority whose record of a kill ends when the test says so. */
+/** An authority that only finishes recording a kill when the test tells it to. */
 function slowRecord() {
   const commands: KillCommand[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<KillAnswer>();
@@ -30,7 +30,7 @@ test("[KS-4] the engineer is told and disconnected while nothing is recorded yet
   expect(record.commands).toMatchObject([
     { sessionId: live.session.id, artistId: cast.artist, idempotencyKey: kill.idempotencyKey, epoch: epoch + 1 },
   ]);
-  // The page that pressed it hears this again, and any other page of the artist for the first time.
+  // The page that sent the kill receives this again, and the artist's other pages receive it for the first time.
   expect(await artist.hear("killed")).toEqual(told);
   record.finish(onRecord);
   expect(await artist.hear("killed")).toEqual({ ...told, recorded: true });

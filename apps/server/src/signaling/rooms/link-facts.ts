@@ -1,6 +1,6 @@
 /**
- * What a browser reports about the peer link: round-trip times from the artist's side, DTLS fingerprints from both.
- * They feed averages and evidence and never grant anything. Differing fingerprints prevent a grant of control.
+ * The browsers' reports about the peer link: round-trip times from the artist, DTLS fingerprints from both sides. They
+ * only feed averages and evidence, except that differing fingerprints prevent a grant of control.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { LinkFingerprints } from "../../modules/sessions/signaling-ports.ts";
@@ -29,8 +29,8 @@ const agree = (one: LinkFingerprints, other: LinkFingerprints) =>
   one.local === other.remote && one.remote === other.local;
 
 /**
- * While a new link replaces an old one, the sides report it one after the other, so only a lasting difference is
- * reported.
+ * While a new link replaces an old one, the two sides report it at different times. We therefore only report a
+ * difference that lasts.
  */
 export function reportDifferingFingerprints(hub: HubState, room: Room) {
   const { artist, engineer } = room.fingerprints;

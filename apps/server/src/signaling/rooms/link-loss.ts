@@ -1,12 +1,12 @@
 /**
- * Pauses the session when a participant's link is gone longer than the grace period. Coming back in time changes
- * nothing. The sessions module decides.
+ * Asks the sessions module to pause a session when a participant's link has been lost for longer than the grace period.
+ * A participant who returns in time changes nothing.
  */
 import { pauseGraceMs } from "@foldback/domain/session/session-limits";
 import type { HubState, Room } from "../hub-state.ts";
 import { isActive } from "./room.ts";
 
-/** A pause that couldn't be written is requested again. */
+/** How soon to retry a pause that couldn't be saved. */
 const retryAfterMs = 2_000;
 
 export function pauseLostSessions(hub: HubState) {
@@ -14,7 +14,7 @@ export function pauseLostSessions(hub: HubState) {
   for (const room of hub.rooms.values()) if (isDue(room, nowMs)) requestPause(hub, room, nowMs);
 }
 
-/** Time in which the server stood still doesn't count towards the grace period. */
+/** Excludes the time of a stall from the grace period. */
 export function extendGracePeriods(hub: HubState, stalledMs: number) {
   for (const { lostSinceMs } of hub.rooms.values()) {
     if (lostSinceMs.artist !== null) lostSinceMs.artist += stalledMs;

@@ -8,7 +8,7 @@ import { newWorld, type World } from "../testing/start-test-signaling.ts";
 
 const lobby = { kind: "lobby" } as const;
 
-/** Only the engineer's own invitations, as the sessions module would list them. */
+/** Lists only the engineer's own invitations, like the sessions module. */
 const listFrom = (world: World) => async (userId: UserId) => {
   const mine = [...world.sessions.values()].filter(({ session }) => session.invitedEngineerId === userId);
   return mine.map(

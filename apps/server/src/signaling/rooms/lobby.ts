@@ -1,6 +1,6 @@
 /**
- * Engineers watching their list of waiting sessions. A list is read for one engineer at a time, through a port that
- * knows what they may see, and sent to all their windows. Changes during the reading cause one more reading, not many.
+ * Sends waiting sessions to engineers who are watching their list. The port returns only what the engineer may see, and
+ * several changes while a list is being read cause only one more read.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -8,13 +8,13 @@ import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { Connection, HubState, Person } from "../hub-state.ts";
 import { close, sendText } from "../wire/connection.ts";
 
-/** An open call concerns everyone in the lobby, so only a few lists are read at a time. */
+/** An open call changes every engineer's list, so we only read a few at a time. */
 const readAtOnce = 4;
 
 export function createLobby(hub: HubState) {
   const reading = new Set<UserId>();
 
-  /** Starts the readings that it can. Each one calls this again when it ends. */
+  /** Reads as many stale lists as it may. It runs again after each read. */
   function refresh() {
     for (const userId of hub.staleLists) {
       if (reading.size >= readAtOnce) return;
@@ -58,7 +58,7 @@ function showTo(connection: Connection, list: string, nowMs: number) {
   sendText(connection, `{"type":"${type}","waiting":${list}}`, nowMs);
 }
 
-/** A list that can't be read doesn't stay on screen: the page reconnects and asks again. */
+/** We don't leave a list on screen that can't be read: the page reconnects and asks again. */
 function sendAway(hub: HubState, person: Person) {
   for (const connection of person.connections)
     if (connection.place.kind === "lobby") close(connection, closeCodes.tryAgainLater, hub.nowMs());

@@ -1,6 +1,6 @@
 /**
- * The users behind this hub's connections, and how much they may send in total. A user without a connection is
- * remembered until their flood budget is full again, so reconnecting gains nothing.
+ * The users behind this hub's connections, and their flood budgets. A user without connections is remembered until the
+ * budget is full again, so reconnecting gains nothing.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
@@ -36,20 +36,21 @@ function forgetIdle(hub: HubState, person: Person) {
   if (person.connections.size === 0 && isFull(person.budget, hub.nowMs())) hub.people.delete(person.userId);
 }
 
-/** True if the user watches their invitations or is in a room as its engineer, on this process. */
+/** True if the user is watching their invitations or is in a room as its engineer, on this process. */
 export function isAtDesk(hub: HubState, userId: UserId): boolean {
   for (const { place } of hub.people.get(userId)?.connections ?? [])
     if (place.kind === "lobby" || (place.kind === "room" && place.role === "engineer")) return true;
   return false;
 }
 
-/** Includes connections still being checked, because that check's answer may be older than the suspension. */
+/** Also closes connections that are still being checked, because their check may predate the suspension. */
 export function closeAllOf(hub: HubState, userId: UserId) {
   closeEvery(hub, userId, closeCodes.suspended);
 }
 
 /**
- * One of the user's sign-ins has ended. Sockets don't know theirs, so all reconnect, which works with a valid sign-in.
+ * One of the user's sign-ins has ended, but sockets don't know which sign-in they belong to. All of them must
+ * reconnect, which only works with a valid sign-in.
  */
 export function askToReconnect(hub: HubState, userId: UserId) {
   closeEvery(hub, userId, closeCodes.ticketRefused);

@@ -1,6 +1,6 @@
 /**
- * The phone remotes of a room: they have no seat, hear the session's state and the studio's tally, and may kill.
- * Nothing else they send is heard. They were authorised before.
+ * The phone remotes of a room. They have no seat, receive the session's state and the studio's tally, and can only
+ * kill.
  */
 import type { UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
@@ -12,13 +12,13 @@ import { close, send } from "../wire/connection.ts";
 import { hubTopic } from "./bus-messages.ts";
 import { roomPingMs } from "./room.ts";
 
-/** More than an artist has. Beyond this the oldest connection is closed. */
+/** More than an artist has. Above this, we close the oldest connection. */
 const phoneRemotesAllowed = 16;
 
 export const isPhoneRemote = (connection: Connection): connection is PhoneRemoteConnection =>
   connection.place.kind === "phone";
 
-/** A phone without a sign-in has its own budget, so that it takes nothing from the artist's. */
+/** A phone without a sign-in has its own budget, so that it can't use up the artist's. */
 export const budgetOfPhone = (pairingId: string) => `phone:${pairingId}` as UserId;
 
 export function addPhoneRemote(hub: HubState, connection: PhoneRemoteConnection) {
@@ -57,7 +57,7 @@ export function removePhone(hub: HubState, room: Room, pairingId: string) {
       closePhoneRemote(hub, room, { phoneRemote, code: closeCodes.notAMember });
 }
 
-/** What the studio shows as live, reported by the artist's own socket. */
+/** Handles the studio's tally, sent by the artist's own socket. */
 export function handleTally(
   hub: HubState,
   { place }: RoomConnection,

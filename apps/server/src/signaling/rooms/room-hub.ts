@@ -1,6 +1,6 @@
 /**
- * The hub: everything that signaling remembers and does about sessions on this server process, put together. It
- * implements the sessions module's notifier port. The gateway brings the connections in.
+ * The hub: all of signaling's state and actions for the sessions on this server process. It implements the sessions
+ * module's notifier port, and the gateway passes it the connections.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -42,30 +42,31 @@ export type RoomHub = SessionNotifier &
   KillSwitch &
   Presence &
   LinkWitness & {
-    /** Sets the authority for questions about sessions and for recording kills. Called once, before the port opens. */
+    /**
+     * Sets the authority that answers questions about sessions and records kills. Called once, before the port opens.
+     */
     attach(authority: SessionAuthority): void;
-    /** Reads all live sessions. Called after the boot rule and before any socket is accepted. */
+    /** Loads all live sessions. Called after the boot rule and before we accept sockets. */
     open(): Promise<void>;
     /**
-     * Kills in memory and tells the engineer before anything is written, then records it. Returns null if the session
-     * is known here and belongs to another artist. Rejects if it couldn't be recorded, but the session is dead all the
-     * same.
+     * Kills in memory, tells the engineer, and then records the kill; it takes effect even if recording fails and this
+     * rejects. Returns null if the session belongs to another artist.
      */
     killNow(order: KillOrder): Promise<KillReceipt | null>;
-    /** One of this user's sign-ins has ended: every socket of theirs must reconnect with a ticket from a valid one. */
+    /** One of the user's sign-ins has ended. All their sockets must reconnect with a ticket from a valid sign-in. */
     signInEnded(userId: UserId): void;
     averageRttMs(sessionId: SessionId): number | null;
-    /** `page` is the name the browser gives itself. Without one it counts as a new page each time. */
+    /** `page` is the browser's own name for the page. Without a name, every connection counts as a new page. */
     enterRoom(connection: Connection, who: Entering & { page: string | null }): Promise<void>;
     enterLobby(connection: Connection, person: Person): void;
-    /** A phone of the artist. Anyone else named in the ticket is refused. */
+    /** For the artist's phones. Tickets of other users are refused. */
     enterAsPhone(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
     enterAdmin(connection: Connection, person: Person): void;
-    /** A user signed up, or a user's roles or state have changed. */
+    /** A user has signed up, or a user's roles or state have changed. */
     peopleChanged(): void;
-    /** The server stood still for this long, and no link counts as lost in that time. */
+    /** The server stalled for this long, and no link counts as lost during that time. */
     excuse(stalledMs: number): void;
-    /** Does whatever is due: pauses, averages, lists. Called by the gateway's one timer. */
+    /** Does everything that's due: pauses, averages, lists. The gateway's timer calls this. */
     tick(): void;
     notes: NotesNotifier;
     /** For the gateway and the handlers. */
@@ -178,7 +179,7 @@ async function enterAsPhone(
 ) {
   const room = await roomFor(hub, subject, sessionId);
   if (connection.place.kind !== "checking") return;
-  // Removed while it was being let in.
+  // The phone was removed while it was entering.
   const isRemoved = pairingId !== null && room?.phones.get(pairingId) === "removed";
   if (room === null || isRemoved || room.live.session.artistId !== subject.userId) {
     close(connection, closeCodes.notAMember, hub.nowMs());
@@ -198,11 +199,14 @@ function tick(hub: HubState) {
   forgetIdlePeople(hub);
 }
 
-/** A participant who comes back after the end is told of it. */
+/** Participants who return after the end are told that the session has ended. */
 const isLate = ({ session }: LiveSession, userId: UserId) =>
   session.state.status === "ended" && (userId === session.artistId || userId === session.engineerId);
 
-/** The state in memory decides. If it refuses, the database is asked once, because another process may know more. */
+/**
+ * Decides from memory first. If that would refuse, asks the database once, because another process may have changed the
+ * session.
+ */
 async function roomFor(hub: HubState, subject: Subject, sessionId: SessionId): Promise<Room | null> {
   const known = hub.rooms.get(sessionId);
   if (known !== undefined && (isEnded(known) || seatRole(subject, known.live.session) !== null)) return known;

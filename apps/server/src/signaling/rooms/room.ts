@@ -1,5 +1,5 @@
 /**
- * Pure questions about one room: who is opposite whom, who may take a seat, and until when the engineer's input may
+ * Pure functions about a room: who sits opposite whom, who may take a seat, and for how long the engineer's input may
  * pass.
  */
 import { effectiveScopes } from "@foldback/domain/consent/grant";
@@ -30,7 +30,9 @@ export const createRoom = (live: LiveSession, { nowMs, wallMs }: Pick<HubDeps, "
   recordingKill: null,
 });
 
-/** Scopes change only with the session or the grant, or when the grant expires, so keeping that time is enough. */
+/**
+ * Scopes only change with the session or the grant, or when the grant expires, so we only store the time until then.
+ */
 export function controlWindowOf({ session, grant }: LiveSession, nowMs: number): ControlWindow {
   const scopes = effectiveScopes(session, grant, nowMs);
   const untilMs = grant.status === "granted" ? grant.untilMs : 0;
@@ -44,13 +46,13 @@ export function controlWindowOf({ session, grant }: LiveSession, nowMs: number):
 
 type Input = { from: UserId; epoch: number; scope: "point" | "control" };
 
-/** Only from the joined engineer, in the current epoch, while the grant's scope lasts. */
+/** True for the joined engineer, in the current epoch, while the grant includes the scope. */
 export function mayInputPass({ control }: Room, { from, epoch, scope }: Input, nowMs: number): boolean {
   const untilMs = scope === "point" ? control.pointUntilMs : control.controlUntilMs;
   return control.engineerId === from && epoch === control.epoch && nowMs < untilMs;
 }
 
-/** The role in which a user may take a seat in this room, or null for anyone else, whatever their roles. */
+/** The role in which a user may take a seat in this room, or null. */
 export function seatRole(subject: Subject, session: StudioSession): RoomRole | null {
   if (subject.userId === session.artistId) return canInSession(subject, "see", session) ? "artist" : null;
   return canInSession(subject, "stand-by", session) ? "engineer" : null;

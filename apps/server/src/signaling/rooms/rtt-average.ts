@@ -1,4 +1,6 @@
-/** The running mean of one session's round-trip times, from the artist's browser, and the samples not saved yet. */
+/**
+ * A session's running mean of the round-trip times from the artist's browser, and the samples that aren't saved yet.
+ */
 export type RttAverage = {
   meanMs: number | null;
   samples: number;
@@ -8,7 +10,7 @@ export type RttAverage = {
 };
 export type RttSample = { atMs: number; rttMs: number };
 
-/** How long a mean may stay unsaved while samples come in. */
+/** The longest that new samples stay unsaved. */
 const saveEveryMs = 30_000;
 /** More than a browser sends within `saveEveryMs`. */
 const maxUnsaved = 100;

@@ -1,6 +1,6 @@
 /**
- * Who is in a room, on this process or another: taking and leaving a seat, and sending to the participant in it. A
- * newer connection of the same participant takes the seat over. The right to sit was checked before.
+ * Who is in a room, on this process or another. Participants take and leave seats here, and a newer connection replaces
+ * the same participant's older one.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -24,7 +24,7 @@ import { isActive, oppositeSeat, roleOf, roomPingMs, seatOf } from "./room.ts";
 type OutgoingText = { text: string; droppable: boolean };
 type Occupant = { userId: UserId; seat: Seat };
 
-/** Nothing is kept for an empty seat. */
+/** Drops the text if the seat is empty. */
 export function sendToSeat(hub: HubState, room: Room, to: Occupant, { text, droppable }: OutgoingText) {
   const { local, remote } = to.seat;
   if (local !== null) {
@@ -41,7 +41,7 @@ export function sendToOpposite(hub: HubState, room: Room, from: RoomRole, messag
   if (opposite !== null) sendToSeat(hub, room, opposite, { text: JSON.stringify(message), droppable: false });
 }
 
-/** Each process tells its own clients who came and went, and hears of the others on the bus. */
+/** Each process announces this only to its own clients. The others hear it on the bus. */
 export function announce(
   hub: HubState,
   room: Room,
@@ -58,7 +58,7 @@ export function takeSeat(hub: HubState, connection: RoomConnection) {
   const older = seat.local;
   seat.local = connection;
   seat.remote = null;
-  // Another page has another link, so what the previous page saw doesn't count for it.
+  // A new page has a new link, so the previous page's fingerprints no longer apply.
   if (seat.page !== page) room.fingerprints[role] = null;
   seat.page = page;
   connection.dueMs = nowMs + roomPingMs;
@@ -78,7 +78,9 @@ export function takeSeat(hub: HubState, connection: RoomConnection) {
 const studioToken = (hub: HubState, { sessionId, live }: Room) =>
   hub.killTokens.issue({ sessionId, artistId: live.session.artistId, from: "studio" });
 
-/** Called whenever a room connection is gone, for any reason. One that was replaced leaves nothing behind. */
+/**
+ * Called whenever a room connection has closed, for any reason. A replaced connection no longer has a seat to leave.
+ */
 export function leaveSeat(hub: HubState, connection: Connection) {
   const place = connection.place.kind === "closing" ? connection.place.left : connection.place;
   if (place?.kind !== "room") return;
@@ -91,7 +93,7 @@ export function leaveSeat(hub: HubState, connection: Connection) {
   handleEmptiedSeat(hub, room, person.userId);
 }
 
-/** The seat is empty now, on every process. */
+/** Called once the seat is empty on every process. */
 export function handleEmptiedSeat(hub: HubState, room: Room, userId: UserId) {
   const role = roleOf(room, userId);
   if (role === "artist" || oppositeSeat(room, "artist")?.userId === userId) {
@@ -108,7 +110,7 @@ export function engineerSeat(room: Room, userId: UserId): Seat {
   return seat;
 }
 
-/** Records since when each participant of an active session has had no link. */
+/** Records when each participant of an active session lost their link. */
 export function markLostLinks(room: Room, nowMs: number) {
   const since = room.lostSinceMs;
   const missing = (seat: Seat | undefined) => isActive(room) && !isTaken(seat);

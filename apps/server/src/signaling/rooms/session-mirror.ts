@@ -1,8 +1,7 @@
 /**
- * The state of each live session in memory, always as of the last commit, and the consequences of a change: both
- * participants are told, those who may no longer be here are disconnected, and an ended session leaves no room behind.
- * It decides nothing about a session but repeats what the sessions module committed. The one exception is a kill, which
- * comes through kill-now.ts.
+ * Mirrors the last committed state of each live session in memory: tells the participants of changes, disconnects users
+ * who may no longer be here, and removes the rooms of ended sessions. It only repeats what the sessions module
+ * committed, except for kills, which come through kill-now.ts.
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { EndReason } from "@foldback/domain/session/session-state";
@@ -18,7 +17,7 @@ import { handleEmptiedSeat, markLostLinks } from "./seats.ts";
 
 const rememberedEnds = 10_000;
 
-/** Returns null if the change is older than the known state, or would revive an ended session. */
+/** Returns null if the change is older than the known state or would revive an ended session. */
 export function mirrorSession(hub: HubState, live: LiveSession): Room | null {
   const known = hub.rooms.get(live.session.id);
   if (isStale(hub, known, live)) return null;
@@ -64,7 +63,7 @@ function showTo(hub: HubState, room: Room, connection: Connection) {
 const mayStay = (connection: Connection, room: Room) =>
   isInRoom(connection) && seatRole(connection.place.subject, room.live.session) !== null;
 
-/** Disconnects a user who may no longer be here. The artist is told even if no engineer is expected any more. */
+/** Disconnects a user who may no longer be here, and tells the artist even if no engineer is expected any more. */
 function disconnectOutsider(hub: HubState, room: Room, { userId, seat }: { userId: UserId; seat: Seat }) {
   if (seat.local === null) return;
   close(seat.local, closeCodes.notAMember, hub.nowMs());
@@ -73,7 +72,9 @@ function disconnectOutsider(hub: HubState, room: Room, { userId, seat }: { userI
   handleEmptiedSeat(hub, room, userId);
 }
 
-/** While a kill is being recorded the artist still waits for the answer. The kill then closes that socket itself. */
+/**
+ * While a kill is being recorded, the artist is still waiting for the answer. The kill closes that socket afterwards.
+ */
 function closeRoom(hub: HubState, room: Room, reason: EndReason) {
   const nowMs = hub.nowMs();
   saveRtt(hub, room);
@@ -81,7 +82,7 @@ function closeRoom(hub: HubState, room: Room, reason: EndReason) {
   hub.rooms.delete(room.sessionId);
   for (const seat of room.engineers.values())
     if (seat.local !== null) close(seat.local, closeCodes.sessionEnded, nowMs);
-  // The same for the phones, because the kill may have come from one.
+  // Phones wait too, because one of them may have sent the kill.
   if (room.recordingKill !== null) return;
   if (room.artist.local !== null) close(room.artist.local, closeCodes.sessionEnded, nowMs);
   closePhoneRemotes(hub, room);
@@ -105,7 +106,7 @@ export function saveRtt(hub: HubState, room: Room) {
 }
 
 /**
- * The engineers whose list may show this session: the invited one or, for an open call, every engineer in the lobby.
+ * The engineers whose lists may show this session: the invited one or, for an open call, every engineer in the lobby.
  */
 function markStaleLists(hub: HubState, { session }: LiveSession) {
   const { invitedEngineerId, engineerId } = session;

@@ -1,6 +1,6 @@
 /**
- * Tells a room's participants of changes to its notes: the artist and the joined engineer, but not one who is only
- * standing by. It implements the talkback module's notifier port and keeps nothing for an empty seat.
+ * Tells the artist and the joined engineer of changes to the session's notes, but not an engineer who is only standing
+ * by. It implements the talkback module's notifier port and keeps nothing for absent participants.
  */
 import type { SessionId } from "@foldback/domain/ids";
 import type { ServerMessage } from "@foldback/protocol/signaling";
@@ -13,7 +13,7 @@ import { sendToSeat } from "./seats.ts";
 export const createNotesNotifier = (hub: HubState): NotesNotifier => ({
   clipChanged(sessionId, clip) {
     tellBoth(hub, sessionId, { type: "transcript", clip });
-    // The talkback is a ledger entry, which the console shows.
+    // Talkback also becomes a ledger entry, which the console shows.
     notifyAdmins(hub, "sessions");
   },
   notesChanged: (sessionId, part) => tellBoth(hub, sessionId, { type: "notes-changed", part }),

@@ -6,7 +6,7 @@ import { activeSession, after, newCast } from "../testing/live-session-builder.t
 import { handClock, signalingForTest } from "../testing/signaling-for-test.ts";
 import { newWorld } from "../testing/start-test-signaling.ts";
 
-/** A bus that carries text, as one between processes would. */
+/** A bus that carries text, like a real one between processes. */
 function wireBus(): Bus {
   const bus = createInProcessBus();
   return {
@@ -15,7 +15,7 @@ function wireBus(): Bus {
   };
 }
 
-/** The artist on one server process, the engineer on another. */
+/** The artist is on one server process, the engineer on another. */
 async function acrossProcesses(nowMs?: () => number) {
   const shared = { bus: wireBus(), world: newWorld(), ...(nowMs === undefined ? {} : { nowMs }) };
   const [here, there] = [await signalingForTest(shared), await signalingForTest(shared)];

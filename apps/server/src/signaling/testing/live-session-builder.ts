@@ -1,4 +1,4 @@
-/** Builds sessions as signaling sees them, for its tests. */
+/** Builds live sessions for the signaling tests. */
 import { randomUUID } from "node:crypto";
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { Scope } from "@foldback/domain/consent/scopes";

@@ -1,4 +1,4 @@
-/** A signaling server that ends with its test. */
+/** A signaling server that closes at the end of its test. */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import { onTestFinished } from "vitest";
 import { activeSession, newCast } from "./live-session-builder.ts";
@@ -21,7 +21,7 @@ export async function seatedPair(server: TestSignaling, scopes?: Scope[]) {
   return { cast, live, place, artist, engineer, epoch: live.session.epoch };
 }
 
-/** A clock that the test moves. */
+/** A clock that only the test moves. */
 export function handClock(startMs = 1_000_000) {
   let nowMs = startMs;
   return { nowMs: () => nowMs, pass: (ms: number) => (nowMs += ms) };

@@ -1,6 +1,6 @@
 /**
- * Runs signaling in its own process, for tests that measure its memory apart from the test's. Orders come and answers
- * go over the parent's channel, one at a time.
+ * Runs signaling in its own process, for tests that measure its memory. It takes orders and answers over the parent's
+ * channel, one at a time.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -54,7 +54,7 @@ function run(server: TestSignaling, order: Order): unknown {
   }
 }
 
-/** The same rooms each time, with new tickets. */
+/** The same rooms each time, but with new tickets. */
 function rooms(server: TestSignaling, count: number): Room[] {
   while (server.world.sessions.size < count) server.put(activeSession(newCast()));
   return [...server.world.sessions.values()].slice(0, count).map(({ session }) => {

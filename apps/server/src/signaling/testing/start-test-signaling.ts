@@ -1,4 +1,4 @@
-/** A real gateway and hub on a free port, with sessions, users and records in memory. */
+/** Starts a real gateway and hub on a free port, with sessions, users and records in memory. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,14 +23,14 @@ export const testOrigin = "http://studio.test";
 
 type Options = {
   nowMs?: () => number;
-  /** The time of day, if it differs from the clock that never jumps. */
+  /** The time of day, if it differs from the monotonic clock. */
   wallMs?: () => number;
-  /** The clock by which the server notices that it stood still. */
+  /** The clock that measures the server's stalls. */
   loopMs?: () => number;
   bus?: Bus;
   authority?: Partial<SessionAuthority>;
   listWaiting?: (userId: UserId) => Promise<WaitingSession[]>;
-  /** Sessions and users shared by several servers of one test. */
+  /** Sessions and users that several servers of a test share. */
   world?: World;
 };
 
@@ -85,7 +85,7 @@ export async function startTestSignaling(options: Options = {}) {
     reports,
     addPerson,
     ticketFor,
-    /** Stores the session and its users, and tells the hub as the sessions module would. */
+    /** Stores the session and its users, and notifies the hub like the sessions module does. */
     put(live: LiveSession) {
       const { artistId, invitedEngineerId, engineerId, id } = live.session;
       for (const userId of [artistId, invitedEngineerId, engineerId])
@@ -97,10 +97,10 @@ export async function startTestSignaling(options: Options = {}) {
     loadSubjectBy(load: LoadSubject) {
       loadSubject = load;
     },
-    /** Resolves when the next connection is checking its user. */
+    /** Resolves when the next connection starts to load its user. */
     checkingStarted: () => new Promise<void>((resolve) => checkings.push(resolve)),
     open: () => connectTestClient(url, testOrigin),
-    /** Resolves once authenticated and answered. */
+    /** Resolves once the client is authenticated and has its first answer. */
     async enter(userId: UserId, place: Place, page?: string) {
       const client = await connectTestClient(url, testOrigin);
       client.say({ type: "auth", ticket: ticketFor(userId, place), page });

@@ -1,4 +1,4 @@
-/** The client's end of a signaling socket. It keeps messages in order and waits without sleeping. */
+/** A signaling client for tests. It keeps messages in order and waits without sleeping. */
 import type { ServerMessage, ServerMessageType } from "@foldback/protocol/signaling";
 import { serverMessage } from "@foldback/protocol/signaling";
 import { WebSocket } from "ws";
@@ -32,7 +32,9 @@ export async function connectTestClient(url: string, origin: string) {
     socket.once("error", reject);
   });
 
-  /** The next message of this type, already heard or still to come. Earlier messages of other types stay. */
+  /**
+   * Resolves with the next message of this type, already received or still to come. Other messages stay in the inbox.
+   */
   function hear<Type extends ServerMessageType>(type: Type): Promise<MessageOf<Type>> {
     const isWanted = (message: ServerMessage): message is MessageOf<Type> => message.type === type;
     const index = inbox.findIndex(isWanted);

@@ -1,7 +1,4 @@
-/**
- * What can be done to one socket: send something, or close it for good. This is the one place that watches how much a
- * slow reader hasn't taken yet.
- */
+/** Sends to one socket or closes it. This is the only place that checks how far a slow reader is behind. */
 import type { Duplex } from "node:stream";
 import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
@@ -12,15 +9,15 @@ import { openFloodBudget } from "../limits/flood-guard.ts";
 import { cleanRecord } from "../limits/strikes.ts";
 import { writeReceivedText, writeTextFrame } from "./write-text-frame.ts";
 
-/** With more than this unsent, a move is out of date before it arrives. */
+/** With more unsent bytes than this, a move would be out of date when it arrives. */
 const droppableBehindBytes = 16 * 1024;
-/** How long the other end may take to answer a close. */
+/** How long the client may take to answer a close. */
 const closingGraceMs = 2_000;
-/** How long a flooder's socket stays open so that the reason can arrive. */
+/** How long we keep an abusive client's socket open to deliver the close reason. */
 const cutGraceMs = 500;
 const errorEveryMs = 1_000;
 
-/** The person was checked, and may not enter. */
+/** These codes mean that the user was checked and may not enter. */
 const refusals: readonly CloseCode[] = [closeCodes.ticketRefused, closeCodes.suspended, closeCodes.notAMember];
 
 const unknown = { kind: "new" } as const;
@@ -51,8 +48,8 @@ export function sendText(connection: Connection, text: string, nowMs: number) {
 }
 
 /**
- * False for a socket that's closing or far behind, and the latter is closed. It's still read until then, because a
- * browser that can't keep up may be sending a kill.
+ * False for a socket that's closing or too far behind. We close the latter but keep reading, because a browser that
+ * can't keep up may be sending a kill.
  */
 function mayTake(connection: Connection, nowMs: number): boolean {
   const { socket, transport } = connection;
@@ -64,12 +61,12 @@ function mayTake(connection: Connection, nowMs: number): boolean {
 
 const isKeepingUp = ({ transport }: Connection) => transport.writableLength <= droppableBehindBytes;
 
-/** For messages that are worthless when late. */
+/** For messages that are useless when late. */
 export function sendIfKeepingUp(connection: Connection, text: string, nowMs: number) {
   if (isKeepingUp(connection)) sendText(connection, text, nowMs);
 }
 
-/** The same for a short text that arrived, with its last byte replaced by `end`. */
+/** The same, for a short received text whose last byte is replaced by `end`. */
 export function forwardIfKeepingUp(
   connection: Connection,
   { received, end }: { received: Buffer; end: Buffer },
@@ -78,7 +75,7 @@ export function forwardIfKeepingUp(
   if (isKeepingUp(connection) && mayTake(connection, nowMs)) writeReceivedText(connection.transport, received, end);
 }
 
-/** At most one a second, because answering every bad frame would be a second flood. */
+/** Sends at most one a second, because answering every bad frame would be a second flood. */
 export function sendError(
   connection: Connection,
   error: { code: ErrorCode; about: ClientMessageType | null },
@@ -89,7 +86,7 @@ export function sendError(
   send(connection, { type: "error", ...error }, nowMs);
 }
 
-/** Closes after what was already sent. Of what the connection still sends, only a kill has any effect (KS-10). */
+/** Closes after sending what's queued. From then on only a kill from this connection has any effect (KS-10). */
 export function close(connection: Connection, code: CloseCode, nowMs: number) {
   const { place } = connection;
   if (place.kind === "closing") return;
@@ -98,7 +95,7 @@ export function close(connection: Connection, code: CloseCode, nowMs: number) {
   connection.socket.close(code);
 }
 
-/** What the connection may still kill from, or null. */
+/** The place from which the connection may still kill, or null. */
 function placeLeft(place: Connection["place"], code: CloseCode): ClosingPlace["left"] {
   if (place.kind === "room") return place;
   // A phone that the artist has removed may no longer kill.
@@ -106,7 +103,7 @@ function placeLeft(place: Connection["place"], code: CloseCode): ClosingPlace["l
   return place.kind === "checking" && !refusals.includes(code) ? place : null;
 }
 
-/** For abusive clients: also stops reading, so that a flood costs nothing more. */
+/** For abusive clients. Also stops reading, so that a flood costs nothing more. */
 export function cut(connection: Connection, code: CloseCode, nowMs: number) {
   close(connection, code, nowMs);
   connection.dueMs = nowMs + cutGraceMs;

@@ -1,6 +1,6 @@
 /**
- * Parses every client message outside the hot path: size by type, a parser that refuses prototype tricks, the strict
- * schema. Returns the message or null, never a reason that would help an attacker.
+ * Parses every client message outside the hot path, with a size limit by type, a parser that refuses prototype tricks,
+ * and a strict schema. Returns the message or null, without a reason that could help an attacker.
  */
 import {
   type AuthMessage,

@@ -5,7 +5,7 @@ import { classOfFrame, parseInputMessage } from "./parse-input-message.ts";
 
 const inputTypes = ["cursor", "click", "native-mouse-move", "native-mouse-click"];
 
-/** The schema's result for the same text. */
+/** Parses the same text with the schema. */
 function bySchema(text: string): unknown {
   try {
     const parsed = clientMessage.safeParse(JSON.parse(text));
@@ -45,7 +45,7 @@ const wellFormed = fc.oneof(
 const keys = [...required, "button", "role", "isElectron", "__proto__", "constructor", "extra"];
 const damage = fc.record({ key: fc.constantFrom(...keys), value: fc.oneof(fc.constant(undefined), anything) });
 
-/** Makes `__proto__` a key of its own, as a JSON parser does. */
+/** Makes `__proto__` an own key, as a JSON parser does. */
 const withField = (message: object, { key, value }: { key: string; value: unknown }) =>
   Object.defineProperty({ ...message }, key, { value, enumerable: true, configurable: true, writable: true });
 

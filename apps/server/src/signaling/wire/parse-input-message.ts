@@ -1,7 +1,6 @@
 /**
  * Parses the four input messages by hand, because every desk sends sixty a second. It accepts exactly what the schemas
- * of protocol/signaling accept (a property test compares them) and nothing more: an unknown key, whatever its name,
- * refuses the whole message.
+ * of protocol/signaling accept, which a property test checks.
  */
 import { scopeNeededFor } from "@foldback/domain/control/control-gate-state";
 import type { ClientMessage } from "@foldback/protocol/signaling";
@@ -22,7 +21,7 @@ export const scopeOfInput = {
 
 const isMove = (type: InputType) => type === "cursor" || type === "native-mouse-move";
 
-/** Moves are droppable, clicks aren't. */
+/** Moves can be dropped, clicks can't. */
 export const isDroppable = (message: InputMessage) => isMove(message.type);
 
 const prefixes: readonly (readonly [string, FrameClass])[] = [
@@ -33,13 +32,13 @@ const prefixes: readonly (readonly [string, FrameClass])[] = [
   ['{"type":"kill"', "kill"],
 ];
 
-/** A guess from the first characters, before anything is parsed. It only chooses the budget. */
+/** Guesses from the first characters, before parsing. The guess only decides which budget pays. */
 export function classOfFrame(text: string): FrameClass {
   for (const [prefix, frame] of prefixes) if (text.startsWith(prefix)) return frame;
   return "other";
 }
 
-/** Returns null unless the text is one well-formed input message. */
+/** Returns null unless the text is a single, well-formed input message. */
 export function parseInputMessage(text: string): InputMessage | null {
   let value: unknown;
   try {
@@ -87,7 +86,10 @@ function keysOf(fields: Fields): number {
   return keys;
 }
 
-/** Returns the number of well-formed claims, or -1, which matches no number of keys, for a claim of the wrong type. */
+/**
+ * Returns the number of well-formed claims. For a claim of the wrong type it returns a negative number, which never
+ * matches the number of keys.
+ */
 function claimsOf(fields: Fields): number {
   const role = Object.hasOwn(fields, "role");
   const electron = Object.hasOwn(fields, "isElectron");

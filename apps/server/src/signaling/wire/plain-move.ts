@@ -1,7 +1,7 @@
 /**
- * Recognises a pointer move written exactly as desks write it, byte by byte, without creating a string or an object,
- * because nearly every frame is one. It only ever says yes: anything that differs isn't plain and goes to the strict
- * parser, and a property test checks that this one accepts the same.
+ * Recognises a pointer move exactly as desks write it, byte by byte and without allocating, because nearly every frame
+ * is one. Anything that differs goes to the strict parser, and a property test checks that the strict parser accepts
+ * every plain move.
  */
 type PlainMove = { epoch: number; saysEngineer: boolean };
 
@@ -13,13 +13,13 @@ const y = bytesOf(',"y":');
 const epochKey = bytesOf(',"epoch":');
 const sequenceKey = bytesOf(',"sequence":');
 const [zero, nine, point, brace] = [0x30, 0x39, 0x2e, 0x7d];
-/** Up to 99 and the decimals: exactly a hundred per cent is left to the strict parser. */
+/** Up to 99 plus decimals. The strict parser handles exactly 100 per cent. */
 const percentDigits = 2;
 /** Below 2^53. */
 const countDigits = 15;
 const no = -1;
 
-/** A guess before anything is read. It only chooses the budget. */
+/** Guesses before reading the frame. The guess only decides which budget pays. */
 export const beginsLikeMove = (data: Buffer) => after(data, 0, beginning) !== no;
 
 export function readPlainMove(data: Buffer): PlainMove | null {
@@ -33,7 +33,9 @@ export function readPlainMove(data: Buffer): PlainMove | null {
   return { epoch: countAt(data, epochFrom, epochTo), saysEngineer: claimed !== no };
 }
 
-/** Each returns the offset after what it expects, or `no`. After a `no`, the rest returns `no` too. */
+/**
+ * Each of these returns the offset after the expected bytes, or `no`. Once one returns `no`, the following ones do too.
+ */
 function after(data: Buffer, at: number, expected: Buffer): number {
   if (at === no || at + expected.length > data.length) return no;
   for (let index = 0; index < expected.length; index += 1) if (data[at + index] !== expected[index]) return no;
@@ -47,7 +49,7 @@ function afterPercent(data: Buffer, at: number): number {
   return fraction === whole + 1 ? no : fraction;
 }
 
-/** Without leading zeros, as in JSON. */
+/** Reads a number without leading zeros, as in JSON. */
 function afterCount(data: Buffer, at: number, maxDigits: number): number {
   if (at === no) return no;
   const end = afterDigits(data, at);

@@ -1,7 +1,7 @@
 /**
- * Writes one unmasked WebSocket text frame (RFC 6455, 5.2) as one buffer in one write. `ws` writes header and payload
- * separately, which costs a forwarded pointer move about a tenth of its CPU. This is safe only because our sockets have
- * no compression and no fragments, so `ws` itself always writes whole frames at once.
+ * Writes an unmasked WebSocket text frame (RFC 6455, 5.2) in a single write, because `ws` writes header and payload
+ * separately, which costs a tenth of a move's CPU. This is only safe because our sockets use neither compression nor
+ * fragments, so `ws` always writes whole frames too.
  */
 import type { Duplex } from "node:stream";
 
@@ -9,7 +9,7 @@ const finalText = 0x81;
 const shortest = { maxBytes: 125, headerBytes: 2 };
 const middle = { maxBytes: 0xffff, headerBytes: 4, marker: 126 };
 
-/** Returns false if the text needs the long form, which nothing on the hot path does. `ws` can send it. */
+/** Returns false if the text needs the long form, which the hot path never does. Use `ws` for it. */
 export function writeTextFrame(transport: Duplex, text: string): boolean {
   const bytes = Buffer.byteLength(text);
   if (bytes > middle.maxBytes) return false;
@@ -19,7 +19,7 @@ export function writeTextFrame(transport: Duplex, text: string): boolean {
   return true;
 }
 
-/** Writes a short received text with its last byte replaced by `end`. */
+/** Writes a short received text whose last byte is replaced by `end`. */
 export function writeReceivedText(transport: Duplex, received: Buffer, end: Buffer) {
   const bytes = received.length - 1 + end.length;
   if (bytes > middle.maxBytes) throw new RangeError("not a short text");
@@ -29,7 +29,7 @@ export function writeReceivedText(transport: Duplex, received: Buffer, end: Buff
   transport.write(frame);
 }
 
-/** A frame with its header and room for the payload. */
+/** Allocates a frame and writes its header. */
 function emptyFrame(payloadBytes: number): Buffer {
   const headerBytes = payloadBytes > shortest.maxBytes ? middle.headerBytes : shortest.headerBytes;
   const frame = Buffer.allocUnsafe(headerBytes + payloadBytes);
