@@ -4,7 +4,7 @@ import { placeOf, waitForDatabase, whyWait } from "./wait-for-database.ts";
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 
-/** Fails in turn with these codes, then works. */
+/** Fails with each of these codes in turn, then succeeds. */
 async function wait(codes: string[], signal = new AbortController().signal) {
   const lines: string[] = [];
   const printed: string[] = [];
@@ -44,7 +44,7 @@ test("[REL-25] each reason is reported once, in the log and in the terminal, wit
     [30, undefined],
   ]);
   expect(lines.join()).not.toMatch(/canary|studio/);
-  // The reason on /readyz follows each attempt.
+  // The reason on /readyz changes with each attempt.
   expect(reasons.slice(-3)).toEqual(["database-starting", "database-unreachable", "database-starting"]);
 });
 

@@ -1,4 +1,5 @@
-// Waits for an unavailable database at the start, and reports each reason once in the log and in the terminal.
+// Waits at startup for a database that isn't available, and reports each new reason once, in the log and in the
+// terminal.
 import { setTimeout as delay } from "node:timers/promises";
 import { codeOf } from "./http/errors/error-to-status.ts";
 import type { UnreadyReason } from "./http/monitoring/readiness.ts";
@@ -6,14 +7,14 @@ import type { Log } from "./log.ts";
 import { databaseIsBackLine, waitingLine } from "./terminal/texts.ts";
 
 type Options = {
-  /** Tried again until it resolves, or fails in a way that waiting won't fix. */
+  /** Called again until it resolves, or fails in a way that waiting can't fix. */
   open: () => Promise<void>;
   waiting: (reason: Wait["reason"]) => void;
   databaseUrl: string;
   signal: AbortSignal;
   log: Log;
   print: (lines: string[]) => void;
-  /** Lets a test skip the waiting. */
+  /** Tests replace this to skip the pauses. */
   pause?: (delayMs: number, signal: AbortSignal) => Promise<unknown>;
 };
 
@@ -63,17 +64,17 @@ function createTeller({
   };
 }
 
-/** Host and port, never the user or the password, or null if they can't be told apart for certain. */
+/** Returns the host and port but never the user or password, or null if we can't be sure which is which. */
 export function placeOf(databaseUrl: string): string | null {
   if (!URL.canParse(databaseUrl)) return null;
   const { hostname, port, searchParams, hash } = new URL(databaseUrl);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname);
-  // A # in a password cuts the address short, and then part of the secret is in the host's place.
+  // A # in a password cuts the address short, and part of the password would then be read as the host.
   if (hash !== "" || host === "") return null;
   return `${host}:${searchParams.get("port") ?? (port || "5432")}`;
 }
 
-/** `because` is for the operator's log and terminal, and contains no address or secret. */
+/** `because` is shown to the operator in the log and terminal. It never contains an address or a secret. */
 export type Wait = { reason: UnreadyReason; because: string };
 
 const waits: readonly (readonly [RegExp, UnreadyReason, string])[] = [
@@ -86,12 +87,12 @@ const waits: readonly (readonly [RegExp, UnreadyReason, string])[] = [
   [/^57P0[125]$/, "database-starting", "it is shutting down"],
   [/^53300$/, "database-busy", "too many connections"],
   [/^53\w{3}$/, "database-busy", "it has run out of memory or disk space"],
-  // A server that's migrating the same database holds the lock.
+  // Another server holds the lock while it migrates the same database.
   [/^(55P03|57014|25P03)$/, "database-busy", "another connection holds it up"],
   [/^25006$/, "database-read-only", "it doesn't take changes at the moment"],
 ];
 
-/** Returns null for a failure that waiting won't fix, such as a wrong password or a failing migration. */
+/** Returns null for a failure that waiting can't fix, such as a wrong password or a failed migration. */
 export function whyWait(error: unknown): Wait | null {
   for (const code of codesOf(error)) {
     const found = waits.find(([pattern]) => pattern.test(code));
@@ -102,10 +103,10 @@ export function whyWait(error: unknown): Wait | null {
   return codeOf(error) === "DATABASE_UNAVAILABLE" ? { reason: "database-silent", because: "no answer" } : null;
 }
 
-/** Five digits or capitals. If Postgres has answered with a code, no outer code counts. */
+/** Five digits or capitals. A code from Postgres takes precedence over all outer codes. */
 const isOfPostgres = /^[0-9A-Z]{5}$/;
 
-/** The innermost first, because the outer ones contain the query. */
+/** Innermost first, because the outer errors contain the query. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];

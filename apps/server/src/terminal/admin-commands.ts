@@ -1,5 +1,5 @@
-// The operator's commands from a terminal, and the only way to the first administrator. None of them can be reached
-// over HTTP.
+// The operator's terminal commands, and the only way to create the first administrator. They can't be reached over
+// HTTP.
 import * as z from "zod";
 import { performOperatorAction } from "../modules/accounts/perform-operator-action.ts";
 import type { AccountStore, SuspensionListener } from "../modules/accounts/ports.ts";

@@ -1,4 +1,4 @@
-// npm run admin: asks the running server, or opens the database itself if none is running.
+// npm run admin: sends the command to the running server, or opens the database itself if no server is running.
 import { DataDirInUseError, lockDataDir } from "../adapters/postgres/data-dir-lock.ts";
 import { type Config, processEnvironment, readConfig } from "../config.ts";
 import { type AdminAnswer, type AdminCommand, adminCommand, runAdminCommand, usage } from "./admin-commands.ts";
@@ -25,7 +25,7 @@ async function run(config: Config, adminRequest: AdminCommand): Promise<AdminAns
   }
 }
 
-/** Only this path loads the database, so with a running server a command answers at once. */
+/** Loads the database only here, so that commands to a running server answer at once. */
 async function runHere(config: Config, adminRequest: AdminCommand): Promise<AdminAnswer> {
   const { openDatabase } = await import("../adapters/postgres/database.ts");
   const { composeAccountStore } = await import("../compose/accounts.ts");

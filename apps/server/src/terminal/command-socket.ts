@@ -1,5 +1,5 @@
-// The command line's way into a running server, which alone may use the embedded database: a local socket in the data
-// directory that only its owner can open. One JSON line in, one JSON line out.
+// Takes commands from the command line, because only the running server can use the embedded database. It's a local
+// socket in the data directory, which only its owner can open, with one JSON line in and one out.
 import { chmodSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const answerTimeoutMs = 10_000;
 
 const adminAnswer = z.object({ ok: z.boolean(), text: z.string() });
 
-/** Returns the function that stops it. */
+/** Returns the function that stops the socket. */
 export async function serveCommands(deps: Deps): Promise<() => Promise<void>> {
   const path = socketPath(deps.dataDir);
   if (path.length > longestSocketPath) {

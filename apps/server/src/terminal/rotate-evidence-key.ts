@@ -1,5 +1,5 @@
-// npm run rotate-evidence-key, while the server is stopped: makes a new key that signs the evidence ledger from now on,
-// confirmed by the previous one in a note that both sign. Every later export contains that note.
+// npm run rotate-evidence-key, with the server stopped: creates the key that signs the evidence ledger from now on.
+// Both keys sign a note that confirms the new one, and every later export contains that note.
 import { join } from "node:path";
 import { openSigner } from "../adapters/evidence-key/open-signer.ts";
 import { DataDirInUseError, lockDataDir } from "../adapters/postgres/data-dir-lock.ts";

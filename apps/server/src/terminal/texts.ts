@@ -1,4 +1,4 @@
-// Texts in the terminal for the operator who starts the server.
+// Terminal texts for the operator who starts the server.
 import { DataDirInUseError } from "../adapters/postgres/data-dir-lock.ts";
 import { NotDurableError } from "../adapters/postgres/require-durable.ts";
 import { isLoopbackUrl } from "../config/public-address.ts";
@@ -29,7 +29,9 @@ export const waitingLine = (place: string | null, because: string) =>
   `Waiting for the database${place === null ? "" : ` at ${place}`}: ${because}`;
 export const databaseIsBackLine = "The database is back";
 
-/** One clear line for what an operator can fix. Anything else is a bug and is shown with what we know. */
+/**
+ * One clear line for a problem that the operator can fix. Anything else is a bug, shown with all the details we have.
+ */
 export function explainFailure(error: unknown, config: Pick<Config, "port" | "host" | "databaseUrl">): string[] {
   if (error instanceof DataDirInUseError || error instanceof NotDurableError) return [error.message];
   const missing = missingRoles(error);
@@ -44,7 +46,7 @@ export function explainFailure(error: unknown, config: Pick<Config, "port" | "ho
   return [`The server couldn't start: ${message}`];
 }
 
-/** The migration raises this code if the database user may not create the roles of the policies. */
+/** The migration raises this code if the database user may not create the row-level security roles. */
 const rolesMissing = "FB001";
 
 function missingRoles(error: unknown): string[] | null {

@@ -1,4 +1,4 @@
-// The verifier's verdicts on old, strange or broken exports and receipts, made in memory and given to the command.
+// The verifier's verdicts on old, strange or broken exports and receipts, built in memory and passed to the command.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -35,7 +35,8 @@ test.each(kinds)(
     expect(verdict.status).toBe("uncompared");
     expect(verdict.findings.at(-1)).toMatchObject({ status: "not-checked", detail: expect.stringMatching(/newer/) });
     expect((await verdictOn(exports[kind], [newer], held)).status).toBe("unsettled");
-    // It must agree with what's in both, whoever signed it, and the export made after the rotation proves it.
+    // Entries in both must match, whoever signed the receipt. The export made after the rotation confirms the newer
+    // key.
     const other = await verdictOn(exports[kind], [await makeReceipt(makeLedger(kind, 9), rotated)]);
     expect(failures(other)).toEqual(["Entry 5 isn't the one in the receipt: it was rewritten."]);
     const later = await makeExport(makeLedger(kind, 12, { earlier: [5, 9] }), [key, rotated]);
@@ -57,14 +58,14 @@ test.each(kinds)(
         ["None of this export's keys signed it."],
       ]);
     }
-    // Newer, but under the name of a key that didn't sign it.
+    // A newer receipt in the name of a key that didn't sign it.
     const newer = await makeReceipt(makeLedger(kind, 9), key);
     const forged = newer.replace(/\n9\n(.)/, (_all, first) => `\n9\n${first === "A" ? "B" : "A"}`);
     expect((await verdictOn(exports[kind], [forged])).status).toBe("doctored");
   },
 );
 
-/** Without these entries and their proofs. The export's record says how many there were. */
+/** Removes these entries and their proofs. The export's record still contains the original number. */
 function without(files: Files, gone: (sequence: number) => boolean): Files {
   const left = changed(files, "evidence/entries.jsonl", (text) =>
     text
@@ -90,7 +91,7 @@ test("[EV-5] an export truncated to the record of an earlier one isn't what was 
 });
 
 test("[EV-7] a receipt reports an entry that's missing from the export", async () => {
-  // Made by the holder of the key: the record counts what was left in.
+  // Forged with the real key: its record gives the number of entries that are left.
   const ledger = makeLedger("session", 9, { leftOut: 1 });
   const doctored = without(await makeExport(ledger, [key]), (sequence) => sequence === 3);
   expect((await verdictOn(doctored, [], held)).status).toBe("true");
@@ -126,7 +127,7 @@ test.each(kinds)(
       expect.stringContaining("__MACOSX/._export, __MACOSX/export/evidence/._keys.json, evidence/.DS_Store."),
     ]);
     const strange = ["__MACOSX/contract.pdf", "__MACOSX/._x/contract.pdf", "export/._contract.pdf"];
-    // Some programs would unpack these over one of the export's files.
+    // Some programs would overwrite one of the export's files when they unpack these.
     const wandering = ["__MACOSX/._a\\..\\..\\session.pdf", "__MACOSX/../._session.pdf", "__MACOSX/./._session.pdf"];
     for (const name of [...strange, ...wandering])
       expect([name, (await verdictOn(put(exports[kind], name, "signed!"))).status]).toEqual([name, "doctored"]);
@@ -226,7 +227,7 @@ test("[EV-7] the mail with a receipt works as a receipt, in the form any mail pr
   for (const [name, mail] of Object.entries(mails)) {
     const verdict = await verdictOn(exports.session, [mail]);
     expect([name, verdict.status, verdict.findings.at(-1)?.status]).toEqual([name, "true", "passed"]);
-    // It's also compared with an export, not only found.
+    // The mail's receipt must also be compared with the export, not only found.
     const other = await verdictOn(await makeExport(makeLedger("session", 4), [key]), [mail]);
     expect([name, other.status]).toEqual([name, "doctored"]);
   }

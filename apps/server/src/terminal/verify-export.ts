@@ -1,6 +1,5 @@
-// npm run verify -- <export.zip> [--receipt file] [--key file-or-key]: tells a true evidence export from a doctored
-// one, without network or database. The exit code is 0 only if everything matches and the reader already knew the
-// signer.
+// npm run verify -- <export.zip> [--receipt file] [--key file-or-key]: checks whether an evidence export is genuine,
+// without network or database. The exit code is 0 only if everything matches and the reader already knew the signer.
 import { open, readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { type HeldTexts, sortHeldTexts, verifierKeysIn } from "@foldback/evidence-verifier/bundle/held-texts";
@@ -12,7 +11,7 @@ import { verifyBundle } from "@foldback/evidence-verifier/verify/verify-bundle";
 import { verifierTools } from "../modules/evidence/verifier-tools.ts";
 
 const usage = "npm run verify -- <export.zip> [--receipt file] [--key file-or-key] (each may be given several times)";
-/** Nothing was verified: wrong arguments, or a file that can't be read. */
+/** Nothing could be verified, because the arguments were wrong or a file couldn't be read. */
 const nothingVerified = 2;
 const marks: Record<Finding["status"], string> = {
   passed: "ok  ",

@@ -1,4 +1,4 @@
-// Whose signature an export has, and what the command says with and without a key or receipt to compare.
+// Tests how the command identifies an export's signer, with and without a key or receipt to compare.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -45,7 +45,7 @@ test("[EV-9] the reader's receipt or key decides whether the signer is right or 
   expect(signerDetail(verdict)).toBe(
     `The key you gave isn't one of this export's keys. Its signer's fingerprint is ${print(forger)}. You gave ${print(first)}.`,
   );
-  // A matching key doesn't outweigh a receipt that doesn't match, nor the other way round.
+  // A matching key doesn't outweigh a mismatched receipt, and a matching receipt doesn't outweigh a mismatched key.
   expect((await verdictOn(forged, [receipt], { keys: [forger.verifierKey] })).status).toBe("doctored");
   expect((await verdictOn(whole, [receipt], { keys: [...keys, forger.verifierKey] })).status).toBe("doctored");
 });

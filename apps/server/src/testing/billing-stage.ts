@@ -1,4 +1,4 @@
-// A server that sells plans through a test double of Stripe, with a clock that only tests move.
+// A server that sells plans through a test double of Stripe. Only tests move its clock.
 import { randomUUID } from "node:crypto";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { type LocalStripe, localKey, startLocalStripe } from "@foldback/testkit/stripe/local-stripe";
@@ -28,12 +28,12 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
   return {
     server,
     stripe,
-    /** With the rights of the sweeps. */
+    /** With the sweeps' database rights. */
     deps: { ...deps, store: createBillingStore(server.database.as({ role: "jobs" }), settings) },
     intake: { ...intake, applyWaiting: () => asJobs(intake.applyWaiting) },
     webhookUrl,
     settled,
-    /** Moves both clocks. */
+    /** Moves the server's clock and the provider's. */
     advance: async (ms: number) => {
       nowMs += ms;
       stripe.world.settle();
@@ -41,7 +41,7 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
     },
     checkout: (person: Person, plan: PlanId, requestId: string = randomUUID()) =>
       server.client(person).billing.checkout({ plan, requestId }),
-    /** Presses the button of a hosted page. */
+    /** Presses the button on a hosted page. */
     press: async (url: string, act = "pay", subscription = "") => {
       const body = new URLSearchParams({ act, subscription });
       const answer = await fetch(url, { method: "POST", body, redirect: "manual" });
@@ -52,7 +52,7 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
       const { url } = await server.client(person).billing.checkout({ plan, requestId: randomUUID() });
       await this.press(url);
     },
-    /** What's recorded of these users' plans and payments. */
+    /** The stored plans and payments of these users. */
     ledgerOf: async (people: Person[]) => {
       const own = people.map(({ userId }) => userId);
       const { db } = server;

@@ -1,4 +1,4 @@
-// The demo accounts that a new server prints, signed in over HTTP, and a session between them.
+// Clients for the demo accounts that a new server prints, and a session between them.
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import type { Contract } from "@foldback/protocol/http/contract";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -8,7 +8,7 @@ import type { ContractRouterClient } from "@orpc/contract";
 
 export type Client = ContractRouterClient<Contract>;
 
-/** Signs in a printed demo account. The cookie survives every restart. */
+/** Signs in with a printed demo account. The cookie stays valid after a restart. */
 export async function signInDemo(url: string, output: string, role: "artist" | "engineer"): Promise<Client> {
   const headers = { origin: url, cookie: await demoCookie(url, output, role) };
   return createORPCClient(new RPCLink({ url: `${url}/rpc`, headers }));

@@ -1,4 +1,4 @@
-// Sessions that leave evidence, and their exports as a reader has them: opened, doctored, verified.
+// Sessions that leave evidence, and their exports: opened, doctored and verified.
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
 import type { Verdict } from "@foldback/evidence-verifier/verify/findings";
@@ -11,7 +11,7 @@ import type { Person } from "./test-people.ts";
 
 export type Files = Map<string, Uint8Array>;
 
-/** Starts a session, consents to everything, joins and ends it: about eight entries. */
+/** Starts a session, consents to everything, joins and ends it. This makes about eight entries. */
 export async function endedSession(server: TestServer, artist: Person, engineer: Person): Promise<string> {
   const [a, e] = [server.client(artist), server.client(engineer)];
   const { sessionId } = await a.sessions.start({ engineerId: engineer.userId });
@@ -34,7 +34,7 @@ export async function download(server: TestServer, path: string, person: Person)
   return unzip(new Uint8Array(await answer.arrayBuffer()));
 }
 
-/** The keys that a reader saves from the server before comparing a signer. */
+/** The keys that a reader saves from the server beforehand, to compare the signer. */
 export const publishedKeysOf = async (server: TestServer): Promise<string> =>
   (await server.request("/.well-known/foldback-evidence-keys")).text();
 

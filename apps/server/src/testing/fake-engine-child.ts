@@ -1,5 +1,5 @@
-// Replaces the recogniser process where there are no weights: hears one word per second, and dies of a clip that begins
-// with -1.
+// Replaces the recogniser process, because tests have no model weights. It hears one word per second, and crashes on a
+// clip that starts with -1.
 import type { FromEngine, ToEngine } from "../adapters/transcriber/embedded/engine-messages.ts";
 
 const say = (message: FromEngine) => void process.send?.(message);

@@ -1,4 +1,4 @@
-// A test double of speech processing: clips are texts, and the engine does what the test says next.
+// A test double for speech processing. Clips are texts, and the test sets the engine's next results.
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import {
   type SpeechHints,
@@ -16,7 +16,7 @@ const ready: TranscriberState = {
 };
 const off: TranscriberState = { status: "off", engine: null, percent: null, hint: "Set STT_PROVIDER." };
 
-/** A clip with this text. The fake decoder passes its bytes on as samples. */
+/** A clip with this text. The fake decoder returns its bytes as samples. */
 export const clipSaying = (text: string): Uint8Array => new TextEncoder().encode(`clip:${text}`);
 
 const said = (samples: Float32Array) => new TextDecoder().decode(Uint8Array.from(samples)).slice("clip:".length);
@@ -27,7 +27,7 @@ export function createFakeSpeech() {
   const listeners = new Set<() => void>();
   const heard: string[] = [];
   const hints: SpeechHints[] = [];
-  /** What the engine does next. With nothing left it understands everything. */
+  /** The engine's next results. When the list is empty, it understands everything. */
   const next: (TranscriberError | Error | (() => Promise<{ text: string }>))[] = [];
 
   const tools: SpeechTools = {

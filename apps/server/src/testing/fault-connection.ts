@@ -1,14 +1,14 @@
-// A separate connection to a test's Postgres, for faults caused by other connections. The server's pool stays as it is,
-// because it would have to be opened and migrated again each time.
+// A separate connection to a test's Postgres that causes faults from outside. The server keeps its own pool, because
+// opening and migrating a new one takes too long.
 import pg from "pg";
 
 export async function openFaultConnection(connectionString: string) {
   const client = new pg.Client({ connectionString });
-  // Other faults may end this connection at any time.
+  // Another fault may end this connection at any time.
   client.on("error", () => {});
   await client.connect();
   return {
-    /** Until the connection is closed. */
+    /** Keeps the lock until the connection closes. */
     async lockSession(sessionId: string): Promise<void> {
       await client.query("set idle_in_transaction_session_timeout = 0");
       await client.query("begin");

@@ -1,4 +1,5 @@
-// Makes the faults requested by `faulty-postgres.ts`. Each blocks this thread until Postgres has stopped or started.
+// Causes the faults that `faulty-postgres.ts` requests. Each one blocks this thread until Postgres has stopped or
+// started.
 import { parentPort } from "node:worker_threads";
 import { startTestPostgres } from "../../../../scripts/test-postgres.mjs";
 import type { FaultReply, FaultRequest, PostgresFault } from "./faulty-postgres.ts";

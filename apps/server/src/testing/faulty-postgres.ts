@@ -1,5 +1,5 @@
-// A separate Postgres whose faults are made in another thread. Stopping and starting blocks for seconds, and a test
-// that keeps sending requests would look like a slow client and be disconnected.
+// A separate Postgres that another thread stops and starts, because that blocks for seconds. In the test's own thread,
+// its requests would stall and the server would disconnect it as a slow client.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
@@ -12,7 +12,7 @@ export type FaultReply = { serial: number; problem: string | null };
 export type FaultyPostgres = {
   url: string;
   make(fault: PostgresFault): Promise<void>;
-  /** Ends it and deletes its folder. */
+  /** Stops Postgres and deletes its folder. */
   stop(): Promise<void>;
 };
 

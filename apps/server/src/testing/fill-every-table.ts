@@ -1,4 +1,4 @@
-// One artist's whole trace: a row in every table, so that a test can try to read each as another user.
+// All the traces an artist can leave: one row in every table, so that a test can try to read each as another user.
 import { randomUUID } from "node:crypto";
 import type { Database } from "../adapters/postgres/database.ts";
 import {
@@ -65,7 +65,7 @@ export async function fillEveryTable(db: Owner): Promise<Trace> {
   return whole;
 }
 
-/** An account as sign-up leaves it. */
+/** An account in the state that sign-up leaves it in. */
 export async function addPerson(db: Owner): Promise<string> {
   const id = randomUUID();
   const email = `${id}@test.example`;

@@ -1,4 +1,4 @@
-// Attacks on a ledger by someone with its key, its database, or only an export.
+// Forges ledgers, as an attacker could with the key, with the database, or with only an export.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
 import { createTreeHead } from "@foldback/evidence-verifier/formats/merkle-tree";
@@ -12,7 +12,7 @@ export const linesOf = (files: Files) => textIn(files, "evidence/entries.jsonl")
 export const withLines = (files: Files, lines: readonly string[]): Files =>
   new Map(files).set("evidence/entries.jsonl", Buffer.from(lines.map((line) => `${line}\n`).join("")));
 
-/** The ledger as if this had been written instead, with a new chain. */
+/** Rewrites the entries and chains their hashes again. */
 export function rewritten(lines: readonly string[], change: (entry: EvidenceEntry) => EvidenceEntry): string[] {
   let previous = firstPrevious;
   return lines.map((line) => {
@@ -32,6 +32,6 @@ export function signedAnew(files: Files, lines: readonly string[], key: SigningK
   return withNote;
 }
 
-/** Removes a consent after the fact. */
+/** Turns a consent into a refusal. */
 export const noConsent = (entry: EvidenceEntry): EvidenceEntry =>
   entry.facts.type === "consent.granted" ? { ...entry, facts: { ...entry.facts, type: "consent.denied" } } : entry;

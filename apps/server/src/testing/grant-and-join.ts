@@ -5,7 +5,7 @@ import type { Person } from "./test-people.ts";
 
 type Pair = { sessionId: string; artist: Person; engineer: Person; scopes?: Scope[] };
 
-/** From a waiting session to a live one over HTTP: the artist consents, the engineer joins. */
+/** Takes a waiting session live over HTTP: the artist consents and the engineer joins. */
 export async function grantAndJoin(
   server: TestServer,
   { sessionId, artist, engineer, scopes = ["view", "talk"] }: Pair,

@@ -1,5 +1,5 @@
-// Locks a row on another connection and keeps it: a fault for tests on Postgres. The embedded database has only one
-// connection.
+// Locks a row on another connection and keeps it locked. This fault needs Postgres, because the embedded database has
+// only one connection.
 import { type SQL, sql } from "drizzle-orm";
 import { answerRows } from "../adapters/postgres/admin/paging.ts";
 import type { Db } from "../adapters/postgres/database.ts";
@@ -10,19 +10,19 @@ export const holdRow = (db: Db, sessionId: string) =>
 export const holdPerson = (db: Db, userId: string) =>
   hold(db, sql`select id from "user" where id = ${userId} for update`);
 
-/** How many connections of this database are waiting for a lock. */
+/** Counts this database's connections that are waiting for a lock. */
 export const countWaiting = async (db: Db): Promise<number> =>
   answerRows(
     await db.execute(sql`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`),
   ).length;
 
-/** Resolves once the row is locked. The returned function releases it. */
+/** Resolves once the row is locked. Call the returned function to release it. */
 async function hold(db: Db, lock: SQL): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   const holding = db.transaction(async (tx) => {
-    // Held as long as the test needs, even on a slow machine.
+    // Without a timeout, because a test may hold the lock for long on a slow machine.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(lock);
     locked.resolve();

@@ -1,4 +1,4 @@
-// Inputs for fuzzing: made from a schema, so that many pass it, and then corrupted in one place.
+// Inputs for fuzzing, generated from a schema so that many of them pass, and then corrupted in one place.
 import fc from "fast-check";
 import * as z from "zod";
 
@@ -30,7 +30,7 @@ const hostileValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Half of the results match the schema, the rest are corrupted in one place. `ids` are real ids to use for uuids. */
+/** Half of the results match the schema; the rest are corrupted in one place. `ids` are real ids to use as UUIDs. */
 export function inputFor(schema: z.ZodType | undefined, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (schema === undefined) return fc.oneof(fc.constant(undefined), hostileValue);
   const fitting = valueFor(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), ids);
@@ -92,7 +92,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));
   } catch {
-    // Unicode classes can't be generated from a pattern.
+    // fast-check can't generate Unicode classes.
     return fc.constant("Plain words");
   }
 }
@@ -102,7 +102,7 @@ function numberFor({ type, minimum, maximum }: z.core.JSONSchema.JSONSchema): fc
   return type === "integer" ? fc.integer({ min, max: Math.max(min, max) }) : fc.double({ min, max, noNaN: true });
 }
 
-/** Replaces one leaf with `bad`, or the whole value if it has none. */
+/** Replaces one leaf with `bad`, or the whole value if it has no leaves. */
 function spoil(value: unknown, at: number, bad: unknown): unknown {
   if (Array.isArray(value) && value.length > 0) {
     const place = at % value.length;
@@ -115,6 +115,6 @@ function spoil(value: unknown, at: number, bad: unknown): unknown {
       entries.map(([name, one], index) => [name, index === place ? spoil(one, Math.floor(at / 3), bad) : one]),
     );
   }
-  // Some texts are kept and lengthened, because input that begins well gets further.
+  // Extends some texts instead of replacing them, because input with a valid beginning gets further.
   return typeof value === "string" && typeof bad === "string" && at % 2 === 0 ? `${value}${bad}` : bad;
 }

@@ -1,4 +1,4 @@
-/** A past session in which every text by people or engines is hostile, and two hostile engineers. */
+/** A past session in which every text from people or engines is hostile, and two hostile engineers. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../adapters/postgres/database.ts";
@@ -16,7 +16,7 @@ import { rooms, studioSessions } from "../adapters/postgres/schema/sessions.ts";
 type People = { artist: string; engineer: string };
 type Db = Awaited<ReturnType<typeof openDatabase>>["db"];
 
-/** Call it after `crash`. */
+/** Call this after `crash`. */
 export async function plantHostileTexts(dataDir: string, people: People, texts: readonly string[]) {
   const { owner: db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
   try {

@@ -1,5 +1,5 @@
-// A live session over real HTTP and sockets with everyone who can kill it: the studio, a paired phone, and a phone with
-// the artist's own sign-in, each with the kill token from its socket. The artist's sockets can be left out.
+// A live session over real HTTP and sockets, with everyone who can kill it: the studio, a paired phone, and a phone
+// with the artist's own sign-in. Each has the kill token from its socket, and the artist's sockets are optional.
 import { randomUUID } from "node:crypto";
 import { asSessionId } from "@foldback/domain/ids";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
@@ -47,7 +47,7 @@ export async function openKillStage(server: TestServer) {
     engineersToken: atDesk.killToken,
     atStudio,
     atDesk,
-    /** With what the artist has: their sign-in or the phone's cookie. */
+    /** Connects with the artist's sign-in or with a phone's cookie. */
     connectPhone: stand,
     pairPhone: async () => {
       const { token } = await server.client(artist).pairing.offer({ sessionId, screen });
@@ -59,7 +59,7 @@ export async function openKillStage(server: TestServer) {
       await server.client(artist).pairing.confirm({ sessionId, pairingId, screen, number });
       return { pairingId, cookie: cookie.split(";")[0] ?? "" };
     },
-    /** Without a sign-in unless one is given. */
+    /** Sends no sign-in unless the test passes one. */
     kill: (area: "sessions" | "pairing", killToken?: string, holder?: Holder) =>
       sendKill(server, area, { input: { sessionId, idempotencyKey: randomUUID(), killToken }, holder }),
     pressed: async () => {
@@ -77,7 +77,7 @@ type Kill = { input: { sessionId: string; idempotencyKey: string; killToken?: st
 export async function sendKill(server: TestServer, area: "sessions" | "pairing", { input, holder }: Kill) {
   const answer = await server.postJson(`/rpc/${area}/kill`, { json: input }, holder);
   const body = await answer.json();
-  // Contract answers are wrapped, earlier ones aren't.
+  // The contract wraps its answers in `json`; refusals that come earlier aren't wrapped.
   const { code = null, recorded, alreadyOver } = body.json ?? body;
   return answer.ok ? { status: 200, recorded, alreadyOver } : { status: answer.status, code };
 }

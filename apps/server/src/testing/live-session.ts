@@ -1,5 +1,5 @@
-// A session between two users of a test server that has left something of every kind: a consent, a clip with sound and
-// words, a summary with a suggestion, a song and markers by both.
+// A session between two users of a test server with records of every kind: a consent, a clip with sound and words, a
+// summary with a suggestion, a song and markers by both.
 import { randomUUID } from "node:crypto";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import {

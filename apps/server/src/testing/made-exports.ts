@@ -1,4 +1,4 @@
-// Ledgers, exports and receipts made in memory, as input for a verifier without a server.
+// Builds ledgers, exports and receipts in memory, to test a verifier without a server.
 import type { ExportFact } from "@foldback/domain/evidence/evidence-entry";
 import { proofName, rotationText } from "@foldback/evidence-verifier/bundle/bundle";
 import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
@@ -24,10 +24,10 @@ const fileHashes = { "evidence.csv": sha256Hex(table) };
 
 export const makeKey = () => newSigningKey(origin);
 
-/** `leftOut`: the last record claims this many entries too few. */
+/** `leftOut`: how many entries the last record leaves out of its count. */
 type Shape = { earlier?: readonly number[]; leftOut?: number };
 
-/** Its last entry records an export of this kind, like the entries after each number in `earlier`. */
+/** The last entry records an export of this kind, and so does the entry after each number in `earlier`. */
 export function makeLedger(kind: ExportFact["kind"], count: number, { earlier = [], leftOut = 0 }: Shape = {}) {
   const lines: string[] = [];
   let previous = firstPrevious;
@@ -64,7 +64,7 @@ function prover(ledger: Ledger) {
   return (index: number) => inclusionProof(nativeSha256, node, { index, size: leaves.length });
 }
 
-/** Signed with the last of these keys, each confirmed by the one before. */
+/** Signs with the last of these keys. Each key is confirmed by the one before. */
 export async function makeExport(ledger: Ledger, keys: readonly SigningKey[]): Promise<Files> {
   const [newest] = keys.slice(-1);
   if (!newest) throw new Error("no key");
@@ -97,7 +97,7 @@ function vouched(key: SigningKey, before: SigningKey | undefined) {
   };
 }
 
-/** Covers everything in the ledger, as both participants get it. */
+/** A receipt for the whole ledger, as both participants receive it. */
 export async function makeReceipt(ledger: Ledger, key: SigningKey): Promise<string> {
   const proofOf = prover(ledger);
   const entries = ledger.lines.map(async (line, index) => ({

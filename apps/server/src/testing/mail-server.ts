@@ -1,4 +1,4 @@
-// A real mail server on a local port: it accepts, refuses or is away, and lets the test read what it accepted.
+// A real mail server on a local port. It accepts or refuses mails or is down, and tests can read the mails it accepted.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -10,7 +10,7 @@ type TakenMail = Email & { envelopeTo: string[] };
 type MailServerOptions = {
   port?: number;
   refuses?: (address: string) => boolean;
-  /** The server waits for this before it answers a mail. */
+  /** The server waits for this before it answers. */
   answersAfter?: Promise<void>;
 };
 

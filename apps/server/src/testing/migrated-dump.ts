@@ -1,5 +1,5 @@
-// A migrated embedded database, dumped to a file named after its migrations: loading it takes a third of the time of
-// making one. It's made once per schema change and kept in node_modules/.cache.
+// A dump of a migrated embedded database, which takes a third of the time to load that migrating takes. The file's name
+// contains the migrations, so it's rebuilt once per schema change and kept in node_modules/.cache.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export async function migratedDump(): Promise<Blob> {
   const dump = await lite.dumpDataDir("none");
   await lite.close();
   await mkdir(cache, { recursive: true });
-  // Written to a temporary file and renamed, so that another test file never reads half of it.
+  // Written to a temporary file and then renamed, so that other tests never read half of it.
   const aside = `${file}.${process.pid}.${crypto.randomUUID()}`;
   await writeFile(aside, Buffer.from(await dump.arrayBuffer()));
   await rename(aside, file);

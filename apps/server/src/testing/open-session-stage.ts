@@ -1,4 +1,4 @@
-// The sessions module on a fresh database with a clock that only tests move, without HTTP or sockets.
+// The sessions module on a fresh database, without HTTP or sockets. Only tests move its clock.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -44,7 +44,7 @@ export async function openSessionStage() {
   const logAt = (level: string) => (facts: object, message: string) => void logged.push({ level, message, facts });
   let nowMs = startMs;
   let allowance: Entitlements | null = withoutPlans;
-  /** What a new server process knows: only what's in the database and on disk. */
+  /** The state of a newly started server process, which knows only the database and the disk. */
   const boot = async (): Promise<StageDeps> => ({
     ...createSessionMemory(createSessionStore(db), await openKillSpool(spoolFile)),
     ...outside,
@@ -73,7 +73,7 @@ export async function openSessionStage() {
     advance: (ms: number) => {
       nowMs += ms;
     },
-    /** Sets what every plan allows from now on. */
+    /** Sets the entitlements of every plan from now on. */
     allow: (next: Entitlements | null) => {
       allowance = next;
     },
@@ -86,7 +86,7 @@ export async function openSessionStage() {
         .set({ suspendedAt: new Date(nowMs) })
         .where(eq(profiles.userId, userId));
     },
-    /** All entries of one session, oldest first. */
+    /** A session's ledger entries, oldest first. */
     entriesOf: async (sessionId: string): Promise<EvidenceEntry[]> => {
       const rows = await createLedgerReader(db).after(0, 100_000);
       const entries: EvidenceEntry[] = rows.map((row) => JSON.parse(row.body));
@@ -131,7 +131,7 @@ export const decisionAbout = (
   ...change,
 });
 
-/** A session with the engineer joined and nothing granted yet. */
+/** A session that the engineer has joined, without a grant. */
 export async function joined(stage: SessionStage) {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   const sessionId = await stage.start(artist, engineer);
@@ -145,7 +145,7 @@ export async function load(stage: SessionStage, sessionId: SessionId) {
   return found;
 }
 
-/** Grants everything: the usual beginning of a story. */
+/** Grants everything, as most tests need at the start. */
 export const grantAll = (
   stage: SessionStage,
   artist: Subject,

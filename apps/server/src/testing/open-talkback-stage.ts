@@ -1,5 +1,5 @@
-// The talkback module on a fresh database with a clock that only tests move, a scripted engine, and a queue that only
-// records what's enqueued.
+// The talkback module on a fresh database, with a scripted engine and a queue that only records its jobs. Only tests
+// move its clock.
 import { randomUUID } from "node:crypto";
 import { asClipId, type ClipId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -46,7 +46,7 @@ export async function openTalkbackStage() {
     told,
     changed,
     newClipId,
-    /** With full consent, and joined. */
+    /** A joined session with full consent. */
     liveSession: async () => {
       const artist = await stage.artist();
       const engineer = await stage.engineer();

@@ -1,4 +1,4 @@
-// What the server holds about a user, as the user and as the database see it.
+// The data that the server holds about a user, as exported and as stored.
 import { PgTable } from "drizzle-orm/pg-core";
 import * as schema from "../adapters/postgres/schema.ts";
 import { leaveTraces } from "./live-session.ts";
@@ -13,13 +13,13 @@ export async function artistWithTraces(server: TestServer) {
   return { artist, engineer, ...(await leaveTraces(server, { artist, engineer })) };
 }
 
-/** The archive that the user downloads. */
+/** Downloads the user's archive. */
 export async function exportOf(server: TestServer, person: Pick<Person, "cookie">, body: object = {}) {
   const answer = await server.postJson("/account/export", body, person);
   return { answer, files: answer.ok ? readZip(new Uint8Array(await answer.arrayBuffer())) : new Map<string, Buffer>() };
 }
 
-/** Every row of every table, as text. */
+/** Returns all rows of all tables as text. */
 export async function allRows(server: TestServer) {
   const tables = Object.values(schema).filter((value) => value instanceof PgTable);
   const rows = await Promise.all(tables.map((table) => server.db.select().from(table)));

@@ -4,12 +4,12 @@ import { vi } from "vitest";
 import type { TestServer } from "./start-test-server.ts";
 
 export const ownersPassword = "six octaves";
-/** Password hashes take long on purpose, and these tests make many. */
+/** Password hashes are slow on purpose, and these tests compute many. */
 export const patient = { timeout: 300_000 };
 
 export type TestBrowser = ReturnType<typeof openTestBrowser>;
 
-/** `current` is a function, because tests call this before their server is there. */
+/** `current` is a function, because tests call this before the server has started. */
 export function createOwnerAndStrangers(current: () => TestServer) {
   let people = 0;
   const openBrowser = (ip: string) => openTestBrowser(current(), ip);
@@ -21,7 +21,7 @@ export function createOwnerAndStrangers(current: () => TestServer) {
     return { email, userId };
   }
 
-  /** Two more wrong passwords than all unknown browsers together may have. */
+  /** Sends two wrong passwords more than all unknown browsers together are allowed. */
   async function exhaustTries(email: string) {
     people += 1;
     const strangers = Array.from({ length: 32 }, (_, n) =>

@@ -1,4 +1,5 @@
-// For a story's server process: `node --import`, with the local servers' addresses in the environment.
+// Preload this into a story's server process with `node --import`. It reads the local servers' addresses from the
+// environment.
 import { rewriteSocialRequests } from "./social-rewrite.ts";
 
 const { GOOGLE_LOCAL: google, GITHUB_LOCAL: github } = process.env;

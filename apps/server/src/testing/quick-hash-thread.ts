@@ -1,6 +1,5 @@
-// Derives a password's hash like the product, from the same parts and of the same length, but with a thousandth of the
-// work. Real hashes, at 60 ms each, took a quarter of the integration tests' time. The full work and its thread have
-// their own tests.
+// Hashes passwords like the product, but with a thousandth of the work, because real hashes take 60 ms each and used a
+// quarter of the integration tests' time. The real hasher and its thread have their own tests.
 import { scryptSync } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { threadId } from "node:worker_threads";
@@ -10,7 +9,7 @@ const cost = { N: 16, r: 8, p: 1 };
 
 export const quickHashThread: HashThread = {
   async derive({ password, salt }) {
-    // Comes in a turn of its own, like an answer from another thread.
+    // Answers in a later turn of the event loop, like another thread.
     await setImmediate();
     return { key: scryptSync(password, salt, 64, cost).toString("hex"), threadId };
   },

@@ -1,4 +1,4 @@
-// Reads an archive by its directory at the end, as other programs do, and checks every checksum.
+// Reads an archive from its central directory, like other programs, and checks every checksum.
 import { crc32 } from "node:zlib";
 
 export function readZip(archive: Uint8Array): Map<string, Buffer> {

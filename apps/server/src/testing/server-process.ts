@@ -1,4 +1,4 @@
-// The server as its own process on a fresh data directory, for tests to start, kill and start again.
+// Runs the server in its own process on a fresh data directory, so that tests can start, kill and restart it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { bundled, ensureBundled } from "../../../../scripts/bundle-server.mjs";
 
 const source = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
-/** These load most of the server. Bundled, as with `npm start`, they start in half the time. */
+/** These programs load most of the server. Bundling them, as `npm start` does, halves their startup time. */
 const bundledPrograms = ["main.ts", "testing/talkback-process.ts", "testing/append-until-killed.ts"];
 const compileCache = source("../../../node_modules/.cache/node-compile");
 
@@ -23,7 +23,7 @@ async function programFile(name: string): Promise<string> {
 export function createServerProcesses(dataDir = mkdtempSync(join(tmpdir(), "foldback-run-"))) {
   const started: ChildProcess[] = [];
 
-  /** Runs a program of the server's own source in a process with this data directory. */
+  /** Runs one of the server's programs in its own process, with this data directory. */
   async function run(name: string, words: string[] = [], environment: Record<string, string> = {}) {
     const file = await programFile(name);
     const env = {
@@ -33,7 +33,8 @@ export function createServerProcesses(dataDir = mkdtempSync(join(tmpdir(), "fold
       LOG_LEVEL: "warn",
       NODE_COMPILE_CACHE: compileCache,
     };
-    // These processes are short-lived, so the embedded database is compiled once and quickly, not again for speed.
+    // These processes are short-lived, so V8 compiles the embedded database only once, quickly, and doesn't optimise
+    // it.
     const child = spawn(process.execPath, ["--disable-proto=delete", "--liftoff-only", file, ...words], {
       env: { ...env, ...environment },
       stdio: ["ignore", "pipe", "pipe"],
@@ -52,7 +53,7 @@ export function createServerProcesses(dataDir = mkdtempSync(join(tmpdir(), "fold
     return { output, problems, exitCode: exitCode as number | null };
   }
 
-  /** Resolves with everything printed up to the line with the address. */
+  /** Resolves with everything the server prints, up to the line with its address. */
   async function startServer(
     port: number,
     environment: Record<string, string> = {},

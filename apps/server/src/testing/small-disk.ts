@@ -1,5 +1,5 @@
-// A real disk for a test to fill up: a tmpfs in its own mount namespace, gone with the process that holds it. Its files
-// are reached through /proc, so nothing else sees them.
+// A small real disk for tests to fill: a tmpfs in its own mount namespace, which disappears with the process that holds
+// it. Tests reach its files through /proc, so no other process sees them.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 export type SmallDisk = NonNullable<Awaited<ReturnType<typeof openSmallDisk>>>;
 
-/** Returns null if a namespace can't be made, because that needs Linux and root. */
+/** Returns null if we can't create a namespace, which needs Linux and root. */
 export async function openSmallDisk(sizeMiB: number) {
   const mountPoint = mkdtempSync(join(tmpdir(), "foldback-disk-"));
   const mount = `mount -t tmpfs -o size=${sizeMiB}m tmpfs '${mountPoint}' && echo mounted && exec sleep infinity`;
@@ -33,13 +33,13 @@ export async function openSmallDisk(sizeMiB: number) {
   return {
     path,
     freeBytes,
-    /** To the last byte, without blocking this process, which may also run a test's server. */
+    /** Fills the disk to the last byte. It doesn't block this process, which may also run a test's server. */
     fillUp: async () => {
       await once(spawn("fallocate", ["-l", String(freeBytes()), filler], { stdio: "ignore" }), "exit");
       try {
         for (let left = freeBytes(); left > 0; left = freeBytes()) appendFileSync(filler, Buffer.alloc(left));
       } catch (error) {
-        // A server that also writes has taken the space first.
+        // The server was also writing and took the space first.
         if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
       }
     },
@@ -48,7 +48,7 @@ export async function openSmallDisk(sizeMiB: number) {
   };
 }
 
-/** False if the process ended or failed to start. */
+/** False if the process ended or didn't start. */
 async function isMounted(holder: ChildProcess): Promise<boolean> {
   const { stdout } = holder;
   if (stdout === null) return false;

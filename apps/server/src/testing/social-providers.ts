@@ -1,4 +1,4 @@
-// Google and GitHub on local ports with a few users, and their sign-in without a browser.
+// Google and GitHub on local ports with a few users, and sign-in with them without a browser.
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { createEmulator } from "emulate";
 import type { SocialSettings } from "../config/sign-in-settings.ts";
@@ -15,7 +15,7 @@ export type SocialPeople = {
   github: { login: string; email: string; name: string }[];
 };
 
-/** `origins`: the servers that users return to. */
+/** `origins`: the servers that the providers send users back to. */
 export async function startSocialProviders(people: SocialPeople, origins: readonly string[]) {
   const backTo = (provider: string) => origins.map((origin) => `${origin}/api/auth/callback/${provider}`);
   const [google, github] = await Promise.all([
@@ -52,7 +52,7 @@ const consentPaths: Record<Provider, string> = {
   github: "/login/oauth/callback",
 };
 
-/** Goes to the provider's page and back. Returns the last answer, which carries the sign-in cookie on success. */
+/** Visits the provider's page and returns. If it succeeds, the last answer carries the sign-in cookie. */
 export async function throughProvider(
   server: TestServer,
   addresses: SocialAddresses,

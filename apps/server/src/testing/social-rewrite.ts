@@ -1,5 +1,5 @@
-// Sends the server's requests to Google and GitHub to local servers instead. Their addresses are fixed in the
-// authentication library, so tests redirect the requests on their way out. The product itself isn't changed.
+// Redirects the server's requests for Google and GitHub to local servers. The authentication library has fixed
+// addresses, so tests redirect the requests on their way out instead of changing the product.
 
 export type SocialAddresses = { google: string; github: string };
 
@@ -16,7 +16,7 @@ export function localAddress(url: string, { google, github }: SocialAddresses): 
   return found ? found[1] + url.slice(found[0].length) : url;
 }
 
-/** The returned function restores the real fetch. */
+/** Returns a function that restores the real fetch. */
 export function rewriteSocialRequests(addresses: SocialAddresses): () => void {
   const real = globalThis.fetch;
   globalThis.fetch = (input, init) => {

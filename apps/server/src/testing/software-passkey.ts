@@ -1,4 +1,4 @@
-// A passkey without a device: a key that answers WebAuthn challenges like an authenticator.
+// A passkey without a device: it answers WebAuthn challenges like an authenticator.
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from "node:crypto";
 
 type Asked = { challenge: string; origin: string; unlocked?: boolean };
@@ -10,7 +10,7 @@ export function softwarePasskey() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
   const credentialID = randomBytes(16).toString("base64url");
-  // COSE: an ES256 key on P-256 with its two coordinates.
+  // A COSE key: ES256 on P-256, with both coordinates.
   const key = Buffer.concat([
     Buffer.from("a5010203262001215820", "hex"),
     Buffer.from(x, "base64url"),

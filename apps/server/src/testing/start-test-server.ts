@@ -23,21 +23,21 @@ export type TestServerOptions = {
   logLines?: string[];
   webFolder?: string;
   database?: Database;
-  /** A clock that stands still keeps an active session without sockets from being paused as lost. */
+  /** If the clock stands still, an active session without sockets isn't paused as lost. */
   nowMs?: () => number;
-  /** The clocks from which the server's clock is made. */
+  /** The clocks that the server's clock is built on. */
   clocks?: Partial<MachineClocks>;
-  /** Engines and tools for the sound of clips. */
+  /** Speech engines and tools for clips. */
   speech?: Partial<SpeechTools>;
-  /** The real hasher, for tests of its timing. */
+  /** The real hasher, for tests that measure its timing. */
   passwords?: PasswordHasher;
-  /** A clock that stands still never refills a network's budget. */
+  /** If this clock stands still, network budgets never refill. */
   monotonicMs?: () => number;
-  /** Only listens. The test calls `composed.open()`. */
+  /** The server only listens, and the test calls `composed.open()`. */
   opens?: "later";
   /** Replaces the real disk. */
   freeBytes?: () => Promise<number>;
-  /** Opens the job queue. Without it no jobs run and the start is faster. */
+  /** Opens the job queue. Without it, no jobs run and the server starts faster. */
   jobs?: boolean;
 };
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
@@ -89,7 +89,7 @@ function testConfig(publicUrl: string): Config {
     PUBLIC_URL: publicUrl,
     BETTER_AUTH_SECRET: "only-for-tests-".repeat(3),
     SIGN_IN_LIMITS: "off",
-    // A test sends everything from one network, and a fast machine exceeds the default.
+    // A test sends everything from one network, and on a fast machine it would exceed the default.
     REQUESTS_PER_SECOND: "1000000",
   });
   if (!read.ok) throw new Error(read.problems.join("; "));

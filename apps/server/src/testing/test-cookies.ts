@@ -1,11 +1,11 @@
-/** The sign-up browser's proof, ready for a Cookie header. */
+/** The sign-up cookie from this answer, ready for a Cookie header. */
 export const browserOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
     .find((line) => line.includes("sign_up="))
     ?.split(";")[0] ?? "";
 
-/** The answer's sign-in cookie, ready for a Cookie header. */
+/** The sign-in cookie from this answer, ready for a Cookie header. */
 export function cookieOf(answer: Response): string {
   const cookie = answer.headers.getSetCookie().find((line) => line.includes("sign_in="));
   if (!cookie) throw new Error(`no sign-in cookie on ${answer.status}`);

@@ -1,14 +1,14 @@
-// A fresh database for one test file: embedded in memory, or its own database on TEST_DATABASE_URL.
+// A fresh database for one test file, either embedded in memory or on the server at TEST_DATABASE_URL.
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import pg from "pg";
 import { type Database, migrateEmbedded, openDatabase } from "../adapters/postgres/database.ts";
 import { migratedDump } from "./migrated-dump.ts";
 
-/** Every Postgres database for a test file is a copy of this one, because migrating each took most of the time. */
+/** Tests on Postgres copy this database, because migrating each one would take most of their time. */
 const migratedName = "foldback_test_migrated";
 
-/** Runs once, before test files start copying in parallel. */
+/** Runs once, before test files start to copy it in parallel. */
 export async function prepareTestDatabases(): Promise<void> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) return void (await migratedDump());
@@ -31,7 +31,7 @@ async function openMemoryCopy(): Promise<Database> {
 
 async function openPostgresCopy(serverUrl: string): Promise<Database> {
   const copy = await createPostgres(serverUrl, `template ${migratedName}`);
-  // A hundred parallel requests on a slow machine are slow, not wrong.
+  // Long enough for a hundred parallel requests on a slow machine.
   const waits = { poolWaitMs: 60_000, questionMs: 60_000 };
   const database = await openDatabase({ databaseUrl: copy.url, dataDir: "", waits });
   return {
@@ -45,7 +45,7 @@ async function openPostgresCopy(serverUrl: string): Promise<Database> {
 
 type PostgresForTest = { url: string; drop(): Promise<void> };
 
-/** An empty database of its own on the server. */
+/** Creates an empty database on the server. */
 export const createEmptyPostgres = (serverUrl: string): Promise<PostgresForTest> => createPostgres(serverUrl, "");
 
 async function createPostgres(serverUrl: string, options: string): Promise<PostgresForTest> {

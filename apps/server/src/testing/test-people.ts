@@ -1,4 +1,4 @@
-// Users of a test's server.
+// Creates users on a test's server.
 import { createHmac, randomUUID } from "node:crypto";
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
@@ -23,16 +23,13 @@ type Server = {
 };
 
 export const createTestPeople = (server: Server) => ({
-  /** Through the real form, mail and link. It's slower than createPerson because it hashes a password. */
+  /** Uses the real form, mail and link. It's slower than createPerson, because it hashes a password. */
   signUpAndVerify: (person: SignUp) => signUpAndVerify(server, person),
-  /** The same user on another device. */
+  /** Signs the same user in on another device. */
   signInAgain: async ({ userId }: Pick<Person, "userId">): Promise<Pick<Person, "cookie">> => ({
     cookie: await issueCookie(server, userId),
   }),
-  /**
-   * A verified, signed-in user, written directly to the database. With the engineer role, also approved and with a
-   * profile.
-   */
+  /** Creates a verified, signed-in user directly in the database. Engineers are also approved and have a profile. */
   createPerson: (person: NewPerson = {}) => createPerson(server, person),
 });
 
@@ -56,7 +53,7 @@ async function createPerson(server: Server, person: NewPerson): Promise<Person> 
   const { composed, database, nowMs } = server;
   const userId = asUserId(randomUUID());
   const { name = "Test Person", email = `${userId}@test.example`, roles = ["artist"] } = person;
-  // An administrator here has shown a second factor.
+  // Administrators in tests have already used a second factor.
   const isAdmin = roles.includes("admin");
   await database.owner.insert(user).values({
     id: userId,
@@ -90,7 +87,7 @@ const testEngineerProfile: Partial<EngineerAnswers> = {
   dawPlatforms: ["Pro Tools"],
 };
 
-/** A sign-in's cookie: name, token and the token's signature. */
+/** Creates a sign-in cookie: its name, the token and the token's signature. */
 async function issueCookie({ composed, config }: Server, userId: UserId): Promise<string> {
   const context = await composed.auth.$context;
   const { token } = await context.internalAdapter.createSession(userId);

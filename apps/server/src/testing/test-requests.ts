@@ -1,4 +1,4 @@
-// What tests send to their server, as a browser would.
+// Sends requests to a test's server like a browser.
 import type { Contract } from "@foldback/protocol/http/contract";
 import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
@@ -8,7 +8,7 @@ import { cookieOf } from "./test-cookies.ts";
 type SignedIn = { cookie: string };
 
 export function createTestRequests(url: string) {
-  /** fetch with our Origin and the user's cookie, without following redirects. */
+  /** Calls fetch with our Origin and the user's cookie, and doesn't follow redirects. */
   const request = (path: string, init: RequestInit = {}, person?: SignedIn): Promise<Response> => {
     const headers = new Headers({ origin: url, ...(person ? { cookie: person.cookie } : {}) });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
@@ -29,7 +29,7 @@ export function createTestRequests(url: string) {
       if (!answer.ok) throw new Error(`sign-in answered ${answer.status} ${await answer.text()}`);
       return cookieOf(answer);
     },
-    /** The typed client of the whole contract, signed in as this user. */
+    /** A typed client for the whole contract, signed in as this user. */
     client: (person?: SignedIn): ContractRouterClient<Contract> =>
       createORPCClient(
         new RPCLink({ url: `${url}/rpc`, headers: { origin: url, ...(person ? { cookie: person.cookie } : {}) } }),

@@ -1,4 +1,4 @@
-// The code that an authenticator app shows for the address in its QR code (RFC 6238).
+// Computes the code that an authenticator app shows for the address in its QR code (RFC 6238).
 import { createHmac } from "node:crypto";
 
 export function totpOf(uri: string, atMs = Date.now()): string {

@@ -1,4 +1,5 @@
-// Kill -9 while clips arrive and are transcribed, with the real process and queue. Only the engine is a test double.
+// Kills the real process with kill -9 while clips arrive and are transcribed. The queue is real too, and only the
+// engine is a test double.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { freePort } from "@foldback/testkit/processes/free-port";
@@ -22,7 +23,9 @@ const start = (port: number) => processes.startServer(port, {}, "testing/talkbac
 
 type Upload = { url: string; cookie: string; sessionId: string; acknowledged: string[] };
 
-/** Uploads until the server is gone, and collects the ids it acknowledged. `onCount` gets their number. */
+/**
+ * Uploads clips until the server is gone, and collects the acknowledged ids. `onCount` receives the number of clips.
+ */
 async function uploadUntilGone({ url, cookie, sessionId, acknowledged }: Upload, onCount: (count: number) => void) {
   for (let count = 1; ; count += 1) {
     const clipId = randomUUID();
@@ -60,7 +63,7 @@ async function readRows() {
   }
 }
 
-// The process has its own embedded database, whatever the other tests run on.
+// The process always uses its own embedded database, even when other tests run on Postgres.
 test("[REL-22][TB-7] when the server is killed while clips arrive and are transcribed, none is lost and none doubled", {
   timeout: 600_000,
 }, async () => {
@@ -77,7 +80,7 @@ test("[REL-22][TB-7] when the server is killed while clips arrive and are transc
   const acknowledged: string[] = [];
   for (let crash = 0; crash < crashes; crash += 1) {
     const exited = once(child, "exit");
-    // During the next upload, and after a different number of clips each time.
+    // Kills the server during the next upload, after a different number of clips each time.
     await uploadUntilGone({ url, cookie, sessionId, acknowledged }, (count) => {
       if (count === 1 + (crash % 4)) void letTimePass(crash).then(() => child.kill("SIGKILL"));
     });

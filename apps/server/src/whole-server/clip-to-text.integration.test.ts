@@ -1,5 +1,5 @@
-// Sends one recorded clip through all of our code: upload, inspection, queue, decoder, voice gate, the call to an
-// OpenAI-compatible server, the transcript. Only that server's understanding is made up.
+// Sends a recorded clip through all of our code: upload, inspection, queue, decoder, voice gate, the call to an
+// OpenAI-compatible server, and the transcript. Only that server's answers are fake.
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from "../testing/start-test-server.t
 import type { Person } from "../testing/test-people.ts";
 
 const nowMs = Date.UTC(2026, 10, 21);
-/** What the provider does next. With nothing left it returns the words. */
+/** The provider's next failures. When the list is empty, it returns the words. */
 const next: ("down" | "html")[] = [];
 const received: number[] = [];
 let provider: Server;
@@ -89,7 +89,7 @@ test("[TB-7] a clip from a real recorder becomes text, with the name of its engi
       engine: { name: expect.stringContaining("tiny"), place: "local" },
     });
   expect(received).toHaveLength(1);
-  // We decode to 16 kHz and 16 bits, so the provider needs no decoder.
+  // We send 16 kHz and 16 bits, so the provider doesn't need a decoder.
   expect(received[0]).toBeGreaterThan(32_000);
 });
 

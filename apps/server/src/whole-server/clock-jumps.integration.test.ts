@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const jumps = [1, -1, 12, -12].map((hours) => ({ hours }));
 
-/** How far the machine's clock was set, and how much time passes in the test. */
+/** The change to the machine's clock, and the time that passes in the test. */
 let setByMs = 0;
 let passedMs = 0;
 let server: TestServer;

@@ -1,5 +1,5 @@
-// Fifty times kill -9 at seeded moments during a session's work, on the real process. The same with pictures and two
-// browsers is a story of its own.
+// Kills the real process with kill -9 fifty times, at seeded moments while a session is changing. A story repeats this
+// with video and two browsers.
 import { once } from "node:events";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { freePort } from "@foldback/testkit/processes/free-port";
@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => processes.close());
 
-/** Changes the session until the server is gone, and returns what was acknowledged. */
+/** Changes the session until the server is gone, and returns the acknowledged changes. */
 async function workUntilGone(artist: Client, sessionId: string, onChange: () => void) {
   let epoch = 0;
   let changes = 0;
@@ -37,7 +37,7 @@ async function workUntilGone(artist: Client, sessionId: string, onChange: () => 
   }
 }
 
-/** Moments that look random and are the same in every run (Park-Miller). */
+/** Pseudo-random delays that are the same in every run (Park-Miller). */
 function seededDelays(seed: number): () => number {
   let state = seed;
   return () => {
@@ -58,9 +58,9 @@ async function readLedger() {
   }
 }
 
-// The process has its own embedded database, whatever the other tests run on.
+// The process always uses its own embedded database, even when other tests run on Postgres.
 test("[REL-1] after each of 50 kills at work the session is paused with a higher epoch and nothing acknowledged is lost", {
-  // Fifty starts take a minute and a half on an idle machine, and several on a busy one.
+  // Fifty starts take a minute and a half on an idle machine, and several minutes on a busy one.
   timeout: 900_000,
 }, async () => {
   const port = await freePort();
@@ -78,7 +78,8 @@ test("[REL-1] after each of 50 kills at work the session is paused with a higher
   for (let crash = 0; crash < crashes; crash++) {
     const firstChange = Promise.withResolvers<void>();
     const work = workUntilGone(artist, sessionId, firstChange.resolve);
-    // Every second kill waits for a change, which on a busy machine takes longer than the longest delay.
+    // Every second kill waits for a change first, because on a busy machine a change takes longer than the longest
+    // delay.
     if (crash % 2 === 1) await firstChange.promise;
     await letTimePass(nextDelayMs());
     child.kill("SIGKILL");
@@ -90,7 +91,7 @@ test("[REL-1] after each of 50 kills at work the session is paused with a higher
     expect(view).toMatchObject({ sessionId, status: "paused" });
     if (view?.pauseCause === "server-restart") pausedAtBoot += 1;
     expect(view?.effectiveScopes).not.toContain("point");
-    // A pause by the artist stays as it was. An active session rises above every epoch a browser remembers.
+    // A pause by the artist is unchanged. An active session gets a higher epoch than any that a browser has seen.
     expect(view?.epoch).toBeGreaterThan(view?.pauseCause === "by-artist" ? epoch - 1 : epoch);
     await expect(engineer.sessions.continue({ sessionId })).rejects.toThrow();
     expect(await artist.sessions.continue({ sessionId })).toMatchObject({ status: "active" });

@@ -1,4 +1,4 @@
-// The real process on its own Postgres, which restarts, freezes and comes back while requests keep arriving.
+// The real process on its own Postgres, which restarts, freezes and recovers while requests keep arriving.
 import { randomUUID } from "node:crypto";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -12,9 +12,9 @@ import type { Person } from "../testing/test-people.ts";
 
 const secret = "only-for-tests-".repeat(3);
 const callers = 30;
-/** They change one session one after the other. More of them would wait for its row instead of the database. */
+/** Writers all change the same session, so more of them would wait for its row instead of for the database. */
 const writers = 4;
-/** The time that REL-2 allows after the end of a fault. */
+/** REL-2 allows this long after a fault ends. */
 const backWithinMs = 10_000;
 
 let postgres: Awaited<ReturnType<typeof startFaultyPostgres>>;
@@ -78,7 +78,7 @@ async function startOnPostgres() {
 type Running = Awaited<ReturnType<typeof startOnPostgres>>;
 type Answer = { status: number; retryAfter: string | null; text: string };
 
-/** Changes and reads, each client one call after the other, until told to stop. */
+/** Sends changes and reads until stopped. Each client waits for one answer before its next call. */
 function keepAsking({ call }: Running) {
   const answers: Answer[] = [];
   let isOver = false;
@@ -94,7 +94,7 @@ function keepAsking({ call }: Running) {
   });
   return {
     answers,
-    /** Resolves when this many more answers with a wanted status have come. */
+    /** Resolves when more than this many further answers have a wanted status. */
     async heard(count: number, isWanted: (status: number) => boolean) {
       const from = answers.length;
       await expect
@@ -111,10 +111,13 @@ function keepAsking({ call }: Running) {
 const isRefusal = (status: number) => status === 503;
 const isServed = (status: number) => status === 200;
 
-/** Every answer is either a real one or says that the database is away and when to retry, without internal details. */
+/**
+ * Every answer is either real or tells the client that the database is away and when to retry, without internal
+ * details.
+ */
 function expectHonestAnswers(answers: readonly Answer[]) {
   for (const { status, retryAfter, text } of answers) {
-    // Two clients pause and continue the same session, so one of them may be late.
+    // Several clients pause and continue the same session, so some of their calls come too late.
     expect([200, 409, 503]).toContain(status);
     expect(text).not.toMatch(/\bat .*[.:]\d+|node_modules|postgres|ECONN|Error:/i);
     if (status !== 503) continue;

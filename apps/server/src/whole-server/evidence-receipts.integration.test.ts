@@ -68,7 +68,7 @@ test("[EV-7] a receipt that's newer than the export, or from another session, do
   const third = await endedSession(server, artist, engineer);
   const foreign = await exportOf(third, artist);
   expect(await verdictOn(foreign, [own])).toMatchObject({ status: "unsettled" });
-  // Every export contains the proof for its own receipt, so removing it is suspicious.
+  // Every export contains the proof for its own receipt, so an export without it was doctored.
   const stripped = changed(await exportOf(first, artist), "evidence/older-checkpoints.json", () => "[]");
   expect(await verdictOn(stripped, [own])).toMatchObject({ status: "doctored" });
 });

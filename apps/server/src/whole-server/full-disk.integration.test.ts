@@ -1,4 +1,4 @@
-// REL-13 on a real disk, filled to the last byte, with the embedded database on it.
+// Tests REL-13 on a real disk, filled to the last byte, with the embedded database on it.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
@@ -32,7 +32,7 @@ async function livePair(server: TestServer) {
   return { artist, engineer, sessionId, upload };
 }
 
-// With Postgres elsewhere, our own full disk refuses nothing.
+// With Postgres, the server refuses nothing when its own disk is full.
 test.skipIf(process.env.TEST_DATABASE_URL)(
   "[REL-13] recordings are refused before they're read, with a code that makes the browser retry later",
   async () => {

@@ -1,4 +1,4 @@
-// Sends every endpoint inputs made from its own schemas and then corrupted: none may cause a server error.
+// Sends every endpoint inputs that are generated from its schemas and then corrupted. None may cause a server error.
 import { contract } from "@foldback/protocol/http/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import type { Person } from "../testing/test-people.ts";
 
 const seed = 20_261_122;
 const atOnce = 8;
-/** Refusals that tell what the operator hasn't set up. They're not errors, whatever was sent. */
+/** These refusals tell users that the operator hasn't set a feature up. They aren't errors, whatever was sent. */
 const notSetUp = ["PAYMENTS_NOT_CONFIGURED"];
 
 type Sent = { method: string; path: string; body?: string; headers?: Record<string, string> };
@@ -19,7 +19,7 @@ type Sent = { method: string; path: string; body?: string; headers?: Record<stri
 let server: TestServer;
 let callers: [string, Person | undefined][];
 let ids: string[];
-// Requests are seconds apart, so that per-user limits don't hide the endpoints behind them.
+// The clock moves seconds between requests, because per-user limits would otherwise hide the endpoints.
 let nowMs = Date.now();
 const faults: string[] = [];
 
@@ -39,7 +39,8 @@ beforeAll(async () => {
     ["engineer", engineer],
     ["admin", admin],
   ];
-  // Without the callers' own ids: an administrator would suspend them, and everything else would be refused.
+  // Without the callers' own ids. The administrator would suspend the callers, and everything after that would be
+  // refused.
   ids = [sessionId, clipId, other.userId];
 });
 afterAll(() => server.close());

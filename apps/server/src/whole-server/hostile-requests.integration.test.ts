@@ -1,4 +1,4 @@
-// Malicious requests to every endpoint of this server.
+// Sends malicious requests to every endpoint.
 import { contract } from "@foldback/protocol/http/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "../testing/start-test-server.t
 
 let server: TestServer;
 beforeAll(async () => {
-  // This is about ten thousand answers, not about how soon a network is refused.
+  // This test checks ten thousand answers, so it must not reach a network's limit.
   server = await startTestServer();
 });
 afterAll(() => server.close());
@@ -30,7 +30,7 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
   fc.constantFrom(null, true, -1, 1e308, [], {}, [[[[[]]]]], { toString: 1 }, { length: 9 }, { $ne: null }),
 );
-/** At least one field is bad, so every body must be refused. */
+/** At least one field is bad, so the server must refuse every body. */
 const badSignUp = fc
   .record({
     email: fc.oneof(junk, fc.constant("ok@example.test")),
@@ -215,7 +215,7 @@ test("[LG-1] a canary sent to every endpoint appears in no log line", async () =
     message: canary,
     website: "",
   };
-  // One of the procedures signed out everywhere.
+  // One of the procedures signed the user out everywhere.
   const again = await logged.signIn(email, password);
   secrets.push(...tokensIn(again));
   await logged.client({ cookie: again }).contact.send(contact);
@@ -226,5 +226,5 @@ test("[LG-1] a canary sent to every endpoint appears in no log line", async () =
   for (const secret of secrets) expect(everything.includes(secret), secret).toBe(false);
 });
 
-/** Everything in a cookie or link that's long enough to be a secret. */
+/** All parts of a cookie or link that are long enough to be a secret. */
 const tokensIn = (given: string) => decodeURIComponent(given).match(/[\w-]{24,}/g) ?? [];

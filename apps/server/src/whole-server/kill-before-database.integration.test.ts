@@ -1,4 +1,4 @@
-// A server started while its Postgres is away: what reaches it before the database's first answer.
+// Requests to a server that was started while its Postgres is away, before the database's first answer.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,10 @@ let phone: { cookie: string };
 let starting: TestServer;
 const dataDir = mkdtempSync(join(tmpdir(), "foldback-starting-"));
 
-/** One server makes a live session and ends with the database. The next one starts while it's away. */
+/**
+ * The first server starts a live session and stops together with the database. The second one starts while the database
+ * is away.
+ */
 beforeAll(async () => {
   postgres = await startTestPostgres();
   const database = await openDatabase({ databaseUrl: postgres.url, dataDir: "" });

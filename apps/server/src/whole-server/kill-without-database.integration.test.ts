@@ -1,4 +1,4 @@
-// Kills over real HTTP with faults in a Postgres of its own, whatever database the other tests use.
+// Kills over real HTTP while a separate Postgres has faults, whatever database the other tests use.
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -38,7 +38,7 @@ const faults: Record<Fault, () => Promise<() => Promise<void>>> = {
   "used up": useUpPool,
 };
 
-/** Every connection waits for a lock, in the query that begins every signed-in request. */
+/** Makes every pooled connection wait for a lock, in the query that begins every signed-in request. */
 async function useUpPool() {
   const asking = await server.createPerson();
   const client = new pg.Client({ connectionString: postgres.url });
@@ -55,7 +55,7 @@ async function useUpPool() {
 }
 const waitingForLock = "select count(*) from pg_locks where relation = 'sign_in'::regclass and not granted";
 
-/** Stays broken until the test has looked. The repair after a failed test then has nothing to do. */
+/** Breaks the database until the test repairs it. `repair` cleans up only if the test failed first. */
 async function breakDatabase(fault: Fault) {
   const mend = await faults[fault]();
   repair = async () => {

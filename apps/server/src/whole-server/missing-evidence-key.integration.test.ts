@@ -1,4 +1,4 @@
-// A database restored without its key: a second server on the same ledger with its own data folder.
+// A database restored without its key: a second server uses the same ledger with its own data folder.
 import { afterEach, expect, test } from "vitest";
 import { evidenceCheckpoints, evidenceEntries, evidenceKeys } from "../adapters/postgres/schema/evidence.ts";
 import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
@@ -29,7 +29,7 @@ test("[EV-13] a restored ledger without its key signs and exports nothing, and h
   await first.composed.evidence.checkpoints.overAll();
   const logLines: string[] = [];
   const second = await open({ database: first.database, logLines });
-  // Sessions continue and are recorded.
+  // Sessions still work and are recorded.
   await second.client(artist).sessions.end({ sessionId });
   const before = await kept(second);
   expect(await second.composed.evidence.checkpoints.overAll()).toBeNull();

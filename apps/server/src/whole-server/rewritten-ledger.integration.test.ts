@@ -59,7 +59,7 @@ test("[CL-2] on the server too: cutting the tail and the head leaves a valid cha
   const { evidence } = server.client(admin);
   expect(await evidence.check()).toMatchObject({ status: "intact" });
   const { sequence } = await server.composed.evidence.store.head();
-  // With full control of the database.
+  // The attacker has full control of the database.
   await server.db.transaction(async (tx) => {
     await tx.execute(sql`alter table evidence_entries disable trigger all`);
     await tx.execute(sql`alter table evidence_head disable trigger all`);
@@ -72,7 +72,7 @@ test("[CL-2] on the server too: cutting the tail and the head leaves a valid cha
   });
   expect(await verifyChain(server.composed.evidence.store)).toMatchObject({ status: "intact" });
   expect(await evidence.check()).toMatchObject({ status: "broken", problem: "cut-off", sequence: sequence - 1 });
-  // The ledger grows. Now it contradicts what was signed, so nothing more is signed.
+  // The ledger grows past the signed size and now contradicts the last checkpoint, so the server signs nothing more.
   const { store, checkpoints } = server.composed.evidence;
   const elsewhere = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;
   const facts = { type: "key.rotated", before: "", after: "" } as const;
@@ -86,7 +86,7 @@ test("[CL-2] on the server too: cutting the tail and the head leaves a valid cha
   expect([status, problem]).toEqual(["broken", "rewritten"]);
   expect(bad).toBeLessThanOrEqual(sequence);
   expect(await checkpoints.overAll()).toBeNull();
-  // No export is recorded that didn't reach its reader.
+  // An export that couldn't be sent isn't recorded either.
   const head = await store.head();
   const refused = await server.request("/admin/evidence/export?format=zip", {}, admin);
   expect(await refused.json()).toMatchObject({ code: "EVIDENCE_NOT_SIGNED" });
@@ -98,7 +98,7 @@ test("[CL-3][EV-7] a ledger rewritten and signed with the stolen key doesn't mat
   if (!key) throw new Error("no key to steal");
   const lines = rewritten(linesOf(ledger), noConsent);
   const forged = signedAnew(ledger, lines, key);
-  // Judged by the server's keys alone it's perfect, because the thief has the real key.
+  // It passes with the server's keys alone, because the thief has the real key.
   const keys = [await publishedKeysOf(server)];
   expect(await verdictOn(forged, [], { keys })).toMatchObject({ status: "true", firstBad: null });
   const verdict = await verdictOn(forged, [receipt]);
@@ -145,7 +145,7 @@ test("[EV-9] an export rewritten and signed with a new key of the same name is n
     () => keys,
   );
   expect(await verdictOn(forged)).toMatchObject({ status: "uncompared", firstBad: null });
-  // The forger's own list of keys inside the export doesn't help.
+  // The forger's own key list inside the export makes no difference.
   const listed = new Map(forged).set("evidence/evidence-keys.json", Buffer.from(keys));
   expect((await verdictOn(listed)).status).not.toBe("true");
   for (const [receipts, keyTexts] of [

@@ -1,13 +1,13 @@
-// The real process started while its own Postgres is away, frozen or refuses.
+// Starts the real process while its own Postgres is away, frozen or refusing connections.
 import { once } from "node:events";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startTestPostgres } from "../../../../scripts/test-postgres.mjs";
 import { createServerProcesses } from "../testing/server-process.ts";
 
-/** Each of these starts processes, which takes long on a busy machine. */
+/** These tests start processes, which takes long on a busy machine. */
 const timeout = 180_000;
-/** The server stops within two seconds. The rest allows for a slow machine. */
+/** The server stops within two seconds. The rest is for slow machines. */
 const stopsWithinMs = 15_000;
 
 let processes: ReturnType<typeof createServerProcesses>;
@@ -21,7 +21,7 @@ afterEach(() => {
   postgres.stop();
 });
 
-/** A password that isn't checked, to be searched for where it must not appear. */
+/** Adds a password that Postgres doesn't check, so that tests can search for leaks of it. */
 const secretUrl = (url: string) => url.replace("foldback@", "foldback:canary@");
 
 async function startWaiting() {

@@ -1,4 +1,4 @@
-// The real process on a fresh data directory: what an operator sees and does in a terminal.
+// Runs the real process on a fresh data directory, as an operator does from a terminal.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { freePort } from "@foldback/testkit/processes/free-port";
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => processes.close());
 
-/** Each of these starts several processes, which takes long on a busy machine. */
+/** These tests start several processes, which takes long on a busy machine. */
 const timeout = 120_000;
 
 test("[REL-4] one server per data directory, through kill -9, restart and a clean stop", { timeout }, async () => {

@@ -1,4 +1,4 @@
-// What an attack leaves in the log, in the metrics and on the health page, and what never gets there.
+// Checks what an attack leaves in the log, in the metrics and on the health page, and what must never appear there.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";

@@ -1,4 +1,4 @@
-// The real process with a ledger that takes a while to send, stopped during a download.
+// Stops the real process while it's sending a large ledger.
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { freePort } from "@foldback/testkit/processes/free-port";
@@ -30,8 +30,8 @@ afterEach(async () => {
 });
 
 /**
- * An administrator with a fresh second factor, and a ledger whose hashes form no chain, because this test doesn't
- * verify it.
+ * Creates an administrator with a fresh second factor, and ledger entries whose hashes don't form a chain, because this
+ * test doesn't verify them.
  */
 async function fill(): Promise<void> {
   const { owner: db, close } = await openDatabase({ databaseUrl, dataDir: processes.dataDir });
@@ -63,7 +63,7 @@ test("[EV-15] a stop ends a running export, and the server exits in time", {
   expect(answer.status).toBe(200);
   const exited = once(child, "exit");
   child.kill("SIGTERM");
-  // Read as fast as it comes. Unless the stop ends it, all of it arrives.
+  // Reads as fast as it can. Unless the stop cuts it off, the download completes.
   const download = answer.arrayBuffer().then(
     ({ byteLength }) => `complete: ${byteLength} bytes`,
     () => "cut off",

@@ -1,4 +1,5 @@
-// Requests framed as no browser would, written to the socket by hand: each gets a code, soon and within the limits.
+// Sends requests with framing that no browser produces, written straight to the socket. Each must get an error code
+// quickly, and stay within the limits.
 import { connect } from "node:net";
 import { maxClipBytes } from "@foldback/domain/talkback/clip";
 import { isErrorCode } from "@foldback/protocol/error-codes";
@@ -25,7 +26,7 @@ afterAll(() => server.close());
 
 type Answer = { status: number; code: string | null; text: string };
 
-/** `rest` begins after the Host line. A connection that isn't answered in time fails the test. */
+/** `rest` starts after the Host line. If no answer comes in time, the test fails. */
 function ask(line: string, rest: string, host = new URL(server.url).host): Promise<Answer> {
   const head = `${line} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\nCookie: ${person.cookie}\r\n`;
   return askRaw(`${head}Connection: close\r\n${rest}`);
@@ -39,7 +40,7 @@ function askRaw(request: string): Promise<Answer> {
     socket.on("data", (data) => {
       text += data;
     });
-    // A server that refuses may close before everything was sent.
+    // When the server refuses a request, it may close before we've sent everything.
     socket.on("error", (error) => (text === "" ? reject(error) : resolve(readAnswer(text))));
     socket.on("close", () => resolve(readAnswer(text)));
     socket.write(request);
@@ -86,7 +87,7 @@ test.each([
 ])("[SY-25] %s refuses chunks that add up to more than its limit", async (place, type, limitBytes) => {
   const chunk = "x".repeat(16 * 1024);
   const chunks = `4000\r\n${chunk}\r\n`.repeat(Math.ceil(limitBytes / chunk.length) + 1);
-  // There's no last chunk: the refusal doesn't wait for the end of the body.
+  // The last chunk is missing: the refusal doesn't wait for the end of the body.
   const { code } = await ask(`POST ${place}`, `Content-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`);
   expect(code).toBe("BODY_TOO_LARGE");
 });
