@@ -41,7 +41,7 @@ test("a part that ended early isn't ended again", () => {
   expect(ended).toEqual(["timer"]);
 });
 
-test("an inner lifetime ends alone, or with the outer one", () => {
+test("an inner lifetime can end alone, and ends with the outer one", () => {
   const { lifetime, ended, end } = setUp();
   const room = lifetime.open();
   room.own(end("first room"));

@@ -129,7 +129,7 @@ test("[KS-16] the phone's kill carries the token from its first message, not fro
   expect(killTokens).toEqual(["token-of-this-phone"]);
 });
 
-test("[PH-4] a phone that is no longer paired says that its kill was refused, and doesn't promise to retry", async () => {
+test("[PH-4] an unpaired phone says that its kill was refused and doesn't promise a retry", async () => {
   const { side, open, http, sockets, settle } = setUp();
   await open();
   http.refusal = "PAIRING_REFUSED";
@@ -139,7 +139,7 @@ test("[PH-4] a phone that is no longer paired says that its kill was refused, an
   expect(side.getSnapshot().kill).toBe("refused");
 });
 
-test("[PH-6] a phone that was asleep at the end says that the session is over, and shows nothing as live", async () => {
+test("[PH-6] a phone that slept through the end says that the session is over and shows nothing as live", async () => {
   const { side, open, door, sockets, clock, settle } = setUp();
   await open();
   door.refusal = "SESSION_ENDED";
@@ -160,7 +160,7 @@ test("[PH-6] a phone that connects after the end still learns that the session i
   expect(side.getSnapshot()).toMatchObject({ over: "session", view: null });
 });
 
-test("[PH-6][KS-8] a kill pressed on a phone that was asleep at the end doesn't claim to have stopped anything", async () => {
+test("[PH-6][KS-8] a kill on a phone that slept through the end doesn't claim to have stopped anything", async () => {
   const { side, open, record, sockets, pendingKills, settle } = setUp();
   await open();
   record.alreadyOver = true;
@@ -188,7 +188,7 @@ test.each(["PAIRING_REFUSED", "ROOM_NOT_FOUND"])(
   },
 );
 
-test("[PH-6] a phone that the server disconnects asks once why, and a temporary refusal keeps its kill switch", async () => {
+test("[PH-6] a disconnected phone asks the server once why, and keeps its kill switch after a temporary refusal", async () => {
   const { side, open, door, sockets, settle } = setUp();
   await open();
   sockets.at(-1)?.closed(closeCodes.policyViolation);

@@ -5,7 +5,7 @@ import { localEffectiveScopes, mediaAuthorityFor } from "./media-authority.ts";
 import { createSessionMirror } from "./session-mirror.ts";
 import { shareStructure } from "./share-structure.ts";
 
-test("[SE-4] an answer older than the current epoch changes nothing", () => {
+test("[SE-4] an answer with an older epoch is ignored", () => {
   const mirror = createSessionMirror(createFakeClock());
   mirror.accept(aSessionView({ epoch: 5 }));
   expect(mirror.accept(aSessionView({ epoch: 4, serverNowMs: 9_000_000 }))).toBe(false);
@@ -14,7 +14,7 @@ test("[SE-4] an answer older than the current epoch changes nothing", () => {
   expect(mirror.accept(aSessionView({ epoch: 5, serverNowMs: 1_000_000 }))).toBe(false);
 });
 
-test("[SE-3] an end is final: newer views don't revive the session, and an older session never returns", () => {
+test("[SE-3] an end is final: no newer view revives the session, and no older session returns", () => {
   const mirror = createSessionMirror(createFakeClock());
   mirror.accept(aSessionView());
   mirror.endLocally("killed");
@@ -25,7 +25,7 @@ test("[SE-3] an end is final: newer views don't revive the session, and an older
   expect(mirror.accept(aSessionView({ epoch: 100 }))).toBe(false);
 });
 
-test("[CO-6] an expired grant gives no scope here, by the server's clock", () => {
+test("[CO-6] a grant that has expired by the server's clock gives no scope", () => {
   const clock = createFakeClock();
   const mirror = createSessionMirror(clock);
   const grant = { ...grantOf(["view", "talk"]), untilMs: 1_010_000 };
@@ -36,12 +36,12 @@ test("[CO-6] an expired grant gives no scope here, by the server's clock", () =>
   expect(scopesNow()).toEqual([]);
 });
 
-test("[CO-3] another engineer than the one the grant names has no scope here", () => {
+test("[CO-3] a grant gives no scope to any other engineer", () => {
   const session = aSessionView({ engineer: { ...engineerInTests, id: "somebody-else" } });
   expect(localEffectiveScopes({ session, serverNowMs: 0, cap: null })).toEqual([]);
 });
 
-test("[CO-4] a scope that the artist takes away is gone here before the server answers", () => {
+test("[CO-4] a withdrawn scope is gone here before the server answers", () => {
   const session = aSessionView();
   expect(localEffectiveScopes({ session, serverNowMs: 0, cap: ["view"] })).toEqual(["view"]);
   expect(localEffectiveScopes({ session, serverNowMs: 0, cap: [] })).toEqual([]);

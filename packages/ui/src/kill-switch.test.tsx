@@ -16,7 +16,7 @@ function setUp() {
   return { kill, send };
 }
 
-test("a press kills on the way down, and its click doesn't kill again", () => {
+test("the switch kills on pointer down, and the click that follows doesn't kill again", () => {
   const { kill, send } = setUp();
   send("pointerdown", { button: 0 });
   expect(kill).toHaveBeenCalledTimes(1);
@@ -24,7 +24,7 @@ test("a press kills on the way down, and its click doesn't kill again", () => {
   expect(kill).toHaveBeenCalledTimes(1);
 });
 
-test("the keyboard kills with a click that no pointer made, also after a press", () => {
+test("a keyboard click kills, even after a pointer press", () => {
   const { kill, send } = setUp();
   send("click", { detail: 0 });
   expect(kill).toHaveBeenCalledTimes(1);

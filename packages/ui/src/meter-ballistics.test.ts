@@ -10,7 +10,7 @@ test("the bar rises at once and falls by 24 dB a second", () => {
   expect(moveChannel(loud, silence, at(1_500, 500)).shownDbfs).toBe(-18);
 });
 
-test("silence rests on the floor", () => {
+test("silence stays at the lowest level", () => {
   expect(moveChannel(restingChannel, silence, at(1_000)).shownDbfs).toBe(meterFloorDbfs);
 });
 

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createToasts, ToastRegion } from "./toast.tsx";
 
-test("toasts are listed in order, and every listener hears of a change", () => {
+test("toasts are listed in order, and every change reaches all listeners", () => {
   const toasts = createToasts();
   let heard = 0;
   const stop = toasts.subscribe(() => {
@@ -24,7 +24,7 @@ test("a fifth toast closes the first", () => {
   expect(toasts.getSnapshot().map((toast) => toast.title)).toEqual(["b", "c", "d", "e"]);
 });
 
-test("a toast stays while the focus is in it, and closes some time after", () => {
+test("a toast stays open while it has focus, and closes some time later", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const toasts = createToasts();
@@ -41,7 +41,7 @@ test("a toast stays while the focus is in it, and closes some time after", () =>
   expect(toasts.getSnapshot()).toEqual([]);
 });
 
-test("the button of a toast acts once and closes it", () => {
+test("a toast's button acts once and closes the toast", () => {
   const toasts = createToasts();
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   onTestFinished(() => flushSync(() => root.unmount()));

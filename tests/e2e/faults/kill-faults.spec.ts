@@ -68,7 +68,7 @@ test.describe("with a failing server", () => {
     expectNoComplaints(stage);
   });
 
-  test("[KS-24] [KS-5] a server that dies right after the press ends the session once after its restart, and both sides learn of it", async () => {
+  test("[KS-24] [KS-5] if the server dies right after the press, it ends the session once after its restart and tells both sides", async () => {
     const { artist, engineer, server } = stage;
     const nextDelayMs = seededDelays(20_261, 50);
     const codes: string[] = [];
@@ -146,7 +146,7 @@ test.describe("with a bad connection to the server", () => {
     expectNoComplaints(stage);
   });
 
-  test("[KS-30] the kill works by button and by keyboard with the server 80 ms away each way", async () => {
+  test("[KS-30] the kill works by button and by keyboard with 80 ms to the server each way", async () => {
     await open(80);
     const { artist } = stage;
     const codes: string[] = [];

@@ -158,7 +158,7 @@ test("[REL-7] the artist can end a session that a cut at the studio has paused",
   expectNoComplaints();
 });
 
-test("[REL-7] [SG-5] a first connection is tried three times with a notice each, and then the page offers Try Again", async () => {
+test("[REL-7] [SG-5] the first connection is tried three times with a notice each, then the page offers Try Again", async () => {
   const { page } = stage.engineer;
   // Wait until everything the dashboard is made of has loaded: the cable is out from here on.
   await expect(page.getByText("No artist is waiting.")).toBeVisible();

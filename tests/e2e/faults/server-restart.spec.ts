@@ -106,7 +106,7 @@ async function expectNothingLost(codes: readonly string[]) {
   expect([...stage.artist.complaints, ...stage.engineer.complaints]).toEqual([]);
 }
 
-test("[REL-1] [SE-7] when the server is killed in a session, both are told, the picture goes on, and only the artist can continue", async () => {
+test("[REL-1] [SE-7] when the server is killed in a session, both sides are told, the picture continues, and only the artist can lift the pause", async () => {
   const { server, artist } = stage;
   const code = await stage.begin();
   await expectPointing(people(), { x: 0.4, y: 0.4 });
@@ -138,7 +138,7 @@ test("[REL-1] [SE-7] when the server is killed in a session, both are told, the 
     await continueAndPoint({ x: 0.3, y: 0.6 });
   });
 
-  await test.step("while paused by the artist: it stays the artist's pause", async () => {
+  await test.step("while paused by the artist, whose pause stays", async () => {
     await artist.page.getByRole("button", { name: "Pause", exact: true }).click();
     await expect(stage.engineer.page.locator("[data-dark=paused]")).toBeVisible();
     const { epoch } = await sessionNow();

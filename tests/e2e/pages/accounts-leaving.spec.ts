@@ -58,7 +58,7 @@ async function makeApiKey(page: Page, secret: string): Promise<string> {
   return key ?? "";
 }
 
-test("a password is changed, another device is signed out, a name is saved, and an API key works until it's revoked", async () => {
+test("the user changes password and name, signs out another device, and uses an API key until revoking it", async () => {
   const { page, email } = await signUp();
   const other = await visit();
   await enterPassword(other.page, email);

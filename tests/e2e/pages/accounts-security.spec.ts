@@ -39,7 +39,7 @@ async function setUpApp(page: Page) {
   return { code, backupCode };
 }
 
-test("a second factor is set up, asked for at the next sign-in, and its backup code works", async () => {
+test("a new second factor is asked for at the next sign-in, and a backup code works", async () => {
   const { page, email } = await signUp();
   await openAccount(page);
   const { code, backupCode } = await setUpApp(page);
@@ -166,7 +166,7 @@ test("[AD-2] a new administrator must set up a second factor first, and shows it
   await expect(again).toBeHidden();
 });
 
-test("an address is changed by both mailboxes, and a used link says so", async () => {
+test("changing the address needs a link from both mailboxes, and a used link says so", async () => {
   const { page, email } = await signUp();
   await openAccount(page);
   const emails = panel(page, "Email");

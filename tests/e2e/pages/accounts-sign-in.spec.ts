@@ -99,7 +99,7 @@ test("a forgotten password is reset with the mailed link", async () => {
   await inStudio(page);
 });
 
-test("every message of the catalogue about accounts is shown when it applies", async () => {
+test("every account message in the catalogue is shown when it applies", async () => {
   const { page, email } = await signUp();
   const shown = async (title: string, description: string) => {
     await expect(page.getByText(title, { exact: true }).first()).toBeVisible();

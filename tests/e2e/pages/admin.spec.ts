@@ -57,7 +57,7 @@ test("the dashboard counts, its cards link to their lists, and the sidebar stays
   await expect(page).toHaveURL(/\/admin\/users$/);
 });
 
-test("quick promotion explains a wrong entry, finds people and grants a role once", async () => {
+test("quick promotion explains an invalid entry, finds people and grants a role once", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin`);
   const field = page.getByRole("textbox", { name: "Email or name" });
@@ -77,7 +77,7 @@ test("quick promotion explains a wrong entry, finds people and grants a role onc
   await expect(found.getByRole("button", { name: "Add" })).toBeDisabled();
 });
 
-test("users are searched and filtered, roles are removed, and a suspended person is signed out at once", async () => {
+test("an administrator finds users and removes a role, and a suspended user is signed out at once", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin/users`);
   const table = page.getByRole("table", { name: "Users" });
@@ -104,7 +104,7 @@ test("users are searched and filtered, roles are removed, and a suspended person
   artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
 });
 
-test("a session shows up in the live list and the logs by itself, and moves to the history", async () => {
+test("a session appears in the live list and the logs by itself, and later in the history", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin/sessions`);
   await expect(page.getByRole("heading", { name: "No live sessions" })).toBeVisible();

@@ -106,7 +106,7 @@ test("the site map lists every page under the public address, and robots.txt lin
   }
 });
 
-test("one answer is open at a time, by mouse and by keyboard", async () => {
+test("only one answer is open at a time, by mouse and by keyboard", async () => {
   const page = await open("/faq");
   const answers = page.locator("details[name=faq]");
   const openAnswers = page.locator("details[name=faq][open]");
@@ -134,7 +134,7 @@ test("the footer's links scroll to their sections, from other pages too", async 
   }
 });
 
-test("a contact message arrives in the mailbox, and a wrong entry is explained without losing the rest", async () => {
+test("a contact message reaches the mailbox, and an invalid entry is explained without losing the rest", async () => {
   const page = await open("/contact");
   await page.getByLabel("Name", { exact: true }).fill("Mina Okafor");
   await page.getByLabel("Email").fill("mina at example");
@@ -188,7 +188,7 @@ test("a login button works before the page's scripts run", async () => {
   await expect(awake.getByRole("dialog", { name: "Engineer Access" })).toBeVisible();
 });
 
-test("scripts lost in a change of network are requested again by the page itself", async () => {
+test("the page retries scripts that a network change interrupted", async () => {
   const page = await open("/");
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));

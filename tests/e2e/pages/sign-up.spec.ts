@@ -57,7 +57,7 @@ test("guards send each visitor to their own page", async () => {
   await expect(artist.getByText("Oops! Page not found")).toBeVisible();
 });
 
-test("[RM-1] a room opens for its two people and looks absent to everyone else", async () => {
+test("[RM-1] a room opens for its artist and engineer, and doesn't exist for everyone else", async () => {
   const { url, accounts } = server;
   const { page: artist } = await signIn(browser, { url, as: "Artist", account: accounts.artist });
   const { page: invited } = await signIn(browser, { url, as: "Engineer", account: accounts.engineers[0] });
@@ -69,7 +69,7 @@ test("[RM-1] a room opens for its two people and looks absent to everyone else",
   await expect(other.getByText("Oops! Page not found")).toBeVisible();
 });
 
-test("[SY-8] after strangers used up an account's budget, its owner signs in from a new browser with the mailed link", async () => {
+test("[SY-8] after strangers have used up an account's attempts, its owner signs in from a new browser with the mailed link", async () => {
   const ipHeader = "x-real-ip";
   const limited = await startFoldbackServer({ env: { SIGN_IN_LIMITS: "on", TRUSTED_IP_HEADER: ipHeader } });
   const { url, accounts } = limited;

@@ -75,7 +75,7 @@ test("[SY-1] in another browser the link asks for a password and doesn't sign an
   await inStudio(page);
 });
 
-test("[SY-3] a link opened while signed in leaves that account signed in, until its owner signs out", async () => {
+test("[SY-3] opening a link while signed in to another account keeps that account signed in until its owner signs out", async () => {
   const first = await fillSignUp();
   const { page, email } = await signUp();
   await page.goto(`${server.url}/dev/mailbox`);

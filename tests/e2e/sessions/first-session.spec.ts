@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("two people work together, from the first press to the kill", async () => {
+test("an artist and an engineer work together, from the first press to the kill", async () => {
   const { artist, engineer } = stage;
 
   await test.step("the artist starts and the engineer is invited", async () => {
@@ -73,7 +73,8 @@ test("two people work together, from the first press to the kill", async () => {
   await test.step("the artist hears talkback while the engineer holds the key, and not after", () =>
     talkAndStop(stage));
 
-  await test.step("narrowing access takes effect at once, widening it asks again", () => narrowAndWiden(stage));
+  await test.step("narrowing access takes effect at once, and widening it needs a new consent", () =>
+    narrowAndWiden(stage));
 
   await test.step("a pause by the artist stops picture and sound until Continue", async () => {
     await artist.page.getByRole("button", { name: "Pause" }).click();

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("listenback and its mute, the encoder's hint and the three views of the picture work in one session", async () => {
+test("listenback, its mute, the picture quality setting and the three views work in one session", async () => {
   const { artist, engineer } = stage;
   await stage.begin("Pointing");
   await expectLivingPicture(engineer.page);
@@ -26,7 +26,7 @@ test("listenback and its mute, the encoder's hint and the three views of the pic
     await expect.poll(() => loudestOfRoom(engineer.page)).toBeGreaterThan(-45);
   });
 
-  await test.step("muted listenback sends nothing, even after a change of microphone", async () => {
+  await test.step("muted listenback sends nothing, even after the artist changes the microphone", async () => {
     await artist.page.getByRole("button", { name: "Mute listenback" }).click();
     await expectMuted();
     await artist.page.getByLabel("Listenback microphone").selectOption({ label: "Fake Audio Input 2" });

@@ -118,7 +118,7 @@ const ari = { name: "Ari Beat", email: "ari@example.test" };
 const choiceOf = (artist: Page) => artist.getByRole("dialog", { name: "Choose your engineer" });
 const cardOfErin = (artist: Page) => choiceOf(artist).locator("label", { hasText: erin.name });
 
-test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matched and invited, and hold a session that a phone ends", async () => {
+test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers sign up, are approved, matched and invited, and hold a session that a phone ends", async () => {
   const engineer = await comeIn(desk, "Engineer sign-up", erin);
   await answer(engineer, "engineer", engineersAnswers(engineer));
   await engineer.waitForURL(`${server.url}/engineer`);
@@ -170,7 +170,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matche
   const phone = await test.step("the phone pairs through the address in the QR code and the number", () =>
     pairPhone(artist));
 
-  await test.step("all three are in the session", async () => {
+  await test.step("artist, engineer and phone are all in the session", async () => {
     await expectLivingPicture(engineer);
     await expect(phone.getByText(`${erin.name} sees your screen.`)).toBeVisible();
     await expect(tallyOf(phone, "Screen")).toContainText("Live");
@@ -181,7 +181,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers come in, are approved, matche
     await look(phone, "phone-live");
   });
 
-  await test.step("the phone ends it", async () => {
+  await test.step("the phone ends the session", async () => {
     await phone.getByRole("button", { name: "Kill switch" }).tap();
     await expectToldOfKill(engineer);
     await expect(engineer.getByLabel("Shared screen")).toHaveCount(0);

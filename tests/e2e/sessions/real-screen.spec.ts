@@ -62,7 +62,7 @@ test("a real screen is shared, and the guide window floats over it with pointer 
     expect(Math.hypot(mark.x - 0.5, mark.y - 0.5), `the click's mark at ${mark.x}, ${mark.y}`).toBeLessThan(0.05);
   });
 
-  await test.step("the kill switch works from there", async () => {
+  await test.step("the kill switch works in the guide window", async () => {
     await inGuideWindow(artist.page, "kill");
     await expect.poll(() => inGuideWindow(artist.page, "text")).toContain("Remote access terminated immediately");
     await expectToldOfKill(engineer.page);

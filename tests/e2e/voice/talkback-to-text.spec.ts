@@ -86,7 +86,7 @@ function padded(wav: Buffer, { beforeMs, afterMs }: { beforeMs: number; afterMs:
   return Buffer.concat([header, sound]);
 }
 
-test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens, and a summary whose sources can be played", async () => {
+test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and a summary with playable sources", async () => {
   const { artist, engineer } = stage;
   let preview = "";
 
@@ -103,16 +103,17 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens, and
       await expect(wordsOn(page)).toHaveCount(phrases.length, { timeout: 30_000 });
   });
 
-  await test.step("both screens show the right words, and the engine that heard them", () => expectRightWords(preview));
+  await test.step("both screens show the right words and the engine that transcribed them", () =>
+    expectRightWords(preview));
 
-  await test.step("asking for a mark sets it at the time of the press, and the key sets marks too", async () => {
+  await test.step("asking for a mark by voice sets it at the time of the press, and the M key sets one too", async () => {
     await expect(artist.page.getByText("Take 1", { exact: true })).toBeVisible();
     await artist.page.getByRole("heading", { name: "Transcript", exact: true }).click();
     await artist.page.keyboard.press("m");
     await expect(engineer.page.getByText("Take 2", { exact: true })).toBeVisible();
   });
 
-  await test.step("a model that breaks off is asked again, and what it invents isn't shown", async () => {
+  await test.step("a model that breaks off is asked again, and its inventions aren't shown", async () => {
     chat.next("cut-off");
     await artist.page.getByRole("button", { name: "Generate AI Summary" }).click();
     const moments = engineer.page.getByRole("list", { name: "Key moments" });
@@ -124,14 +125,14 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens, and
 
   await test.step("a source plays its own clip", () => playSourceAndTickOff(stage));
 
-  await test.step("while the model is down the notes are built in and say why, and the earlier version stays", async () => {
+  await test.step("while the model is down, the built-in notes say why they're used, and the earlier version stays", async () => {
     chat.next("down", "down", "down", "down");
     await artist.page.getByRole("button", { name: "Regenerate" }).click();
     await expect(engineer.page.getByText(/^The configured model wasn't used: /)).toBeVisible({ timeout: 30_000 });
     await expect(engineer.page.getByText("Session notes (no AI model) · local").first()).toBeVisible();
   });
 
-  await test.step("a correction shows on the other screen and keeps what was heard", async () => {
+  await test.step("a correction appears on the other screen, and the original text is kept", async () => {
     await engineer.page
       .getByRole("button", { name: /^Correct / })
       .first()
@@ -143,7 +144,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens, and
     await expect(artist.page.getByText(`Heard: ${firstPhrase}`)).toBeVisible();
   });
 
-  await test.step("the notes are exported as files", async () => {
+  await test.step("the artist exports the notes as files", async () => {
     expect((await exported(artist.page, "Text")).toString()).toContain("Turn the lead vocal up");
     const heads = { PDF: "%PDF-", "Markers (MIDI file)": "MThd", "Subtitles (VTT)": "WEBVTT" };
     for (const [label, head] of Object.entries(heads))
@@ -182,10 +183,10 @@ async function playSourceAndTickOff({ artist, engineer }: Stage) {
   await expect(engineer.page.getByText("Ticked off by the artist")).toBeVisible();
 }
 
-test("[REL-22] [TB-8] while the engine is away the clip is kept and playable, says so, and gets its text later", async () => {
+test("[REL-22] [TB-8] while the engine is down, the clip is kept, can be played, and is transcribed later", async () => {
   const { artist, engineer } = stage;
 
-  await test.step("a short failure is retried without asking", async () => {
+  await test.step("a short failure is retried automatically", async () => {
     recogniser.answerWith(503);
     await speakOn(firstPhrase);
     await openAnalysis();
@@ -200,7 +201,7 @@ test("[REL-22] [TB-8] while the engine is away the clip is kept and playable, sa
       await expect(wordsOn(page)).toHaveText([firstPhrase], { timeout: 40_000 });
   });
 
-  await test.step("a refusal is shown, and the engineer can retry it", async () => {
+  await test.step("a refusal is shown, and the engineer can try again", async () => {
     await engineer.page.getByRole("tab", { name: "Remote Control" }).click();
     recogniser.answerWith(401);
     await speakOn(secondPhrase);

@@ -17,7 +17,7 @@ test.each(Object.entries(figures))("the figure %s is on its pages and on no othe
   }
 });
 
-test.each(rendered)("$path is one document with one title, and nothing that the content policy refuses", ({ html }) => {
+test.each(rendered)("$path is one document with one title and passes the content policy", ({ html }) => {
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html.match(/<main/g)).toHaveLength(1);
   expect(html).not.toMatch(/ style="| onclick=|<script|\{\w+\}/);
@@ -48,7 +48,7 @@ test("every page has a description that fits a search result", () => {
   }
 });
 
-test("the landing page has its sections in order, and its cards have their names", () => {
+test("the landing page shows its sections in order and its cards by name", () => {
   const html = htmlOf("/");
   const order = ["Never Lose a Take", 'id="features"', 'id="how-it-works"', 'id="stats"', 'id="pricing"', "<footer"];
   const places = order.map((mark) => html.indexOf(mark));
@@ -58,7 +58,7 @@ test("the landing page has its sections in order, and its cards have their names
   for (const card of cards) expect(html).toContain(`>${card}</h3>`);
 });
 
-test("the addresses of the application are the router's own", () => {
+test("the list of application paths matches the router", () => {
   expect(applicationPaths()).toEqual(expect.arrayContaining(["/studio", "/engineer", "/metrics", "/room/$code"]));
   for (const path of paths) expect(applicationPaths()).not.toContain(path);
 });
@@ -83,7 +83,7 @@ test("pages about session payments say that this version doesn't have them", () 
   for (const path of new Set(about)) expect(htmlOf(path), path).toContain(sentence);
 });
 
-test("finished features aren't announced as coming, and the card processor is named", () => {
+test("finished features aren't marked as coming, and the page names the card processor", () => {
   expect(htmlOf("/about")).toMatch(/Now: [^<]*plans, the admin console\./);
   expect(htmlOf("/privacy")).toMatch(/Stripe<\/th>/);
   for (const { path, html } of rendered) expect(html, `${path}`).not.toContain("Not configured");

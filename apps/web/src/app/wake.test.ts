@@ -26,7 +26,7 @@ afterEach(() => {
 const runScript = () => import("./wake.ts");
 const preloaded = () => [...document.querySelectorAll("link")].map((link) => link.getAttribute("href"));
 
-test("a page loads its parts and its entry once, after the first paint", async () => {
+test("after the first paint a page loads its parts and entry once", async () => {
   await runScript();
   expect(preloaded()).toEqual([]);
   vi.advanceTimersToNextFrame();
@@ -64,7 +64,7 @@ test("a covered window, which never paints, loads after half a second", async ()
   expect(loadPart).toHaveBeenCalledTimes(1);
 });
 
-test("a page whose entry can't be loaded is reloaded", async () => {
+test("a page reloads if its entry fails to load", async () => {
   vi.mocked(loadPart).mockRejectedValue(new TypeError("lost"));
   await runScript();
   await vi.advanceTimersByTimeAsync(500);

@@ -47,14 +47,14 @@ test("[CT-1] a closed gate lets nothing through", () => {
   expect([injected, guide]).toEqual([[], []]);
 });
 
-test.each([2, 4])("[CT-1] an open gate refuses epoch %i when it stands at 3", (epoch) => {
+test.each([2, 4])("[CT-1] an open gate at epoch 3 refuses epoch %i", (epoch) => {
   const { gate, open, injected, guide } = setUp();
   open(3);
   for (const [sequence, kind] of everyKind.entries()) expect(gate.offer(input(kind, sequence, epoch))).toBe(false);
   expect([injected, guide]).toEqual([[], []]);
 });
 
-test("[CT-1] pointing lets the cursor through and no native input", () => {
+test("[CT-1] the pointing level lets the cursor through, but no native input", () => {
   const { gate, open, injected, guide } = setUp();
   open(3, ["view", "talk", "point"]);
   const accepted = everyKind.filter((kind, sequence) => gate.offer(input(kind, sequence)));
@@ -63,7 +63,7 @@ test("[CT-1] pointing lets the cursor through and no native input", () => {
   expect(guide.map(({ kind }) => kind)).toEqual(["moved", "hidden", "clicked"]);
 });
 
-test("[CT-2] an older move is dropped, and a click is neither lost to a late move nor repeated", () => {
+test("[CT-2] an older move is dropped, and a click is delivered once even after a late move", () => {
   const { gate, open, guide } = setUp();
   open();
   const accepted = [
@@ -79,7 +79,7 @@ test("[CT-2] an older move is dropped, and a click is neither lost to a late mov
   expect(guide.filter(({ kind }) => kind === "clicked")).toHaveLength(2);
 });
 
-test("[CT-3] injected input yields while the artist moves the mouse, but is still drawn", () => {
+test("[CT-3] while the artist moves the mouse, remote input is drawn but not injected", () => {
   const { gate, open, guide, injected, artistMouse, clock } = setUp();
   open();
   artistMouse.artistMoved();
@@ -104,7 +104,7 @@ test("[CT-4] closing releases held keys and hides the guide cursor", () => {
   expect(guide.at(-1)).toEqual({ kind: "hidden" });
 });
 
-test("[CT-4] the seventeenth key is refused because it couldn't be released, and a held key may repeat", () => {
+test("[CT-4] a seventeenth key is refused, and a held key can repeat", () => {
   const { gate, open, injected } = setUp();
   open();
   const press = (n: number, sequence: number) =>
@@ -140,14 +140,14 @@ test("[KS-1] a killed gate releases held keys and stays closed, even if the serv
   expect(gate.getState()).toMatchObject({ status: "open", epoch: 1 });
 });
 
-test("[CT-6] the gate is closed while the signaling link is not open, and opens again by itself at the same epoch", () => {
+test("[CT-6] the gate closes when the signaling link is lost, and reopens with it at the same epoch", () => {
   const session = aSessionView();
   const facts = { session, scopes: session.effectiveScopes, verification: "verified" } as const;
   expect(gateStateFor({ ...facts, signalingOpen: false })).toEqual({ status: "closed", reason: "link-lost" });
   expect(gateStateFor({ ...facts, signalingOpen: true })).toMatchObject({ status: "open", epoch: session.epoch });
 });
 
-test("[WS-5] a link whose fingerprints differ on the two sides keeps the gate closed", () => {
+test("[WS-5] if the two sides see different fingerprints, the gate stays closed", () => {
   const session = aSessionView();
   const facts = { session, scopes: session.effectiveScopes, signalingOpen: true };
   expect(gateStateFor({ ...facts, verification: "mismatch" })).toEqual({ status: "closed", reason: "unverified-link" });

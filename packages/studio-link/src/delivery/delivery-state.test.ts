@@ -30,16 +30,16 @@ test.each([
   expect(pausesOf(kind)).toEqual(pauses);
 });
 
-test("a delivery counts failures from zero again once it has arrived", () => {
+test("a delivery that arrives resets its failure count", () => {
   expect(after("leave", sent, failed, sent, delivered)).toEqual({ status: "delivered", failures: 0, failure: null });
   expect(after("leave", sent, failed, sent, delivered, sent, failed)).toMatchObject({ failures: 1, pauseMs: 1_000 });
 });
 
-test("the last failure is still known while a delivery is sent again", () => {
+test("a delivery keeps its last failure during a retry", () => {
   expect(after("sessionLookup", sent, failed, sent)).toEqual({ status: "sending", failures: 1, failure: "NETWORK" });
 });
 
-test("a refused delivery isn't retried, but can be sent by hand", () => {
+test("a refused delivery isn't retried, but the user can send it again", () => {
   expect(after("leave", sent, refused)).toEqual({ status: "refused", failures: 1, failure: "FORBIDDEN" });
   expect(after("leave", sent, refused, sent, delivered).status).toBe("delivered");
 });
@@ -50,6 +50,6 @@ test("only a waiting delivery can be suspended", () => {
   expect(after("heldBack", sent, delivered, { type: "suspended" }).status).toBe("delivered");
 });
 
-test("an answer without a try under way changes nothing", () => {
+test("an answer is ignored if no try is under way", () => {
   expect(after("clip", delivered)).toBe(unsent);
 });

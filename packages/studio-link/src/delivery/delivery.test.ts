@@ -47,7 +47,7 @@ test("a failed try is repeated after the pause, or as soon as the network is bac
   expect(calls).toHaveLength(3);
 });
 
-test("a hanging try is given up, and its late answer doesn't count", async () => {
+test("a hanging try is abandoned, and its late answer is ignored", async () => {
   const { delivery, calls, answers, pass } = setUp();
   void delivery.send();
   await pass(10_000);
@@ -57,7 +57,7 @@ test("a hanging try is given up, and its late answer doesn't count", async () =>
   expect(answers).toEqual([{ ok: false, code: "NETWORK" }]);
 });
 
-test("of two tries only the newer one's answer counts", async () => {
+test("if two tries are under way, only the newer one's answer counts", async () => {
   const { delivery, calls, answers } = setUp();
   const first = delivery.send();
   void delivery.send();
@@ -87,7 +87,7 @@ test("after drop no answer counts", async () => {
   expect([answers, calls.length]).toEqual([[], 1]);
 });
 
-test("a suspended delivery waits until it is sent by hand", async () => {
+test("a suspended delivery waits until the user sends it", async () => {
   const { delivery, calls, pass } = setUp();
   void delivery.send();
   calls[0]?.reject(offline);

@@ -46,7 +46,7 @@ test("[KS-6] a kill that can't be delivered is kept and retried with the same ke
   expect(sent).toHaveLength(5);
 });
 
-test("[KS-26] a kill pressed offline is sent by the next page that has a network", async () => {
+test("[KS-26] the next page with a network sends a kill that was pressed offline", async () => {
   const offline = setUp();
   offline.pending.add(kill);
   await settled();
@@ -60,7 +60,7 @@ test("[KS-26] a kill pressed offline is sent by the next page that has a network
   expect(online.store.kept.size).toBe(0);
 });
 
-test("[KS-6] the acknowledgement over signaling ends the retries too", async () => {
+test("[KS-6] an acknowledgement over signaling also ends the retries", async () => {
   const { pending, store, sent, pass } = setUp();
   pending.add(kill);
   await settled();
@@ -69,7 +69,7 @@ test("[KS-6] the acknowledgement over signaling ends the retries too", async () 
   expect([sent.length, store.kept.size]).toEqual([1, 0]);
 });
 
-test("[KS-6] a kill that the server finally refuses isn't retried, and a spooled one is", async () => {
+test("[KS-6] a spooled kill is retried, and a finally refused one isn't", async () => {
   const foreign = setUp();
   foreign.answerWith(() => Promise.reject({ code: "ROOM_NOT_FOUND" }));
   foreign.pending.add(kill);
@@ -85,7 +85,7 @@ test("[KS-6] a kill that the server finally refuses isn't retried, and a spooled
   expect(spooled.pending.isPending("session-1")).toBe(true);
 });
 
-test("[KS-8] a kill of a session that had ended is recorded and known to have come too late", async () => {
+test("[KS-8] a kill of an ended session is recorded and marked as too late", async () => {
   const { pending, store, answerWith } = setUp();
   answerWith(async () => ({ recorded: true, alreadyOver: true }));
   pending.add(kill);
@@ -93,7 +93,7 @@ test("[KS-8] a kill of a session that had ended is recorded and known to have co
   expect([store.kept.size, pending.isPending("session-1"), pending.cameTooLate("session-1")]).toEqual([0, false, true]);
 });
 
-test("[KS-6] an attempt that hangs is given up, and the next one is made", async () => {
+test("[KS-6] a hanging attempt is abandoned and retried", async () => {
   const { pending, sent, answerWith, pass } = setUp();
   answerWith(() => new Promise(() => {}));
   pending.add(kill);
@@ -103,7 +103,7 @@ test("[KS-6] an attempt that hangs is given up, and the next one is made", async
   expect([sent.length, pending.isPending("session-1")]).toEqual([2, false]);
 });
 
-test("[KS-6] the next press and the record both clear an earlier refusal", async () => {
+test("[KS-6] another press or the server's record clears an earlier refusal", async () => {
   const { pending, answerWith } = setUp();
   answerWith(() => Promise.reject({ code: "ROOM_NOT_FOUND" }));
   pending.add(kill);

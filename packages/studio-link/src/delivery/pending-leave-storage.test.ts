@@ -3,7 +3,7 @@ import { createPendingLeaveStorage } from "./pending-leave-storage.ts";
 
 const leave = { sessionId: "session-1", epoch: 3 };
 
-test("[SE-11] a pending Leave is stored across a reload, and removed with the answer", () => {
+test("[SE-11] a pending Leave survives a reload and is removed once answered", () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

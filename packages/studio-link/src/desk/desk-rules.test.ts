@@ -21,7 +21,7 @@ test("the desk stands by for its first invitation, never for an open call", () =
   expect(roomFor(lobby, [{ ...waitingSession, joined: true }])).toBeNull();
 });
 
-test("the room is kept while Join is on its way, even when the list already says joined", () => {
+test("the desk keeps its room while Join is being sent, even if the list already says joined", () => {
   const listed = [{ ...waitingSession, joined: true }];
   expect(roomFor({ status: "joining", sessionId: "a" }, listed)).toBe("a");
 });
@@ -34,7 +34,7 @@ const after = (...events: DeskEvent[]) => events.reduce(reduceDeskPhase, lobby);
 const pressed: DeskEvent = { type: "join-pressed", sessionId: "a" };
 const joined: DeskEvent = { type: "joined", sessionId: "a" };
 
-test("a refused Join leads back to the lobby, and a late answer doesn't undo one that succeeded", () => {
+test("a refused Join returns to the lobby, and a late answer doesn't undo a successful Join", () => {
   expect(after(pressed, { type: "join-answered" })).toEqual(lobby);
   expect(after(pressed, joined, { type: "join-answered" })).toEqual({ status: "joined", sessionId: "a" });
 });
@@ -49,7 +49,7 @@ test("how a session ended stays on screen until the next Join", () => {
   });
 });
 
-test("no end is shown to an engineer who left", () => {
+test("an engineer who left isn't shown the session's end", () => {
   expect(after(joined, { type: "left" })).toEqual(lobby);
 });
 

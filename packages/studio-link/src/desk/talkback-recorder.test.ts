@@ -114,7 +114,7 @@ function setUp() {
 const status = ({ recorder }: { recorder: { getSnapshot(): { state: { status: string } } } }) =>
   recorder.getSnapshot().state.status;
 
-test("[TB-13] a hold is announced, recorded, sent on release, and over when its words arrive", async () => {
+test("[TB-13] a hold is announced, recorded, sent on release, and done when its transcript arrives", async () => {
   const all = setUp();
   expect(status(all)).toBe("idle");
   all.talkback.hold();
@@ -132,7 +132,7 @@ test("[TB-13] a hold is announced, recorded, sent on release, and over when its 
   expect(status(all)).toBe("idle");
 });
 
-test("[TB-13] slow words don't block the talk key, and the next clip loses neither text", async () => {
+test("[TB-13] a slow transcript doesn't block the talk key, and both clips get their text", async () => {
   const all = setUp();
   await all.say(1_000);
   all.clock.advance(10_000);
@@ -143,14 +143,14 @@ test("[TB-13] slow words don't block the talk key, and the next clip loses neith
   expect(status(all)).toBe("transcribing");
 });
 
-test("[TB-13] a short touch makes no clip", async () => {
+test("[TB-13] a short tap on the key makes no clip", async () => {
   const all = setUp();
   await all.say(200);
   expect(all.server.seen.uploaded).toEqual([]);
   expect(status(all)).toBe("idle");
 });
 
-test("[TB-13] after two minutes the clip is sent while the voice goes on", async () => {
+test("[TB-13] after two minutes the clip is sent and the engineer can keep talking", async () => {
   const all = setUp();
   all.talkback.hold();
   all.clock.advance(120_000);
@@ -162,7 +162,7 @@ test("[TB-13] after two minutes the clip is sent while the voice goes on", async
   expect(status(all)).toBe("transcribing");
 });
 
-test("[TB-13] words that arrive before the key is released aren't awaited again", async () => {
+test("[TB-13] a transcript that arrives before the key is released isn't waited for again", async () => {
   const all = setUp();
   all.talkback.hold();
   all.clock.advance(120_000);
@@ -172,7 +172,7 @@ test("[TB-13] words that arrive before the key is released aren't awaited again"
   expect(status(all)).toBe("idle");
 });
 
-test("[TB-13] a clip ends when the right to talk does", async () => {
+test("[TB-13] a clip ends when the engineer loses the talk scope", async () => {
   const all = setUp();
   all.talkback.hold();
   all.clock.advance(1_000);
@@ -218,7 +218,7 @@ test("[TB-14] a final refusal is announced and not retried", async () => {
   expect(all.notices[0]?.code).toBe("CLIP_NOT_AUDIO");
 });
 
-test("[TB-14] twenty clips are kept, and one more drops the oldest", async () => {
+test("[TB-14] at most twenty clips are kept, and the oldest is dropped first", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(new TypeError("offline")));
   for (let clip = 1; clip <= 21; clip += 1) await all.say(1_000);

@@ -20,12 +20,12 @@ test("lists inputs and outputs once, and knows the system's default", () => {
   expect(list.labelsKnown).toBe(true);
 });
 
-test("before the first permission nothing can be chosen", () => {
+test("before the first permission no device can be chosen", () => {
   expect(audioDeviceList([device("audioinput", "", "")])).toMatchObject({ inputs: [], labelsKnown: false });
   expect(audioDeviceList([device("audioinput", "a1", "")])).toMatchObject({ labelsKnown: false });
 });
 
-test("reports devices that come and go, until it's closed", async () => {
+test("reports added and removed devices until it's closed", async () => {
   const fake = createFakeMediaDevices();
   const devices = createAudioDevices({ mediaDevices: fake.port });
   await settled();

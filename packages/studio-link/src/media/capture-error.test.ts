@@ -12,6 +12,6 @@ test.each([
   ["constructor", "other"],
 ])("%s is %s", (name, code) => expect(captureErrorCode({ name })).toBe(code));
 
-test("anything else that was thrown is other", () => {
+test("any other thrown value counts as other", () => {
   for (const thrown of [null, undefined, "no", new TypeError("no")]) expect(captureErrorCode(thrown)).toBe("other");
 });

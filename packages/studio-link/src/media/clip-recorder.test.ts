@@ -42,7 +42,7 @@ function plainBrowser() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("[TB-13] a clone is recorded and ended; the live voice is left as it is", async () => {
+test("[TB-13] recording uses a clone and ends it, without touching the live voice", async () => {
   plainBrowser();
   const live = createFakeTrack();
   const recording = createClipRecorder().record(live);

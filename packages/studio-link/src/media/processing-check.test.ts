@@ -13,11 +13,11 @@ test.each([
   expect(processingCheck(settings).verdict).toBe(verdict);
 });
 
-test("echo cancellation of the newer kind counts as processing", () => {
+test("echo cancellation given as a string counts as processing", () => {
   const settings = { ...off, echoCancellation: "remote-only" } as unknown as MediaTrackSettings;
   expect(processingCheck(settings).verdict).toBe("processed");
 });
 
-test("what the browser does not say is null", () => {
+test("settings that the browser doesn't report are null", () => {
   expect(processingCheck({})).toMatchObject({ channelCount: null, sampleRateHz: null, echoCancellation: null });
 });

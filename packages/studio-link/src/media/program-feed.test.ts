@@ -36,7 +36,7 @@ test("a captured screen without sound says so", () => {
   expect(feed.getState()).toMatchObject({ status: "waiting", reason: "no-screen-audio" });
 });
 
-test("[NG-7] choosing another device gives a new track, and the old one stops only afterwards", async () => {
+test("[NG-7] choosing another device starts its track before the old one stops", async () => {
   const { fake, feed, sent } = setUp();
   fake.plug("interface");
   fake.plug("loopback");
@@ -67,14 +67,14 @@ test("[NG-7] if a choice can't be opened, the feed stays as it was", async () =>
   expect(sent).toEqual(["default"]);
 });
 
-test("an input that cannot be opened, with nothing else to send, has failed", async () => {
+test("the feed has failed if its input can't be opened and there's nothing else to send", async () => {
   const { fake, feed } = setUp();
   fake.refuseWith(new DOMException("no", "NotAllowedError"));
   await feed.useSource(input(null));
   expect(feed.getState()).toEqual({ status: "failed", source: input(null), code: "denied" });
 });
 
-test("asks for music: every speech filter off, two channels", async () => {
+test("requests two channels with every speech filter off", async () => {
   const { fake, feed } = setUp();
   fake.plug("interface");
   await feed.useSource(input("interface"));
@@ -88,7 +88,7 @@ test("asks for music: every speech filter off, two channels", async () => {
   expect(fake.opened[0]?.contentHint).toBe("music");
 });
 
-test("[NG-7] an unplugged device is awaited and used again when it's back", async () => {
+test("[NG-7] an unplugged device is used again when it's back", async () => {
   const { fake, feed, sent } = setUp();
   fake.plug("interface");
   await feed.useSource(input("interface"));
@@ -117,7 +117,7 @@ test("[NG-7] the screen's sound stands in for an unplugged device", async () => 
   expect(sent).toEqual(["tab", "interface", "tab", "interface"]);
 });
 
-test("[NG-7] an earlier refusal is no longer shown when the input in use is unplugged", async () => {
+test("[NG-7] unplugging the input in use clears an earlier refusal", async () => {
   const { fake, feed } = setUp();
   fake.plug("interface");
   await feed.useSource(input("interface"));

@@ -39,7 +39,7 @@ test("asks for 60 frames, the whole surface and its unprocessed sound, but not f
   });
 });
 
-test("the studio stays in front of what it shares, with its kill switch, where the browser can", () => {
+test("the studio's page with its kill switch stays in front of a shared tab or window, if the browser supports it", () => {
   const asked: string[] = [];
   class FakeController {
     setFocusBehavior(behavior: string) {
@@ -56,7 +56,7 @@ test("the studio stays in front of what it shares, with its kill switch, where t
   expect(fake.pickers[1]?.options).not.toHaveProperty("controller");
 });
 
-test("reports what is measured: nothing before the first frame, then the size and the counted rate", async () => {
+test("reports no figures before the first frame, then the measured size and frame rate", async () => {
   const { screen, stats, clock, video, audio, state } = await shared();
   const unknown = { width: null, height: null, frameRate: null };
   expect(state).toMatchObject({ status: "live", surface: "browser", hint: "text", hasAudio: true, picture: unknown });
@@ -88,14 +88,14 @@ test("stopping is synchronous", async () => {
   expect(screen.getState()).toEqual({ status: "ended", cause: "stopped" });
 });
 
-test("sound that ends alone leaves the picture", async () => {
+test("the picture continues if only the sound ends", async () => {
   const { screen, audio } = await shared();
   audio.endByItself();
   expect(screen.getState()).toMatchObject({ status: "live", hasAudio: false });
   expect(screen.audioTrack()).toBeNull();
 });
 
-test("a choice made after the stop captures nothing", async () => {
+test("choosing a surface after the stop captures nothing", async () => {
   const { fake, screen } = setUp();
   const video = createFakeTrack({ kind: "video" });
   const started = screen.start();
@@ -106,7 +106,7 @@ test("a choice made after the stop captures nothing", async () => {
   expect(screen.getState()).toEqual({ status: "ended", cause: "stopped" });
 });
 
-test("a refused picker is reported by its code and leaves a running capture alone", async () => {
+test("a refused picker reports its code and doesn't end a running capture", async () => {
   const { fake, screen } = setUp();
   const first = screen.start();
   await fake.pickers[0]?.answer(new DOMException("no", "NotAllowedError"));
@@ -119,7 +119,7 @@ test("a refused picker is reported by its code and leaves a running capture alon
   expect(running.video.readyState).toBe("live");
 });
 
-test("another surface replaces the previous one", async () => {
+test("choosing another surface replaces the previous one", async () => {
   const { fake, screen, video } = await shared();
   const window = createFakeTrack({ kind: "video", settings: { displaySurface: "window" } });
   const second = screen.start();
@@ -129,7 +129,7 @@ test("another surface replaces the previous one", async () => {
   expect(screen.getState()).toMatchObject({ status: "live", surface: "window", hasAudio: false });
 });
 
-test("the content hint is switched on the running track and kept for the next", async () => {
+test("changing the content hint affects the running track and the next ones", async () => {
   const { fake, screen, video } = await shared();
   expect(video.contentHint).toBe("text");
   screen.setHint("motion");
@@ -141,7 +141,7 @@ test("the content hint is switched on the running track and kept for the next", 
   expect(next.contentHint).toBe("motion");
 });
 
-test("a content hint chosen before anything is shared is shown at once and used", async () => {
+test("a content hint chosen before sharing is shown at once and used for the capture", async () => {
   const { screen, fake } = setUp();
   expect(screen.hint()).toBe("text");
   const changed = vi.fn();
@@ -155,7 +155,7 @@ test("a content hint chosen before anything is shared is shown at once and used"
   expect(video.contentHint).toBe("motion");
 });
 
-test("a whole screen with sound may carry the engineer's own voice, unless the browser leaves it out", async () => {
+test("a whole screen with sound may include the engineer's voice, unless the browser filters it out", async () => {
   for (const [restrictOwnAudio, risk] of [
     [true, "excluded"],
     [undefined, "possible"],
@@ -168,7 +168,7 @@ test("a whole screen with sound may carry the engineer's own voice, unless the b
   }
 });
 
-test("without a screen capture in this browser, starting fails", async () => {
+test("starting fails in a browser without screen capture", async () => {
   const { fake, clock } = setUp();
   const screen = createScreenCapture({ mediaDevices: { ...fake.port, getDisplayMedia: undefined }, clock });
   expect(await screen.start()).toEqual({ status: "failed", code: "missing" });

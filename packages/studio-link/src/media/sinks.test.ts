@@ -56,7 +56,7 @@ test("[KS-3] a blackout mutes and removes the sound before the call returns", as
   expect(element.srcObject).toBeNull();
 });
 
-test("[KS-3] a pending play doesn't undo a sound's blackout", async () => {
+test("[KS-3] a pending play() doesn't undo the blackout", async () => {
   const { sink, element } = fakeAudio();
   const mix = createFakeTrack();
   sink.setTrack(mix);
@@ -83,7 +83,7 @@ test("setting the same track again doesn't restart it", async () => {
   expect(sink.getState().status).toBe("playing");
 });
 
-test("if the browser wants a user gesture, the state says so and resume plays", async () => {
+test("if the browser requires a user gesture, the state says so and resume() plays", async () => {
   const { sink, outcome } = fakeAudio();
   outcome.refusal = new DOMException("press first", "NotAllowedError");
   sink.setTrack(createFakeTrack());
@@ -94,7 +94,7 @@ test("if the browser wants a user gesture, the state says so and resume plays", 
   expect(sink.getState().status).toBe("playing");
 });
 
-test("volume stays within its range, and if an output is gone the previous one stays", async () => {
+test("the volume is clamped, and a missing output keeps the previous one", async () => {
   const { sink, element } = fakeAudio();
   sink.setVolume(7);
   expect(element.volume).toBe(1);
@@ -120,7 +120,7 @@ test("[KS-3] a blackout hides every picture before the call returns and keeps it
   expect(sink.getState()).toEqual({ status: "dark" });
 });
 
-test("the picture shown is measured: size from the first frame, rate from counted frames", () => {
+test("the sink measures the picture's size at the first frame and its rate by counting frames", () => {
   const clock = createFakeClock();
   const sink = createPictureSink({ clock });
   const { element, present } = fakeVideo(clock);

@@ -23,7 +23,7 @@ function listenbackSetUp() {
   return { fake, listenback, sent };
 }
 
-test("[TB-1] the voice passes while the key is held, and not before or after", async () => {
+test("[TB-1] the voice is sent only while the key is held", async () => {
   const { fake, talkback, clock } = talkbackSetUp();
   let enabledWhenHandedOut: boolean | undefined;
   talkback.onTrack((mediaTrack) => {
@@ -62,7 +62,7 @@ test("[TB-1] the first hold opens the microphone and talks as soon as it is open
   expect(fake.constraints[0]?.audio).toMatchObject({ echoCancellation: { ideal: true } });
 });
 
-test("[TB-1] changing the device keeps talking while the key is held, and stays silent otherwise", async () => {
+test("[TB-1] a new device is live if the key is held, and silent otherwise", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.arm();
@@ -127,7 +127,7 @@ test("stopping closes the microphone at once", async () => {
   expect(talkback.getState()).toEqual({ status: "idle", armed: false });
 });
 
-test("[TB-3] a muted listenback has no track to send, and its microphone is disabled at once", async () => {
+test("[TB-3] muting listenback disables its microphone at once and removes its track", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   await listenback.start(null);
   listenback.setMuted(true);
@@ -138,7 +138,7 @@ test("[TB-3] a muted listenback has no track to send, and its microphone is disa
   expect(sent).toEqual(["default", null, "default"]);
 });
 
-test("[TB-3] muted before the start and across a device change, it stays muted", async () => {
+test("[TB-3] listenback muted before the start stays muted, even after a device change", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   fake.plug("room");
   listenback.setMuted(true);
@@ -149,7 +149,7 @@ test("[TB-3] muted before the start and across a device change, it stays muted",
   expect(listenback.getState()).toMatchObject({ status: "live", deviceId: "room", muted: true });
 });
 
-test("[TB-3] a device that comes back does not lift the mute", async () => {
+test("[TB-3] listenback stays muted when its device comes back", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   fake.plug("room");
   await listenback.start("room");
@@ -163,7 +163,7 @@ test("[TB-3] a device that comes back does not lift the mute", async () => {
   expect(fake.opened[1]?.enabled).toBe(false);
 });
 
-test("choosing another microphone clears the old refusal", async () => {
+test("choosing another microphone clears the earlier refusal", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.refuseWith(new DOMException("no", "NotAllowedError"));
   talkback.hold();
@@ -174,7 +174,7 @@ test("choosing another microphone clears the old refusal", async () => {
   expect(talkback.getState()).toEqual({ status: "idle", armed: false });
 });
 
-test("a listenback that is refused says why; stopped, it is off", async () => {
+test("a refused listenback says why, and is off once stopped", async () => {
   const { fake, listenback } = listenbackSetUp();
   fake.refuseWith(new DOMException("none", "NotFoundError"));
   await listenback.start(null);
@@ -196,7 +196,7 @@ test("[NG-7] if a room microphone can't be opened, the reason is shown and the o
   expect(sent).toEqual(["room", "default"]);
 });
 
-test("[NG-7] two room microphones refused in a row are both not shown as in use", async () => {
+test("[NG-7] neither of two room microphones refused in a row is shown as in use", async () => {
   const { fake, listenback } = listenbackSetUp();
   fake.plug("room");
   await listenback.start("room");
@@ -207,7 +207,7 @@ test("[NG-7] two room microphones refused in a row are both not shown as in use"
   expect(listenback.getState()).toMatchObject({ status: "live", deviceId: "room", refused: "missing" });
 });
 
-test("[NG-7] if a talkback microphone can't be opened, that is shown and the one in use keeps its name", async () => {
+test("[NG-7] if a talkback microphone can't be opened, the failure is shown and the one in use keeps its name", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.useDevice("headset");
@@ -218,7 +218,7 @@ test("[NG-7] if a talkback microphone can't be opened, that is shown and the one
   expect([talkback.getDeviceId(), talkback.getTrack()?.label]).toEqual([null, "default"]);
 });
 
-test("a talkback microphone chosen during the prompt for another one is the one that opens", async () => {
+test("choosing another talkback microphone during the prompt opens the newer choice", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   const letGo = fake.holdBack();

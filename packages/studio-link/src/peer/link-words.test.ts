@@ -12,7 +12,7 @@ test("[WS-5] every byte has one word, and no word is used twice", () => {
   for (const word of linkWordList) expect(word).toMatch(/^[a-z]{3,9}$/);
 });
 
-test("[WS-5] both sides of an honest link get the same four words, and a swapped fingerprint gives others", async () => {
+test("[WS-5] both sides of an honest link get the same four words, and a swapped fingerprint changes them", async () => {
   const words = await linkWordsFor(studio);
   expect(words).toHaveLength(4);
   expect(await linkWordsFor(desk)).toEqual(words);

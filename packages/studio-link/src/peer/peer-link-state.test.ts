@@ -19,7 +19,7 @@ test.each<[PeerLinkState, PeerLinkEvent, PeerLinkState]>([
   expect(reducePeerLink(state, event)).toEqual(expected);
 });
 
-test("[NG-6] a short interruption is given three seconds, a failure none, and repeats grow to ten", () => {
+test("[NG-6] an interruption waits three seconds before a restart, a failure none, and repeats wait up to ten", () => {
   expect(restartDelayMs(1, false)).toBe(3_000);
   expect(restartDelayMs(1, true)).toBe(0);
   expect([2, 3, 4, 9].map((restart) => restartDelayMs(restart, false))).toEqual([4_000, 8_000, 10_000, 10_000]);

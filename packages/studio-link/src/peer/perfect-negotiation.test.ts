@@ -43,7 +43,7 @@ function setUp() {
 
 const stable = (side: { connection: RTCPeerConnection }) => side.connection.signalingState === "stable";
 
-test("[NG-1] the studio offers first; the desk's own channels make no offer of their own", async () => {
+test("[NG-1] the studio offers first, and the desk's channels cause no offer", async () => {
   const { studio, desk, line, untilQuiet } = setUp();
   desk.connection.createDataChannel("input", { negotiated: true, id: 1 });
   await settled();
@@ -82,7 +82,7 @@ test("[NG-2] candidates that arrive before the description are applied after it"
   expect(failures).toEqual([]);
 });
 
-test("[NG-2] a flood of early candidates is bounded", async () => {
+test("[NG-2] the number of stored early candidates is limited", async () => {
   const { network, studio, desk, untilQuiet } = setUp();
   const candidate = { candidate: "candidate:9", sdpMid: "0", sdpMLineIndex: 0 };
   for (let n = 0; n < 1_000; n += 1) desk.negotiation.receive({ type: "ice-candidate", candidate });
@@ -92,7 +92,7 @@ test("[NG-2] a flood of early candidates is bounded", async () => {
   expect(network.connections[1]?.remoteCandidates.length).toBeLessThanOrEqual(65);
 });
 
-test("[SG-6] an offer lost with the signaling link is sent again, and a second answer changes nothing", async () => {
+test("[SG-6] an offer lost with the signaling link is sent again, and a second answer is ignored", async () => {
   const { studio, desk, line, untilQuiet } = setUp();
   studio.connection.addTransceiver("video", { direction: "sendonly" });
   await settled();
@@ -105,7 +105,7 @@ test("[SG-6] an offer lost with the signaling link is sent again, and a second a
   expect(studio.negotiation.resend()).toBe(false);
 });
 
-test("what arrives after the close changes nothing", async () => {
+test("messages after the close are ignored", async () => {
   const { studio, desk, failures, untilQuiet } = setUp();
   studio.connection.addTransceiver("video", { direction: "sendonly" });
   desk.negotiation.close();

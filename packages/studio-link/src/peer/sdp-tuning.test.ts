@@ -31,7 +31,7 @@ const sdp = [
   "",
 ].join("\r\n");
 
-test("[NG-5] the program feed alone becomes stereo Opus at 510 kbit/s with 10 ms packets", () => {
+test("[NG-5] only the program feed becomes stereo Opus at 510 kbit/s with 10 ms packets", () => {
   const [, , feed, speech] = withMusic(sdp).split(/^(?=m=)/m);
   expect(feed).toContain(
     "a=fmtp:111 minptime=10;useinbandfec=1;stereo=1;sprop-stereo=1;maxaveragebitrate=510000;maxplaybackrate=48000;cbr=1;usedtx=0\r\n",
@@ -55,16 +55,16 @@ test("[NG-5] tuning is idempotent and overrides the browser's own values", () =>
   expect(withMusic(mono)).toContain("minptime=10;stereo=1;usedtx=0;");
 });
 
-test("[NG-5] Opus without a format line gets one", () => {
+test("[NG-5] Opus gets a format line if it has none", () => {
   const bare = sdp.replace("a=fmtp:111 minptime=10;useinbandfec=1\r\n", "");
   expect(withMusic(bare)).toContain("a=rtpmap:111 opus/48000/2\r\na=fmtp:111 stereo=1;");
 });
 
-test("[NG-5] a description without sound is left alone", () => {
+test("[NG-5] a description without audio stays unchanged", () => {
   expect(withMusic("v=0\r\ns=-\r\n")).toBe("v=0\r\ns=-\r\n");
 });
 
-test("the video codecs get a start bitrate, retransmission does not", () => {
+test("video codecs get a start bitrate, and retransmission doesn't", () => {
   const tuned = withStartBitrate(sdp);
   expect(tuned).toContain("a=rtpmap:96 VP8/90000\r\na=fmtp:96 x-google-start-bitrate=3000\r\n");
   expect(tuned).toContain("a=fmtp:98 profile-id=0;x-google-start-bitrate=3000\r\n");
@@ -72,7 +72,7 @@ test("the video codecs get a start bitrate, retransmission does not", () => {
   expect(withStartBitrate(tuned)).toBe(tuned);
 });
 
-test("the link's id is in the session part, once", () => {
+test("the link's id appears once, in the session part", () => {
   const named = withLinkId(sdp, "link-1");
   expect(linkIdOf(named)).toBe("link-1");
   expect(named.indexOf("a=x-foldback-link")).toBeLessThan(named.indexOf("m=video"));

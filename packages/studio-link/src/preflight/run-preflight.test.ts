@@ -78,7 +78,7 @@ test("a good studio passes every check, and its input is closed afterwards", asy
   expect(clock.pendingTimers()).toBe(0);
 });
 
-test("a slow connection skips the larger upload", async () => {
+test("on a slow connection the check skips the larger upload", async () => {
   const uploaded: number[] = [];
   const { running, clock, called } = setUp({
     upload: async (bytes) => {
@@ -95,7 +95,7 @@ test("a slow connection skips the larger upload", async () => {
   expect(upload).toMatchObject({ outcome: "failed", reason: "upload-too-slow", measured: { bitsPerSecond: 524_288 } });
 });
 
-test("after ten seconds there's a verdict, and unfinished checks count as not measured", async () => {
+test("the verdict comes after ten seconds at most, with unfinished checks as not measured", async () => {
   const { running, fake, clock } = setUp({ upload: () => new Promise(() => undefined) });
   const letGo = fake.holdBack();
   await settled();
@@ -115,7 +115,7 @@ test("after ten seconds there's a verdict, and unfinished checks count as not me
   letGo();
 });
 
-test("a server that never sends its paths doesn't delay the verdict, and a late answer is ignored", async () => {
+test("a server that never sends its ICE servers doesn't delay the verdict, and its late answer is ignored", async () => {
   const paths = Promise.withResolvers<ServerPaths>();
   const createPeerConnection = vi.fn(createOutsideConnection);
   const { running, clock } = setUp({ readPaths: () => paths.promise, createPeerConnection });
@@ -129,7 +129,7 @@ test("a server that never sends its paths doesn't delay the verdict, and a late 
   expect(clock.pendingTimers()).toBe(0);
 });
 
-test("an input allowed only after the end is closed at once", async () => {
+test("an input that opens after the end is closed at once", async () => {
   const fake = createFakeMediaDevices(() => raw);
   const letGo = fake.holdBack();
   const { running, clock, steps } = setUp({ mediaDevices: fake.port });

@@ -111,7 +111,7 @@ test.each([
   expect(measured).toEqual({ bitsPerSecond });
 });
 
-test("the screen check reads what can be read", () => {
+test("the screen check reads whatever the browser reports", () => {
   const mediaDevices = { getDisplayMedia: () => undefined } as unknown as Parameters<
     typeof screenCheck
   >[0]["mediaDevices"];

@@ -13,7 +13,7 @@ test.each<[number, AttemptFailure, object]>([
   expect(afterFailedAttempt(attempt, failure)).toEqual(expected);
 });
 
-test("[SG-6] delays of a live session grow, are jittered between half and all of a step, and never end", () => {
+test("[SG-6] a live session's retry delays grow, with jitter from half to all of a step, and never run out", () => {
   expect([1, 2, 3, 4, 5, 6, 50].map((attempt) => reconnectDelayMs(attempt, 1))).toEqual([
     250, 500, 1_000, 2_000, 4_000, 5_000, 5_000,
   ]);

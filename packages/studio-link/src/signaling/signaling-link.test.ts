@@ -50,7 +50,7 @@ function setUp(place: SignalingPlace = { kind: "room", sessionId: "5e551014-0000
   return { link, clock, house, notices, seen, newest, pass, open, refuseTickets };
 }
 
-test("[SG-5] the first connection is tried three times, ten seconds each, waiting one and two seconds", async () => {
+test("[SG-5] the first connection gets three tries of ten seconds, with pauses of one and two seconds", async () => {
   const { link, house, notices, pass } = setUp();
   link.start();
   await settled();
@@ -73,7 +73,7 @@ test("[SG-5] the first connection is tried three times, ten seconds each, waitin
   ]);
 });
 
-test("[SG-5] a socket that closes is a connection issue, and one that cannot be created ends it at once", async () => {
+test("[SG-5] a socket that closes is a connection issue, and one that can't be created fails at once", async () => {
   const closing = setUp();
   closing.link.start();
   await settled();
@@ -88,7 +88,7 @@ test("[SG-5] a socket that closes is a connection issue, and one that cannot be 
   expect(refusing.notices).toEqual([{ id: "socketNotCreated", values: {}, code: null }]);
 });
 
-test("[SG-5] a start after a failure has three attempts again", async () => {
+test("[SG-5] starting again after a failure gives three new attempts", async () => {
   const { link, pass } = setUp();
   link.start();
   for (const byMs of [10_000, 1_000, 10_000, 2_000, 10_000]) await pass(byMs);
@@ -122,7 +122,7 @@ test("[SG-6] a live link is retried until it is back, with growing delays and a 
   expect(notices).toEqual([]);
 });
 
-test("[SG-6] the session's end, another window and a refused ticket stop the retries", async () => {
+test("[SG-6] retries stop after the session's end, a takeover by another window or a refused ticket", async () => {
   const outcomes: unknown[] = [];
   for (const code of [closeCodes.sessionEnded, closeCodes.replacedByNewerConnection, closeCodes.notAMember]) {
     const { link, newest, open } = setUp();
@@ -144,7 +144,7 @@ test("[SG-6] the session's end, another window and a refused ticket stop the ret
   ]);
 });
 
-test("[SG-6] a server that restarts or has no answer is retried", async () => {
+test("[SG-6] the link retries a server that restarts or doesn't answer", async () => {
   const { link, newest, open, pass, refuseTickets } = setUp();
   link.start();
   await open();
@@ -157,7 +157,7 @@ test("[SG-6] a server that restarts or has no answer is retried", async () => {
   expect(link.getState()).toMatchObject({ status: "waiting", delayMs: 1_000 });
 });
 
-test("[SG-7] an orphaned socket's events change nothing", async () => {
+test("[SG-7] an orphaned socket's events are ignored", async () => {
   const { link, house, seen, pass } = setUp();
   link.start();
   await settled();
@@ -193,7 +193,7 @@ test("[SG-8] a message sent while the link is down is refused and not sent later
   expect(newest()?.sent.map((text) => JSON.parse(text).type)).toEqual(["auth", "client-info"]);
 });
 
-test("[SG-10] an open link that is silent for 2.5 seconds counts as lost; any message is life", async () => {
+test("[SG-10] an open link counts as lost after 2.5 seconds without any message", async () => {
   const { link, newest, open, pass } = setUp();
   link.start();
   await open();

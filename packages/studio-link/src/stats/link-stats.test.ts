@@ -36,7 +36,7 @@ function setUp(reports: (StatsReport | Error | "hangs")[]) {
   return { clock, stats, samples, nextSample };
 }
 
-test("samples at once and then every two seconds; differences need two reports", async () => {
+test("samples at once and then every two seconds, and differences need two reports", async () => {
   const { samples, nextSample, stats } = setUp([chromiumReport(), later]);
   await settled();
   expect(samples[0]).toMatchObject({
@@ -75,7 +75,7 @@ test("an empty report is a sample of nothing measured", async () => {
   expect(Object.values(figures).every((figure) => figure === null)).toBe(true);
 });
 
-test("after close it takes no more samples and leaves no timer", async () => {
+test("closing stops the samples and leaves no timer", async () => {
   const { samples, stats, clock } = setUp([chromiumReport(), later]);
   stats.close();
   await settled();

@@ -2,7 +2,7 @@ import { chromiumReport, entryWith } from "@foldback/testkit/media/chromium-repo
 import { expect, test } from "vitest";
 import { readReceivedPicture, readSentPicture } from "./picture-stats.ts";
 
-test("the picture as it leaves the encoder", () => {
+test("a sent picture is read from the encoder's entry", () => {
   const previous = { atMs: 8_000, bytes: 400_000 };
   expect(readSentPicture(chromiumReport(), previous)).toEqual({
     width: 1_280,

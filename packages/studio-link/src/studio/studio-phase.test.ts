@@ -20,13 +20,13 @@ test.each([ended, killed])("the next session opens its own room after one that i
   expect(reduceStudioPhase(phase, session({ sessionId: "next" })).effects).toEqual(["open-room"]);
 });
 
-test("another engineer gets a new link, and one who enters an empty room keeps the existing link", () => {
+test("a different engineer gets a new link, and one who enters an empty room keeps the existing one", () => {
   const another = session({ engineer: { id: "engineer-2", name: "Kim" } });
   expect(reduceStudioPhase(live, another).effects).toEqual(["drop-link"]);
   expect(reduceStudioPhase({ ...live, engineerId: null }, another).effects).toEqual([]);
 });
 
-test("an end stops the media and closes the room", () => {
+test("the session's end stops the media and closes the room", () => {
   const step = reduceStudioPhase(live, session({ status: "ended", endReason: "by-artist" }));
   expect(step).toEqual({ phase: ended, effects: ["stop-media", "close-room"] });
 });
@@ -40,7 +40,7 @@ test("[KS-6] a kill closes the link and keeps the room open until it's recorded"
   expect(reduceStudioPhase(ended, { type: "kill-recorded" })).toEqual({ phase: ended, effects: [] });
 });
 
-test("a window that lost its seat stops its media once, and may take the seat again", () => {
+test("a window that loses its seat stops its media once and can take the seat back", () => {
   const taken = reduceStudioPhase(live, { type: "seat", isTaken: true });
   expect(taken.effects).toEqual(["stop-media"]);
   expect(reduceStudioPhase(taken.phase, { type: "seat", isTaken: true }).effects).toEqual([]);

@@ -25,7 +25,7 @@ test("[CT-1] input goes through signaling to the same gate while the channels ar
   expect(both.guide).toEqual([{ kind: "clicked", point: { x: 0.25, y: 0.5 }, native: false }]);
 });
 
-test("[CT-1] narrowing to view only makes pointing impossible at the desk and at the gate", async () => {
+test("[CT-1] after narrowing to view only, both the desk and the gate refuse pointing", async () => {
   const both = setUp();
   await both.goLive();
   const stale = both.desk.getSnapshot().actions;
@@ -55,7 +55,7 @@ test("[CT-6] without the server the desk can't point, but talk continues between
   expect(both.desk.getSnapshot().actions.pointerMove).not.toBeNull();
 });
 
-test("[CT-6] a lost signaling link closes the gate at once and media goes on; it opens again by itself", async () => {
+test("[CT-6] a lost signaling link closes the gate at once, media continues, and the gate reopens by itself", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.drop("artist");

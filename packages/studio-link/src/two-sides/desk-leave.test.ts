@@ -34,7 +34,7 @@ test("[SE-11] Leave makes the desk dark, silent and unlinked before the server h
   release();
 });
 
-test("[SE-11] [SE-5] a Leave while the server is away is shown as pending, and sent when the server is back", async () => {
+test("[SE-11] [SE-5] a Leave pressed while the server is away is shown as pending, and sent when the server is back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -52,7 +52,7 @@ test("[SE-11] [SE-5] a Leave while the server is away is shown as pending, and s
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[SE-11] an answer that arrives after the page was left still counts, so the next page doesn't resend", async () => {
+test("[SE-11] an answer that arrives after leaving the page still counts, and the next page doesn't resend", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -65,7 +65,7 @@ test("[SE-11] an answer that arrives after the page was left still counts, so th
   expect(next.getSnapshot().pendingLeave).toBeNull();
 });
 
-test("[SE-11] while Leave is pending, an old list doesn't lead back into the room", async () => {
+test("[SE-11] while Leave is pending, an outdated list doesn't reopen the room", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -100,7 +100,7 @@ test("[SE-11] a Leave without an answer is retried after ten seconds", async () 
   expect(both.desk.getSnapshot()).toMatchObject({ joined: false, pendingLeave: null });
 });
 
-test("[SE-11] a Leave recorded without an answer ends when the server refuses the retry", async () => {
+test("[SE-11] if the answer to a recorded Leave is lost, the server's refusal of the retry settles it", async () => {
   const both = setUp();
   await both.goLive();
   both.server.crashIn("leave");
@@ -137,7 +137,7 @@ async function joinAfterPendingLeave(both: Both, sessionId: string) {
   await both.advance(15_000);
 }
 
-test("[SE-11] a Join of another session does not bring back the one whose Leave is pending", async () => {
+test("[SE-11] joining another session doesn't bring back the one whose Leave is pending", async () => {
   const both = setUp();
   await both.goLive();
   await joinAfterPendingLeave(both, "00000009-0000-4000-8000-000000000000");
@@ -176,7 +176,7 @@ test("[SE-11] a Leave that arrives after the next Join doesn't empty the seat", 
   expect(both.server.session()?.engineerId).toBeNull();
 });
 
-test("[SE-11] an unsent Leave of another window doesn't empty a seat taken since", async () => {
+test("[SE-11] another window's unsent Leave doesn't empty a seat taken since", async () => {
   const both = setUp();
   await both.goLive();
   const sessionId = both.desk.getSnapshot().session?.sessionId ?? "";
@@ -196,7 +196,7 @@ test("[SE-11] an unsent Leave of another window doesn't empty a seat taken since
   expect(both.server.session()).toMatchObject({ engineerId: "engineer-1", state: { status: "active" } });
 });
 
-test("[SE-2] a Join without an answer ends after ten seconds, and the seat is found when the server answers", async () => {
+test("[SE-2] an unanswered Join times out after ten seconds, and the desk finds its seat when the server answers", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");

@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test("[CO-9] the new page enforces it before the server answers, and while it's away", async () => {
+test("[CO-9] the new page enforces a withdrawal before the server answers and while it's away", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -99,7 +99,7 @@ test("[CO-9] a Deny from before the reload is sent against a Grant recorded befo
   expect(next.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO-9] another window isn't affected by it", async () => {
+test("[CO-9] another window isn't affected by a stored withdrawal", async () => {
   const both = setUp();
   await both.goLive();
   const next = await reloadAfter(both, presses.access, createWindow());
@@ -120,7 +120,7 @@ async function comeBack(both: Both) {
   return next;
 }
 
-test("[CO-9] a consent given elsewhere since overrules a withdrawal and a Deny", async () => {
+test("[CO-9] a newer consent from another window overrules a withdrawal or a Deny", async () => {
   const both = setUp();
   const decide = (scopes: ("view" | "talk" | "point")[]) =>
     both.server.studioApi.consent.decide({ ...consent, decision: "granted", scopes });
@@ -166,7 +166,7 @@ test.each([
   },
 );
 
-test("[CO-9] if the server has paused by itself, the artist's pause replaces that", async () => {
+test("[CO-9] the artist's pause replaces a pause by the server", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DATABASE_UNAVAILABLE");
@@ -180,7 +180,7 @@ test("[CO-9] if the server has paused by itself, the artist's pause replaces tha
   expect(next.getSnapshot()).toMatchObject({ heldBack: [], session: { pauseCause: "by-artist" } });
 });
 
-test("[CO-9] a withdrawal undone before the reload stays undone, and nothing is sent for a session that is over", async () => {
+test("[CO-9] a withdrawal undone before the reload stays undone, and one of an ended session isn't sent", async () => {
   const both = setUp();
   await both.goLive();
   const next = await reloadAfter(both, (studio) => {

@@ -84,7 +84,7 @@ test("[CO-4] [SE-10] an end that can't reach the server stops everything here an
   expect(both.server.session()?.state.status).toBe("ended");
 });
 
-test("[CO-4] a new consent after a pending withdrawal applies, and the withdrawal isn't sent any more", async () => {
+test("[CO-4] a new consent replaces a pending withdrawal, which is no longer sent", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "TOO_MANY_REQUESTS");
@@ -116,7 +116,7 @@ test("[CO-4] a hanging call counts as failed and is retried", async () => {
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { grant: { level: "view-only" } } });
 });
 
-test("[CO-8] a pause whose answer was lost is enforced until the server confirms it, without a gap", async () => {
+test("[CO-8] a pause whose answer was lost stays enforced until the server confirms it", async () => {
   const both = setUp();
   await both.goLive();
   both.server.crashIn("pause");
@@ -133,7 +133,7 @@ test("[CO-8] a pause whose answer was lost is enforced until the server confirms
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { pauseCause: "by-artist" } });
 });
 
-test("[CO-4] a retry that a rule refuses lifts nothing by itself: the refusal is shown and the artist can undo it", async () => {
+test("[CO-4] a refused retry keeps the access withdrawn, and the artist sees the refusal and can undo it", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "DATABASE_UNAVAILABLE");
@@ -260,7 +260,7 @@ test("[CO-8] a pending pause stays in force when the engineer leaves and returns
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[CO-8] [SE-6] a pause recorded without an answer is settled when the engineer leaves", async () => {
+test("[CO-8] [SE-6] a recorded pause whose answer was lost is settled when the engineer leaves", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -276,7 +276,7 @@ test("[CO-8] [SE-6] a pause recorded without an answer is settled when the engin
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { status: "waiting" } });
 });
 
-test("[CO-7] a pending Deny of an engineer from an open session survives their leaving, and is sent when they return", async () => {
+test("[CO-7] a pending Deny stays when the engineer leaves an open session, and is sent when they return", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");

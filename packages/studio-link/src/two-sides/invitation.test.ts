@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setUp } from "../testing/two-sides.ts";
 
-test("[IN-1] [IN-2] declining closes the link on both sides and is shown to the artist, and another invitation reopens it", async () => {
+test("[IN-1] [IN-2] declining closes the link on both sides and tells the artist, and another invitation reopens it", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");

@@ -72,7 +72,7 @@ test("[KS-30] with 80 ms to the server and no data channel, the desk stops as so
   expect(both.desk.getSnapshot()).toMatchObject({ ended: { reason: "killed" }, picture: { dark: "killed" } });
 });
 
-test("[KS-26] with the artist offline and the engineer connected, no frame follows the press, and the kill is recorded later", async () => {
+test("[KS-26] if only the artist is offline, no frame follows the press, and the kill is recorded later", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -96,7 +96,7 @@ test("[KS-26] with the artist offline and the engineer connected, no frame follo
   expect(both.pendingKills.kept.size).toBe(0);
 });
 
-test("[KS-6] a killed session doesn't return in the next page, which delivers the kill", async () => {
+test("[KS-6] the next page delivers the kill and doesn't bring the session back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("kill", "DATABASE_UNAVAILABLE");
@@ -142,7 +142,7 @@ test("[PH-4] a kill on the artist's phone stops the studio's gate, media and lin
   expect(both.sinks.picture.log).toContain("blackout");
 });
 
-test("[PH-5] the server gets the tally that the studio's strip shows, each change once", async () => {
+test("[PH-5] the server gets each change of the studio's tally once", async () => {
   const both = setUp();
   await both.goLive("pointing");
   const tallies = () =>
@@ -179,7 +179,7 @@ test("[KS-8] a kill pressed offline for a session that had ended doesn't claim t
   expect(both.pendingKills.kept.size).toBe(0);
 });
 
-test("[KS-6] a kill that the server refuses to record isn't called recorded, and a notice says so", async () => {
+test("[KS-6] a kill that the server refuses isn't shown as recorded, and a notice reports the refusal", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("kill", "FORBIDDEN");

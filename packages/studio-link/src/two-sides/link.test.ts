@@ -21,7 +21,7 @@ test("[NG-7] choosing another device changes the sender's media track and nothin
   expect(both.studio.getSnapshot().session?.status).toBe("active");
 });
 
-test("[SG-10] a frozen server is noticed in time, the gate closes and the link comes back with the server", async () => {
+test("[SG-10] when the server freezes, the gate closes in time, and the link comes back with the server", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -41,7 +41,7 @@ function isToldOfLoss({ getSnapshot }: { getSnapshot(): { signaling: SignalingLi
   return signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1);
 }
 
-test("[REL-1] [REL-6] a frozen server is reported within three seconds, and without a gap until it's back", async () => {
+test("[REL-1] [REL-6] a frozen server is reported within three seconds, and until it's back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -53,7 +53,7 @@ test("[REL-1] [REL-6] a frozen server is reported within three seconds, and with
   }
 });
 
-test("[REL-1] [CT-6] a killed server closes control at once, both are told, and the picture goes on", async () => {
+test("[REL-1] [CT-6] when the server is killed, control closes at once, both sides are told, and the picture continues", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -65,7 +65,7 @@ test("[REL-1] [CT-6] a killed server closes control at once, both are told, and 
   expect(both.studio.getSnapshot().gate.status).toBe("closed");
 });
 
-test("[REL-6] a cable unplugged for five seconds is reported within three, closes control, and all is back three seconds after", async () => {
+test("[REL-6] unplugging a cable for five seconds closes control, is reported within three, and recovers three seconds later", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -85,7 +85,7 @@ test("[REL-6] a cable unplugged for five seconds is reported within three, close
   expect(both.desk.getSnapshot()).toMatchObject({ peer: { status: "connected" }, picture: { dark: null } });
 });
 
-test("[WS-5] swapped fingerprints: the words differ and the gate stays closed", async () => {
+test("[WS-5] with swapped fingerprints the words differ and the gate stays closed", async () => {
   const both = setUp();
   const middle = "AA:BB:CC:DD";
   both.server.signaling.setTampering((message) =>
@@ -105,7 +105,7 @@ test("[WS-5] swapped fingerprints: the words differ and the gate stays closed", 
   expect([both.guide, both.injected]).toEqual([[], []]);
 });
 
-test("[WS-5] without a comparison the gate stays closed", async () => {
+test("[WS-5] the gate stays closed until the fingerprints have been compared", async () => {
   const both = setUp();
   both.network.keepBack((data) => data.includes('"fingerprints"'));
   await both.goLive();
@@ -117,7 +117,7 @@ test("[WS-5] without a comparison the gate stays closed", async () => {
   expect(both.guide).toEqual([]);
 });
 
-test("[WS-5] a server that returns is told again which fingerprints both browsers see", async () => {
+test("[WS-5] when the server returns, both browsers tell it their fingerprints again", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -133,7 +133,7 @@ test("[WS-5] a server that returns is told again which fingerprints both browser
   expect(others).toContainEqual([remote, local]);
 });
 
-test("[WS-5] on an honest link both read the same four words", async () => {
+test("[WS-5] on an honest link both sides show the same four words", async () => {
   const both = setUp();
   await both.goLive();
   await wordsAreThere(both);
@@ -185,7 +185,7 @@ test("[SG-6] [NG-4] a reloaded desk gets a fresh link and the picture without a 
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[SG-7] an answer of another link is dropped", async () => {
+test("[SG-7] an answer to another link is dropped", async () => {
   const both = setUp();
   await both.goLive();
   const before = both.network.connections[0]?.remoteSdp();
@@ -246,7 +246,7 @@ test("[NG-9] [SG-9] a second window of the engineer gets the picture, and the fi
   expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
 });
 
-test("[NG-9] of two windows standing by, the one where Join is pressed gets the picture", async () => {
+test("[NG-9] with two windows standing by, the one where the engineer presses Join gets the picture", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -261,7 +261,7 @@ test("[NG-9] of two windows standing by, the one where Join is pressed gets the 
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[NG-9] a replaced page closes its own end when the server says so", async () => {
+test("[NG-9] a replaced page closes its link when the server says so", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.replaced("engineer");

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { setUp } from "../testing/two-sides.ts";
 
-test("[SE-2] a Join recorded without an answer is found when the server is back", async () => {
+test("[SE-2] a recorded Join whose answer was lost is found when the server is back", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -19,7 +19,7 @@ test("[SE-2] a Join recorded without an answer is found when the server is back"
   expect(both.desk.getSnapshot().peer.status).toBe("connected");
 });
 
-test("[SE-9] a Start recorded without an answer is found by the next Start", async () => {
+test("[SE-9] the next Start finds a recorded Start whose answer was lost", async () => {
   const both = setUp();
   await both.settle();
   both.server.crashIn("start");
@@ -45,7 +45,7 @@ test("[SE-3] both sides learn how the session ended while they were away", async
   expect(both.desk.getSnapshot().actions.join).not.toBeNull();
 });
 
-test("[SG-11] a list without updates stops offering ended sessions, and finds the next session by itself", async () => {
+test("[SG-11] a list that missed updates drops ended sessions and finds the next one by itself", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.loseLists();
@@ -60,7 +60,7 @@ test("[SG-11] a list without updates stops offering ended sessions, and finds th
   expect(both.desk.getSnapshot().standingBy).not.toBeNull();
 });
 
-test("[AC-5] when the socket is refused because the room is gone, the session ends here", async () => {
+test("[AC-5] if the server refuses the socket because the room is gone, the session ends here", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("room", "ROOM_NOT_FOUND");

@@ -45,7 +45,7 @@ test("[CO-7] a Deny on the phone is sent until it is recorded, and shown as pend
   expect(phone.getSnapshot().isDenialPending).toBe(false);
 });
 
-test("[CO-7] [CO-9] a Deny whose dialog has closed on the phone is sent by the window's next page", async () => {
+test("[CO-7] [CO-9] the window's next page sends a Deny whose dialog was closed on the phone", async () => {
   const both = setUp();
   const { openPage } = await ask(both);
   const left = openPage();

@@ -29,7 +29,7 @@ test("[SG-6] a page reloaded while the server is away claims nothing, and finds 
   expect(reloaded.getSnapshot().actions.kill).not.toBeNull();
 });
 
-test("[SG-6] after a final refusal the page asks again only by hand", async () => {
+test("[SG-6] after a final refusal the page asks again only when the user does", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("current", "SUSPENDED");
@@ -54,7 +54,7 @@ test("[SG-6] a hanging request counts as unanswered", async () => {
   expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, session: { status: "active" } });
 });
 
-test("[SG-6] a page without a session asks again whenever it becomes visible, and finds one that a closed window left", async () => {
+test("[SG-6] a page without a session asks again when it becomes visible, and finds a session from a closed window", async () => {
   const both = setUp();
   const second = both.openStudio(createWindow());
   onTestFinished(second.close);

@@ -74,7 +74,7 @@ test("[NG-4] a pause by the artist stops picture, sound and control here before 
   expect(both.desk.getSnapshot().picture.dark).toBe("paused");
 });
 
-test("the engineer leaves: the session waits again, nothing is sent and the link is gone", async () => {
+test("when the engineer leaves, the session waits again, nothing is sent and the link is gone", async () => {
   const both = setUp();
   await both.goLive();
   await both.desk.getSnapshot().actions.leave?.();
@@ -87,7 +87,7 @@ test("the engineer leaves: the session waits again, nothing is sent and the link
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("the artist stops sharing: the desk says so and goes dark, and comes back with the next screen", async () => {
+test("when the artist stops sharing, the desk says so and stays dark until the next screen", async () => {
   const both = setUp();
   await both.goLive();
   both.sinks.picture.showFrame(1280, 720);
@@ -176,7 +176,7 @@ test("[NG-4] the picture's frame is ready before the first frame, and removed wh
   expect(both.desk.getSnapshot().picture.dark).toBe("waiting-for-consent");
 });
 
-test("[SE-9] the same two meet again after an end", async () => {
+test("[SE-9] the same artist and engineer can start another session after the first has ended", async () => {
   const both = setUp();
   await both.goLive();
   await both.studio.getSnapshot().actions.end?.();
@@ -185,7 +185,7 @@ test("[SE-9] the same two meet again after an end", async () => {
   expect(both.desk.getSnapshot()).toMatchObject({ joined: true, ended: null, scopes: ["view", "talk", "point"] });
 });
 
-test("a room whose code does not arrive is shown as disconnected, and Reconnect opens it", async () => {
+test("a room whose code doesn't arrive is shown as disconnected, and Reconnect opens it", async () => {
   const both = setUp();
   both.roomCode.isLost = true;
   await both.start();
@@ -199,7 +199,7 @@ test("a room whose code does not arrive is shown as disconnected, and Reconnect 
   expect(both.studio.getSnapshot().signaling.status).toBe("open");
 });
 
-test("a room whose code did not arrive opens by itself when the network is back", async () => {
+test("a room whose code didn't arrive opens by itself when the network is back", async () => {
   const both = setUp();
   both.roomCode.isLost = true;
   await both.start();
@@ -209,7 +209,7 @@ test("a room whose code did not arrive opens by itself when the network is back"
   expect(both.studio.getSnapshot().signaling.status).toBe("open");
 });
 
-test("a kill before the room's code is here ends the session, and no room opens afterwards", async () => {
+test("a kill before the room's code arrives ends the session, and no room opens afterwards", async () => {
   const both = setUp();
   both.roomCode.isLost = true;
   await both.start();
@@ -247,7 +247,7 @@ test("a room whose code was lost is forgotten when its session ends", async () =
   expect(both.studio.getSnapshot()).toMatchObject({ signaling: { status: "idle" }, actions: { reconnect: null } });
 });
 
-test("a code that arrives after the session's end, or after another one's start, opens no room for the first", async () => {
+test("a code that arrives after its session has ended, or after another has started, opens no room", async () => {
   const both = setUp();
   const code = Promise.withResolvers<void>();
   both.roomCode.arriving = code.promise;
@@ -274,7 +274,7 @@ test("[SE-3] a studio without its room's code learns of the session's end when t
   expect(both.studio.getSnapshot().ended).toMatchObject({ reason: "time-limit" });
 });
 
-test("a kill before the room's code is here reaches the server over HTTP and cuts the engineer off", async () => {
+test("a kill before the room's code arrives reaches the server over HTTP and cuts the engineer off", async () => {
   const both = setUp();
   await both.goLive();
   both.studio.close();

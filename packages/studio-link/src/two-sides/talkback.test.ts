@@ -27,7 +27,7 @@ test("[TB-3] the desk plays the listenback as soon as the artist sends it", asyn
   expect(both.sinks.listenback.log).toEqual(["on"]);
 });
 
-test("[TB-1] talkback is on the sender only while the key is held", async () => {
+test("[TB-1] talkback is sent only while the key is held", async () => {
   const both = setUp();
   await both.goLive();
   const voice = () => both.network.connections[1]?.transceivers[3]?.transceiver.sender.track;
@@ -40,7 +40,7 @@ test("[TB-1] talkback is on the sender only while the key is held", async () => 
   expect(voice()).toBeNull();
 });
 
-test("[TB-2] the artist sees that the engineer is talking from the talk frame, or without one from the received level", async () => {
+test("[TB-2] the artist sees that the engineer is talking, from the talk frame or else from the received level", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.getSnapshot().actions.talkStart?.();

@@ -27,7 +27,7 @@ function expectAsItWas(both: Both) {
   expect(both.sentLabels()).toEqual(["screen", "screen sound", null, null]);
 }
 
-test("[CO-4] Keep current access undoes a widening recorded without an answer, here and on the server", async () => {
+test("[CO-4] Keep current access undoes a recorded widening whose answer was lost, here and on the server", async () => {
   const both = setUp();
   await loseWidening(both);
   both.server.refuse("narrow", "DATABASE_UNAVAILABLE");

@@ -17,7 +17,7 @@ function sectionOf(order: number) {
   );
 }
 
-test("the single words' probabilities add up to one", () => {
+test("the probabilities of single words add up to one", () => {
   const sum = [...sectionOf(1)].reduce(
     (total, [word, { probability }]) => total + (word === "<s>" ? 0 : probability),
     0,

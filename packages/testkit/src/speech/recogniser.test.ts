@@ -15,7 +15,7 @@ async function transcribe(wav: Uint8Array<ArrayBuffer>): Promise<Response> {
   return fetch(`${recogniser.url}/audio/transcriptions`, { method: "POST", body: form });
 }
 
-test("hears what was said in its small vocabulary, and nothing in silence", async () => {
+test("recognises the words in its small vocabulary, and nothing in silence", async () => {
   for (const phrase of [...spokenPhrases, markPhrase]) {
     const wav = new Uint8Array(await speak(phrase));
     expect(await (await transcribe(wav)).json()).toEqual({ text: phrase });

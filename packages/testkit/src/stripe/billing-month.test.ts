@@ -3,7 +3,7 @@ import { monthAfter } from "./billing-month.ts";
 
 const seconds = (day: string) => Date.parse(`${day}T10:30:00Z`) / 1000;
 
-test("a month ends on the day it began, or on the last day if there's no such day, and later returns to its day", () => {
+test("a month ends on its start day, or on the last day of a shorter month, and later returns to its start day", () => {
   const anchor = seconds("2026-12-31");
   const ends = ["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"].map(seconds);
   let end = anchor;

@@ -55,7 +55,7 @@ test.each([
   expect(sessionPhase({ session: view })).toBe(phase);
 });
 
-test("[CO-3] the dialog opens again for another engineer than the grant names", () => {
+test("[CO-3] the dialog opens again if the engineer isn't the one in the grant", () => {
   const joined = session({ status: "active", open: true, engineer: omar, grant: grantTo("iris") });
   expect(engineerToDecideOn(joined)).toEqual(omar);
   expect(consentRequestKey(joined)).toBe("s1/omar");

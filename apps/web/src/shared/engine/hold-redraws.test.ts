@@ -27,7 +27,7 @@ function setUp() {
   return { still, told, stop, become, listeners };
 }
 
-test("delayed snapshots are shown with the first one that may not wait", () => {
+test("an urgent snapshot also shows the delayed ones before it", () => {
   const { told, become, still } = setUp();
   const first = become({ due: true, step: 1 });
   become({ due: true, step: 2 });
@@ -38,7 +38,7 @@ test("delayed snapshots are shown with the first one that may not wait", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("nothing waits for long", () => {
+test("a delayed snapshot is shown after a short time at the latest", () => {
   const { told, become } = setUp();
   const first = become({ due: true, step: 1 });
   const second = become({ due: true, step: 2 });
@@ -47,7 +47,7 @@ test("nothing waits for long", () => {
   expect(told).toEqual([first, second]);
 });
 
-test("it stops with its last listener", () => {
+test("the timer stops when the last listener leaves", () => {
   const { become, stop, still, listeners } = setUp();
   become({ due: true, step: 1 });
   become({ due: true, step: 2 });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { attempt, failureOf, nameRequest } from "./failure.ts";
 
-test("a code of the catalogue brings its own text", () => {
+test("a code in the catalogue gets the catalogue's text", () => {
   expect(failureOf({ code: "SESSION_ENDED" })).toMatchObject({
     code: "SESSION_ENDED",
     message: "This session has ended.",
   });
 });
 
-test("a server that cannot be reached is a network failure", async () => {
+test("an unreachable server is a network failure", async () => {
   const result = await attempt(Promise.reject(new TypeError("Failed to fetch")));
   expect(result).toMatchObject({ ok: false, failure: { code: "NETWORK" } });
 });
@@ -18,7 +18,7 @@ test("an unknown code isn't shown", () => {
   expect(failureOf("boom")).toMatchObject({ code: "UNEXPECTED" });
 });
 
-test("a successful value stays as it is", async () => {
+test("a successful answer is returned unchanged", async () => {
   expect(await attempt(Promise.resolve(7))).toEqual({ ok: true, value: 7 });
 });
 

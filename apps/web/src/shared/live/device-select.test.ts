@@ -8,7 +8,7 @@ test.each(["abc", null])("a device id survives the select: %s", (deviceId) => {
   expect(deviceIdOf(deviceValue(deviceId))).toBe(deviceId);
 });
 
-test("before permission there's one entry for all devices", () => {
+test("before permission the list has one entry for all devices", () => {
   const hidden = { deviceId: "", groupId: "", label: null, isDefault: false };
   expect(deviceItems([hidden], { defaultLabel: "Default input", chosen: null })).toEqual([
     { value: deviceValue(null), label: "Default input" },

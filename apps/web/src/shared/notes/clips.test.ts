@@ -17,7 +17,7 @@ const clip = (change: Partial<ClipView>): ClipView => ({
   ...change,
 });
 
-test("a clip replaces its older version and keeps the list in order", () => {
+test("a newer version of a clip replaces the older one and keeps the order", () => {
   const list = [clip({ id: "a", atMs: 1_000 }), clip({ id: "c", atMs: 3_000 })];
   const later = withClip(list, clip({ id: "b", atMs: 2_000, status: "queued" }));
   expect(later.map(({ id }) => id)).toEqual(["a", "b", "c"]);
@@ -29,13 +29,13 @@ test("a clip replaces its older version and keeps the list in order", () => {
   ]);
 });
 
-test("the preview has at most fifty characters and never splits one", () => {
+test("the preview cuts the text to fifty characters and never splits one", () => {
   expect(previewOf("a".repeat(50))).toBe("a".repeat(50));
   expect(previewOf("a".repeat(51))).toBe(`${"a".repeat(50)}...`);
   expect(previewOf(`${"a".repeat(49)}🎚🎚`)).toBe(`${"a".repeat(49)}🎚...`);
 });
 
-test("every state without a transcript has a text", () => {
+test("every clip state without a transcript has a text", () => {
   expect(clipStateText(clip({ transcript: "louder" }))).toBeNull();
   expect(clipStateText(clip({ status: "transcribing" }))).toBe("Transcribing...");
   expect(clipStateText(clip({ status: "failed", problem: "It was away." }))).toBe("Transcription failed. It was away.");

@@ -16,6 +16,6 @@ test("money, durations and ids read as specified", () => {
   expect(shortId("0123456789abcdef")).toBe("01234567");
 });
 
-test("an average is green below 50 ms, yellow below 100 and red from there", () => {
+test("an average is green below 50 ms, yellow below 100 ms and red from 100 ms", () => {
   expect([0, 49, 50, 99, 100, 300].map(averageRttTone)).toEqual(["good", "good", "fair", "fair", "poor", "poor"]);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { apiQueries } from "../http/api-client.ts";
 import { gatherNews, renewConsole } from "./use-admin-news.ts";
 
-test("[AM-4] a change refreshes every list, the ledger and the figures, but nothing of the user's own", async () => {
+test("[AM-4] a change refreshes every list, the ledger and the figures, but not the administrator's own data", async () => {
   const queryClient = new QueryClient();
   const latestLogs = [...apiQueries.evidence.key(), "latest"];
   const ledger = apiQueries.evidence.list.queryKey({ input: { search: "", page: 0, exhibits: true } });
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("changes during a refresh cause one more refresh after it, not a parallel one", async () => {
+test("changes during a refresh cause one more refresh afterwards", async () => {
   const ends: (() => void)[] = [];
   const read = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
   const news = gatherNews(read);
@@ -39,7 +39,7 @@ test("changes during a refresh cause one more refresh after it, not a parallel o
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test("a failed refresh doesn't stop later ones, and none starts after the end", async () => {
+test("a failed refresh doesn't stop later ones, and stop() ends them all", async () => {
   const read = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue(undefined);
   const news = gatherNews(read);
   news.tell();

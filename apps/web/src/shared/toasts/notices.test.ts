@@ -2,7 +2,7 @@ import { errorCatalogue } from "@foldback/protocol/error-codes";
 import { expect, test } from "vitest";
 import { noticeMessage } from "./notices.ts";
 
-test("a notice's braces are filled in", () => {
+test("a notice's placeholders are filled in", () => {
   expect(noticeMessage("sessionStarted", { values: { code: "P0123ABCD" } })).toEqual({
     title: "Session Started",
     description: "Room P0123ABCD is ready",
@@ -10,7 +10,7 @@ test("a notice's braces are filled in", () => {
   });
 });
 
-test("a notice without its own text gets the text of the code", () => {
+test("a notice without a text of its own uses the error code's", () => {
   expect(noticeMessage("startFailed", { code: "SESSION_ALREADY_LIVE" }).description).toBe(
     "You already have a live session. End it before you start another.",
   );
@@ -19,7 +19,7 @@ test("a notice without its own text gets the text of the code", () => {
   );
 });
 
-test("[KS-6] a kill that the server refuses is shown as failed there but in force here", () => {
+test("[KS-6] if the server refuses a kill, the notice says that it still holds in this browser", () => {
   expect(noticeMessage("killRefused", { code: "FORBIDDEN" })).toEqual({
     title: "Kill failed",
     description: `Remote access to this browser is off. The server refused your kill: ${errorCatalogue.FORBIDDEN.message}`,

@@ -31,7 +31,7 @@ const namesOf = (section: string) =>
     [...names.matchAll(/\bfoldback[\w.-]*/g)].map(([name]) => name),
   );
 
-test("the cookie page lists everything that is kept in a browser", () => {
+test("the cookie page lists everything we store in the browser", () => {
   const told = new Set([...namesOf("cookies"), ...namesOf("other-storage")]);
   for (const { path, names } of keeping) {
     // The layout writes the cookie that sidebar-cookie.ts names.
@@ -41,7 +41,7 @@ test("the cookie page lists everything that is kept in a browser", () => {
   }
 });
 
-test("the cookie page lists nothing that is no longer kept", () => {
+test("the cookie page lists nothing that we no longer store", () => {
   const kept = new Set(keeping.flatMap(({ names }) => names));
   expect(namesOf("other-storage").filter((name) => !kept.has(name))).toEqual([]);
 });

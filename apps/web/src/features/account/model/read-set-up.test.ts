@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSetUp } from "./read-set-up.ts";
 
-test("a set-up has the app's address, its secret to type, and the backup codes", () => {
+test("the set-up gives the authenticator app's URI, the secret to type and the backup codes", () => {
   const totpURI = "otpauth://totp/Foldback:a%40b.test?secret=ABC234&issuer=Foldback";
   expect(readSetUp({ totpURI, backupCodes: ["one", "two"] })).toEqual({
     totpUri: totpURI,

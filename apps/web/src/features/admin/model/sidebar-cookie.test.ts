@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSidebarCollapsed, isSidebarShortcut, sidebarCookie } from "./sidebar-cookie.ts";
 
-test("the sidebar's state is kept for seven days and found among other cookies", () => {
+test("the sidebar's cookie lasts seven days and is read among other cookies", () => {
   expect(sidebarCookie(true, "http:")).toBe("foldback.sidebar=folded; path=/admin; max-age=604800; samesite=lax");
   expect(isSidebarCollapsed("other=1; foldback.sidebar=folded")).toBe(true);
   expect(isSidebarCollapsed("foldback.sidebar=open")).toBe(false);

@@ -44,7 +44,7 @@ test("another clip replaces the one that plays or is loading", async () => {
   expect(player.getSnapshot()).toEqual({ status: "idle" });
 });
 
-test("if a sound can't be loaded, that is shown and nothing after it plays", async () => {
+test("a clip that can't be loaded shows an error, and playback stops there", async () => {
   const { fetched, player } = setUp();
   player.play(["gone", "b"]);
   await settled();

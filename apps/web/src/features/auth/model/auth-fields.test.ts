@@ -40,7 +40,7 @@ test("every link error has a text, in upper or lower case, even an unknown one",
   expect(linkErrorText("<script>")).toBe(authTexts.errors.INVALID_TOKEN);
 });
 
-test("a failed sign-in with Google or GitHub has another text than a failed verification", () => {
+test("a failed Google or GitHub sign-in and a failed verification have different texts", () => {
   expect(linkFailure("signup_disabled")).toEqual({
     title: "OAuth sign in failed",
     description: authTexts.errors.SIGNUP_DISABLED,

@@ -2,7 +2,7 @@ import { roles } from "@foldback/domain/people/roles";
 import { expect, test } from "vitest";
 import { accountDecision, dashboardOf, guardDecision } from "./guard-decision.ts";
 
-test("nothing is decided while the user is loading", () => {
+test("the guard waits while the user is loading", () => {
   expect(guardDecision(undefined, "admin")).toEqual({ kind: "loading" });
 });
 
@@ -10,7 +10,7 @@ test("a visitor who isn't signed in is sent home", () => {
   expect(guardDecision(null, null)).toEqual({ kind: "redirect", to: "/" });
 });
 
-test("a user whose role isn't known yet waits on every guarded page", () => {
+test("a user whose role is still loading waits on every guarded page", () => {
   expect(guardDecision({ role: null }, null)).toEqual({ kind: "loading-permissions" });
   expect(guardDecision({ role: null }, "engineer")).toEqual({ kind: "loading-permissions" });
 });
@@ -29,11 +29,11 @@ test("a wrong role leads an engineer to /engineer and anyone else to /studio", (
   expect(guardDecision({ role: "artist" }, "engineer")).toEqual({ kind: "redirect", to: "/studio" });
 });
 
-test("only an engineer's dashboard is the desk", () => {
+test("only engineers have the desk as their dashboard", () => {
   expect(roles.map(dashboardOf)).toEqual(["/studio", "/engineer", "/studio"]);
 });
 
-test("an administrator without a second factor is sent to the account page, which lets them in", () => {
+test("an administrator without a second factor is sent to the account page and can open it", () => {
   const visitor = { role: "admin", secondFactorNeeded: "set-up" } as const;
   for (const required of [null, ...roles]) {
     expect(guardDecision(visitor, required)).toEqual({ kind: "redirect", to: "/account" });

@@ -20,6 +20,6 @@ test("[BI-5] a session that reached its time limit says so", () => {
   );
 });
 
-test("an absent artist is named as the reason for a missing connection", () => {
+test("if the artist is away, the desk says that this is why there's no connection", () => {
   expect(darkText("connecting", { ...facts, artistPresent: false }).title).toBe("The artist is away");
 });

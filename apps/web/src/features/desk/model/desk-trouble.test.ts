@@ -35,7 +35,7 @@ test("a refused link isn't shown as an unreachable server", () => {
   expect(text).toBe(`${refusedText} Reconnect to try again.`);
 });
 
-test("[REL-7] a pause is shown even while the connection is down, and so is the attempt to reconnect", () => {
+test("[REL-7] while the connection is down, the desk shows both the pause and the reconnection attempt", () => {
   const session = pausedFor("connection-lost");
   expect(deskTrouble({ ...allWell, session })?.text).toBe(paused);
   expect(deskTrouble({ ...allWell, ...cut, session })?.text).toBe(`${paused} Attempting to reconnect...`);

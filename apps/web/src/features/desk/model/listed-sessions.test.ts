@@ -14,7 +14,7 @@ const waiting = (sessionId: string, change: Partial<WaitingSession> = {}): Waiti
   ...change,
 });
 
-test("invitations stand above open calls, newest first", () => {
+test("invitations are listed above open calls, newest first", () => {
   const lobby = {
     status: "ready" as const,
     waiting: [waiting("open-old"), waiting("open-new", { createdAtMs: 9 }), waiting("invited", { invited: true })],

@@ -10,11 +10,11 @@ const press = (code: string, held: { ctrlKey?: boolean; altKey?: boolean } = {})
   ...held,
 });
 
-test("a plain key may be the talk key", () => {
+test("any plain key can be the talk key", () => {
   for (const code of ["KeyT", "Space", "F8", "Backquote", "NumpadAdd"]) expect(talkKeyRefusal(press(code))).toBeNull();
 });
 
-test("keys that already have a job are refused", () => {
+test("keys that are already in use can't be the talk key", () => {
   expect(talkKeyRefusal(press("KeyM"))).toBe("marks-takes");
   expect(talkKeyRefusal(press("KeyK"))).toBe("kills");
   expect(talkKeyRefusal(press("Tab"))).toBe("moves-focus");

@@ -78,7 +78,7 @@ test("a held key starts once, and only its own release stops it", () => {
   expect(happened).toEqual(["start", "stop"]);
 });
 
-test("a window that loses the focus, or a page that is left, stops the talk", () => {
+test("talking stops when the window loses focus or the user leaves the page", () => {
   const { happened, show, key } = setUp();
   key("keydown", "KeyT");
   window.dispatchEvent(new Event("blur"));
@@ -88,7 +88,7 @@ test("a window that loses the focus, or a page that is left, stops the talk", ()
   expect(happened).toEqual(["start", "stop", "start", "stop"]);
 });
 
-test("typing in a field, and a shortcut with the same key, don't talk", () => {
+test("typing in a field or using a shortcut with the same key doesn't talk", () => {
   const { happened, key } = setUp();
   key("keydown", "KeyT", { ctrlKey: true });
   document.body.querySelector("input")?.focus();

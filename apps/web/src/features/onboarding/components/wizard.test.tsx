@@ -61,7 +61,7 @@ function setUp(userId: string | null) {
   return { askToSignUp, onCompleted, press, heading };
 }
 
-test("a visitor who completes is asked to sign up, and the answers stay in the browser", () => {
+test("a visitor who completes the wizard is asked to sign up, and the browser keeps the answers", () => {
   const { askToSignUp, onCompleted, press } = setUp(null);
   press("Folk");
   press("Continue");
@@ -71,7 +71,7 @@ test("a visitor who completes is asked to sign up, and the answers stay in the b
   expect(visitorDraft("artist").read()).toEqual({ fields: { genre: "folk", city: "" }, step: 1 });
 });
 
-test("completing with a wrong answer goes back to its step and saves nothing", () => {
+test("an invalid answer sends the user back to its step and saves nothing", () => {
   const { press, heading } = setUp("user-1");
   press("Too long");
   press("Continue");
@@ -81,7 +81,7 @@ test("completing with a wrong answer goes back to its step and saves nothing", (
   expect(save).not.toHaveBeenCalled();
 });
 
-test("a profile that can't be saved says so and can be completed again", async () => {
+test("if saving the profile fails, the wizard says so and the user can try again", async () => {
   const { onCompleted, press } = setUp("user-1");
   press("Folk");
   press("Continue");

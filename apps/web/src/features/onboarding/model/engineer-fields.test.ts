@@ -11,16 +11,16 @@ import {
   wholeNumber,
 } from "./engineer-fields.ts";
 
-test("[ON-3] text that isn't a number counts as the default, and decimals are cut off", () => {
+test("[ON-3] a non-number becomes the default, and decimals are cut off", () => {
   expect(["", "abc", "12", "1.9", "-3"].map((text) => wholeNumber(text, 0))).toEqual([0, 0, 12, 1, -3]);
   expect(engineerAnswersOf({ ...emptyEngineerFields, paymentThreshold: "" }).paymentThreshold).toBe(100);
 });
 
-test("equipment is separated by commas and trimmed", () => {
+test("equipment is split at commas and trimmed", () => {
   expect(equipmentOf(" Neve 1073 ,, U87,  ")).toEqual(["Neve 1073", "U87"]);
 });
 
-test("[ON-3][SY-24] every answer that the page refuses has a message, and the server accepts all others", () => {
+test("[ON-3][SY-24] every answer that the page rejects has a message, and the server accepts all others", () => {
   const tries: Partial<typeof emptyEngineerFields>[] = [
     { yearsExperience: "-1" },
     { yearsExperience: String(engineerProfileLimits.maxYears + 1) },
@@ -50,7 +50,7 @@ test("[ON-3][SY-24] every answer that the page refuses has a message, and the se
   }
 });
 
-test("answers survive the form unchanged", () => {
+test("the form returns stored answers unchanged", () => {
   const answers = {
     ...emptyEngineerAnswers,
     studioEquipment: ["U87", "1073"],
@@ -60,7 +60,7 @@ test("answers survive the form unchanged", () => {
   expect(engineerAnswersOf(engineerFieldsOf(answers))).toEqual(answers);
 });
 
-test("[ON-3] an artist's texts that are too long get a message, and all may stay empty", () => {
+test("[ON-3] an artist's text can be empty, and gets a message if it's too long", () => {
   expect(artistErrors(emptyArtistFields)).toEqual({});
   expect(artistErrors({ ...emptyArtistFields, primaryGenre: "x".repeat(101) })).toHaveProperty("primaryGenre");
   expect(artistProfileOf(emptyArtistFields).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);

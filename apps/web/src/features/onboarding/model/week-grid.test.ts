@@ -37,7 +37,7 @@ test("a fast drag marks every hour in between", () => {
   expect(cellsAlong(at(5, 5), at(5, 5))).toEqual([at(5, 5)]);
 });
 
-test("arrow keys stop at the edges, and the week's hours add up", () => {
+test("arrow keys stop at the grid's edges, and the total counts all hours of the week", () => {
   expect(neighbour({ weekday: 1, hour: 0 }, "ArrowUp")).toEqual({ weekday: 1, hour: 0 });
   expect(neighbour({ weekday: 7, hour: 3 }, "ArrowRight")).toEqual({ weekday: 7, hour: 3 });
   expect(neighbour({ weekday: 3, hour: 3 }, "End")).toEqual({ weekday: 3, hour: 23 });

@@ -6,7 +6,7 @@ import { roomAccess } from "./room-access.ts";
 const room = { code: "P0A1B2C3D" };
 const failed = (code: string, data?: typeof room) => roomAccess(shownAnswer({ data, error: { code }, isError: true }));
 
-test("a later failure doesn't close an open room", () => {
+test("an open room stays open after a later failure", () => {
   for (const code of ["TOO_MANY_REQUESTS", "ROOM_NOT_FOUND", "UNAUTHORIZED", "UNEXPECTED", "DRAINING"])
     expect(failed(code, room), code).toEqual({ status: "here", data: room });
 });

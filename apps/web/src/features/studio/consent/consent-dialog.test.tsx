@@ -24,14 +24,14 @@ function setUp(change: Partial<Props> = {}) {
   return { actions, close, find, press };
 }
 
-test("[CO-1] Grant without the tick gives nothing and says why", () => {
+test("[CO-1] Grant Access without the tick grants nothing and says why", () => {
   const { actions, find, press } = setUp();
   press("button", "Grant Access");
   expect(actions.grant).not.toHaveBeenCalled();
   expect(find("[role=alert]").textContent).toMatch("Please confirm you understand");
 });
 
-test("Grant with the tick gives the chosen level to the named engineer, and closes", async () => {
+test("Grant Access with the tick grants the chosen level to the named engineer and closes the dialog", async () => {
   const { actions, close, press } = setUp();
   press("[type=checkbox]");
   press("label", "View only");
@@ -44,14 +44,14 @@ test("Grant with the tick gives the chosen level to the named engineer, and clos
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
-test("[WS-5] an intercepted connection gets no control, whatever was asked for", () => {
+test("[WS-5] an intercepted connection never gets control, even if the artist chose it", () => {
   const { actions, press } = setUp({ link: { verification: "mismatch", words: null } });
   press("[type=checkbox]");
   press("button", "Grant Access");
   expect(actions.grant).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ level: "pointing" }));
 });
 
-test("Escape doesn't answer for the artist", () => {
+test("Escape neither grants nor denies", () => {
   const { actions, close, find } = setUp();
   find("[role=dialog]").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
   expect([actions.deny.mock.calls, close.mock.calls]).toEqual([[], []]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { levelChoicesOn, mayChoose } from "./consent-levels.ts";
 
-test("[WS-5] control cannot be chosen on a link that was found to be swapped, everything else can", () => {
+test("[WS-5] on an intercepted connection every access level except control can be chosen", () => {
   const offered = (verification: "pending" | "verified" | "mismatch") =>
     levelChoicesOn(verification).flatMap(({ value, disabled }) => (disabled ? [] : [value]));
   expect(offered("verified")).toEqual(["control", "pointing", "view-only"]);

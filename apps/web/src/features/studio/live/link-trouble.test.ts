@@ -21,7 +21,7 @@ test.each([
   expect(linkTrouble({ session, heldBack: [], ...facts })?.title ?? null).toBe(title);
 });
 
-test("[CO-4] while something is held back, no text claims that picture and sound continue", () => {
+test("[CO-4] while access is held back, no text claims that picture and sound continue", () => {
   const away = { session, signaling: { status: "waiting", attempt: 1, delayMs: 1 }, peer: connected } as const;
   expect(linkTrouble({ ...away, heldBack: [] })?.text).toContain("Picture and sound continue");
   expect(linkTrouble({ ...away, heldBack: ["access"] })?.text).not.toContain("Picture and sound continue");
@@ -34,7 +34,7 @@ test("a refused link isn't shown as an unreachable server", () => {
   );
 });
 
-test("without a session nothing is wrong", () => {
+test("without a session no trouble is reported", () => {
   expect(
     linkTrouble({
       session: null,

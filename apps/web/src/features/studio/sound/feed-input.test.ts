@@ -49,7 +49,7 @@ test("[NG-10] nothing is preselected if the input is missing or was deselected, 
   }
 });
 
-test("blocked storage preselects nothing and causes no error", () => {
+test("with blocked storage nothing is preselected and nothing throws", () => {
   vi.stubGlobal("localStorage", undefined);
   saveFeedSource({ kind: "input", deviceId: "interface" });
   expect(savedFeedInput([desk])).toBeNull();
@@ -63,7 +63,7 @@ test.each([
   expect(sourceOf(sourceValue([desk], source))).toEqual(source);
 });
 
-test("the shared screen comes first, then the inputs", () => {
+test("the shared screen is listed before the inputs", () => {
   expect(programFeedItems([desk], null).map(({ label }) => label)).toEqual([
     "Shared tab or system audio",
     "Default audio input",

@@ -13,7 +13,7 @@ const sending: ProgramFeedView = {
 };
 const listening: ListenbackView = { status: "sending", failure: null, deviceId: null };
 
-test("[NG-7] a refused choice is shown next to the source in use, and only once if there's none", () => {
+test("[NG-7] a refused input is shown next to the source in use, or on its own if there's none", () => {
   expect(feedChoiceText({ ...sending, failure: "in-use" })).toMatch(
     /^Not changed\. Another program is using this input/,
   );
@@ -28,13 +28,13 @@ test("[NG-7] a refused choice is shown next to the source in use, and only once 
   ]);
 });
 
-test("[NG-7] the text says when shared sound replaces an unplugged input, and nothing when the chosen source is used", () => {
+test("[NG-7] the text says when the shared sound replaces an unplugged input; there's none for the chosen source", () => {
   const standsInFor = { kind: "input", deviceId: "interface" } as const;
   expect(feedChoiceText({ ...sending, standsInFor })).toMatch(/unplugged\. We're sending the shared sound/);
   expect([feedChoiceText(sending), listenbackChoiceText(listening)]).toEqual([null, null]);
 });
 
-test("[NG-7] a screen without sound has another text than no screen", () => {
+test("[NG-7] a screen without sound and a missing screen have different texts", () => {
   const programFeed = { ...sending, status: "waiting" } as const;
   for (const status of ["captured", "sending"] as const)
     expect(feedText({ programFeed, screen: { status } })).toMatch(/^The screen you share has no sound/);

@@ -26,7 +26,7 @@ function setUp(firstDeviceId: string | null = null) {
   return { asked, done, runner, close: runner.open() };
 }
 
-test("the chosen input is checked at once and in every later run", () => {
+test("choosing an input checks it at once and in every later run", () => {
   const { asked, runner } = setUp();
   runner.choose("interface");
   runner.again();
@@ -42,7 +42,7 @@ test("the program feed's input is checked first", () => {
   expect(setUp("interface").asked.map(({ deviceId }) => deviceId)).toEqual(["interface"]);
 });
 
-test("results of a replaced run aren't shown for the new input", async () => {
+test("results of an earlier run aren't shown for the new input", async () => {
   const { asked, runner, done } = setUp();
   runner.choose("interface");
   asked[0]?.tell({ results: [], elapsedMs: 1 });
@@ -56,7 +56,7 @@ test("results of a replaced run aren't shown for the new input", async () => {
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-test("closing ends the run, which then doesn't count as today's check", async () => {
+test("closing the dialog stops the run, which doesn't count as today's check", async () => {
   const { asked, runner, close, done } = setUp();
   close();
   asked[0]?.finish();

@@ -20,14 +20,14 @@ function setUp(view: Partial<Props["view"]>, busy: Props["actions"]["busy"] = nu
   };
 }
 
-test("every plan can be bought by an artist without one, and the press asks for that plan", () => {
+test("an artist without a plan can buy any plan, and the press orders that plan", () => {
   const { checkout, canPress, press } = setUp({});
   expect(canPress()).toEqual(["Get Started: Starter", "Get Started: Pro", "Get Started: Enterprise"]);
   press("Get Started: Pro");
   expect(checkout).toHaveBeenCalledExactlyOnceWith("pro");
 });
 
-test("the current plan can't be bought again, and the others change it", () => {
+test("the current plan can't be bought again, and the other buttons change to their plan", () => {
   const { canPress } = setUp({ plan: "pro", subscribed: true });
   expect(canPress()).toEqual(["Change plan: Starter", "Change plan: Enterprise"]);
 });

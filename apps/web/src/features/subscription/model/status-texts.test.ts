@@ -18,7 +18,7 @@ const view = (change: Partial<SubscriptionView>): SubscriptionView => ({
   ...change,
 });
 
-test("the line says what holds and until when", () => {
+test("the status line names the plan's state and its end", () => {
   expect(statusText(view({}))).toBe("Pro. Your next month begins on 21 December 2026.");
   expect(statusText(view({ endsWithPeriod: true }))).toMatch("cancelled. It runs until 21 December 2026");
   expect(statusText(view({ graceUntilMs: Date.UTC(2026, 11, 28, 12) }))).toMatch(
@@ -30,14 +30,14 @@ test("the line says what holds and until when", () => {
   expect(statusText(rests)).toBe("Your plan is on hold because a payment failed. Pay in Manage Subscription.");
 });
 
-test("[BI-16] a scheduled smaller plan is named, with its date and how to cancel it", () => {
+test("[BI-16] a scheduled downgrade shows its plan, its date and how to cancel it", () => {
   const waits = view({ nextPlan: { plan: "starter", fromMs: Date.UTC(2026, 11, 21, 12) } });
   expect(statusText(waits)).toBe(
     "Pro until 21 December 2026, then Starter. To keep Pro, cancel the change in Manage Subscription.",
   );
 });
 
-test("[BI-15] a plan on hold names the payment that the bank took back", () => {
+test("[BI-15] a plan on hold names the disputed payment", () => {
   const lost = { paidAtMs: Date.UTC(2026, 10, 21, 12), pence: 1_500, status: "lost" as const };
   const onHold = view({ plan: null, subscribed: false, unpaid: true, disputes: [lost] });
   expect(statusText(onHold)).toBe(
@@ -57,7 +57,7 @@ const first = { pence: 1_500, paidAtMs: paid ?? 0 };
 const second = { pence: 500, paidAtMs: renewed ?? 0 };
 const until = untilMs ?? 0;
 
-test("[BI-4] one payment is named by its sum", () => {
+test("[BI-4] a single payment is shown with its amount", () => {
   const one = { untilMs: until, payments: [first] };
   expect(refundableText(one)).toBe("We can refund your first payment until 3 March 2027.");
   expect(refundText(one)).toBe(
@@ -65,7 +65,7 @@ test("[BI-4] one payment is named by its sum", () => {
   );
 });
 
-test("[BI-4] several payments are each named, with their total", () => {
+test("[BI-4] several payments are each shown, with their total", () => {
   const two = { untilMs: until, payments: [first, second] };
   expect(refundableText(two)).toBe("We can refund everything you paid for your plan until 3 March 2027.");
   expect(refundText(two)).toContain(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pollAfterMs } from "./use-subscription.ts";
 
-test("the server is polled every two seconds for two minutes, then no longer", () => {
+test("the server is polled every two seconds for two minutes", () => {
   const [since, minuteMs] = [1_000_000, 60_000];
   expect(pollAfterMs(null, since)).toBe(false);
   expect(pollAfterMs(since, since)).toBe(2_000);
