@@ -1,4 +1,4 @@
-// From a pixel painted in the captured tab to the same pixel on the desk side's screen, at 1280x720.
+// Measures from painting a pixel in the captured tab until it's on the desk's screen, at 1280x720.
 import { openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
 import { ageRows } from "../harness/age-rows.ts";
 import { collectAges } from "../harness/collect-ages.ts";

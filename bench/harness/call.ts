@@ -1,4 +1,4 @@
-// One HTTP call as plain data, so that another process can make it.
+// An HTTP call as plain data, to hand to another process.
 
 export type Call = { url: string; cookie: string; origin: string; input: unknown };
 

@@ -23,7 +23,7 @@ export function endsOf(log: RunLog): End[] {
     if ((fact.kind !== "answered" && fact.kind !== "viewed") || fact.view?.status !== "ended") return [];
     const reason = fact.view.reason ?? "unknown";
     const socket = fact.kind === "viewed" ? fact.socket : null;
-    // The parties see a kill before it's recorded.
+    // The server tells the parties of a kill before it has recorded it.
     return [
       { fromMs: fact.atMs, because: `the ${fact.party} saw it ended`, socket, reason, kept: reason !== "killed" },
     ];
@@ -55,7 +55,7 @@ function lasting(log: RunLog, sign: Sign): End {
   return { ...end, toMs: isKept ? Number.POSITIVE_INFINITY : diesMs };
 }
 
-/** If the same process says later that the kill is recorded, that holds for its earlier messages too. */
+/** If the same process later reports the kill as recorded, its earlier messages count as recorded too. */
 const signedAsKept = (log: RunLog, { fromMs, toMs }: { fromMs: number; toMs: number }): boolean =>
   log.facts.some(
     (fact) =>

@@ -1,5 +1,5 @@
 /**
- * What the parties of one run saw; the model has no other input. All times come from the monotonic clock of the
+ * What the parties of one run saw; the model has no other input. All times are on the monotonic clock of the
  * parties' process.
  */
 export type Party = "artist" | "engineer" | "stranger" | "phone";
@@ -36,7 +36,7 @@ type BySocket = { socket: number; party: Party; atMs: number };
 export type View = { epoch: number; status: Status; reason: string | null };
 
 export type Fact =
-  /** The party sent the first frame, with its ticket. */
+  /** The party has sent its first frame, which holds the ticket. */
   | (BySocket & { kind: "entering" })
   /** The server admitted the socket. */
   | (BySocket & { kind: "seated"; view: View })
@@ -50,7 +50,7 @@ export type Fact =
   /** One attempt to send a kill. The same press is sent again until it's recorded. */
   | { kind: "kill-sent"; press: string; way: KillWay; atMs: number; sending: number }
   | { kind: "kill-answered"; sending: number; sentMs: number; atMs: number; answer: KillAnswer }
-  /** The artist's browser would keep trying; the run stopped waiting. */
+  /** The run stopped waiting, although the artist's browser would keep trying. */
   | { kind: "kill-given-up"; press: string; atMs: number }
   /** `status` is 0 if no answer came. */
   | {

@@ -17,7 +17,7 @@ export type FaultRecord = {
   kind: FaultKind;
   run: number;
   fromMs: number;
-  /** When the cause was gone, or the killed server had started again. */
+  /** When the fault ended, or the killed server had restarted. */
   toMs: number;
   /** From `toMs` until the server answered. */
   recoveryMs: number | null;
@@ -126,7 +126,7 @@ async function recovery({ isWell, server, outages }: FaultPlace): Promise<number
   return null;
 }
 
-/** The database counts as away until the server reaches it again, for as long as a recovery may take. */
+/** The database counts as down until the server reaches it again, but no longer than a recovery may take. */
 function databaseOutage({ outages, isWell }: FaultPlace) {
   const end = outages.begin("database");
   return async () => {

@@ -1,4 +1,4 @@
-/** What all runs share: the server, its people, the outages and the seed. */
+/** What all runs share: the server, its accounts, the outages and the seed. */
 import type { People } from "./casts.ts";
 import type { Outages } from "./outages.ts";
 import type { RealServer } from "./real-server.ts";

@@ -102,7 +102,7 @@ test("a database outage excuses only an HTTP kill without a token", () => {
   const later: Outage[] = [{ what: "database", fromMs: 4_000, toMs: forEver }];
   const kill = [...seated(2, "engineer", 600), pressed(1_000, "http")];
   expect(broken(log(kill, later))).toEqual(["told-in-time"]);
-  // The kill reached the server only after the freeze, when the database was already away.
+  // After the freeze the database was down, and only then did the kill reach the server.
   expect(broken(log(kill, [...later, { what: "server-frozen", fromMs: 1_500, toMs: 5_000 }]))).toEqual([]);
 });
 

@@ -82,7 +82,7 @@ function isExcused(log: RunLog, { sending, way, atMs }: FactOf<"kill-sent">): bo
   return needsDatabase && log.outages.some((one) => one.what === "database" && meets(log, one, atMs));
 }
 
-/** Whether the database was away between the sending and the time limit for it. */
+/** True if the outage overlaps the time between sending the kill and its limit. */
 const meets = (log: RunLog, { fromMs, toMs }: Outage, atMs: number) =>
   toMs > atMs && runningMs(log, { fromMs: atMs, toMs: Math.max(atMs, fromMs) }, standstills) < toldWithinMs;
 
@@ -117,7 +117,7 @@ const barred: readonly Ask[] = [
 
 function acceptedAfterKill(log: RunLog): Broken[] {
   const bars = barsOf(log);
-  // If the session ended in another way before the kill, clips that had begun are still accepted.
+  // If the session ended otherwise before the kill, the server still accepts clips that had begun.
   const endedOtherwise = endsOf(log).some(({ reason }) => reason !== "killed");
   const stands = (sentMs: number, atMs: number) => bars.find((bar) => sentMs > bar.fromMs && atMs < bar.toMs);
   return log.facts.flatMap((fact) => {
@@ -162,7 +162,7 @@ function miscounted(log: RunLog): Broken[] {
   return isAcknowledged && count === 0 ? [{ atMs, says: "an acknowledged kill isn't in the ledger" }] : [];
 }
 
-/** A phone's pairing ends with the session, so its late kill may be refused. The artist's own kill may never be. */
+/** Pairing ends with the session, so the server may refuse a phone's late kill, but never the artist's own. */
 function wronglyAdmitted(log: RunLog): Broken[] {
   const own = new Set(factsOf(log, "kill-sent").flatMap(({ way, sending }) => (isFromPhone(way) ? [] : [sending])));
   return log.facts.flatMap((fact) => {
@@ -183,7 +183,7 @@ const isFromPhone = (way: FactOf<"kill-sent">["way"]) => way.startsWith("phone")
 const acknowledgedOver = (log: RunLog) =>
   factsOf(log, "kill-answered").some(({ answer }) => answer.status === "taken" && answer.recorded);
 
-/** An end that a socket has seen binds that socket at once, and the other parties from their next request on. */
+/** After a socket has reported the end, it must not show a live session again, and neither may later requests. */
 function revived(log: RunLog): Broken[] {
   const ends = endsOf(log);
   return log.facts.flatMap((fact) => {

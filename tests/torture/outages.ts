@@ -6,13 +6,13 @@ export const nowMs = (): number => performance.now();
 
 export type Outages = {
   all: readonly Outage[];
-  /** The outage ends when the returned function is called. */
+  /** Begins an outage. The returned function ends it. */
   begin(what: Outage["what"]): () => void;
   close(): void;
 };
 
 const lookEveryMs = 50;
-/** Shorter standstills can't affect a limit of 2 s. */
+/** Shorter pauses can't affect a limit of 2 s. */
 const noticedMs = 60;
 const starvedNoticedMs = 15;
 /** Longer than any run. */

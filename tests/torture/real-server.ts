@@ -14,7 +14,7 @@ export type RealServer = {
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
-  /** True if the process ended without being told to. */
+  /** True if the process exited unasked. */
   isGone(): boolean;
   /** How often it was started. */
   starts(): number;

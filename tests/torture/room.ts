@@ -26,7 +26,7 @@ function openAsks(house: House, { cast, session, note }: { cast: Cast; session: 
   const phone: Caller = { cookie: "", ip: cast.phoneIp };
   const callerOf = (party: Party): Caller => {
     if (party !== "phone") return cast[party];
-    // Without a pairing, the phone uses the artist's own sign-in.
+    // An unpaired phone uses the artist's own sign-in.
     return phone.cookie === "" ? { cookie: cast.artist.cookie, ip: cast.phoneIp } : phone;
   };
   function noteAnswer(ask: Ask, party: Party, answer: Answer) {
@@ -54,7 +54,7 @@ function openSeats(
   { asks, session, note }: { asks: ReturnType<typeof openAsks>; session: Session; note: Note },
 ) {
   const saidAt = new Map<string, number>();
-  /** The newest socket of each party. Older ones keep listening until they're closed. */
+  /** Each party's newest socket. Older ones stay open until they're closed. */
   const sockets = new Map<Party, PartySocket>();
   const opened: PartySocket[] = [];
   const listeners = new Set<() => void>();

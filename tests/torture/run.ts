@@ -24,11 +24,11 @@ export type RunResult = {
   violations: Violation[];
   fromMs: number;
   toMs: number;
-  /** Expected in the ledger. `auditDatabase` compares it at the end. */
+  /** What the ledger must hold. `auditDatabase` checks it at the end. */
   killsInLedger: number | null;
 };
 
-/** For one kill sent, the party that was told last. `tookMs` counts only time in which the server ran. */
+/** The party that was told last of one kill. `tookMs` counts only time in which the server ran. */
 type Told = { atMs: number; tookMs: number; wallMs: number };
 
 /** Longer than the longest fault and its recovery. */
@@ -94,7 +94,7 @@ async function beginSession({ server }: House, { artist, engineer }: Cast, { run
   return { run, sessionId, roomCode };
 }
 
-/** Ends the session of an earlier start whose answer got lost in a fault. */
+/** Ends a session whose start was recorded although a fault swallowed the answer. */
 async function endLeftover(url: string, artist: Player): Promise<void> {
   const { output } = await callProcedure(url, { path: "sessions/current", input: { as: "artist" } }, artist);
   await callProcedure(url, { path: "sessions/end", input: { sessionId: output.sessionId } }, artist);
@@ -127,7 +127,7 @@ async function conclude(room: Room, kills: Kills): Promise<void> {
   await readClips(room);
 }
 
-/** The session is still live if all kills were refused, for example from a phone that isn't paired. */
+/** If all kills were refused, for instance from an unpaired phone, the session is still live. */
 async function endIt(room: Room): Promise<void> {
   const { sessionId } = room;
   await eventually(
@@ -190,7 +190,7 @@ async function readClips(room: Room): Promise<void> {
 }
 
 /**
- * Another run's fault may be under way, so this repeats until the answer fits, patience ends, or the server has died.
+ * Repeats until the answer fits, the time is up or the server has died, because another run's fault may be under way.
  */
 async function eventually<Answer>(
   { isGone }: RealServer,

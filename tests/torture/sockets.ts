@@ -1,4 +1,4 @@
-/** One party's signaling socket: enters with a ticket, logs what it hears, and sends what it's told to send. */
+/** One party's signaling socket: enters with a ticket, logs what arrives, and sends what a step asks for. */
 import { WebSocket } from "ws";
 import type { Fact, Party, Status, View } from "./facts.ts";
 import { nowMs } from "./outages.ts";
@@ -10,12 +10,12 @@ export type PartySocket = {
   /** Resolves when the server has admitted or closed the socket. Never rejects. */
   settled: Promise<void>;
   isOpen(): boolean;
-  /** The newest epoch that arrived here. */
+  /** The newest epoch that this socket has received. */
   epoch(): number;
-  /** The token that proves a kill without the database, or null if none was given. */
+  /** The kill token, or null if the server hasn't sent one. */
   killToken(): string | null;
   say(message: object): void;
-  /** Closes without a goodbye, like a lost network. */
+  /** Drops the connection without a close frame, like a lost network. */
   drop(): void;
 };
 

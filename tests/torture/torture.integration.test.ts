@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { traceOf } from "./report.ts";
 import { torture } from "./torture.ts";
 
-/** Takes about 25 s by itself on two cores, and longer on a slow machine or alongside other tests. */
+/** About 25 s alone on two cores, longer on a slow machine or alongside other tests. */
 const timeout = 600_000;
 const runs = 20;
 const isOnPostgres = process.env.TEST_DATABASE_URL !== undefined;
@@ -12,7 +12,7 @@ test("[REL-23] twenty runs under faults have no violations: kills arrive, are re
   timeout,
 }, async () => {
   const outcome = await torture({
-    // These seeds bring several short faults on their database.
+    // With these seeds each database gets several short faults.
     seed: isOnPostgres ? "2543" : "1198",
     database: isOnPostgres ? "postgres" : "embedded",
     lanes: 4,

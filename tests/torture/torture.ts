@@ -130,12 +130,12 @@ async function playLane(house: OpenedHouse, { serial, desk, nextPlan, finished, 
 
 const lookAtServerEveryMs = 200;
 
-/** Calls `died` once for each death that no fault ordered. */
+/** Calls `died` once for each death that no fault caused. */
 function watchServer(server: RealServer, died: () => Promise<void>): () => void {
   let telling: Promise<void> | null = null;
   const timer = setInterval(() => {
     if (!server.isGone() || telling !== null) return;
-    // A server that can't be started again stays dead. Every run then reports it.
+    // If the server can't be restarted, every run reports that.
     telling = died()
       .catch(() => {})
       .finally(() => {

@@ -35,7 +35,7 @@ const artistMouse: ArtistMouse = (moved) => {
 const reconnectHints: ReconnectHints = (retry) => {
   const ended = new AbortController();
   window.addEventListener("online", retry, { signal: ended.signal });
-  // The laptop may have been asleep since the window was last visible.
+  // The laptop may have slept since the window was last visible.
   const shown = () => document.visibilityState === "visible" && retry();
   document.addEventListener("visibilitychange", shown, { signal: ended.signal });
   return () => ended.abort();

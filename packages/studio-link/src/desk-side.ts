@@ -46,7 +46,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   lifetime.own(media.parts.programFeedMeter.subscribe((frame) => levels.emit({ of: "program-feed", frame })));
   lifetime.own(media.parts.talkback.subscribeLevel((peakDbfs) => levels.emit({ of: "talkback", peakDbfs })));
   lobby.signaling.start();
-  // Without an answer the desk starts empty, and the list shows that the server is away.
+  // If this fails, the desk starts empty and the list shows that the server is down.
   seat.look();
 
   return {

@@ -28,7 +28,7 @@ export type DarkReason =
 
 export type PictureView = PictureFormat & {
   dark: DarkReason | null;
-  /** Only the first frame is missing. Whatever you draw until then goes behind the picture, which covers it at once. */
+  /** Waiting for the first frame. Draw any placeholder behind the picture, which covers it at once. */
   awaitsFirstFrame: boolean;
 };
 
@@ -41,7 +41,9 @@ export type TalkbackView = {
   deviceId: string | null;
 };
 
-/** A Leave that the server doesn't know of yet. After a refusal it's sent again only once the server has been away. */
+/**
+ * A Leave that the server hasn't confirmed. After a refusal it's sent again only when the server has been down since.
+ */
 export type PendingLeaveView = { refusal: FailureCode | null };
 
 export type LobbyView = { status: "loading" | "ready" | "failed"; waiting: readonly WaitingSession[] };
@@ -50,7 +52,7 @@ export type DeskActions = {
   join: ((sessionId: string) => Promise<ActionResult>) | null;
   /** Takes effect at once. `pendingLeave` is set until the server knows. */
   leave: (() => void) | null;
-  /** Declines an invitation. The reason is for the artist and may be empty. */
+  /** Declines an invitation. The artist sees the reason, which can be empty. */
   decline: ((answer: { sessionId: string; reason: string }) => Promise<ActionResult>) | null;
   /** Null means that the pointer left the picture. At most one position is sent every 8 ms. */
   pointerMove: ((point: PicturePoint | null) => void) | null;
@@ -68,7 +70,7 @@ export type DeskActions = {
    * one stays.
    */
   chooseMicrophone: (deviceId: string | null) => Promise<CaptureErrorCode | null>;
-  /** Where the program feed and the listenback are played. Resolves to false if that isn't possible here. */
+  /** Sets the output of program feed and listenback. Resolves to false if this browser can't choose one. */
   chooseOutput: (deviceId: string | null) => Promise<boolean>;
   reconnect: (() => void) | null;
 };
@@ -76,12 +78,12 @@ export type DeskActions = {
 export type DeskSnapshot = {
   lobby: LobbyView;
   lobbySignaling: SignalingLinkState;
-  /** The invitation that this desk keeps a link ready for. Its picture frame can be rendered hidden before Join. */
+  /** The desk keeps a link ready for this invitation. Render its picture frame hidden before Join. */
   standingBy: SessionView | null;
   session: SessionView | null;
   /** True when this engineer has joined `session`. */
   joined: boolean;
-  /** Join was pressed and isn't answered yet. The picture's frame may be shown already. */
+  /** The engineer has pressed Join and waits for the answer. The picture's frame may already be shown. */
   joining: boolean;
   ended: { reason: EndReason } | null;
   pendingLeave: PendingLeaveView | null;
@@ -92,7 +94,7 @@ export type DeskSnapshot = {
   /** What this engineer may do now. */
   scopes: readonly Scope[];
   picture: PictureView;
-  /** The artist's program feed and listenback, as they arrive. */
+  /** The program feed and listenback as received from the artist. */
   sound: { programFeed: boolean; listenback: boolean; needsGesture: boolean; outputDeviceId: string | null };
   volume: number;
   talkback: TalkbackView;

@@ -32,7 +32,7 @@ export function createLatencyWatch(deps: { clock: Clock; sampled(sample: LinkSam
       if (link === null) return;
       stats = createLinkStats({ getStats: link.getStats, clock: deps.clock });
       stats.subscribe((sample) => {
-        // The heartbeat may have measured before the first connectivity check was answered.
+        // The heartbeat may have a figure before the first connectivity check is answered.
         const rttMs = sample.rttMs ?? link.roundTripMs();
         const historyMs = rttMs === null ? view.historyMs : [...view.historyMs, rttMs].slice(-historyKept);
         view = { rttMs, route: sample.route, historyMs };

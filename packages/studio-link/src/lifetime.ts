@@ -5,11 +5,11 @@
 import { runAll } from "./run-all.ts";
 
 export type Lifetime = {
-  /** Runs at the end of this lifetime, or at once if that's over. The returned function runs it early. */
+  /** Runs the closer when this lifetime ends, or now if it has ended. The returned function runs it early. */
   own(end: () => void): () => void;
   /** Registers a part's `close` and returns the part. */
   keep<Part extends { close(): void }>(part: Part): Part;
-  /** A lifetime inside this one, which can end earlier but not later. */
+  /** A nested lifetime, which ends with this one at the latest. */
   open(): Lifetime;
   isOver(): boolean;
   end(): void;

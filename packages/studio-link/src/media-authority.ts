@@ -19,13 +19,13 @@ export function mediaAuthorityFor(scopes: readonly Scope[]): MediaAuthority {
 
 type LocalAuthority = {
   session: SessionView | null;
-  /** The server's time, estimated on this side. */
+  /** The server's time as estimated by this browser. */
   serverNowMs: number;
-  /** The scopes that remain after local withdrawals; null if there are none. */
+  /** The scopes that remain after local withdrawals; null if nothing is withdrawn. */
   cap: readonly Scope[] | null;
 };
 
-/** The granted scopes, minus what has expired and what the artist has just taken away here. */
+/** The granted scopes, minus expired ones and those that the artist has just withdrawn here. */
 export function localEffectiveScopes({ session, serverNowMs, cap }: LocalAuthority): Scope[] {
   if (session === null || session.status === "ended" || session.engineer === null) return [];
   const { grant } = session;

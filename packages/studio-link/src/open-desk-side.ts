@@ -19,7 +19,7 @@ export type RecordingDesk = DeskSide & { recorder: Omit<TalkbackRecorder, "subsc
 
 type OpenDeskDeps = {
   api: DeskApi & { talkback: Pick<TalkbackApi, "start"> };
-  /** The sound is sent as it is, outside the typed client. */
+  /** Uploads the sound as raw bytes, which the typed client can't do. */
   uploadClip: TalkbackApi["upload"];
 };
 

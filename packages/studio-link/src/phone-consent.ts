@@ -15,7 +15,7 @@ import type { ViewModel } from "./view-model.ts";
 
 export type PhoneConsentSnapshot = {
   isDenialPending: boolean;
-  /** Why the server rejects it; null otherwise. */
+  /** Why the server rejected the answer; null otherwise. */
   refusal: FailureCode | null;
 };
 

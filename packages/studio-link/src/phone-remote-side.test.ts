@@ -98,7 +98,7 @@ test("[PH-4] the phone's kill goes over signaling and HTTP with one key, and eac
     kill: "told",
     view: { status: "ended", endReason: "killed", tally: null },
   });
-  // Messages sent before the end don't bring it back.
+  // Messages from before the end don't revive the session.
   hear({ type: "phone", view });
   expect(side.getSnapshot().view?.status).toBe("ended");
   expect(pendingKills.kept.size).toBe(1);

@@ -79,7 +79,7 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
     const link = signaling.getState();
     const isClosed = link.status === "failed" && state.over() === null;
     if (isClosed && link.reason === "session-ended") lost("session");
-    // The close code doesn't say why. Requesting a ticket does, and a temporary failure is retried.
+    // The close code doesn't give a reason, but a refused ticket does. Temporary failures are retried.
     if (isClosed && link.reason === "refused") ticket().catch(() => {});
     store.refresh();
   }
@@ -121,7 +121,7 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
   };
 }
 
-/** Tells what the server answers to kills of this session. Kills of an earlier one are delivered too. */
+/** Reports the server's answers to kills of this session. Kills of earlier sessions are sent too, but not reported. */
 function createPhoneKills(deps: PhoneRemoteDeps, answered: (answer: KillAnswer) => void) {
   return createPendingKills({
     store: deps.pendingKills,

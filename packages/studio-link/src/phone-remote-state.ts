@@ -1,4 +1,4 @@
-/** What the phone knows of the session, and the state of its own kill. */
+/** The phone's copy of the session, and the state of its kill. */
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import type { PhoneKill, PhoneOver } from "./phone-remote-view.ts";
@@ -36,12 +36,12 @@ export function createPhoneRemoteState() {
     cameTooLate() {
       tooLate = true;
     },
-    /** Learned when the phone reconnects. The server doesn't say how the session ended. */
+    /** The server reports the end when the phone reconnects, but not how the session ended. */
     lost(what: PhoneOver) {
       over = what;
       if (what === "session") ended(null);
     },
-    /** `unanswered`: what to show of the kill until the server has answered. */
+    /** `unanswered`: the kill's state to show until the server has answered. */
     shown: (unanswered: "refused" | "sent" | "none") => ({ view, over, kill: kill(unanswered) }),
   };
 }

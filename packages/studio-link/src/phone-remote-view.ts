@@ -1,4 +1,4 @@
-/** What the artist's phone shows of the session, and the one thing it can do there. */
+/** What the artist's phone shows of the session, and its kill action. */
 import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import type { Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
@@ -20,7 +20,7 @@ export type PhoneRemoteSnapshot = {
   /** False while the link is down, so the view may be out of date. */
   isCurrent: boolean;
   kill: PhoneKill;
-  /** Null while the phone is connected to the session. The end may be known only from this, without a view. */
+  /** Null while the phone is connected. Without a view, this alone tells that the session has ended. */
   over: PhoneOver | null;
 };
 

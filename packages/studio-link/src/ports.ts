@@ -31,7 +31,7 @@ export type Randomness = { uuid(): string /** From 0 (included) to 1 (excluded).
 export type TicketPlace = { kind: "room"; sessionId: string } | { kind: "lobby" } | { kind: "admin" };
 type IceServer = { urls: string[]; username?: string; credential?: string };
 
-/** The calls that both sides make. The typed HTTP client fits as it is. Failures are thrown with a `code`. */
+/** Calls that both sides make. The typed HTTP client implements it. Failures are thrown with a `code`. */
 export type LinkApi = {
   signaling: {
     ticket(input: { place: TicketPlace }): Promise<{ ticket: string }>;
@@ -54,7 +54,7 @@ export type StudioApi = LinkApi & {
   sessions: {
     start(input: { engineerId: string | null }): Promise<SessionView>;
     current(input: { as: "artist" | "engineer" }): Promise<SessionView | null>;
-    /** Also answers an ended session to those who took part in it. */
+    /** Also returns an ended session, to its participants. */
     room(input: { code: string }): Promise<SessionView>;
     pause(input: BySession): Promise<SessionView>;
     continue(input: BySession): Promise<SessionView>;
@@ -72,7 +72,7 @@ export type StudioApi = LinkApi & {
 export type DeskApi = LinkApi & {
   sessions: {
     current(input: { as: "artist" | "engineer" }): Promise<SessionView | null>;
-    /** Also answers an ended session to those who took part in it. */
+    /** Also returns an ended session, to its participants. */
     room(input: { code: string }): Promise<SessionView>;
     waiting(): Promise<{ waiting: WaitingSession[] }>;
     join(input: BySession): Promise<SessionView>;
@@ -82,9 +82,9 @@ export type DeskApi = LinkApi & {
   };
 };
 
-/** `alreadyOver`: the session had ended before this press, so it stopped nothing. */
+/** `alreadyOver`: the session had ended before this kill, which then changed nothing. */
 export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
-/** `killToken` came over the room's socket. The server accepts it without its database. */
+/** The room's socket delivered `killToken`. The server checks it without its database. */
 export type KillRequest = { sessionId: string; idempotencyKey: string; killToken?: string };
 export type PendingKill = KillRequest & { pressedAtMs: number };
 /** Holds what the server hasn't recorded yet, and survives a reload. */
@@ -100,7 +100,7 @@ export type ArtistMouse = (moved: () => void) => Unsubscribe;
 /** Calls `retry` when the browser reports a network or the window becomes visible: a good moment to try again. */
 export type ReconnectHints = (retry: () => void) => Unsubscribe;
 
-/** What a link to the other side needs from the browser. */
+/** What a peer link needs from the browser. */
 export type LinkPorts = {
   clock: Clock;
   random: Randomness;
@@ -109,11 +109,11 @@ export type LinkPorts = {
 };
 export type BrowserPorts = LinkPorts & { artistMouse: ArtistMouse; reconnectHints: ReconnectHints };
 
-/** `NETWORK` means no answer. Everything else is a code of the catalogue. */
+/** `NETWORK` means that no answer came. All others are codes in the catalogue. */
 export type FailureCode = ErrorCode | "NETWORK";
 export type ActionResult = { ok: true } | { ok: false; code: FailureCode };
 
-/** The code of anything thrown. fetch throws a TypeError when there's no answer. */
+/** The error code of any thrown value. fetch throws a TypeError if no answer comes. */
 export function failureCodeOf(thrown: unknown): FailureCode {
   if (thrown instanceof TypeError) return "NETWORK";
   if (typeof thrown === "object" && thrown !== null && "code" in thrown && typeof thrown.code === "string")

@@ -18,9 +18,9 @@ export type RoomDeps<Slots> = Pick<PeerLinkDeps<Slots>, "layOut" | "beforeAnswer
   api: LinkApi["signaling"];
   message(message: ServerMessage): void;
   notice(notice: EngineNotice): void;
-  /** Presence, the signaling state or the link state has changed. */
+  /** Called when presence, signaling state or link state has changed. */
   changed(): void;
-  /** Called with a new link, or null. A link ends its own subscriptions when it closes. */
+  /** Called with the new link, or null. A link ends its subscriptions itself when it closes. */
   linkChanged(link: PeerLink<Slots> | null): void;
 };
 

@@ -10,7 +10,10 @@ import type { SignalingFailure, SignalingLinkState } from "./signaling/signaling
 
 export type SessionEndCheck = {
   signalingChanged(signaling: SignalingLinkState): void;
-  /** The window is visible again, or the network is back. A page without a link can't hear of the end by itself. */
+  /**
+   * Call it when the window is visible again or the network is back, because a page without a link isn't told of the
+   * end.
+   */
   checkNow(signaling: SignalingLinkState): void;
 };
 
@@ -29,7 +32,8 @@ export function createSessionEndCheck(deps: {
       (thrown: unknown) => refusal === "session-ended" || failureCodeOf(thrown) === "ROOM_NOT_FOUND",
     );
     const known = deps.mirror.get();
-    // The server says that it's over, but not how. Any other failure may pass, so the link is offered again.
+    // The server reports that the session is over, but not how it ended. Other failures may pass, so they end nothing
+    // here.
     if (isOver && known?.sessionId === sessionId && known.status !== "ended") deps.mirror.endLocally("failed");
   }
 

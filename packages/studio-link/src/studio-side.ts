@@ -19,7 +19,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   const tallyReport = createTallyReport();
   const store = createSnapshotStore(() => studioSnapshot(parts));
 
-  /** In this order: authority, gate, media, view. */
+  /** Updates authority, gate, media and view, in this order. */
   function carryOut() {
     const session = mirror.get();
     const link = room.link();
@@ -43,7 +43,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     update();
   }
 
-  /** After a kill nothing shown may be out of date. */
+  /** Retries everything at once, because the network is back or the window is visible again. */
   function lookAround() {
     room.retryNow();
     heldBack.retryNow();

@@ -21,7 +21,7 @@ import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFormat, ViewModel } from "./view-model.ts";
 
-/** A light is on only while something is really live: a media track on a sender, or an open gate. */
+/** A lamp is lit only if something is really live: a media track on a sender, or an open gate. */
 export type Tally = { screen: boolean; microphone: boolean; control: boolean; recording: boolean };
 
 export type ScreenView = {
@@ -29,25 +29,25 @@ export type ScreenView = {
   failure: CaptureErrorCode | null;
   surface: SurfaceKind | null;
   captured: PictureFormat;
-  /** What leaves the encoder, from statistics. */
+  /** The encoder's output, from statistics. */
   sent: PictureFormat;
-  /** The hint of this capture, or of the next one while nothing is shared. */
+  /** The content hint of this capture, or of the next one if nothing is shared. */
   hint: PictureHint;
-  /** `possible`: this capture's sound may carry the engineer's own voice back. */
+  /** `possible`: the captured sound may send the engineer's voice back to them. */
   ownVoice: OwnVoiceRisk;
 };
 
 export type ProgramFeedView = {
   /** waiting: nothing to send until the screen brings sound or the device is plugged in again. */
   status: "off" | "asking" | "waiting" | "ready" | "sending" | "failed";
-  /** With any status but failed: why the last choice was refused while the previous source stays. */
+  /** Why the last choice was refused. Unless the status is `failed`, the previous source is still in use. */
   failure: CaptureErrorCode | null;
   /** The source in use, or the one that the feed is waiting for. */
   source: ProgramSource | null;
   /** The unplugged input that this source replaces until it is back. */
   standsInFor: ProgramSource | null;
   label: string | null;
-  /** What the browser reports of channels and processing; null before. */
+  /** Channels and processing as the browser reports them; null until it has. */
   processing: ProcessingCheck | null;
   /** The most important warning; null if there's none. */
   warning: FeedWarning | null;
@@ -61,26 +61,26 @@ export type ListenbackView = {
 };
 
 export type StudioActions = {
-  /** Asks the server for the live session while this page doesn't know it. */
+  /** Asks the server again whether a session is live. */
   retryLookup: (() => void) | null;
   /** Starts a session; null starts an open one. */
   start: ((engineerId: string | null) => Promise<ActionResult>) | null;
   /** Call it in the user gesture: it opens the screen picker at once, in parallel with the consent call. */
   grant: ((input: { engineerId: string; level: AccessLevel; understood: boolean }) => Promise<ActionResult>) | null;
   deny: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
-  /** Refuses a widening. A Grant of it that is still unanswered gives nothing either. */
+  /** Refuses a widening, and overrules a Grant of it that is still unanswered. */
   keep: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
   /** Only narrows; a null level withdraws the grant. Takes effect here before the server answers. */
   narrow: ((level: AccessLevel | null) => Promise<ActionResult>) | null;
   pause: (() => Promise<ActionResult>) | null;
   continueSession: (() => Promise<ActionResult>) | null;
-  /** Releases what is held back here while the server doesn't know of it yet. */
+  /** Undoes withdrawals that the server hasn't confirmed yet. */
   giveBack: (() => void) | null;
   /** Asks another engineer while the session is waiting. */
   invite: ((engineerId: string) => Promise<ActionResult>) | null;
   openUp: (() => Promise<ActionResult>) | null;
   end: (() => Promise<ActionResult>) | null;
-  /** Synchronous and local. The record follows (`kill` in the snapshot). */
+  /** Synchronous and local. `kill` in the snapshot shows whether the server has recorded it. */
   kill: (() => void) | null;
   /** Opens the screen picker (again). Call it in the user gesture. */
   shareScreen: (() => Promise<void>) | null;
@@ -113,13 +113,13 @@ export type StudioSnapshot = {
   signaling: SignalingLinkState;
   peer: PeerLinkState;
   gate: ControlGateState;
-  /** What was taken away here while the server doesn't know of it yet. It's retried until it does. */
+  /** Withdrawals that the server hasn't confirmed yet. They're retried until it has. */
   heldBack: readonly HeldKind[];
   /** Why the server refused it, which stops the retries; null otherwise. */
   heldBackRefusal: FailureCode | null;
-  /** The scopes of the grant, minus what was taken away here. */
+  /** The grant's scopes, minus those withdrawn here. */
   accessHere: readonly Scope[];
-  /** The engineer's browser is in the room (standing by, or joined). */
+  /** True if the engineer's browser is in the room, standing by or joined. */
   engineerPresent: boolean;
   tally: Tally;
   latency: LatencyView;
@@ -129,7 +129,7 @@ export type StudioSnapshot = {
   /** Names are readable only after the first permission, see `AudioDevice.label`. */
   audioInputs: readonly AudioDevice[];
   audioOutputs: readonly AudioDevice[];
-  /** Where the engineer's voice is played; null is the system's default. */
+  /** The output for the engineer's voice; null is the system's default. */
   talkbackOutputId: string | null;
   /** The talk key is held at the desk, or the received level suggests it. */
   engineerTalking: boolean;
@@ -159,9 +159,9 @@ export type StudioSide = ViewModel<StudioSnapshot> &
     subscribeGuide(listener: (event: GuideEvent) => void): Unsubscribe;
     subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
     subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-    /** A phone asks to be paired, was paired, or is gone. */
+    /** A phone asks to be paired, was paired, or has left. */
     subscribePhones(listener: () => void): Unsubscribe;
-    /** Shows the captured screen on the artist's own page, until the returned function is called. */
+    /** Shows the captured screen in this element of the artist's page, until you call the returned function. */
     attachPreview(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
     /** Call it after a capture was allowed elsewhere, because no event says that the device names became readable. */

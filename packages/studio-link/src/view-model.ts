@@ -15,7 +15,7 @@ export type ViewModel<Snapshot> = {
 /** `rttMs` null is "not measured". Oldest first, at most 60 samples. */
 export type LatencyView = { rttMs: number | null; route: Route | null; historyMs: readonly number[] };
 
-/** Measured, not requested. Null if it wasn't measured. */
+/** A measured value, never a requested one. Null if it wasn't measured. */
 export type PictureFormat = { width: number | null; height: number | null; frameRate: number | null };
 
 /** Four words from the two DTLS fingerprints, which must be the same on both sides. */
@@ -25,6 +25,6 @@ export type LinkWordsView = { words: readonly string[] | null; verification: Lin
 /** A toast: its id in protocol/notices, the values for its text, and the error code if the text depends on it. */
 export type EngineNotice = { id: NoticeId; values: Record<string, string>; code: FailureCode | null };
 
-/** The session's notes have changed: a clip with its new state, or a part to read again. */
+/** A change in the session's notes: a clip with its new state, or a part to read again. */
 export type NotesNews = Extract<ServerMessage, { type: "transcript" | "notes-changed" }>;
 export type NotesFeed = { subscribeNotes(listener: (news: NotesNews) => void): Unsubscribe };

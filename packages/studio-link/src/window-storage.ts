@@ -23,7 +23,7 @@ export function createWindowStorage(key: string, storage = ofWindow) {
         if (value === null) storage().removeItem(key);
         else storage().setItem(key, JSON.stringify(value));
       } catch {
-        // Then it only lives in the page's memory.
+        // Without storage the value lives in the page's memory only.
       }
     },
   };

@@ -1,4 +1,4 @@
-/** A call that hangs on a dead connection must not hold up what comes after it. */
+/** Limits calls that hang on a dead connection. */
 import type { Clock } from "./ports.ts";
 
 /** How long a user waits for the answer after pressing a button. */

@@ -44,5 +44,5 @@ export function moveChannel(
 const lampAfter = (clippedAtMs: number | null, nowMs: number) =>
   clippedAtMs !== null && nowMs - clippedAtMs < clipHoldMs ? clippedAtMs : null;
 
-/** The position of a level on the scale, 0 to 1, linear in decibels. */
+/** Maps a level to its position on the scale, 0 to 1, linear in decibels. */
 export const scalePosition = (levelDbfs: number) => Math.min(1, Math.max(0, 1 - levelDbfs / meterFloorDbfs));

@@ -5,13 +5,13 @@ import axeCore from "axe-core";
 type Found = { violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] };
 declare const axe: { run(): Promise<Found> };
 
-/** Waits for transitions, because axe would judge a colour in mid-fade. */
+/** Waits for transitions, because axe would check half-faded colours. */
 const settled = () =>
   Promise.allSettled(
     document.getAnimations().flatMap((animation) => (animation instanceof CSSTransition ? [animation.finished] : [])),
   );
 
-/** Evaluated, because the page's content security policy would refuse a script element. */
+/** Uses evaluate, because the content security policy blocks a script element. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(settled);
   await page.evaluate(axeCore.source);

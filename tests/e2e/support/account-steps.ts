@@ -1,4 +1,4 @@
-// The steps and the server that account stories share. What a story expects stays in the story.
+// Steps and server for the account stories. Expectations stay in the stories.
 import { fileURLToPath } from "node:url";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
@@ -46,7 +46,7 @@ export function beginAccountStories(): void {
 
 type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
 
-/** Opens the landing page in a new browser context, and collects the page's complaints. */
+/** Opens the landing page in a new browser context, and collects its errors and warnings. */
 export async function visit(): Promise<Visitor> {
   const context = await browser.newContext();
   const page = await context.newPage();

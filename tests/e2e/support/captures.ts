@@ -1,4 +1,4 @@
-/** Records what a page captures: which devices are open, and what the encoder is told about the picture. */
+/** Records a page's open capture devices, and the content hint that it gives the encoder. */
 import type { Page } from "@playwright/test";
 
 type Capture = { kind: string; label: string; hint: string };
@@ -6,7 +6,7 @@ type Capture = { kind: string; label: string; hint: string };
 /** Call it before the page is opened or reloaded. */
 export const rememberCaptures = (page: Page): Promise<unknown> => page.addInitScript(remember);
 
-/** The captures that are still running, oldest first. */
+/** Running captures, oldest first. */
 export const runningCaptures = (page: Page): Promise<Capture[]> =>
   page.evaluate(() => {
     const captured: MediaStreamTrack[] = Reflect.get(window, "storyCaptures");

@@ -19,7 +19,7 @@ export async function startChaosProxy({ host, port, targetPort, delayMs = 0 }: C
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
-    // Cut connections are reset, which is expected here.
+    // Cutting resets connections, so ignore their errors.
     socket.on("error", () => {});
     socket.once("close", () => sockets.delete(socket));
     return socket;

@@ -10,7 +10,7 @@ type Line = { id: string; second: number; text: string };
 export type ChatServer = {
   /** Value for SUMMARY_BASE_URL. */
   url: string;
-  /** Sets how the next calls fail, one each. After them every call works again. */
+  /** Sets how each of the next calls fails. Later calls work again. */
   next(...ways: ("cut-off" | "down")[]): void;
   calls(): number;
   close(): Promise<void>;

@@ -28,7 +28,7 @@ export type BrowserOptions = {
   display?: string;
   /** Addresses to treat as secure although they're plain HTTP. */
   secureOrigin?: string;
-  /** Another program to start instead, such as Chromium in its own network. */
+  /** Starts this program instead, for example Chromium in a network of its own. */
   executable?: string;
 };
 

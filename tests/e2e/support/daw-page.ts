@@ -7,7 +7,7 @@ import type { StereoTone } from "./tone.ts";
 
 export const dawTitle = "Foldback story DAW";
 
-/** With `tone: null` the tab is silent. */
+/** `tone: null` makes a silent tab. */
 export async function openDaw(context: BrowserContext, tone: StereoTone | null): Promise<Page> {
   const page = await context.newPage();
   await page.setContent(`<!doctype html><title>${dawTitle}</title><body style="margin:0;background:#123">

@@ -13,7 +13,7 @@ export type DistantStage = {
   server: FoldbackServer;
   artist: Person;
   engineer: Person;
-  /** Starts a session, consents to control and joins. */
+  /** The artist starts a session and consents to control, and the engineer joins. */
   begin(): Promise<void>;
   close(): Promise<void>;
 };

@@ -18,7 +18,7 @@ export type FoldbackServer = {
   port: number;
   dataDir: string;
   accounts: DemoAccounts;
-  /** What the first start on this data folder printed. */
+  /** The output of the first start on this data folder. */
   firstPrinted: string;
   pid(): number;
   /** Sends SIGKILL, like a crash. */
@@ -60,7 +60,7 @@ export async function startFoldbackServer(options: ServerOptions = {}): Promise<
     PUBLIC_URL: url,
     FOLDBACK_DATA_DIR: dataDir,
     DATABASE_URL: options.postgres?.url ?? "",
-    // A story signs in from one address more often than a person would.
+    // Stories sign in from one address more often than a person would.
     SIGN_IN_LIMITS: "off",
     // Stories sign in with demo accounts even where the address is public.
     DEMO_DATA: "public",

@@ -20,7 +20,7 @@ export async function pressMouse({ mouse }: Page) {
 
 /** The centre of the guide ring as a fraction of the picture, or null if it isn't shown. */
 export async function drawnGuide(artist: Page): Promise<Point | null> {
-  // One evaluation for all boxes: the ring could go away between two.
+  // Read all boxes in one evaluation, because the ring could disappear between two.
   const [boxes] = await artist.getByTestId("guide-overlay").evaluateAll((layers) =>
     layers.map((layer) => {
       const ring = layer.querySelector(".guide-ring");
@@ -34,7 +34,7 @@ export async function drawnGuide(artist: Page): Promise<Point | null> {
 
 type Box = { x: number; y: number; width: number; height: number };
 
-/** The centre of a mark as a fraction of the picture it's drawn over. */
+/** A mark's centre as a fraction of the picture beneath it. */
 function middleOf({ frame, drawn }: { frame: Box; drawn: Box }, picture: { width: number; height: number }): Point {
   const rect = pictureRect(frame, picture, "fit");
   const middle = { left: drawn.x + drawn.width / 2 - frame.x, top: drawn.y + drawn.height / 2 - frame.y };

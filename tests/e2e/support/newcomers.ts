@@ -1,4 +1,4 @@
-/** A newcomer's steps in the words of the interface: sign-up, the mail, the wizard. */
+/** A newcomer's steps, named like the interface: sign-up, mail, wizard. */
 import { expect, type Page } from "@playwright/test";
 
 export type Newcomer = { name: string; email: string };

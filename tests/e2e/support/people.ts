@@ -1,4 +1,4 @@
-/** What the artist and the engineer of a story do, in the words of the interface. */
+/** A story's artist and engineer as steps, named like the interface. */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Account } from "./foldback-server.ts";
 import { rememberAudioElements } from "./tone.ts";
@@ -55,7 +55,7 @@ export async function startSession(artist: Page, engineerName: string): Promise<
   return startWith(artist, engineerName);
 }
 
-/** Continues after the choice of the engineer. Returns the room code. */
+/** Continues once an engineer is chosen. Returns the room code. */
 export async function startWith(artist: Page, engineerName: string): Promise<string> {
   const dialog = artist.getByRole("dialog", { name: "Choose your engineer" });
   await dialog.getByRole("radio", { name: engineerName }).click();
@@ -85,7 +85,7 @@ export const joinSession = (engineer: Page) => engineer.getByRole("button", { na
 export const tallyOf = (page: Page, name: "Screen" | "Mic" | "Control" | "Recording") =>
   page.getByLabel("Tally").getByText(name, { exact: true }).locator("..");
 
-/** A video's size and the number of frames it has painted, to tell a living picture from a dark or frozen one. */
+/** A video's size and painted frames, to tell a live picture from a dark or frozen one. */
 export const pictureOf = (page: Page) =>
   page.getByLabel("Shared screen").evaluate((video: HTMLVideoElement) => ({
     width: video.videoWidth,

@@ -1,4 +1,4 @@
-/** Where the data of a first start is kept. Every story copies it, because a first start takes much longer. */
+/** The data folder of a first start. Every story copies it, because a first start takes much longer. */
 import { join } from "node:path";
 
 const variable = "FOLDBACK_STORIES_PREPARED";

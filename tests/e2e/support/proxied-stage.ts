@@ -7,7 +7,7 @@ export type ProxiedStage = Stage & { artistHop: ChaosProxy; engineerHop: ChaosPr
 
 export async function openProxiedStage({ delayMs = 0 } = {}): Promise<ProxiedStage> {
   const [targetPort, port] = [await freePort(), await freePort()];
-  // The server knows a single port, so both proxies share it on two addresses, one per person.
+  // The server accepts one public port, so both proxies use it on different addresses.
   const hops = await Promise.all(
     ["127.0.0.1", "::1"].map((host) => startChaosProxy({ host, port, targetPort, delayMs })),
   );

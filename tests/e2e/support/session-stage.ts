@@ -1,4 +1,4 @@
-/** What most stories begin with: a server, a browser, the artist, the engineer and a tab to share. */
+/** The usual start of a story: a server, a browser, an artist, an engineer and a tab to share. */
 import type { Browser } from "@playwright/test";
 import { launchChromium } from "./chromium.ts";
 import { dawTitle, openDaw } from "./daw-page.ts";
@@ -21,7 +21,7 @@ export type Stage = {
   browser: Browser;
   artist: Person;
   engineer: Person;
-  /** Starts a session, consents and joins. Returns the room code. */
+  /** The artist starts a session and consents, and the engineer joins. Returns the room code. */
   begin(level?: Level): Promise<string>;
   close(): Promise<void>;
 };
@@ -32,7 +32,7 @@ type StageOptions = {
   server?: ServerOptions;
   /** Both sign in through the landing page. */
   atTheDoor?: boolean;
-  /** Where each of the two reaches the server, if not at its own address. */
+  /** The address at which each person reaches the server, if not its own. */
   addresses?: { artist: string; engineer: string };
 };
 

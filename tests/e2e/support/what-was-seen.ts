@@ -1,4 +1,4 @@
-/** Prints what the pages showed when a story failed, for runs without a screen, such as CI. */
+/** Prints the pages' contents when a story fails, for runs without a screen such as CI. */
 import { test } from "@playwright/test";
 import type { Person } from "./people.ts";
 

@@ -22,7 +22,7 @@ export type ClipOutboxDeps = {
   api: TalkbackApi;
   clock: Clock;
   reconnectHints: ReconnectHints;
-  /** Nothing more is expected for this clip, for now. */
+  /** Called when nothing more is expected for this clip for now. */
   settled(clipId: string): void;
   changed(): void;
   notice(notice: EngineNotice): void;
@@ -31,7 +31,7 @@ export type ClipOutboxDeps = {
 export type ClipOutbox = {
   announce(press: ClipKey): void;
   add(clip: OutgoingClip): void;
-  /** How many have failed at least once and are still waiting to be sent. */
+  /** How many clips have failed at least once and are still unsent. */
   unsent(): number;
   retryNow(): void;
   drop(): void;
@@ -46,7 +46,7 @@ export function createClipOutbox(deps: ClipOutboxDeps): ClipOutbox {
 
   async function upload({ clipId, sessionId, sound }: OutgoingClip) {
     const recorded = await sound.catch(() => null);
-    // A kill dropped it while the recording was being finished.
+    // A kill has dropped the clip while its recording was finishing.
     if (!kept.has(clipId)) return;
     const clip = recorded === null ? null : await api.upload({ clipId, sessionId, sound: recorded });
     if (clip === null || isOver(clip.status)) deps.settled(clipId);

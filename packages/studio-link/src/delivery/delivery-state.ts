@@ -15,9 +15,9 @@ export type DeliveryState =
   | ({ status: "unsent" } & Tried)
   | ({ status: "sending" } & Tried)
   | ({ status: "waiting"; pauseMs: number } & Tried)
-  /** Paused until it's sent by hand, because something newer is being sent. */
+  /** Paused until sent by hand, because a newer message is being sent. */
   | ({ status: "suspended" } & Tried)
-  /** The server won't accept it. Only sending it by hand tries again. */
+  /** The server refused it. Only the user can send it again. */
   | ({ status: "refused" } & Tried)
   | ({ status: "delivered" } & Tried);
 
@@ -38,7 +38,7 @@ export const timings = {
   heldBack: whileUserWaits,
   leave: whileUserWaits,
   sessionLookup: whileUserWaits,
-  /** A recording may take long on a slow network. */
+  /** Uploading a recording can take long on a slow network. */
   clip: { pauses: { firstMs: 2_000, longestMs: 30_000 }, answerWithinMs: null },
 } as const satisfies Record<string, Timing>;
 

@@ -23,13 +23,13 @@ export function defaultVerdict<Value>(answer: Answer<Value>): Verdict {
 export type Delivery<Value> = {
   state(): DeliveryState;
   /**
-   * Sends it now, whatever its state. Only the newest try's answer counts; each promise resolves to its own try's
+   * Sends it now in any state. Only the newest try's answer counts, but each promise resolves to its own try's
    * answer.
    */
   send(): Promise<Answer<Value>>;
   /** Skips the pause before the next try. */
   retryNow(): void;
-  /** Stops retrying until it's sent by hand. */
+  /** Stops retrying until the user sends it. */
   suspend(): void;
   /** Stops retrying. The answer to a try under way still counts. */
   stop(): void;

@@ -1,4 +1,4 @@
-/** Decides when a withdrawal by the artist is over, overruled or out of date. held-back.ts acts on it. */
+/** Decides when an artist's withdrawal is confirmed, overruled or out of date. held-back.ts acts on it. */
 import { isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -8,16 +8,16 @@ import { pressTimeoutMs } from "../with-timeout.ts";
 export const heldKinds = ["access", "denial", "pause", "end"] as const;
 export type HeldKind = (typeof heldKinds)[number];
 
-/** One thing that the artist took away. */
+/** One withdrawal by the artist. */
 export type Withdrawn = {
   sessionId: string;
   /** The scopes that remain. */
   scopes: readonly Scope[];
-  /** The engineer that it's about. */
+  /** The engineer whose access it concerns. */
   engineerId: string | null;
 };
 
-/** With everything needed to tell whether it still applies. Plain data that survives a reload. */
+/** A withdrawal and what decides whether it still applies. Plain data, because it survives a reload. */
 export type StoredHold = Withdrawn & {
   kind: HeldKind;
   /** The consent that was narrowed. A later consent isn't held back. */
@@ -28,7 +28,7 @@ export type StoredHold = Withdrawn & {
   pressedAtMs: number;
 };
 
-/** Withdrawals that the server doesn't know of. They survive a reload, but not the window. */
+/** Withdrawals that the server hasn't confirmed. They survive a reload, but not closing the window. */
 export type HeldBackStore = { get(): readonly StoredHold[]; put(holds: readonly StoredHold[]): void };
 
 /** The server agrees, or the session is over. */
@@ -57,7 +57,7 @@ export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionVi
   return status === "granted" && untilMs !== null && untilMs - grantLifetimeMs > pressedAtMs + pressTimeoutMs;
 }
 
-/** The server knew of it, but an earlier Grant has arrived since. */
+/** The server had recorded the withdrawal, but an older Grant has arrived since. */
 export const isOverruled = ({ standsAgainstGrant, scopes }: StoredHold, session: SessionView | null) =>
   standsAgainstGrant &&
   session?.grant.status === "granted" &&

@@ -22,11 +22,11 @@ export type Withdrawal = {
 export type HeldBack = {
   /** Takes effect before it returns. The promise resolves to an error only if a refusal has lifted it again. */
   add(kind: HeldKind, withdrawal: Withdrawal): Promise<ActionResult>;
-  /** The scopes that may still be used here; null if nothing is held back. */
+  /** The scopes still allowed here; null if nothing is held back. */
   cap(): readonly Scope[] | null;
-  /** The scopes of the grant less what was taken from it, ignoring a pause or an end. */
+  /** The grant's scopes minus withdrawn ones, ignoring a pause or an end. */
   accessHere(): readonly Scope[];
-  /** What the server doesn't know of although we've tried to tell it. */
+  /** Withdrawals that we've tried to send and the server hasn't confirmed. */
   pending(): readonly HeldKind[];
   /** The refusal that stopped the retries, if there is one. */
   refusal(): FailureCode | null;
@@ -55,7 +55,7 @@ export function createHeldBack(deps: HeldBackDeps): HeldBack {
         scopes,
         engineerId: engineerId ?? expectedEngineerId(session),
         consent: consentOf(session),
-        // The Grant that the earlier press had to overrule may still arrive.
+        // The Grant that the earlier press overruled may still reach the server.
         standsAgainstGrant: earlierGrant !== undefined || (earlier?.stored.standsAgainstGrant ?? false),
         pressedAtMs: mirror.serverNowMs(),
       };
@@ -99,7 +99,7 @@ export function createHeldBack(deps: HeldBackDeps): HeldBack {
     retryNow() {
       for (const { delivery } of holds.all()) delivery.retryNow();
     },
-    // Stored holds stay stored, for the next page of this window.
+    // Keep the stored holds for the next page of this window.
     close: () => holds.drop(holds.all().map(({ stored }) => stored.kind)),
   };
 }

@@ -26,7 +26,7 @@ type Hold = {
   isGrantSettled: boolean;
 };
 
-/** The session has changed, and the view that says so is on its way. Nothing is given back before it arrives. */
+/** With these codes the session has changed, but its new view hasn't arrived. Until it has, nothing is given back. */
 const sessionChangedCodes: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND"];
 
 export type HeldBackDeps = {
@@ -45,7 +45,7 @@ export function createHolds({ clock, api, mirror, store, changed }: HeldBackDeps
 
   const isCurrent = (hold: Hold) => holds.get(hold.stored.kind) === hold;
 
-  /** Only what the server doesn't know of has to be stored. */
+  /** Stores only withdrawals that the server hasn't confirmed. */
   function save() {
     if (!isStored && holds.size === 0) return;
     const unknown = [...holds.values()].filter(({ delivery }) => delivery.state().status !== "delivered");
@@ -100,7 +100,7 @@ export function createHolds({ clock, api, mirror, store, changed }: HeldBackDeps
     save,
     moved,
     drop,
-    /** Takes effect before it returns. Resolves to the answer to this press. */
+    /** Takes effect before it returns. Resolves to the server's answer to this press. */
     async put(stored: StoredHold, earlier: Earlier) {
       const hold = create(stored, earlier);
       holds.set(stored.kind, hold);
@@ -137,6 +137,6 @@ function isSettled({ stored, delivery, isGrantSettled }: Hold) {
   return state.status === "refused" && answersThePress(state) && !stored.standsAgainstGrant;
 }
 
-/** A rule refused the first try, so the artist is told so, and nothing is held back. */
+/** If a rule refuses the first try, the artist is told and nothing is held back. */
 const answersThePress = ({ failures, failure }: DeliveryState) =>
   failures === 1 && failure !== null && !sessionChangedCodes.includes(failure);

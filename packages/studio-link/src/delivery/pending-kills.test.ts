@@ -120,7 +120,7 @@ test("[KS-16][KS-6] every try carries the kill token from the socket, even from 
   const first = setUp();
   first.pending.holdToken("session-1", "token-1");
   first.pending.holdToken("session-2", "token-2");
-  // Of a message that brings none.
+  // A message without a kill token.
   first.pending.holdToken("session-1", undefined);
   first.pending.add(kill);
   await settled();

@@ -21,12 +21,12 @@ export type PendingKillsDeps = {
 };
 
 export type PendingKills = {
-  /** The token from the room's socket. It's sent with every later kill of this session. */
+  /** Stores the token from the room's socket, to send it with every later kill of this session. */
   holdToken(sessionId: string, killToken: string | undefined): void;
   add(kill: PendingKill): void;
-  /** Signaling has confirmed the kill, which is quicker than HTTP. */
+  /** Call it when signaling has confirmed the kill, which is quicker than HTTP. */
   recorded(sessionId: string): void;
-  /** Sends the kills that an earlier page left. */
+  /** Sends kills that an earlier page left unsent. */
   resume(): Promise<void>;
   isPending(sessionId: string): boolean;
   /** Why this session's kill can't be recorded from here; null otherwise. */
@@ -119,5 +119,5 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
   };
 }
 
-/** A private window may have no storage. The kill is still sent and retried by this page. */
+/** A private window may have no storage. This page still sends and retries the kill. */
 function ignoreStoreFailure() {}

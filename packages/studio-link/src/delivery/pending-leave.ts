@@ -7,10 +7,10 @@ import type { Clock, FailureCode } from "../ports.ts";
 import { type Answer, createDelivery, type Delivery, defaultVerdict } from "./delivery.ts";
 import { isTemporary } from "./delivery-state.ts";
 
-/** The engineer's seat in a session, as known at this epoch. A seat taken later is another one. */
+/** The engineer's seat in a session, identified by its epoch. Joining later takes a new seat. */
 export type LeftSeat = { sessionId: string; epoch: number };
 
-/** The Leave that the server doesn't know of yet. It survives a reload, but not the window. */
+/** A Leave that the server hasn't confirmed. It survives a reload, but not closing the window. */
 export type PendingLeaveStore = { get(): LeftSeat | null; put(seat: LeftSeat | null): void };
 
 export type PendingLeave = {
@@ -19,11 +19,11 @@ export type PendingLeave = {
    * True if the engineer left here and hasn't joined again, so the desk ignores that the server still lists the seat.
    */
   hasLeft(sessionId: string): boolean;
-  /** The server hasn't answered yet, so it still keeps the seat. */
+  /** True until the server has answered. It keeps the seat until then. */
   isPending(sessionId: string): boolean;
   /** What to show the engineer; null during the first try and after the answer. */
   view(): PendingLeaveView | null;
-  /** Join was pressed, so the engineer no longer wants to leave this session. */
+  /** Call it when the engineer presses Join, which cancels the Leave. */
   joins(sessionId: string): void;
   /** The engineer is in a session. The server gives each engineer one seat, so there's no earlier one to leave. */
   joined(): void;
@@ -31,7 +31,7 @@ export type PendingLeave = {
   close(): void;
 };
 
-/** The engineer no longer has this seat, perhaps because an earlier try succeeded. */
+/** With these codes the engineer no longer has the seat, perhaps because an earlier try succeeded. */
 const noSeatCodes: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND", "FORBIDDEN"];
 
 const judge = (answer: Answer<unknown>) =>
@@ -69,7 +69,7 @@ export function createPendingLeave(deps: {
     store.put(null);
   }
 
-  /** Also retries after a refusal, because the server was away since. */
+  /** Also retries after a refusal, because the server has been down since. */
   function retryNow() {
     if (isClosed || left === null) return;
     if (left.delivery.state().status === "refused") void left.delivery.send();
@@ -84,7 +84,7 @@ export function createPendingLeave(deps: {
   }
 
   const stored = store.get();
-  // An earlier page has tried before.
+  // An earlier page has already tried, so this counts as a retry.
   if (stored !== null) begin(stored, { failures: 1 });
 
   return {
@@ -101,7 +101,7 @@ export function createPendingLeave(deps: {
     },
     joined: forget,
     retryNow,
-    // The answer to a try under way counts, or the next page would repeat a Leave that the server knows.
+    // Still accept the answer to a try under way, or the next page would repeat a recorded Leave.
     close() {
       isClosed = true;
       left?.delivery.stop();

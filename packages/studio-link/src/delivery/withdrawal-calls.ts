@@ -15,7 +15,7 @@ export function createWithdrawalCalls({ api, mirror }: { api: StudioApi; mirror:
     pause: ({ sessionId }) => take(api.sessions.pause({ sessionId })),
     async end({ sessionId }) {
       await api.sessions.end({ sessionId });
-      // By the time of the answer another session may have begun.
+      // Another session may have started by the time of the answer.
       if (mirror.get()?.sessionId === sessionId) mirror.endLocally("by-artist");
     },
   };

@@ -1,6 +1,8 @@
-/** The constraints for a mix and for a voice. */
+/** getUserMedia constraints for a mix and for a voice. */
 
-/** No processing for a mix. Ideal values only, because a mono interface must still open, with a warning. */
+/**
+ * A mix must not be processed. These are ideal values only, because a mono interface must still open, with a warning.
+ */
 export const musicConstraints = {
   echoCancellation: { ideal: false },
   noiseSuppression: { ideal: false },

@@ -12,7 +12,7 @@ export type AudioDeviceList = {
 };
 
 export type AudioDevices = Observable<AudioDeviceList> & {
-  /** Also call it after a capture was allowed, because no event says that labels became readable. */
+  /** Also call it after a permission is granted, because browsers send no event when labels become readable. */
   refresh(): Promise<AudioDeviceList>;
   close(): void;
 };

@@ -16,7 +16,7 @@ export type AudioSinkState = {
 export type AudioSink = Observable<AudioSinkState> & {
   setTrack(track: MediaStreamTrack | null): void;
   setVolume(volume: number): void;
-  /** Synchronous, for the kill. Lasts until `setTrack` brings another track. */
+  /** Synchronous, for the kill. It stays silent until `setTrack` gets another track. */
   blackout(): void;
   /** Call it in a user gesture when the state is `needs-gesture`. */
   resume(): Promise<void>;
@@ -43,7 +43,7 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
       await element.play();
       if (!isStale()) become({ status: "playing" });
     } catch (error) {
-      // AbortError: another track arrived in the meantime, and its own play() reports the outcome.
+      // AbortError: a newer track has replaced this one, and its own play() reports the outcome.
       const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
       if (isRefused && !isStale()) become({ status: "needs-gesture" });
     }

@@ -1,4 +1,4 @@
-/** Detects from level frames, within two seconds, a program feed that is silent, mono or clipping (NG-8). */
+/** Detects a silent, mono or clipping program feed from level frames within two seconds (NG-8). */
 import { silenceDbfs } from "./decibels.ts";
 import type { ChannelLevel, LevelFrame } from "./level-frame.ts";
 
@@ -22,7 +22,10 @@ const sameSignalBelowDb = -50;
 /** Below this level converter noise would decide, so mono isn't judged. */
 const monoJudgedFromDbfs = -50;
 
-/** NG-8 counts from the media track, which the meter gets 400 ms late (decision 010). A rest of one second is music. */
+/**
+ * NG-8 counts from the track's start, and the meter gets the track 400 ms late (decision 010). Music can rest for a
+ * second.
+ */
 const raiseAfterMs = 1_100;
 const clearSilentAfterMs = 300;
 const clearMonoAfterMs = 500;
@@ -54,7 +57,7 @@ export function nextFeedHistory(history: FeedHistory, frame: LevelFrame): FeedHi
   return { ...counted, warnings: warningsOf(history.warnings, { ...counted, atMs: frame.atMs }) };
 }
 
-/** Too quiet to judge, so the count stays: a rest between two mono notes neither raises nor clears the warning. */
+/** Too quiet to judge. The count stays, because a rest between two mono notes says nothing about the feed. */
 function countChannels(history: FeedHistory, frame: LevelFrame, spanMs: number) {
   const { monoMs, stereoMs } = history;
   if (Math.max(frame.left.rmsDbfs, frame.right.rmsDbfs) < monoJudgedFromDbfs) return { monoMs, stereoMs };

@@ -4,17 +4,19 @@ import type { AudioDevices } from "./audio-devices.ts";
 import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
 import type { MediaDevicesPort } from "./media-ports.ts";
 
-/** `superseded`: another open or close came in the meantime, so there's nothing to do. */
+/** `superseded`: a newer open or close has taken over, so there's nothing to do. */
 type OpenResult =
   | { status: "opened"; track: MediaStreamTrack }
   | { status: "failed"; code: CaptureErrorCode }
   | { status: "superseded" };
 
 export type InputCapture = {
-  /** The previous track is stopped only after `onTrack` has received the new one. A failure leaves it as it is. */
+  /**
+   * Stops the previous track only after `onTrack` has received the new one. If opening fails, the previous one stays.
+   */
   open(deviceId: string | null): Promise<OpenResult>;
   track(): MediaStreamTrack | null;
-  /** The device of the held track, or the unplugged one that the capture waits for; null is the browser's default. */
+  /** The device in use, or the unplugged one that the capture waits for; null is the browser's default. */
   deviceId(): string | null;
   /** Synchronous. */
   close(): void;

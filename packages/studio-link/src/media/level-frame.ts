@@ -4,7 +4,7 @@ import { toDbfs } from "./decibels.ts";
 export type ChannelLevel = { peakDbfs: number; rmsDbfs: number };
 export type LevelFrame = {
   atMs: number;
-  /** The duration of the sound in this frame. */
+  /** How much sound this frame covers. */
   spanMs: number;
   left: ChannelLevel;
   right: ChannelLevel;

@@ -6,9 +6,7 @@ import type { FeedWarning } from "./feed-warnings.ts";
 import { createLevelMeter } from "./level-meter.ts";
 import { createProgramFeed } from "./program-feed.ts";
 
-/**
- * The part of the browser's audio graph that the meter uses, with a steady signal on each channel and the test's time.
- */
+/** Fakes the part of the audio graph that the meter uses: a steady signal on each channel, on the test's clock. */
 function stubAudioGraph(clock: FakeClock, [left, right]: readonly [number, number]) {
   const beganMs = clock.nowMs();
   const signals = [left, right];

@@ -19,7 +19,7 @@ export type LevelMeterDeps = {
   workletUrl: string | null;
 };
 
-/** Opening an audio graph takes time just when the first picture arrives, so the meter waits. */
+/** The meter opens its audio graph later, because opening it would delay the first picture. */
 const attachAfterMs = 400;
 
 type Report = (sums: LevelSums) => void;
@@ -49,7 +49,7 @@ export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMe
     };
     const source = opened.createMediaStreamSource(new MediaStream([track]));
     tap = isWorklet ? tapByWorklet(source, report) : tapByAnalysers(source, { report, clock });
-    // The browser wants a user gesture first. It's resumed at the next one.
+    // The browser requires a user gesture, so resume at the next one.
     if (opened.state === "suspended") resumeAtNextPress(opened);
   };
 
@@ -93,14 +93,14 @@ function loadWorklet(context: AudioContext, url: string | null): Promise<boolean
   return loading;
 }
 
-/** `explicit` upmixes a mono track to two equal channels; `speakers` would keep one. */
+/** `explicit` upmixes mono to two equal channels; `speakers` would leave one. */
 const stereo = { channelCount: 2, channelCountMode: "explicit", channelInterpretation: "speakers" } as const;
 
 function tapByWorklet(source: MediaStreamAudioSourceNode, report: Report): Tap {
   const node = new AudioWorkletNode(source.context, "foldback-level", { ...stereo, numberOfOutputs: 1 });
   node.port.onmessage = (event: MessageEvent<LevelSums>) => report(event.data);
   source.connect(node);
-  // Its output is silent, but browsers don't run a node that is connected to nothing.
+  // The output is silent, but browsers don't run an unconnected node.
   node.connect(source.context.destination);
   return { disconnect: () => disconnectAll([source, node], () => node.port.close()) };
 }

@@ -1,4 +1,4 @@
-/** The built level-worklet.ts: a file of our own origin, as the content policy requires. */
+/** The built level-worklet.ts, on our own origin because the content policy requires it. */
 import builtWorkletUrl from "./level-worklet.ts?worker&url";
 
 export const levelWorkletUrl: string = builtWorkletUrl;

@@ -20,9 +20,9 @@ export type ListenbackState =
   | { status: "failed"; deviceId: string | null; code: CaptureErrorCode };
 
 export type Listenback = Observable<ListenbackState> & {
-  /** Also changes the device; the previous one stays until the new one is open. */
+  /** Also call it to change the device. The previous one stays until the new one is open. */
   start(deviceId: string | null): Promise<void>;
-  /** Also applies to the next start. */
+  /** Muting before `start` also works. */
   setMuted(muted: boolean): void;
   getTrack(): MediaStreamTrack | null;
   onTrack(listener: (track: MediaStreamTrack | null) => void): Unsubscribe;
@@ -41,7 +41,7 @@ export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices
   const become = (next: ListenbackState) => {
     state = next;
     const held = input.track();
-    // This mutes at once; taking the track off the sender takes a moment longer.
+    // Disabling mutes at once, and replaceTrack takes a moment longer.
     if (held) held.enabled = !muted;
     const track = muted || state.status === "off" ? null : held;
     if (track !== sending) {

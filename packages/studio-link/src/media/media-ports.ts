@@ -9,7 +9,7 @@ export type MediaDevicesPort = Pick<
   getDisplayMedia?: MediaDevices["getDisplayMedia"];
 };
 
-/** The interface of every part that has a state. */
+/** What every media part with a state offers. */
 export type Observable<State> = {
   getState(): State;
   subscribe(listener: () => void): Unsubscribe;

@@ -11,7 +11,7 @@ export function createObservable<State>(initial: State) {
       changed.emit();
       return next;
     },
-    /** Calls the listeners even if the state is the same. */
+    /** Calls the listeners even if the state hasn't changed. */
     notify: () => changed.emit(),
     clear: changed.clear,
   };

@@ -10,7 +10,7 @@ export type OwnVoiceRisk = "none" | "excluded" | "possible";
 export function ownVoiceRisk(capture: {
   surface: SurfaceKind;
   hasAudio: boolean;
-  /** The audio track's `restrictOwnAudio` setting; null if the browser doesn't know it. */
+  /** The audio track's `restrictOwnAudio` setting; null if the browser doesn't support it. */
   ownAudioRestricted: boolean | null;
 }): OwnVoiceRisk {
   if (!capture.hasAudio || capture.surface === "browser") return "none";

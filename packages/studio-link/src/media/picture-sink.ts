@@ -1,4 +1,4 @@
-/** Shows one picture in video elements, reports what is really shown, and goes dark at once for a kill. */
+/** Shows one picture in video elements, measures what is on screen, and goes dark at once for a kill. */
 import { createEmitter } from "../emitter.ts";
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { createFrameCounter } from "./frame-counter.ts";
@@ -7,11 +7,11 @@ import type { Observable } from "./media-ports.ts";
 export type PictureSinkState =
   | { status: "dark" }
   | { status: "waiting" }
-  /** As shown. The frame rate counts presented frames, and is null for the first second. */
+  /** The size on screen and the rate of presented frames, which is null for the first second. */
   | { status: "showing"; width: number; height: number; frameRate: number | null };
 
 export type PictureSink = Observable<PictureSinkState> & {
-  /** Takes any number of elements and measures the newest. Returns the function that detaches it. */
+  /** Attaches an element and returns a function that detaches it. Only the newest element is measured. */
   attach(video: HTMLVideoElement): Unsubscribe;
   setTrack(track: MediaStreamTrack | null): void;
   /**
@@ -123,7 +123,7 @@ function playMuted(video: HTMLVideoElement) {
 
 type Measured = { presented: (atMs: number) => void; measured: (state: PictureSinkState) => void };
 
-/** Checks one frame a second. A callback for every frame would delay the pointer. */
+/** Samples one frame a second, because a callback for every frame would delay the pointer. */
 function measure(video: HTMLVideoElement, clock: Clock, told: Measured): Unsubscribe {
   const counter = createFrameCounter();
   const ended = new AbortController();
@@ -150,7 +150,7 @@ function measure(video: HTMLVideoElement, clock: Clock, told: Measured): Unsubsc
       request = video.requestVideoFrameCallback(presented);
       return;
     }
-    // A second without a frame.
+    // No frame arrived for a second.
     frameRate = counter.frameRate(frames, clock.nowMs());
     tellSize();
   };

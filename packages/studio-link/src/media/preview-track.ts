@@ -4,7 +4,7 @@
  */
 const previewFramesPerSecond = 10;
 
-/** A media track of its own, which ends with the capture. */
+/** A separate media track, which ends with the capture. */
 export function previewTrackOf(captured: MediaStreamTrack): MediaStreamTrack {
   const preview = captured.clone();
   // applyConstraints replaces all constraints, so repeat those of the capture. If it's refused, the preview runs at the

@@ -27,7 +27,7 @@ export function processingCheck(settings: MediaTrackSettings): ProcessingCheck {
   };
 }
 
-/** Newer browsers give the kind of echo cancellation ("all", "remote-only") instead of true. */
+/** Newer browsers report a kind of echo cancellation ("all", "remote-only") instead of true. */
 function isOn(setting: boolean | string | undefined): boolean | null {
   if (setting === undefined) return null;
   return setting !== false && setting !== "none";

@@ -21,7 +21,7 @@ export type ProgramSource = { kind: "screen" } | { kind: "input"; deviceId: stri
 export type ProgramFeedState =
   | { status: "off" }
   | { status: "asking"; source: ProgramSource }
-  /** Nothing to send now. Sending starts when the screen brings sound or the device is plugged in again. */
+  /** Nothing to send yet. The feed starts when the screen has sound or the device is plugged in again. */
   | { status: "waiting"; source: ProgramSource; reason: "no-screen-audio" | "device-gone" }
   | {
       status: "live";
@@ -54,7 +54,7 @@ export type ProgramFeed = Observable<ProgramFeedState> & {
 export type ProgramFeedDeps = { mediaDevices: MediaDevicesPort; devices: AudioDevices; meter: LevelMeter };
 
 type Refused = { source: ProgramSource; code: CaptureErrorCode };
-/** Everything that the state is derived from. */
+/** The feed's state is derived from these fields. */
 type Feed = {
   chosen: ProgramSource;
   asking: ProgramSource | null;
@@ -147,7 +147,7 @@ export function createProgramFeed({ mediaDevices, devices, meter }: ProgramFeedD
   };
 }
 
-/** The screen's sound, if there is any, replaces an unplugged input. */
+/** Falls back to the screen's sound, if any, while the chosen input is unplugged. */
 function trackToSend(feed: Feed): MediaStreamTrack | null {
   if (!feed.isOn) return null;
   return (feed.chosen.kind === "input" ? feed.inputTrack : null) ?? feed.screenTrack;

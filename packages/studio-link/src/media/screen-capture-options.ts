@@ -32,7 +32,7 @@ export const screenCaptureOptions = (): CaptureOptions => ({
   },
   systemAudio: "include",
   windowAudio: "system",
-  // This tab would show itself endlessly, and its sound is the engineer's own voice.
+  // Sharing this tab would show itself endlessly and send the engineer's own voice back.
   selfBrowserSurface: "exclude",
   surfaceSwitching: "include",
   monitorTypeSurfaces: "include",

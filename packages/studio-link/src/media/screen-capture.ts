@@ -14,7 +14,7 @@ import { screenCaptureOptions } from "./screen-capture-options.ts";
 /** `text` keeps every pixel when bandwidth is short, `motion` keeps the frame rate. */
 export type PictureHint = "text" | "motion";
 
-/** As captured. The frame rate counts delivered frames, and is null for the first second. */
+/** The captured size and the rate of delivered frames, which is null for the first second. */
 type CapturedPicture = { width: number | null; height: number | null; frameRate: number | null };
 
 export type ScreenCaptureState =
@@ -33,13 +33,13 @@ export type ScreenCaptureState =
   | { status: "failed"; code: CaptureErrorCode };
 
 export type ScreenCapture = Observable<ScreenCaptureState> & {
-  /** Call it in the user gesture, before any await. Resolves to the resulting state. */
+  /** Call it in the user gesture, before any await. Resolves to the new state. */
   start(): Promise<ScreenCaptureState>;
   /** Also applies to the next capture. */
   setHint(hint: PictureHint): void;
   hint(): PictureHint;
   videoTrack(): MediaStreamTrack | null;
-  /** For the artist's own eyes; never given to a sender. */
+  /** Shown to the artist only, never given to a sender. */
   previewTrack(): MediaStreamTrack | null;
   audioTrack(): MediaStreamTrack | null;
   /** Synchronous, as part of the kill. A picker that is still open has no effect. */
@@ -64,7 +64,7 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
   const { getState, subscribe, become, clear } = createObservable<ScreenCaptureState>({ status: "idle" });
   let captured: Captured | null = null;
   let hint: PictureHint = "text";
-  /** Rises with every start and stop, to recognise a picker's answer that comes too late. */
+  /** Incremented by every start and stop, to recognise a late answer from the picker. */
   let attempt = 0;
 
   const release = () => {

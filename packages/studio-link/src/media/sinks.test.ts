@@ -25,7 +25,7 @@ function fakeAudio() {
   return { outcome, element, sink: createAudioSink({ createElement: () => element as unknown as HTMLAudioElement }) };
 }
 
-/** Uses the clock that the report of a presented frame depends on. */
+/** Runs on the test's clock, because reporting a presented frame depends on it. */
 function fakeVideo(clock = createFakeClock()) {
   const callbacks: VideoFrameRequestCallback[] = [];
   const element = Object.assign(new EventTarget(), {

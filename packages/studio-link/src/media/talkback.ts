@@ -14,7 +14,7 @@ import { createObservable } from "./observable-state.ts";
 
 export type TalkbackState =
   | { status: "idle"; armed: boolean }
-  /** The browser is asking for the microphone, or the unplugged one is awaited. `held`: the key is down. */
+  /** Waiting for the browser's permission prompt, or for an unplugged microphone. `held`: the key is down. */
   | { status: "arming"; held: boolean }
   | { status: "recording"; sinceMs: number }
   /** `denied` shows the notice microphoneDenied. Holding again tries again. */
@@ -25,7 +25,7 @@ export type Talkback = Observable<TalkbackState> & {
   arm(): Promise<void>;
   hold(): void;
   release(): void;
-  /** Why the last choice couldn't be opened while the previous one stays; null if there's none or the state says it. */
+  /** Why the last choice couldn't be opened, if the previous microphone stays in use; null otherwise. */
   useDevice(deviceId: string | null): Promise<CaptureErrorCode | null>;
   /** The microphone in use, or for the next hold; null is the browser's default. */
   getDeviceId(): string | null;
@@ -53,7 +53,7 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
     constraints: speechConstraints,
     contentHint: "speech",
     onTrack(track) {
-      // Disabled before anything else receives it.
+      // Disable it before handing it to anyone.
       if (track) track.enabled = false;
       meter.setTrack(track);
       trackChanged.emit(track);
@@ -100,9 +100,9 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
         gate.notify();
         return refused;
       }
-      // Stop waiting for an unplugged one too: if it came back, it would replace this one.
+      // Also stop waiting for an unplugged microphone, which would replace this one on its return.
       input.close();
-      // The previous microphone's failure says nothing about this one.
+      // Clear the failure of the previous microphone.
       if (gate.getState().status === "failed") gate.settle({ status: "idle", armed: false });
       else gate.notify();
       return null;
@@ -149,7 +149,7 @@ function createGate(clock: Clock, currentTrack: () => MediaStreamTrack | null) {
     settle,
     follow,
     isHeld: () => isHeld,
-    /** True if the microphone has to be opened for it. */
+    /** True if the microphone has to be opened first. */
     press(): boolean {
       if (isHeld) return false;
       isHeld = true;

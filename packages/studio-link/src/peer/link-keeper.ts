@@ -19,21 +19,24 @@ export type LinkKeeperDeps<Slots> = OneLinkDeps<Slots> & {
 export type LinkKeeper<Slots> = {
   link(): PeerLink<Slots> | null;
   isPeerPresent(): boolean;
-  /** `page` is on the other side now. Null means unknown, which counts as a different page. */
+  /** Call it when the other side's page is known. Null means unknown, which counts as a different page. */
   peerArrived(page: string | null): void;
   peerGone(): void;
   receive(message: IncomingNegotiation): void;
   signalingReturned(): void;
-  /** Ends this link. The studio makes another one while the other side is present. */
+  /** Ends this link. The studio opens a new one if the other side is present. */
   drop(reason: PeerClosedReason): void;
-  /** Another page of the same user has the seat, picture and sound, until this one takes them back. */
+  /**
+   * Call it when another page of this user has taken the seat. It keeps picture and sound until this page takes them
+   * back.
+   */
   seatLost(): void;
   /** A new link, or null. */
   subscribe(listener: (link: PeerLink<Slots> | null) => void): Unsubscribe;
   close(reason: PeerClosedReason): void;
 };
 
-/** A page takes a moment to reload, and usually signaling reports it first. */
+/** Reloading takes a moment, and signaling usually reports the new page first. */
 const remakeAfterMs = 1_000;
 
 export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper<Slots> {

@@ -6,7 +6,7 @@ type Deps = {
   side: "studio" | "desk";
   clock: Clock;
   connection: RTCPeerConnection;
-  /** Fresh servers for a restart, because TURN credentials are short-lived. */
+  /** Gets fresh ICE servers for a restart, because TURN credentials are short-lived. */
   freshIceServers(): Promise<RTCIceServer[]>;
   began(): void;
   failed(error: unknown): void;
@@ -48,7 +48,7 @@ export function createLinkRestarts({ side, clock, connection, freshIceServers, b
         if (isNegotiating()) plan(true);
       });
     },
-    /** The link is up, so the next restart counts as the first again. */
+    /** Call it when the link is up, which resets the restart count. */
     healed() {
       cancel();
       count = 0;

@@ -3,7 +3,7 @@ import { createLinkVerifier } from "./link-verification.ts";
 
 const sdp = (letter: string) => `v=0\r\na=fingerprint:sha-256 ${letter}${letter}:00\r\n`;
 
-/** Only what the verifier needs of a connection. */
+/** The part of a connection that the verifier uses. */
 function fakeConnection() {
   const events = new EventTarget();
   const descriptions: { localDescription: { sdp: string } | null; remoteDescription: { sdp: string } | null } = {

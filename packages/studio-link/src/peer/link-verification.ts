@@ -14,7 +14,7 @@ type FingerprintsFrame = Extract<ControlFrame, { kind: "fingerprints" }>;
 export type LinkVerifier = {
   get(): LinkWordsView;
   fingerprints(): Fingerprints | null;
-  /** The link is up: tells the other side which fingerprints this one sees. */
+  /** Call it when the link is up. Tells the other side which fingerprints this side sees. */
   begin(): void;
   theirs(frame: FingerprintsFrame): void;
   subscribe(listener: () => void): Unsubscribe;
@@ -47,7 +47,7 @@ export function createLinkVerifier(deps: {
     linkWordsFor(mine).then((words) => set({ words }), deps.failed);
   }
 
-  /** Either side's fingerprints may be known first. */
+  /** Runs for both sides' fingerprints, which can arrive in any order. */
   function compare() {
     if (mine === null || told === null || view.verification === "mismatch") return;
     set({ verification: agree(mine, told) ? "verified" : "mismatch" });

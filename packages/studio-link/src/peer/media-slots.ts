@@ -8,7 +8,7 @@ export type StudioSlot = (typeof studioSlots)[number];
 
 export type StudioSlots = {
   put(slot: StudioSlot, mediaTrack: MediaStreamTrack | null): void;
-  /** The sender's current track. */
+  /** The track on the sender. */
   held(slot: StudioSlot): MediaStreamTrack | null;
   talkback(): MediaStreamTrack;
 };
@@ -20,7 +20,7 @@ export type DeskSlots = {
   takeOver(): void;
 };
 
-/** `replaced`: a sender now really has a different media track. */
+/** `replaced`: a sender has switched to a different media track. */
 export type SlotReports = { failed(error: unknown): void; replaced(): void };
 
 export function createStudioSlots(connection: RTCPeerConnection, reports: SlotReports): StudioSlots {
@@ -72,7 +72,7 @@ function trackSetter(sender: () => RTCRtpSender | undefined, reports: SlotReport
     const there = sender();
     if (there === undefined || wanted === mediaTrack) return;
     wanted = mediaTrack;
-    // A connection that has closed in the meantime refuses, and sends to nobody.
+    // A closed connection refuses, which is harmless because it no longer sends.
     there.replaceTrack(mediaTrack).then(reports.replaced, reports.failed);
   };
 }

@@ -25,16 +25,16 @@ import { withStartBitrate } from "./sdp-start-bitrate.ts";
 
 export type PeerLinkDeps<Slots> = {
   linkId: string;
-  /** The desk is polite. The studio offers first and restarts ICE. */
+  /** The desk is the polite peer. The studio offers first and restarts ICE. */
   side: "studio" | "desk";
   iceServers: RTCIceServer[];
-  /** Fresh servers for a restart, because TURN credentials are short-lived. */
+  /** Gets fresh ICE servers for a restart, because TURN credentials are short-lived. */
   freshIceServers(): Promise<RTCIceServer[]>;
   createPeerConnection: PeerConnectionFactory;
   clock: Clock;
   send(message: ClientMessage): boolean;
   layOut(connection: RTCPeerConnection, reports: SlotReports): Slots;
-  /** The remote offer has been applied: transceivers exist. */
+  /** Called when the remote offer has been applied and the transceivers exist. */
   beforeAnswer(slots: Slots): void;
 };
 
@@ -42,7 +42,7 @@ export type PeerLink<Slots> = {
   linkId: string;
   slots: Slots;
   getState(): PeerLinkState;
-  /** Open, and the other side was heard within about a second. */
+  /** True if the channels are open and the other side was heard within about a second. */
   isAlive(): boolean;
   receive(message: IncomingNegotiation): void;
   /** Signaling is back: sends again what may have been lost. */
@@ -124,7 +124,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     isAlive: heart.isAlive,
     receive: negotiation.receive,
     signalingReturned() {
-      // The server may have been restarted and have lost this.
+      // A restarted server has forgotten these.
       const seen = verifier.fingerprints();
       if (seen !== null) tellServer(deps, seen);
       if (negotiation.resend() || deps.side === "desk") return;
@@ -144,13 +144,13 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
   };
 }
 
-/** After a failed step the link doesn't come up, which the restart policy handles. */
+/** If a step fails, the link doesn't come up and the restart policy takes over. */
 const failed = (_error: unknown) => {};
 
 const tellServer = ({ send }: Pick<PeerLinkDeps<unknown>, "send">, fingerprints: Fingerprints) =>
   send({ type: "link-fingerprints", ...fingerprints });
 
-/** The connection, and what is laid over it. */
+/** The connection with its channels, slots and verification. */
 function createParts<Slots>(deps: PeerLinkDeps<Slots>, told: { replaced(): void; mediaArrived(): void }) {
   const connection = deps.createPeerConnection({ iceServers: deps.iceServers, bundlePolicy: "max-bundle" });
   const channels = createControlChannels(connection, deps.clock);
@@ -195,7 +195,7 @@ function createPeerLinkState(changed: () => void) {
   };
 }
 
-/** The other side's close is followed at once, or after a kill, once the dark has been painted. */
+/** Closes at once when the other side closes, but after a kill only once the dark has been painted. */
 function closeWhenPeerLeaves(channels: ControlChannels, clock: Clock, close: () => void): Unsubscribe {
   let isKilled = false;
   let cancel: Unsubscribe = () => {};

@@ -57,7 +57,7 @@ test("[NG-1] on a collision the studio keeps its offer and the desk yields, then
   const { studio, desk, line, failures, deliver, untilQuiet } = setUp();
   studio.connection.addTransceiver("video", { direction: "sendonly" });
   await untilQuiet();
-  // Both sides negotiate at once, and the offers cross.
+  // Both sides offer at once, which is a collision.
   studio.connection.restartIce();
   desk.connection.addTransceiver("audio", { direction: "sendonly" });
   await settled();

@@ -4,7 +4,7 @@ import { linkIdOf, withLinkId } from "./link-id.ts";
 import { withMusic } from "./sdp-music.ts";
 import { withStartBitrate } from "./sdp-start-bitrate.ts";
 
-/** What Chromium writes, shortened. */
+/** Chromium's SDP, shortened. */
 const sdp = [
   "v=0",
   "o=- 4611731400430051336 2 IN IP4 127.0.0.1",

@@ -22,7 +22,7 @@ export type StudioKill = {
   isPending(sessionId: string): boolean;
   /** The state of this session's kill on the server. */
   record(): KillRecord;
-  /** Sends the kills that an earlier page left. */
+  /** Sends kills that an earlier page left unsent. */
   resume(): Promise<void>;
 };
 
