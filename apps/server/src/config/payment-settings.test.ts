@@ -17,7 +17,7 @@ test("[REL-3] a live key is refused on the embedded database and accepted on Pos
   expect(problemsOf({ STRIPE_SECRET_KEY: "sk_test_abc", ...hook })).toEqual([]);
 });
 
-test("a bad payment setting gets one clear line", () => {
+test("a bad payment setting is explained in one line", () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: "pk_test_abc" })).toEqual([expect.stringContaining("STRIPE_SECRET_KEY")]);
   expect(problemsOf({ STRIPE_SECRET_KEY: "sk_test_abc" })).toEqual([expect.stringContaining("STRIPE_WEBHOOK_SECRET")]);
   const elsewhere = { STRIPE_SECRET_KEY: "sk_test_abc", ...hook, STRIPE_API_URL: "https://stripe.example" };

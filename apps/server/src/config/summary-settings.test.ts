@@ -12,13 +12,13 @@ const settingsOf = (environment: Record<string, string>) => {
   return result.ok ? result.config.summary : null;
 };
 
-test("summaries are built in until a model is named, even if keys are present", () => {
+test("summaries use the built-in engine until a model is named, even if keys are present", () => {
   expect(settingsOf({ OPENAI_API_KEY: "sk-stray", ANTHROPIC_API_KEY: "sk", SUMMARY_API_KEY: "sk" })).toEqual({
     provider: "builtin",
   });
 });
 
-test("each missing variable of a provider gets one line that names it", () => {
+test("each missing variable of a provider is named in one line", () => {
   expect(problemsOf({ SUMMARY_PROVIDER: "gpt" })).toEqual([
     "SUMMARY_PROVIDER must be builtin, openai, anthropic, groq, ollama or openai-compatible",
   ]);
@@ -34,7 +34,7 @@ test("each missing variable of a provider gets one line that names it", () => {
   ]);
 });
 
-test("a vendor's own key is used when that vendor is named, and sent to no one else", () => {
+test("a vendor's own key is used only for that vendor", () => {
   const keyOf = (environment: Record<string, string>) => {
     const settings = settingsOf({ SUMMARY_MODEL: "m", OPENAI_API_KEY: "sk", ...environment });
     return settings !== null && "apiKey" in settings ? settings.apiKey : settings;
@@ -48,7 +48,7 @@ test("a vendor's own key is used when that vendor is named, and sent to no one e
   ]);
 });
 
-test("a model on our own network is local, a vendor is in the cloud", () => {
+test("a model on our own network counts as local, a vendor as cloud", () => {
   expect(settingsOf({ SUMMARY_PROVIDER: "ollama", SUMMARY_MODEL: "m" })).toMatchObject({
     place: "local",
     baseUrl: "http://127.0.0.1:11434/v1",

@@ -35,7 +35,7 @@ test("each missing variable of a provider gets one line that names it", () => {
   ]);
 });
 
-test("the language goes to every named engine, and none if it isn't set", () => {
+test("every named engine gets the language, if it's set", () => {
   for (const provider of ["openai", "embedded"]) {
     const environment = { STT_PROVIDER: provider, STT_API_KEY: "k" };
     expect(settingsOf({ ...environment, STT_LANGUAGE: "de" })).toMatchObject({ language: "de" });
@@ -43,7 +43,7 @@ test("the language goes to every named engine, and none if it isn't set", () => 
   }
 });
 
-test("an engine is local by its address alone", () => {
+test("only an engine's address decides whether it counts as local", () => {
   const placeAt = (url: string) => {
     const settings = settingsOf({ STT_PROVIDER: "openai-compatible", STT_BASE_URL: url, STT_MODEL: "m" });
     return settings !== null && "place" in settings ? settings.place : null;

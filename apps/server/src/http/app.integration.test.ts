@@ -68,7 +68,7 @@ test("[WB-3] every answer carries the security headers, including errors", async
   }
 });
 
-test("[WB-3] over https the browser must stay on https and the cookie is bound to this host", async () => {
+test("[WB-3] over https, the browser must stay on https and the cookie is bound to this host", async () => {
   const secure = await startTestServer({ config: { publicUrl: "https://studio.example" } });
   expect((await secure.request("/healthz")).headers.get("strict-transport-security")).toContain("max-age=31536000");
   expect((await secure.createPerson()).cookie).toMatch(/^__Host-foldback\.sign_in=/);
@@ -76,7 +76,7 @@ test("[WB-3] over https the browser must stay on https and the cookie is bound t
   await secure.close();
 });
 
-test("[WB-3][ID-5] over https every cookie, short-lived ones too, is bound to this host and hidden from scripts", async () => {
+test("[WB-3][ID-5] over https, every cookie, even a short-lived one, is bound to this host and hidden from scripts", async () => {
   const google = { clientId: "id", clientSecret: "secret" };
   const origin = "https://studio.example";
   const secure = await startTestServer({ config: { publicUrl: origin, social: { google, github: null } } });
@@ -96,7 +96,7 @@ test("[WB-3][ID-5] over https every cookie, short-lived ones too, is bound to th
   await secure.close();
 });
 
-test("[WB-3] no personal answer is cached", async () => {
+test("[WB-3] no personal response is cached", async () => {
   const person = await server.createPerson();
   for (const path of ["/rpc/accounts/me", "/rpc/accounts/own", "/rpc/nothing", "/api/auth/sign-out"]) {
     const answer = await server.postJson(path, {}, person);
@@ -131,7 +131,7 @@ test.each([
   ["nowhere", { origin: "" }],
   ["a sibling site", { "sec-fetch-site": "same-site" }],
   ["a cross-site form", { "sec-fetch-site": "cross-site" }],
-])("[WB-2] a change requested from %s is refused and changes nothing", async (_from, headers) => {
+])("[WB-2] a change requested from %s is refused", async (_from, headers) => {
   const person = await server.createPerson();
   for (const path of ["/rpc/accounts/me", "/api/auth/sign-out"]) {
     const answer = await server.request(
@@ -178,7 +178,7 @@ test("a body above 64 KiB is refused, with or without a stated length", async ()
   expect(await chunkedPost("/rpc/accounts/me", body)).toBe(413);
 });
 
-test("a broken body, an unknown procedure and an unknown path each get their code", async () => {
+test("a broken body, an unknown procedure and an unknown path each get their own code", async () => {
   const broken = await server.request("/rpc/accounts/me", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -192,7 +192,7 @@ test("a broken body, an unknown procedure and an unknown path each get their cod
   ]);
 });
 
-test("every address of the app gets its page, and unchanged files aren't sent again", async () => {
+test("every address of the app returns its page, and unchanged files aren't sent again", async () => {
   for (const path of ["/", "/studio", "/room/P1234ABCD"]) {
     const answer = await server.request(path);
     expect([answer.status, await answer.text()], path).toEqual([200, page]);
@@ -216,7 +216,7 @@ test("assets are compressed as the browser asks and cached for a year", async ()
   expect((await asRead("identity")).body.toString()).toBe(script);
 });
 
-test("nothing outside the built app is served", async () => {
+test("no file outside the built app is served", async () => {
   const paths = [
     "/.built-from",
     "/passwd.txt",
@@ -239,7 +239,7 @@ test("the mailbox lists mails newest first and escapes them", async () => {
   expect(html).toContain(`href="${server.url}/?a=1&amp;b=&quot;2&quot;"`);
 });
 
-test("the mailbox isn't shown under a foreign name that points here", async () => {
+test("the mailbox isn't shown under another host name that points here", async () => {
   expect((await rawGet("/dev/mailbox", { host: "rebound.example" })).status).toBe(404);
 });
 

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const upload = (bytes: number, person?: Person) =>
   server.request("/preflight/upload", { method: "POST", body: new Uint8Array(bytes) }, person);
 
-test("counts what a signed-in user uploads", async () => {
+test("counts the bytes that a signed-in user uploads", async () => {
   const answer = await upload(1_572_864, artist);
   expect(await answer.json()).toEqual({ receivedBytes: 1_572_864 });
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -47,7 +47,7 @@ test("more than two mebibytes are refused", async () => {
   expect((await upload(2 * 1024 * 1024 + 1, artist)).status).toBe(413);
 });
 
-test("a body without a stated length is cut at the same limit", async () => {
+test("a body without a stated length is cut off at the same limit", async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(256 * 1024)),
   });

@@ -39,7 +39,7 @@ test("[SY-33] the first run after a start acts for the server itself, like every
   expect(warn).not.toHaveBeenCalled();
 });
 
-test("[AM-5] catching up on several days reads each day's people once, and no statement spans more than a day", async () => {
+test("[AM-5] catching up on several days reads each day's users once, and no statement spans more than a day", async () => {
   const dayMs = 24 * 60 * 60_000;
   const nowMs = Date.parse("2026-11-20T12:00:00Z");
   const read: number[] = [];

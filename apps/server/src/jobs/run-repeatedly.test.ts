@@ -4,7 +4,7 @@ import { runRepeatedly } from "./run-repeatedly.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a long run isn't joined by a second one, and a failed run isn't the last", async () => {
+test("a second run doesn't start during a long one, and a failed run is followed by another", async () => {
   const warned: object[] = [];
   const runs: PromiseWithResolvers<void>[] = [];
   const stop = runRepeatedly({
@@ -64,7 +64,7 @@ test("an outage is logged when it begins, when its cause changes and when it end
   await stop();
 });
 
-test("a stop signals the running task, which ends between two steps", async () => {
+test("stopping signals the running task, which ends between two steps", async () => {
   const done: number[] = [];
   const stop = runRepeatedly({
     name: "sweep",

@@ -8,7 +8,7 @@ import { rollUpDueDays } from "../modules/metrics/roll-up-day.ts";
 
 const nothing = async () => {};
 
-test("a stop doesn't wait for the receipts of a hundred sessions", async () => {
+test("stopping doesn't wait for the receipts of a hundred sessions", async () => {
   const stopping = new AbortController();
   const looked: string[] = [];
   const deps = {
@@ -26,7 +26,7 @@ test("a stop doesn't wait for the receipts of a hundred sessions", async () => {
   expect(looked).toEqual(["first"]);
 });
 
-test("a stop doesn't wait for a backlog of days", async () => {
+test("stopping doesn't wait for a backlog of uncounted days", async () => {
   const stopping = new AbortController();
   const counted: string[] = [];
   const dayMs = 24 * 60 * 60_000;
@@ -45,7 +45,7 @@ test("a stop doesn't wait for a backlog of days", async () => {
   expect(counted).toHaveLength(1);
 });
 
-test("a stop doesn't wait for hundreds of old sessions", async () => {
+test("stopping doesn't wait until hundreds of old sessions are deleted", async () => {
   const stopping = new AbortController();
   let rounds = 0;
   const deps = {

@@ -21,7 +21,7 @@ const put = (files: Files, name: string, text: string) => new Map(files).set(nam
 const failures = ({ findings }: Awaited<ReturnType<typeof verdictOn>>) =>
   findings.filter(({ status }) => status === "failed").map(({ detail }) => detail);
 
-test.each(kinds)("[EV-5] the exports made in this file verify as true: %s", async (kind) => {
+test.each(kinds)("[EV-5] unaltered exports verify as true: %s", async (kind) => {
   const receipt = await makeReceipt(ledgers[kind], key);
   expect(await verdictOn(exports[kind], [receipt])).toMatchObject({ status: "true", firstBad: null });
 });
@@ -80,7 +80,7 @@ function without(files: Files, gone: (sequence: number) => boolean): Files {
   return left;
 }
 
-test("[EV-5] an export truncated to the record of an earlier one isn't what was signed", async () => {
+test("[EV-5] an export cut back to where an earlier export was recorded doesn't match its signature", async () => {
   const whole = await makeExport(makeLedger("session", 12, { earlier: [5] }), [key]);
   expect((await verdictOn(whole, [], held)).status).toBe("true");
   const verdict = await verdictOn(without(whole, (sequence) => sequence > 5));
@@ -108,14 +108,14 @@ test.each([
   ["ledger", "evidence/proofs/1.tlog-proof"],
   ["ledger", "evidence/proofs/12345.tlog-proof"],
   ["ledger", "contract.pdf"],
-] as const)("[EV-5] a %s's export doesn't contain %s", async (kind, name) => {
+] as const)("[EV-5] a %s's export with an added %s counts as doctored", async (kind, name) => {
   const verdict = await verdictOn(put(exports[kind], name, "unsigned words"));
   expect(verdict.status).toBe("doctored");
   expect(failures(verdict).join()).toMatch(name === "evidence/proofs/6.tlog-proof" ? /its proof is there/ : name);
 });
 
 test.each(kinds)(
-  "[EV-5] files that macOS adds to a %s's export are named and prove nothing, and other additions are reported",
+  "[EV-5] files that macOS adds to a %s's export are listed as irrelevant, and any other added file is reported",
   async (kind) => {
     const inFolder = new Map([...exports[kind]].map(([name, bytes]) => [`export/${name}`, bytes]));
     const notes = ["__MACOSX/._export", "__MACOSX/export/evidence/._keys.json", "export/evidence/.DS_Store"];
@@ -163,14 +163,14 @@ test.each(Object.keys(malformed))("[EV-5] whatever is in %s, the answer is a ver
     }
 });
 
-test("[EV-5] what's missing from an unreadable export is named", async () => {
+test("[EV-5] the verdict on an incomplete export names what's missing", async () => {
   const { findings } = await verdictOn(put(exports.session, "evidence/keys.json", "[null]"));
   expect(findings).toEqual([expect.objectContaining({ detail: "evidence/keys.json is missing or can't be read." })]);
   const more = changed(exports.session, "evidence/manifest.json", (text) => text.replace("{", '{"contract":"signed",'));
   expect((await verdictOn(more)).status).toBe("unreadable");
 });
 
-test("[EV-7] a broken receipt gets a verdict in words", async () => {
+test("[EV-7] a broken receipt gets a verdict in plain words", async () => {
   const receipt = await makeReceipt(ledgers.session, key);
   const broken = [
     receipt.replace(/^entry 2 /m, "entry 99999999999999999999 "),
@@ -186,7 +186,7 @@ test("[EV-7] a broken receipt gets a verdict in words", async () => {
   }
 });
 
-test("[EV-7] a file without a receipt counts neither for an export nor against it", async () => {
+test("[EV-7] a file that isn't a receipt counts neither for nor against an export", async () => {
   const mail = "Content-Type: text/plain\nContent-Transfer-Encoding: ";
   const strange = ["", "\u0000", "x".repeat(1_000_000), `${mail}base64\n\n?`, `${mail}quoted-printable\n\n=FF=3`];
   for (const text of strange) {
@@ -205,7 +205,7 @@ async function mailed(mail: SendMailOptions): Promise<string> {
   return message.toString("utf8");
 }
 
-test("[EV-7] the mail with a receipt works as a receipt, in the form any mail program saves it", async () => {
+test("[EV-7] a receipt's mail works as a receipt, however a mail program saves it", async () => {
   const receipt = await makeReceipt(ledgers.session, key);
   const sent = mailDocument({
     to: "b@example.com",
@@ -233,7 +233,7 @@ test("[EV-7] the mail with a receipt works as a receipt, in the form any mail pr
   }
 });
 
-test("[EV-5] checking the proofs reads the list of files equally often for many entries and for few", async () => {
+test("[EV-5] checking the proofs reads the list of files no more often for many entries than for few", async () => {
   const asked = async (count: number) => {
     const files = await makeExport(makeLedger("session", count), [key]);
     let times = 0;
@@ -259,7 +259,7 @@ test("[EV-5] checking the proofs reads the list of files equally often for many 
   expect(await asked(40)).toBe(await asked(4));
 });
 
-test("[EV-5] the command says in words what it can't read, and shows no stack", async () => {
+test("[EV-5] the command says in plain words what it can't read, without a stack trace", async () => {
   const folder = await mkdtemp(join(tmpdir(), "foldback-verify-"));
   const [keys, text, absent] = ["keys.zip", "text.zip", "absent.zip"].map((name) => join(folder, name));
   if (!keys || !text || !absent) throw new Error("no names");

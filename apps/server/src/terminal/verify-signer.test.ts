@@ -55,7 +55,7 @@ test("[EV-9] an unreadable key leaves the signer uncompared", async () => {
     expect((await verdictOn(whole, [], { keys: [text] })).status).toBe("uncompared");
 });
 
-test("[EV-10] an older key that confirms the signer is enough to compare it, and a forged rotation isn't", async () => {
+test("[EV-10] an older key that vouches for the signer is enough to compare it, but a forged rotation isn't", async () => {
   const keys = [first.verifierKey];
   const verdict = await verdictOn(rotated, [], { keys });
   expect(verdict.status).toBe("true");
@@ -97,7 +97,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("[EV-9] the command ends with 0, 1, 2 or 3, and 0 only for a signer the reader knew", async () => {
+test("[EV-9] the command exits with 0, 1, 2 or 3, and with 0 only for a signer that the reader knew", async () => {
   const name = (file: string) => join(folder, file);
   await writeFile(name("whole.zip"), await zip(whole));
   await writeFile(name("forged.zip"), await zip(forged));

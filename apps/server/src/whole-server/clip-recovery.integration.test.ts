@@ -63,8 +63,8 @@ async function readRows() {
   }
 }
 
-// The process always uses its own embedded database, even when other tests run on Postgres.
-test("[REL-22][TB-7] when the server is killed while clips arrive and are transcribed, none is lost and none doubled", {
+// The process has its own embedded database, whatever the other tests run on.
+test("[REL-22][TB-7] killing the server while clips arrive and are transcribed neither loses nor duplicates any", {
   timeout: 600_000,
 }, async () => {
   const port = await freePort();

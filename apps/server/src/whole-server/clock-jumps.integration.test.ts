@@ -54,7 +54,7 @@ async function liveSession() {
 }
 
 test.each(jumps)(
-  "[REL-9] setting the clock by $hours h closes no socket, ends no session and takes no consent",
+  "[REL-9] setting the clock by $hours h closes no socket, and ends neither sessions nor consent",
   async ({ hours }) => {
     const { sessionId, artist, atStudio, atDesk, status } = await liveSession();
     await setClock(hours);

@@ -73,7 +73,7 @@ test("[EV-7] a receipt that's newer than the export, or from another session, do
   expect(await verdictOn(stripped, [own])).toMatchObject({ status: "doctored" });
 });
 
-test("[EV-6][EV-7] an engineer who left can get evidence and receipt, but not the session's words", async () => {
+test("[EV-6][EV-7] an engineer who left can download the evidence and the receipt, but not what was said", async () => {
   const [a, e] = [server.client(artist), server.client(engineer)];
   const { sessionId } = await a.sessions.start({ engineerId: engineer.userId });
   await e.sessions.join({ sessionId });
@@ -93,7 +93,7 @@ test("[EV-6][EV-7] an engineer who left can get evidence and receipt, but not th
     expect((await server.request(`/evidence/sessions/${sessionId}/${what}`, {}, stranger)).status).toBe(404);
 });
 
-test("[EV-5] where signatures can't be checked, nothing is reported as signed", async () => {
+test("[EV-5] if signatures can't be checked, nothing is reported as signed", async () => {
   const files = await exportOf(await endedSession(server, artist, engineer), artist);
   const verifyEd25519 = async () => {
     throw new SignatureUnsupportedError("Ed25519");
@@ -110,7 +110,7 @@ test("[EV-5] an unexpected file is reported whatever its name", async () => {
   expect(verdict.status).toBe("doctored");
 });
 
-test("[EV-6] without a key no export is recorded as made", async () => {
+test("[EV-6] without a key no export is recorded", async () => {
   const { store, checkpoints } = server.composed.evidence;
   const before = await store.head();
   const keyless = {
@@ -124,7 +124,7 @@ test("[EV-6] without a key no export is recorded as made", async () => {
 });
 
 test.each(["head", "after", "checkpoints"] as const)(
-  "[EV-2] a ledger that grows and is signed during a check is intact: after each reading of %s",
+  "[EV-2] a ledger that grows and is signed during a check counts as intact: after each reading of %s",
   async (reading) => {
     const { store, checkpoints } = server.composed.evidence;
     const entry = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;
@@ -155,7 +155,7 @@ test.each(["head", "after", "checkpoints"] as const)(
   },
 );
 
-test("[CL-1] the command tells a true export from a doctored one and names the first bad entry", async () => {
+test("[CL-1] the command tells a genuine export from a doctored one and names the first bad entry", async () => {
   const files = await exportOf(await endedSession(server, artist, engineer), artist);
   const folder = await mkdtemp(join(tmpdir(), "foldback-verify-"));
   const [first] = linesOf(files).map((line) => JSON.parse(line).sequence);

@@ -34,7 +34,7 @@ async function livePair(server: TestServer) {
 
 // With Postgres, the server refuses nothing when its own disk is full.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  "[REL-13] recordings are refused before they're read, with a code that makes the browser retry later",
+  "[REL-13] talkback recordings are refused before they're read, with a code that makes the browser retry later",
   async () => {
     let free = 75e9;
     const { tools } = createFakeSpeech();
@@ -89,7 +89,7 @@ test.skipIf(disk === null)(
 );
 
 test.skipIf(disk === null)(
-  "[REL-13] a server that died on a full disk starts again using the reserved space",
+  "[REL-13] a server that died on a full disk starts again by freeing its reserved space",
   async () => {
     if (disk === null) return;
     const dataDir = join(disk.path, "restarted");

@@ -89,7 +89,7 @@ const stopped = { status: 200, recorded: true, alreadyOver: false };
 const every: Fault[] = ["stopped", "frozen", "used up"];
 
 test.each(every)(
-  "[KS-16][KS-4] with the database %s the studio's kill over HTTP reaches the engineer, is spooled, and is recorded once",
+  "[KS-16][KS-4] with the database %s, the studio's kill over HTTP reaches the engineer, is spooled, and is recorded once",
   async (fault) => {
     const stage = await openKillStage(server);
     await breakDatabase(fault);
@@ -103,7 +103,7 @@ test.each(every)(
 );
 
 test.each(every)(
-  "[KS-16][KS-19][PH-4] with the database %s a paired phone kills over HTTP, and the ledger names the phone",
+  "[KS-16][KS-19][PH-4] with the database %s, a paired phone kills over HTTP, and the ledger names the phone",
   async (fault) => {
     const stage = await openKillStage(server);
     const phone = await stage.pairPhone();
@@ -116,7 +116,7 @@ test.each(every)(
   },
 );
 
-test("[KS-17] with the database stopped a forged or missing token stops nothing and is told to retry", async () => {
+test("[KS-17] with the database stopped, a kill with a forged or missing token stops nothing and is told to retry", async () => {
   const stage = await openKillStage(server);
   await breakDatabase("stopped");
   const away = { status: 503, code: "DATABASE_UNAVAILABLE" };
@@ -131,7 +131,7 @@ test("[KS-17] with the database stopped a forged or missing token stops nothing 
   expect(await stage.state()).toBe("active");
 });
 
-test("[KS-19] with the database stopped a removed phone's token stops nothing", async () => {
+test("[KS-19] with the database stopped, a removed phone's token stops nothing", async () => {
   const stage = await openKillStage(server);
   const phone = await stage.pairPhone();
   const { killToken } = await stage.connectPhone(phone);

@@ -44,7 +44,7 @@ async function startWaiting() {
 const unready = (reason: string) => ({ status: 503, body: { status: "unavailable", reason } });
 const ready = { status: 200, body: { status: "ok" } };
 
-test("[REL-25] a server started while Postgres is stopped waits, says why, and serves once it's there", {
+test("[REL-25] a server started while Postgres is stopped waits, says why, and serves once Postgres is up", {
   timeout,
 }, async () => {
   postgres.halt();
@@ -73,7 +73,7 @@ test("[REL-25] a server started while Postgres is stopped waits, says why, and s
 });
 
 test.runIf(process.platform === "linux")(
-  "[REL-25] a server started while Postgres is frozen waits, and serves once it continues",
+  "[REL-25] a server started while Postgres is frozen waits, and serves once Postgres continues",
   { timeout },
   async () => {
     postgres.freeze();
@@ -109,7 +109,7 @@ test("[REL-25] a server waiting for a stopped Postgres stops on request", { time
   expect(await exited).toEqual([0, null]);
 });
 
-test("[REL-25] a wrong password, a missing role and a missing database end the start with one line", {
+test("[REL-25] a wrong password, a missing role or a missing database ends startup with one line", {
   timeout,
 }, async () => {
   postgres.restartWithAuthentication("scram-sha-256");

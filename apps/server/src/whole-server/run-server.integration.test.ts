@@ -15,7 +15,9 @@ afterEach(() => processes.close());
 /** These tests start several processes, which takes long on a busy machine. */
 const timeout = 120_000;
 
-test("[REL-4] one server per data directory, through kill -9, restart and a clean stop", { timeout }, async () => {
+test("[REL-4] only one server runs per data directory, through kill -9, restart and a clean stop", {
+  timeout,
+}, async () => {
   const port = await freePort();
   const first = await processes.startServer(port);
   const accounts = first.output.match(/^ {2}(artist|engineer|admin) .*@demo\.foldback\.test +\S+$/gm);
@@ -43,7 +45,7 @@ test("[REL-4] one server per data directory, through kill -9, restart and a clea
   expect(exitCode).toBe(0);
 });
 
-test("an operator makes an administrator with a running server and without one", { timeout }, async () => {
+test("an operator can make an administrator whether the server is running or not", { timeout }, async () => {
   const usage = await processes.finish(processes.run("terminal/command-line.ts", ["promote", "somebody"]));
   expect([usage.exitCode, usage.problems]).toEqual([1, expect.stringContaining("npm run admin -- grant <email>")]);
 

@@ -61,7 +61,7 @@ test("[SY-19][SY-20][SY-21] two hundred refused sign-ins are in the log, the met
   expect(event?.networks).toEqual([expect.objectContaining({ count: 200, network: written[0]?.network })]);
 });
 
-test("[SY-19] the log tells an unverified from a suspended account", async () => {
+test("[SY-19] the log tells unverified from suspended accounts", async () => {
   const [fresh, barred] = [`fresh-${canary}@example.test`, `barred-${canary}@example.test`];
   const form = { email: fresh, password, name: "", birthDate: "1990-01-01" };
   const cookie = browserOf(await server.postJson("/api/auth/sign-up/email", form));
@@ -73,7 +73,7 @@ test("[SY-19] the log tells an unverified from a suspended account", async () =>
   expect([...details]).toEqual(expect.arrayContaining(["wrong-password", "unverified", "suspended"]));
 });
 
-test("[SY-19] a second factor refused until it locks leaves both events", async () => {
+test("[SY-19] a second factor that's refused until it locks logs both events", async () => {
   const email = `factor-${canary}@example.test`;
   const before = await server.signUpAndVerify({ email, password });
   const enabled = await server.postJson("/api/auth/two-factor/enable", { password }, { cookie: before });
@@ -189,7 +189,7 @@ test("[SY-19] an attack's email addresses, passwords, codes and tokens aren't in
   expect(told).not.toContain(metricsToken);
 });
 
-test("[SY-21] without events the health page says since when", async () => {
+test("[SY-21] without events the health page says since when it has counted", async () => {
   const quiet = await startTestServer();
   const admin = await quiet.createPerson({ roles: ["admin"] });
   const { security, atMs } = await quiet.client(admin).admin.health();

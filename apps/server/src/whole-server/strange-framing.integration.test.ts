@@ -53,7 +53,7 @@ const readAnswer = (text: string): Answer => ({
   text,
 });
 
-test("[SY-25] a chunked body is read on every route and with every method", async () => {
+test("[SY-25] every route reads a chunked body, with every method", async () => {
   for (const place of places) {
     for (const method of methods) {
       const { status, code } = await ask(
@@ -127,14 +127,14 @@ test.each([
   expect(status).toBeLessThan(500);
 });
 
-test("[SY-25] a client that announces its body is told to continue and is served", async () => {
+test("[SY-25] a client that waits before sending its body is told to continue, and served", async () => {
   const rest = "Expect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
   const { status, text } = await ask("POST /rpc/accounts/me", rest);
   expect(text).toContain("HTTP/1.1 100 Continue");
   expect(status).toBe(200);
 });
 
-test("[SY-25] a client that leaves in the middle of its body leaves no error in the log", async () => {
+test("[SY-25] a client that disconnects in the middle of its body causes no error in the log", async () => {
   const logLines: string[] = [];
   const logged = await startTestServer({ logLines });
   const head = `Host: localhost\r\nOrigin: ${logged.url}\r\nContent-Type: application/json\r\n`;

@@ -16,7 +16,7 @@ function open() {
   return { tryFrom, count, wait };
 }
 
-test("[ID-4] one /64 has a limited number of attempts at an account, whatever addresses it uses, until the window passes", () => {
+test("[ID-4] a /64 has a limited number of attempts at an account per window, whatever addresses it uses", () => {
   const { tryFrom, count, wait } = open();
   expect(count(10, (n) => tryFrom(`2001:db8:1:2::${n}`))).toBe(2);
   expect(tryFrom("2001:db8:1:2::99", "another")).not.toBeNull();
@@ -24,7 +24,7 @@ test("[ID-4] one /64 has a limited number of attempts at an account, whatever ad
   expect(tryFrom("2001:db8:1:2::99")).not.toBeNull();
 });
 
-test("[ID-4] attempts at an account from all networks together are limited", () => {
+test("[ID-4] attempts at one account are limited over all networks together", () => {
   const { tryFrom, count } = open();
   expect(count(50, (n) => tryFrom(`10.${n}.0.1`))).toBe(figures.fromAnywhere);
 });
@@ -36,20 +36,20 @@ test("[ID-4] attempts by one address at many accounts are limited, and its /24 h
   expect(tryFrom("10.0.1.1", "account")).not.toBeNull();
 });
 
-test("[SY-7] a known device has its own limit, and counts as a stranger once that's used up", () => {
+test("[SY-7] a known device has its own limit, and counts as a stranger once it reaches it", () => {
   const { tryFrom, count } = open();
   count(50, (n) => tryFrom(`10.${n}.0.1`));
   expect(count(10, () => tryFrom("10.0.0.1", "owner", "device"))).toBe(3);
   expect(count(10, () => tryFrom("10.99.0.1", "another", "device"))).toBe(3 + 2);
 });
 
-test("an attempt given back doesn't count, and attempts that start together count before the first is answered", () => {
+test("an attempt that's given back doesn't count, and simultaneous attempts count before the first is answered", () => {
   const { tryFrom, count } = open();
   for (let n = 0; n < 100; n += 1) tryFrom("10.0.0.1")?.();
   expect(count(60, () => tryFrom("10.0.0.1"))).toBe(2);
 });
 
-test("a refused attempt uses up no wider budget", () => {
+test("a refused attempt doesn't count towards the wider networks' limits", () => {
   const budget = createNetworkWindows({ limit: 1, windowMs: 1, nowMs: () => 0 });
   for (let n = 0; n < 100; n += 1) budget.take("10.0.0.1");
   expect([2, 3, 4, 5].map((n) => budget.take(`10.0.0.${n}`))).toEqual([true, true, true, false]);

@@ -43,7 +43,7 @@ test("[SY-7] 216 wrong passwords from 27 addresses don't lock out a known browse
 });
 
 test(
-  "[SY-8] an unknown browser with the right password gets in by the mailed link, and only that browser",
+  "[SY-8] a locked-out browser with the right password gets in by the mailed link, and no other browser does",
   patient,
   async () => {
     const { email } = await newOwner();
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test("[SY-8] a link that lets a browser in is invalid after an hour or a new password", patient, async () => {
+test("[SY-8] a link that lets a browser sign in is invalid after an hour or a new password", patient, async () => {
   const { email } = await newOwner();
   const home = openBrowser("203.0.113.4");
   await home.signIn(email);
@@ -124,7 +124,7 @@ test("[SY-9] a forged or foreign device cookie, or one older than the password, 
   expect((await home.signIn(owner.email, "seven octaves")).status).toBe(200);
 });
 
-test("[SY-9] a device cookie doesn't identify a person, and holds a limited number of accounts", patient, async () => {
+test("[SY-9] a device cookie doesn't identify a user, and holds a limited number of accounts", patient, async () => {
   const home = openBrowser("203.0.113.9");
   const owners = [];
   for (let n = 0; n < 10; n += 1) {
@@ -177,7 +177,7 @@ test(
   },
 );
 
-test("[SY-10] of several resets requested at the same moment, the mailed link works", patient, async () => {
+test("[SY-10] if several resets are requested at the same moment, the mailed link works", patient, async () => {
   const { email } = await newOwner();
   const asks = Array.from({ length: 8 }, (_, n) =>
     openBrowser(`203.0.114.${n}`).post("/request-password-reset", { email }),
@@ -190,7 +190,7 @@ test("[SY-10] of several resets requested at the same moment, the mailed link wo
   expect(done.status).toBe(200);
 });
 
-test("an unverified address isn't mailed a link", patient, async () => {
+test("no link is mailed to an unverified address", patient, async () => {
   const { email, userId } = await newOwner();
   await server.db.update(user).set({ emailVerified: false }).where(eq(user.id, userId));
   await exhaustTries(email);

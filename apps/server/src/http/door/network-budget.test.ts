@@ -17,7 +17,7 @@ function useUp(take: (ip: string, tokens: number) => number | null, ip: string):
   return taken;
 }
 
-test("[SY-13] a network may send a burst, and then as fast as its budget refills", () => {
+test("[SY-13] a network may send a burst, and then only as fast as its budget refills", () => {
   const { take, pass } = budgetAt(50_000);
   expect(useUp(take, "203.0.113.7")).toBe(100);
   expect(take("203.0.113.7", 1)).toBeCloseTo(100);
@@ -27,7 +27,7 @@ test("[SY-13] a network may send a burst, and then as fast as its budget refills
   expect(take("198.51.100.7", 1)).toBeNull();
 });
 
-test("[SY-13] expensive requests take more of the budget, refused ones take nothing", () => {
+test("[SY-13] expensive requests take more of the budget, and refused requests take nothing", () => {
   const { take } = budgetAt(0);
   for (let one = 0; one < 9; one += 1) expect(take("203.0.113.7", 10)).toBeNull();
   expect(take("203.0.113.7", 11)).not.toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNetworkLine } from "./network-line.ts";
 
-test("[SY-14] a network has a limited number of running requests, and the next ones wait for one to end", () => {
+test("[SY-14] a network has a limited number of running requests, and further requests wait until one ends", () => {
   const line = createNetworkLine(2);
   const begun: string[] = [];
   const ends = ["a", "b", "c", "d"].map((name) => line.join("near", () => void begun.push(name)));
@@ -12,7 +12,7 @@ test("[SY-14] a network has a limited number of running requests, and the next o
   expect(begun).toEqual(["a", "b", "far", "c"]);
 });
 
-test("[SY-14] a request that leaves the line gets no turn, and an empty line is forgotten", () => {
+test("[SY-14] a request that gives up waiting isn't served, and a network without waiting requests is forgotten", () => {
   const line = createNetworkLine(1);
   const begun: string[] = [];
   const [first, second, third] = ["a", "b", "c"].map((name) => line.join("near", () => void begun.push(name)));

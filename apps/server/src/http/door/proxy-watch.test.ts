@@ -23,7 +23,7 @@ async function look(watch: ReturnType<typeof watchWith>["watch"], headers: Incom
   await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers: sent })).text();
 }
 
-test("[SY-18] an unnamed proxy is warned about once, with the setting to use", async () => {
+test("[SY-18] we warn once about an unnamed proxy, with the setting to use", async () => {
   const { watch, lines } = watchWith();
   await look(watch, {});
   expect(watch.foundUnnamedProxy()).toBe(false);
@@ -35,7 +35,7 @@ test("[SY-18] an unnamed proxy is warned about once, with the setting to use", a
   expect(unnamedProxyText).toContain("Set TRUSTED_IP_HEADER");
 });
 
-test("[SY-18] no warning is given for a proxy named in the settings", async () => {
+test("[SY-18] we don't warn about a proxy named in the settings", async () => {
   const { watch, lines } = watchWith("x-real-ip");
   await look(watch, { "x-real-ip": "203.0.113.7", "x-forwarded-for": "203.0.113.7" });
   expect([watch.foundUnnamedProxy(), lines]).toEqual([false, []]);

@@ -61,7 +61,7 @@ async function countingDatabase() {
   return { database: { ...database, db: counting(database.db), as }, queries: () => asked };
 }
 
-test("[SY-13] a network over its budget gets a code and a waiting time before the database is asked", async () => {
+test("[SY-13] a network over its budget gets a code and a time to retry before the database is asked", async () => {
   const logLines: string[] = [];
   const { database, queries } = await countingDatabase();
   const server = await smallServer({ logLines, database });
@@ -99,7 +99,7 @@ test("[SY-13] neighbours share their network's larger budget, and other networks
   expect((await wrongSignIn(server, "203.0.112.5")).status).toBe(401);
 });
 
-test("[SY-14] during a flood, kills, the way onto the socket and health checks from that network still get through", async () => {
+test("[SY-14] during a flood, kills, new sockets and health checks from that network still get through", async () => {
   const server = await smallServer();
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["engineer"] });
@@ -121,7 +121,7 @@ test("[SY-14] during a flood, kills, the way onto the socket and health checks f
   expect((await callMe(server, stranger)).status).toBe(429);
 });
 
-test("[SY-14] anonymous kills from a network don't use up a signed-in user's kill", async () => {
+test("[SY-14] anonymous kills from a network don't use up a signed-in user's budget for kills", async () => {
   const server = await smallServer();
   const person = await server.createPerson();
   const kill = (cookie: string) =>
@@ -149,7 +149,7 @@ test("[SY-14] bodies that arrive byte by byte don't hold up their network", asyn
   for (const socket of slow) socket.destroy();
 });
 
-test("[SY-14] a flood of upgrades is refused by network before anything is opened", async () => {
+test("[SY-14] a flood of socket upgrades is refused per network before any socket is opened", async () => {
   const server = await smallServer();
   const open = (ip: string) =>
     new Promise<string>((resolve) => {
@@ -168,7 +168,7 @@ test("[SY-14] a flood of upgrades is refused by network before anything is opene
   expect(await open("198.51.100.7")).toBe("open");
 });
 
-test("[SY-14] requests sent ahead of their answers don't pile up: the connection is closed", async () => {
+test("[SY-14] a client that sends requests without waiting for answers is disconnected, so they don't pile up", async () => {
   const server = await smallServer({ config: { requestsPerSecond: 100 } });
   const { port, hostname } = new URL(server.url);
   const socket = connect({ port: Number(port), host: hostname });
@@ -179,7 +179,7 @@ test("[SY-14] requests sent ahead of their answers don't pile up: the connection
   expect((await server.request("/healthz")).status).toBe(200);
 });
 
-test("[SY-15] when too many passwords wait, a sign-in gets a code and a waiting time, and everything else continues", async () => {
+test("[SY-15] when too many passwords wait to be checked, a sign-in gets a code and a time to retry, and everything else continues", async () => {
   const logLines: string[] = [];
   const server = await smallServer({ passwords: createPasswordHasher({ max: 0 }), logLines });
   const busy = await wrongSignIn(server, "198.51.100.1");

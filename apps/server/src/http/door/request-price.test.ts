@@ -11,7 +11,7 @@ test.each([
   ["GET", "/readyz?verbose", "health"],
   ["POST", "/rpc/sessions/killed", "other"],
   ["GET", "/rpc/sessions/kill/x", "other"],
-])("[SY-14] %s %s is paid from the %s budget", (method, url, purse) => {
+])("[SY-14] %s %s counts towards the %s budget", (method, url, purse) => {
   expect(priceOf(method, url).purse).toBe(purse);
 });
 

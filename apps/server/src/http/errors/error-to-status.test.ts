@@ -30,7 +30,7 @@ test.each([
   expect(codeOf(error)).toBe(code);
 });
 
-test("outside the contract an error has its code and message, and isn't cached", async () => {
+test("routes outside the contract return errors with code and message, and without caching", async () => {
   const answer = errorResponse("TOO_MANY_REQUESTS", { "retry-after": "7" });
   expect(answer.status).toBe(429);
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -41,7 +41,7 @@ test("outside the contract an error has its code and message, and isn't cached",
   });
 });
 
-test("only rate limits and an unavailable database say when to ask again", () => {
+test("only rate limits and an unavailable database say when to retry", () => {
   expect(errorResponse("DATABASE_UNAVAILABLE").headers.get("retry-after")).toBe("5");
   expect(errorResponse("TOO_MANY_REQUESTS").headers.get("retry-after")).toBe("60");
   expect(errorResponse("SUMMARY_CAP_REACHED").headers.get("retry-after")).toBeNull();

@@ -14,7 +14,7 @@ function createLogged() {
   return { lines, advance, tell: (fault: Parameters<typeof faults.tell>[0]) => faults.tell(fault, log) };
 }
 
-test("[SY-22] a database outage is one log line a minute with the number of requests, and no stack", () => {
+test("[SY-22] a database outage writes one log line a minute with the number of requests, and no stack", () => {
   const { lines, advance, tell } = createLogged();
   const cause = new Error("connect ECONNREFUSED");
   const away = { error: new Error("Failed query: select secret", { cause }), code: "DATABASE_UNAVAILABLE" as const };
@@ -28,7 +28,7 @@ test("[SY-22] a database outage is one log line a minute with the number of requ
   expect(JSON.stringify(lines)).not.toMatch(/stack|secret/);
 });
 
-test("[SY-22] a refusal is logged at debug with its code, and only our own error is logged with a stack", () => {
+test("[SY-22] a refusal is logged at debug level with its code, and only our own errors are logged with a stack", () => {
   const { lines, tell } = createLogged();
   tell({ error: new AppError("ROOM_NOT_FOUND"), code: "ROOM_NOT_FOUND" });
   tell({ error: new AppError("PAYMENTS_NOT_CONFIGURED"), code: "PAYMENTS_NOT_CONFIGURED" });

@@ -47,7 +47,7 @@ const entriesIn = (all: Files): EvidenceEntry[] =>
     .map((line) => JSON.parse(line));
 const withoutLine = (text: string, at: number) => text.split("\n").toSpliced(at, 1).join("\n");
 
-test("[EV-5] a session's export contains words, table, entries and proofs, and verifies as true", async () => {
+test("[EV-5] a session's export contains a text, a table, the entries and their proofs, and verifies as genuine", async () => {
   const verdict = await heldAgainstKeys(files);
   expect(verdict.findings.filter(({ status }) => status !== "passed")).toEqual([
     expect.objectContaining({ status: "noted", detail: expect.stringContaining("no timestamp in this export") }),
@@ -80,7 +80,7 @@ test("[EV-5] a session's export contains words, table, entries and proofs, and v
   expect(textIn(files, "rtt.csv")).toBe("Timestamp,RTT (ms)\r\n2026-11-21T12:00:00.000Z,31.5\r\n");
 });
 
-test("[CL-8] with an authority configured, every export and the checkpoint it continues are timestamped, and the verifier reads it", async () => {
+test("[CL-8] with a timestamp authority configured, every export and the checkpoint before it are timestamped, and the verifier reads that", async () => {
   const authority = await startTimestampAuthority();
   const stamping = await startTestServer({
     config: { evidence: { ...server.config.evidence, tsaUrl: authority.url } },
@@ -106,7 +106,7 @@ test("[CL-8] with an authority configured, every export and the checkpoint it co
   }
 });
 
-test("[CL-8] an authority that doesn't answer doesn't delay an export", async () => {
+test("[CL-8] a timestamp authority that doesn't answer doesn't delay an export", async () => {
   const evidence = { ...server.config.evidence, tsaUrl: "http://127.0.0.1:9/" };
   const stamping = await startTestServer({ config: { evidence } });
   try {
@@ -149,7 +149,7 @@ test("[CL-1] one flipped bit in any entry is caught, and the entry is named", as
   );
 });
 
-test("[CL-1] a flipped bit in any other meaningful file is caught too", async () => {
+test("[CL-1] a flipped bit in any other meaningful file is caught, too", async () => {
   const meaning = [...files.keys()].filter((name) => name !== "verify.html" && name !== "evidence/manifest.json");
   for (const name of meaning) {
     const bytes = Buffer.from(files.get(name) ?? new Uint8Array());
@@ -161,7 +161,7 @@ test("[CL-1] a flipped bit in any other meaningful file is caught too", async ()
   }
 });
 
-test("[EV-5] a removed file, an added file and an entry left out of a session's export are noticed", async () => {
+test("[EV-5] a removed file, an added file or an entry left out of a session's export is detected", async () => {
   const without = (name: string) => new Map([...files].filter(([each]) => each !== name));
   expect((await verdictOn(without("session.pdf"))).status).toBe("doctored");
   expect((await verdictOn(new Map(files).set("contract.pdf", Buffer.from("signed!")))).status).toBe("doctored");
@@ -241,7 +241,7 @@ test("[EV-6] only administrators read the ledger, and only participants export a
   expect((await server.postJson("/rpc/evidence/list", { json: { page: -1 } }, admin)).status).toBe(422);
 });
 
-test("[EV-6] the list finds by session, person and address, and the state says what's signed", async () => {
+test("[EV-6] administrators can search the ledger by session, user and address, and its state says what's signed", async () => {
   const { evidence } = server.client(admin);
   const bySession = await evidence.list({ search: sessionId });
   expect(bySession.rows.map(({ type }) => type)).toEqual(["session.ended", "consent.granted", "session.started"]);
@@ -282,7 +282,7 @@ test("[EV-4] the previous key signs the new one, and earlier signatures stay val
   expect((await verdictOn(unvouched)).status).toBe("doctored");
 });
 
-test("[CL-10] what a client says about times, kills and exhibits is ignored", async () => {
+test("[CL-10] a client's claims about times, kills and exhibits are ignored", async () => {
   const a = server.client(artist);
   const { sessionId: id } = await a.sessions.start({ engineerId: engineer.userId });
   const lies = { at: "1999-01-01T00:00:00.000Z", killed: false, patentExhibit: false, patent_exhibit: false };

@@ -22,7 +22,7 @@ test("an archive returns what was put in, including empty files and names in eve
 const opened = (archive: Uint8Array) =>
   openZip({ sizeBytes: archive.length, slice: async (from, to) => archive.slice(from, to) });
 
-test("values that don't fit the narrow fields go into the wide ones, and both can be read", async () => {
+test("values too large for the narrow fields are written to the wide fields, and both can be read", async () => {
   const pieces = async function* () {
     yield Buffer.from("many ");
     yield Buffer.from("pieces");
@@ -42,7 +42,7 @@ test("values that don't fit the narrow fields go into the wide ones, and both ca
   }
 });
 
-test("a file that unexpectedly outgrows the narrow fields aborts the download", async () => {
+test("a file that unexpectedly grows too large for the narrow fields aborts the download", async () => {
   const pieces = async function* () {
     yield Buffer.alloc(40);
   };

@@ -58,7 +58,7 @@ test("[REL-15] users don't notice a thousand slow clients", async () => {
   await listener.close();
 });
 
-test("[REL-15] every limit disconnects a slow client within fifteen seconds", () => {
+test("[REL-15] each limit disconnects a slow client within fifteen seconds", () => {
   const { headersTimeout, requestTimeout, connectionsCheckingInterval, silentSocketMs } = slowClientLimits;
   // Node notices an exceeded request limit at its next check, and a silent client at the second check.
   const cutAfterMs = {
@@ -88,7 +88,7 @@ test("[REL-15] a client that waits for our answer isn't disconnected for being s
   await listener.close();
 });
 
-test("[REL-2] a request that waits in line unread isn't disconnected until the limit for an answer", async () => {
+test("[REL-2] a request waiting in line unread is disconnected only at the time limit for an answer", async () => {
   const limits = { ...slowClientLimits, silentSocketMs: 200, answerWithinMs: 5_000 };
   const listener = await listen({ host: "127.0.0.1", port: 0 }, limits);
   listener.server.on("request", (request, response) => {

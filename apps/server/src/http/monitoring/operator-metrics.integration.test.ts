@@ -14,7 +14,7 @@ afterAll(async () => {
 const ask = (server: TestServer, authorization?: string) =>
   server.request("/operator/metrics", authorization === undefined ? {} : { headers: { authorization } });
 
-test("[AM-6] metrics need the configured token, and without one the route doesn't exist", async () => {
+test("[AM-6] metrics need the configured token, and if none is configured, the route doesn't exist", async () => {
   expect((await ask(closed)).status).toBe(404);
   expect((await ask(closed, `Bearer ${token}`)).status).toBe(404);
   for (const wrong of [undefined, "", "Bearer", "Bearer x", `Basic ${token}`, `Bearer ${token}x`, token])
@@ -44,7 +44,7 @@ test("[AM-6][RM-1] the metrics name no person and count requests, sockets, rooms
   expect(text).not.toMatch(/@|test\.example/);
 });
 
-test("[AM-6] the log uses the browser's name for a request only if it has the right form", async () => {
+test("[AM-6] the log uses a browser's request id only if it has the right format", async () => {
   const named = crypto.randomUUID();
   const idOf = async (name: string) =>
     (await open.request("/healthz", { headers: { "x-request-id": name } })).headers.get("x-request-id");
@@ -55,7 +55,7 @@ test("[AM-6] the log uses the browser's name for a request only if it has the ri
   }
 });
 
-test("[AM-6] the health page shows how much of the ledger is signed, and when its key is missing", async () => {
+test("[AM-6] the health page shows how much of the ledger is signed, and that its key is missing", async () => {
   const admin = await open.createPerson({ roles: ["artist", "admin"] });
   const { userId } = await open.createPerson();
   const { addRole } = open.client(admin).admin;

@@ -30,7 +30,7 @@ const readiness = async (of: TestServer) => {
   return [answer.status, await answer.json()];
 };
 
-test("[REL-26] an open server is alive, ready and healthy", async () => {
+test("[REL-26] a running server is alive, ready and healthy", async () => {
   for (const path of ["/livez", "/readyz", "/healthz"]) {
     const answer = await server.request(path);
     expect([answer.status, await answer.json()], path).toEqual([200, { status: "ok" }]);
@@ -39,14 +39,14 @@ test("[REL-26] an open server is alive, ready and healthy", async () => {
   }
 });
 
-test("[REL-25] a server that isn't open yet is alive and says why it isn't ready", async () => {
+test("[REL-25] a starting server is alive and says why it isn't ready", async () => {
   expect((await starting.request("/livez")).status).toBe(200);
   expect(await readiness(starting)).toEqual([503, { status: "unavailable", reason: "starting" }]);
   starting.composed.waiting("database-unreachable");
   expect(await readiness(starting)).toEqual([503, { status: "unavailable", reason: "database-unreachable" }]);
 });
 
-test("[REL-25] until a server is open its site is shown, and requests for the database are told to come back", async () => {
+test("[REL-25] a starting server shows its site, and tells requests that need the database to come back", async () => {
   for (const path of ["/", "/studio", "/assets/app-1a2b.js"])
     expect((await starting.request(path)).status, path).toBe(200);
   const person = await server.createPerson();
@@ -62,7 +62,7 @@ test("[REL-25] until a server is open its site is shown, and requests for the da
   }
 });
 
-test("[REL-25] a socket that connects before the server is open is refused with 503", async () => {
+test("[REL-25] a starting server refuses sockets with 503", async () => {
   const socket = new WebSocket(`${starting.url.replace("http", "ws")}/signal`, { headers: { origin: starting.url } });
   const [, response] = await once(socket, "unexpected-response");
   expect(response.statusCode).toBe(503);
@@ -70,7 +70,7 @@ test("[REL-25] a socket that connects before the server is open is refused with 
   socket.terminate();
 });
 
-test("[REL-25][KS-4] a server that isn't open yet records a kill", async () => {
+test("[REL-25][KS-4] a starting server records a kill", async () => {
   const artist = await server.createPerson();
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: null });
   const kill = starting.client(artist).sessions.kill({ sessionId, idempotencyKey: crypto.randomUUID() });

@@ -49,12 +49,12 @@ test.each([
   expect(await get(path)).toEqual([status, text]);
 });
 
-test("a page's own file isn't an address", async () => {
+test("the path of a page's HTML file isn't an address of the app", async () => {
   expect((await get("/.pages/about.html"))[0]).toBe(404);
   expect((await get("/.pages/list.json"))[0]).toBe(404);
 });
 
-test("an asset is sent as the build compressed it, otherwise as the server does", async () => {
+test("an asset is sent as the build compressed it, or else the server compresses it", async () => {
   write("assets/built.js", "plain text of the asset");
   writeFileSync(join(folder, "assets/built.js.br"), brotliCompressSync("as the build made it"));
   write("assets/other.js", "plain text of the other");
@@ -68,7 +68,7 @@ test("an asset is sent as the build compressed it, otherwise as the server does"
   expect(await get("/assets/built.js")).toEqual([200, "plain text of the asset"]);
 });
 
-test("texts and XML state their character set", async () => {
+test("text and XML files state their character set", async () => {
   for (const [path, type] of [
     ["/sitemap.xml", "application/xml; charset=utf-8"],
     ["/favicon.svg", "image/svg+xml; charset=utf-8"],

@@ -60,7 +60,7 @@ test("[AK-1] a key is shown once to its owner, and only its hash is stored", asy
   expect((await stage.server.client(engineer).apiKeys.list()).keys).toEqual([]);
 });
 
-test("[AK-1] a key can't be made without a sign-in, without the plan or for another user, and another user's can't be revoked", async () => {
+test("[AK-1] a key can't be made without a sign-in, without the plan or for another user, and another user's key can't be revoked", async () => {
   const order = { name: "Backup", scopes: ["notes:read"], days: 30 };
   const post = (json: object, person?: Person) => stage.server.postJson("/rpc/apiKeys/create", { json }, person);
   expect((await post({ ...order, userId: owner.userId })).status).toBe(401);
@@ -111,7 +111,7 @@ test("[AK-1] making a key needs the password or, for accounts without one, a fre
   ).toEqual([]);
 });
 
-test("[AK-1] parallel requests don't make one key too many", async () => {
+test("[AK-1] parallel requests can't make more keys than allowed", async () => {
   const person = await stage.server.createPerson();
   await stage.subscribe(person, "enterprise");
   const kept = Array.from({ length: apiKeysPerPerson - 1 }, (_each, at) => ({
@@ -133,7 +133,7 @@ test("[AK-1] parallel requests don't make one key too many", async () => {
   expect((await Promise.all(presses)).toSorted()).toEqual(["API_KEYS_FULL", "API_KEYS_FULL", "made"]);
 });
 
-test("[AK-1] a key opens only the API: no consent, kill, control, admin or account, even together with a sign-in", async () => {
+test("[AK-1] a key opens only the API, even together with a sign-in: no consent, kill, control, admin or account", async () => {
   const { key } = await make(owner);
   const doors = [
     ...Object.entries(contract).flatMap(([area, actions]) => Object.keys(actions).map((one) => `/rpc/${area}/${one}`)),
@@ -163,7 +163,7 @@ test("[AK-1] a key opens only the API: no consent, kill, control, admin or accou
   expect(await codeOf(signedIn)).toEqual([401, "API_KEY_NOT_VALID"]);
 });
 
-test("[AK-1] a key reads only what its scopes allow of its owner's sessions", async () => {
+test("[AK-1] a key reads only its owner's sessions, and only what its scopes allow", async () => {
   const { key } = await make(owner);
   const read = async (path: string) => (await ask(path, key)).json();
   const own = `/sessions/${sessionId}`;
@@ -207,7 +207,7 @@ test("[AK-1] a key reads only what its scopes allow of its owner's sessions", as
   }
 });
 
-test("[AK-1] pages follow each other without repeats, and senseless requests are refused", async () => {
+test("[AK-1] pages follow each other without repeats, and invalid requests are refused", async () => {
   const reader = await stage.server.createPerson();
   await stage.subscribe(reader, "enterprise");
   const started: string[] = [];
@@ -286,7 +286,7 @@ test("[SY-16] wrong keys sent all at once are looked up no more often than the l
   await stage.advance(minuteMs + 1);
 });
 
-test("[SY-16] a valid key sent by many scripts of one network at once doesn't count as wrong", async () => {
+test("[SY-16] a valid key used by many scripts of one network at once doesn't count as wrong", async () => {
   const person = await stage.server.createPerson();
   await stage.subscribe(person, "enterprise");
   const { key } = await make(person);
@@ -294,7 +294,7 @@ test("[SY-16] a valid key sent by many scripts of one network at once doesn't co
   expect(statuses).toEqual(Array.from({ length: 40 }, () => 200));
 });
 
-test("[AK-1] a downgrade, revocation, expiry, suspension and deletion each end a key", async () => {
+test("[AK-1] a key stops working after a downgrade, a revocation, its expiry, a suspension or a deletion", async () => {
   const person = await stage.server.createPerson();
   await stage.subscribe(person, "enterprise");
   const { key, view } = await make(person);

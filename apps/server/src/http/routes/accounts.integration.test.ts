@@ -11,7 +11,7 @@ test("a request without a cookie isn't signed in", async () => {
   expect(await server.client().accounts.me()).toBeNull();
 });
 
-test("sign-up, mail, link and sign-in make an artist", async () => {
+test("a user who signs up, follows the mailed link and signs in is an artist", async () => {
   const email = "Ada@Example.com";
   const cookie = await server.signUpAndVerify({ email, password: "correct horse", name: "Ada" });
   const me = await server.client({ cookie }).accounts.me();

@@ -73,7 +73,7 @@ const without = {
   },
 };
 
-test("[AC-6] every call is refused to everyone but administrators, and changes nothing", async () => {
+test("[AC-6] every call is refused to everyone but administrators and changes nothing", async () => {
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const before = await state();
@@ -108,7 +108,7 @@ const doors: Record<string, { ask: string; anonymous: number; others: number }> 
 /** Generic routes. Their answers depend on the request. */
 const shared = ["/*", "*", "/rpc/*", "/api/auth/*", "/admin/evidence/*"];
 
-test("[AC-6] every other route for administrators and operators is in this matrix, and refused to everyone else", async () => {
+test("[AC-6] every other route for administrators and operators is in this matrix and refused to everyone else", async () => {
   const known = server.composed.paths.filter((path) => !shared.includes(path));
   expect(known.filter((path) => /admin|operator/.test(path)).sort()).toEqual(Object.keys(doors).sort());
   const people = [
@@ -137,7 +137,7 @@ test("[AC-6] the export of the whole ledger is refused to everyone else", async 
   }
 });
 
-test("[AD-2] making administrators or exporting the ledger needs a second factor shown within ten minutes", async () => {
+test("[AD-2] making administrators or exporting the ledger needs a second factor confirmed within the last ten minutes", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const shown = async (secondFactorAt: Date | null) => {
     await server.db.update(signIn).set({ secondFactorAt }).where(eq(signIn.userId, admin.userId));
@@ -164,7 +164,7 @@ test("[AD-2] making administrators or exporting the ledger needs a second factor
   for (const [name, attempt] of Object.entries(tries)) expect(await attempt(), name).toMatchObject({ status: 200 });
 });
 
-test("[AC-6] a ticket for the administrators' news is refused to everyone else", async () => {
+test("[AC-6] no one else gets a ticket for the administrators' news", async () => {
   const ticket = (person?: Person) =>
     server.postJson("/rpc/signaling/ticket", { json: { place: { kind: "admin" } } }, person);
   expect((await ticket()).status).toBe(401);
@@ -172,7 +172,7 @@ test("[AC-6] a ticket for the administrators' news is refused to everyone else",
   expect((await ticket(await server.createPerson({ roles: ["admin"] }))).status).toBe(200);
 });
 
-test("[AC-6] roles, sorts, states, pages and texts outside the lists are refused to administrators too", async () => {
+test("[AC-6] even administrators can't pass roles, sorts, states, pages or texts outside the allowed lists", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const huge = "x".repeat(60_000);
   const forged: [string, unknown][] = [

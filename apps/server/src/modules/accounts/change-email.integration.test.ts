@@ -47,7 +47,7 @@ test("an address changes after both links, the owner stays signed in, and the ol
   for (const used of [first, second]) await expect(follow(used)).rejects.toMatchObject({ code: "LINK_NOT_VALID" });
 });
 
-test("[ID-4] a known new address gets the same answer as an unknown one, and only its own mailbox learns of it", async () => {
+test("[ID-4] the answer doesn't reveal whether the new address has an account, and only its mailbox learns of the attempt", async () => {
   later();
   const known = await newPerson();
   const { email, cookie } = await newPerson();
@@ -59,7 +59,7 @@ test("[ID-4] a known new address gets the same answer as an unknown one, and onl
   expect(await server.client({ cookie }).accounts.me()).toMatchObject({ user: { email } });
 });
 
-test("of two users who want one address, the first to prove it gets it", async () => {
+test("when two users want the same address, the first to prove that they own it gets it", async () => {
   later();
   const [one, other] = [await newPerson(), await newPerson()];
   const wanted = "wanted@example.test";
@@ -97,7 +97,7 @@ test("changing an address needs the password, a valid address and a different on
   );
 });
 
-test("a link ends after a day, with a newer change, with a new password and with the account", async () => {
+test("a link stops working after a day, or with a newer change, a new password or the end of the account", async () => {
   later();
   const { email, cookie } = await newPerson();
   await ask(cookie, "one@example.test");

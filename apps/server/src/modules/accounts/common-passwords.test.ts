@@ -7,7 +7,7 @@ test("well-known passwords are refused in any case and with digits added", () =>
   }
 });
 
-test("ordinary phrases pass", () => {
+test("ordinary phrases are accepted", () => {
   for (const password of ["correct horse", "babadolo-sosoriso", "monkey bars at dawn", "t8x!q2"]) {
     expect(isCommonPassword(password), password).toBe(false);
   }

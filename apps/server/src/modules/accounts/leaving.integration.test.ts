@@ -61,7 +61,7 @@ test("a deleted account leaves no name or address anywhere, and the evidence cha
   expect((await me(again))?.user.id).not.toBe(account.userId);
 });
 
-test("deleting an engineer deletes their sound, and their words to the artist stay without a name", async () => {
+test("deleting an engineer deletes their sound, but keeps their words to the artist without a name", async () => {
   const { artist, engineer, sessionId, clipId } = await artistWithTraces(server);
   await server.client(engineer).accounts.remove({});
   const { files } = await exportOf(server, artist);
@@ -72,7 +72,7 @@ test("deleting an engineer deletes their sound, and their words to the artist st
   await server.client(artist).sessions.end({ sessionId });
 });
 
-test("without a password only a fresh sign-in deletes or exports, and the last administrator stays", async () => {
+test("without a password, deleting or exporting an account needs a fresh sign-in, and the last administrator can't leave", async () => {
   const person = await server.createPerson();
   const long = new Date(Date.now() - 31 * 60_000);
   await server.db.update(schema.signIn).set({ createdAt: long });
@@ -85,7 +85,7 @@ test("without a password only a fresh sign-in deletes or exports, and the last a
   await expect(server.client(other).accounts.remove({})).rejects.toMatchObject({ code: "LAST_ADMIN" });
 });
 
-test("the last unsuspended administrator stays, and of two who leave at once one does", async () => {
+test("the last unsuspended administrator can't leave, and of two who leave at once one must stay", async () => {
   const own = await startTestServer();
   const [first, second, third] = await Promise.all(
     [1, 2, 3].map(() => own.createPerson({ roles: ["artist", "admin"] })),
@@ -99,7 +99,7 @@ test("the last unsuspended administrator stays, and of two who leave at once one
   await own.close();
 });
 
-test("guesses at the password are limited on deletion too", async () => {
+test("password guesses are limited on deletion, too", async () => {
   const cookie = await server.signUpAndVerify({ email: "guess@example.test", password });
   const { accounts } = server.client({ cookie });
   for (let n = 0; n < 10; n += 1) {

@@ -27,7 +27,7 @@ const signIn = async (email: string, userAgent: string, ip = "203.0.113.7", trie
 const told = (email: string) =>
   server.mailbox.list().filter(({ to, subject }) => to === email && subject === "New sign-in to your account");
 
-test("a newcomer's first browser isn't reported, a second one is, and both are known from then on", async () => {
+test("a new user's first browser isn't reported but the second is, and both are known from then on", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   expect(told(email)).toEqual([]);
@@ -39,7 +39,7 @@ test("a newcomer's first browser isn't reported, a second one is, and both are k
   expect(told(email)).toHaveLength(2);
 });
 
-test("the same browser in another network is reported too, a wrong password isn't", async () => {
+test("the same browser in another network is reported, but a wrong password isn't", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   await signIn(email, firefox);
@@ -63,7 +63,7 @@ test("after a long absence that cleared all traces, the next sign-in is reported
   expect(told(email)).toHaveLength(1);
 });
 
-test("with an authenticator app only the complete sign-in is reported, not the password alone", async () => {
+test("with an authenticator app only the completed sign-in is reported, not the password step", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password });
   const enabled = await server.postJson("/api/auth/two-factor/enable", { password }, { cookie });

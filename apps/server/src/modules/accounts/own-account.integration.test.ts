@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const password = "six octaves";
 const me = (cookie: string) => server.client({ cookie }).accounts.me();
 
-test("a user sees their devices, recognises this one, ends others, and can't end a stranger's", async () => {
+test("users see their devices, recognise the one they're on, can sign out others, and can't sign out another user's", async () => {
   const email = "devices@example.test";
   const here = await server.signUpAndVerify({ email, password });
   const headers = { "content-type": "application/json", "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };

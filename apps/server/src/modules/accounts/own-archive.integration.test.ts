@@ -84,7 +84,7 @@ test("the archive holds a session's notes, for the artist and for the engineer",
   await server.client(artist).sessions.end({ sessionId });
 });
 
-test("the archive holds each ledger entry that names its owner, and no other", async () => {
+test("the archive holds the ledger entries that name its owner, and no others", async () => {
   const { artist, engineer, sessionId } = await artistWithTraces(server);
   const invited = await server.createPerson({ roles: ["artist", "engineer"] });
   const stranger = await server.createPerson();
@@ -122,7 +122,7 @@ test("the archive holds each ledger entry that names its owner, and no other", a
 
 type FactName = EvidenceFacts extends infer Facts ? (Facts extends unknown ? keyof Facts : never) : never;
 
-test("each fact of an entry that is a person's id makes the entry theirs", () => {
+test("an entry belongs to every user whose id is among its facts", () => {
   const facts: Record<FactName, "person" | "other"> = {
     engineer: "person",
     invitedEngineer: "person",
@@ -159,7 +159,7 @@ test("each fact of an entry that is a person's id makes the entry theirs", () =>
   expect([...schema.namingFacts]).toEqual(naming);
 });
 
-test("the archive holds the user's round-trip times and phones, and a permission that was replaced", async () => {
+test("the archive holds the user's round-trip times and phones, and a grant that was replaced", async () => {
   const { artist, engineer, sessionId } = await artistWithTraces(server);
   await server.db.insert(schema.rttSamples).values({ sessionId, at: new Date(), rttMs: 41.5 });
   await server.db.insert(schema.phonePairings).values({
@@ -189,7 +189,7 @@ test("the archive holds the user's round-trip times and phones, and a permission
   expect(JSON.parse(String(before.get("consent.json")))).toMatchObject([{ sessionId, engineerId: engineer.userId }]);
 });
 
-test("the archive has administrators' decisions without their names, and their words go with the account", async () => {
+test("the archive has administrators' decisions without their names, and their comments are deleted with the account", async () => {
   const email = "decided@example.test";
   const cookie = await server.signUpAndVerify({ email, password, name: "Dee Cided" });
   const admin = await server.createPerson({ roles: ["artist", "admin"] });

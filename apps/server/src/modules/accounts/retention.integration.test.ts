@@ -62,7 +62,7 @@ async function age(at: Date): Promise<void> {
   await db.update(schema.stripeEvents).set({ appliedAt: at });
 }
 
-test("[DP-1] each kind of row stays until its last day and is gone a day later, and evidence stays", {
+test("[DP-1] each kind of row stays until its last day and is gone a day later, and evidence stays for good", {
   timeout: 120_000,
 }, async () => {
   // Users who sign in during this test aren't part of the trace.
@@ -102,7 +102,7 @@ test("[DP-1] a Stripe event that couldn't be applied stays for a year", async ()
   }
 });
 
-test("[DP-1] one sweep deletes more sessions than one transaction takes", async () => {
+test("[DP-1] a sweep deletes more sessions than fit into one transaction", async () => {
   const { db } = server;
   const [artist] = await db.select().from(user).limit(1);
   nowMs = dayOfTrace;

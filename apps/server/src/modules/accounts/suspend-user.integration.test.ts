@@ -80,7 +80,7 @@ test("[ID-5] signing out closes the sockets of that sign-in", async () => {
   });
 });
 
-test("[ID-5] a socket ends with its sign-in, and other devices reconnect", async () => {
+test("[ID-5] a socket closes when its sign-in ends, and the user's other devices reconnect", async () => {
   const artist = await server.createPerson();
   const elsewhere = await server.createPerson();
   await server.db.update(signIn).set({ userId: artist.userId }).where(eq(signIn.userId, elsewhere.userId));
@@ -105,7 +105,7 @@ async function enterRoom(person: Person, sessionId: string): Promise<WebSocket> 
   return socket;
 }
 
-test("an error of the contract arrives as a defined code with its status and message", async () => {
+test("an error that the contract defines arrives with its code, status and message", async () => {
   await expect(server.client().sessions.start({ engineerId: null })).rejects.toMatchObject({
     defined: true,
     code: "UNAUTHORIZED",

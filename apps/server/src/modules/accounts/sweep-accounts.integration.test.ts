@@ -44,7 +44,7 @@ const sweepAfter = (days: number) => {
 };
 const mailsTo = (email: string) => server.mailbox.list().filter(({ to }) => to === email);
 
-test("an unproved sign-up is deleted after a week", async () => {
+test("a sign-up with an unproved address is deleted after a week", async () => {
   const email = "never@example.test";
   const body = { email, password: "six octaves", name: "N", birthDate: "1990-01-01" };
   await server.postJson("/api/auth/sign-up/email", body);
@@ -74,7 +74,7 @@ test("the owner of an idle account is told 60, 30 and 7 days before it's deleted
   expect(mailsTo(email)).toEqual([]);
 });
 
-test("an owner who comes back keeps the account, and late notices keep their days", async () => {
+test("an owner who comes back keeps the account, and a late notice still gives its full number of days", async () => {
   const back = await server.createPerson();
   await server.composed.accounts.seen(back.userId);
   const late = await server.createPerson();
@@ -219,7 +219,7 @@ test("technical traces are deleted: addresses after a day, sign-ins and links on
   expect(await read()).toBeUndefined();
 });
 
-test("an unverified sign-up that an administrator acted on is emptied and blocks nothing else", async () => {
+test("an unverified sign-up that an administrator acted on is emptied and doesn't block the sweep", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   const never = await server.createPerson({ name: "Never Verified" });
   await server.db
@@ -237,7 +237,7 @@ test("an unverified sign-up that an administrator acted on is emptied and blocks
   expect(rows).toMatchObject([{ name: "Deleted account", erasedAt: new Date(nowMs) }]);
 });
 
-test("a failing part of the sweep blocks no other part, and one user blocks no other", async () => {
+test("a failing part of the sweep doesn't stop the others, and neither does a failing user", async () => {
   const { sweep } = server.composed.own;
   const warned: unknown[] = [];
   const gone: string[] = [];
@@ -272,7 +272,7 @@ test("a failing part of the sweep blocks no other part, and one user blocks no o
   expect(warned).toHaveLength(9);
 });
 
-test("an owner who comes back between check and deletion stays", async () => {
+test("an owner who comes back between check and deletion keeps the account", async () => {
   const { sweep } = server.composed.own;
   const { userId, email } = await server.createPerson();
   const { listIdle } = sweep.traces;
@@ -298,7 +298,7 @@ test("an owner who comes back between check and deletion stays", async () => {
   expect(await server.composed.accounts.find(userId)).toMatchObject({ email });
 });
 
-test("[AD-2] the last of several idle administrators stays and isn't warned", async () => {
+test("[AD-2] the last of several idle administrators keeps the account and isn't warned", async () => {
   const { sweep } = server.composed.own;
   await server.createPerson({ roles: ["artist", "admin"] });
   await server.createPerson({ roles: ["artist", "admin"] });

@@ -53,7 +53,7 @@ test("[CO-1] a grant needs the checkbox, the current text and the engineer who w
   expect((await decide()).grant.status).toBe("granted");
 });
 
-test("[CO-1] an open call has no engineer to consent to until one has joined", async () => {
+test("[CO-1] in an open call the artist can't give consent until an engineer has joined", async () => {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   const sessionId = await stage.start(artist, null);
   await expect(grantAll(stage, artist, { sessionId, engineer })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test("[CO-2][CL-9] if the ledger can't be written, there's no grant and the epoc
   expect(await stage.entriesOf(sessionId)).toHaveLength(1);
 });
 
-test("[CO-2] if the grant can't be written the ledger holds no decision", async () => {
+test("[CO-2] if the grant can't be written, the ledger holds no decision", async () => {
   const { sessionId, decide } = await room();
   await stage.db.execute(sql`alter table grants add constraint no_grants check (status <> 'granted') not valid`);
   await expect(decide()).rejects.toMatchObject({ code: "CONSENT_NOT_RECORDED" });
@@ -102,7 +102,7 @@ test("[CO-3] a grant to one engineer is worth nothing to the next, and the artis
   expect(types).toContain("consent.revoked");
 });
 
-test("an answer given before the engineer comes stands when they join and when they return", async () => {
+test("consent given before the engineer joins is still valid when they join and when they return", async () => {
   const { engineer, sessionId, decide } = await room();
   expect(scopesOf(await decide())).toEqual([]);
   for (let visit = 0; visit < 2; visit++) {
@@ -111,7 +111,7 @@ test("an answer given before the engineer comes stands when they join and when t
   }
 });
 
-test("[CO-4] narrowing takes scopes away, raises the epoch and is recorded; widening is refused", async () => {
+test("[CO-4] narrowing takes scopes away, raises the epoch and is recorded, and widening is refused", async () => {
   const { artist, engineer, sessionId, decide } = await room();
   await joinSession(stage.deps, engineer, { sessionId });
   const { session } = await decide({ scopes: ["view", "talk", "point"] });
@@ -162,7 +162,7 @@ test("[CO-5] the entry holds the hash of the exact words, the name shown, and th
 });
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-test("[WS-5] if the browsers see different links there's no control, and the entry holds both views", async () => {
+test("[WS-5] if the browsers see different fingerprints there's no control, and the entry holds both views", async () => {
   const { sessionId, decide } = await room();
   const fingerprints = { studio: "sha-256 AA", desk: "sha-256 MIDDLE" };
   const seenByDesk = { studio: "sha-256 MIDDLE", desk: "sha-256 BB" };
@@ -175,7 +175,7 @@ test("[WS-5] if the browsers see different links there's no control, and the ent
   });
 });
 
-test("[CO-6] a grant ends with its time, and the end is recorded", async () => {
+test("[CO-6] a grant ends when it expires, and its end is recorded", async () => {
   const { engineer, sessionId, decide } = await room();
   await joinSession(stage.deps, engineer, { sessionId });
   await decide();
@@ -206,7 +206,7 @@ test("[BI-1] [CO-2] each decision about consent is recorded on every plan", asyn
   stage.allow(withoutPlans);
 });
 
-test("[CO-7] a denial is recorded, gives nothing, and the session keeps waiting for consent", async () => {
+test("[CO-7] a denial is recorded and gives no access, and the session keeps waiting for consent", async () => {
   const { engineer, sessionId, decide } = await room();
   const denied = await decide({ decision: "denied", understood: false, scopes: ["view"] });
   expect(denied).toMatchObject({

@@ -37,7 +37,7 @@ function ledgerOf(entries: number) {
 
 const wishOf = (wanted: AbortSignal, onProgress = () => {}) => ({ adminId: asUserId("admin"), wanted, onProgress });
 
-test("[EV-14] the table is read page by page, and the next page only once the previous one was taken", async () => {
+test("[EV-14] the table is read page by page, and each page only once the reader has taken the previous one", async () => {
   const { deps, asked } = ledgerOf(5_500);
   let progress = 0;
   const { rows, body } = await exportLedgerTable(
@@ -59,7 +59,7 @@ test("[EV-14] the table is read page by page, and the next page only once the pr
   expect(asked).toHaveLength(2);
 });
 
-test("[EV-15] a stop while the table is being read ends the reading, and no export is recorded", async () => {
+test("[EV-15] stopping the server while the table is being read ends the export, and none is recorded", async () => {
   const { deps, asked, sealed } = ledgerOf(50_000);
   const stopping = new AbortController();
   const stopAtThird = () => {
@@ -70,7 +70,7 @@ test("[EV-15] a stop while the table is being read ends the reading, and no expo
   expect(sealed).toEqual([]);
 });
 
-test("[EV-13] if nothing can be signed, nothing is read", async () => {
+test("[EV-13] if an export can't be signed, the ledger isn't read", async () => {
   const { deps, asked } = ledgerOf(5_500);
   const unsigned = { ...deps, checkpoints: { ...deps.checkpoints, canSign: async () => false } };
   await expect(exportLedgerTable(unsigned, wishOf(new AbortController().signal))).rejects.toMatchObject({

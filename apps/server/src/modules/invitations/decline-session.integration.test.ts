@@ -44,7 +44,7 @@ test("[IN-1] the artist is told of a decline at once, and the room is closed to 
   await expect(joinSession(stage.deps, theo, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
 });
 
-test("[IN-1] the same decline sent again is one entry with the first reason", async () => {
+test("[IN-1] a decline sent twice is one entry, with the first reason", async () => {
   const { theo, sessionId } = await invited();
   const answers = ["Ill", "Ill", "Changed my mind"].map((reason) =>
     declineSession(stage.deps, theo, { sessionId, reason }),
@@ -54,7 +54,7 @@ test("[IN-1] the same decline sent again is one entry with the first reason", as
   expect(await namesOf(sessionId)).toEqual(["session.started", "session.declined"]);
 });
 
-test("[IN-1] no one else can decline, nor anyone after joining, after the end or in an open call", async () => {
+test("[IN-1] no one else can decline, and the engineer can't after joining, after the end or in an open call", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   const no = { sessionId, reason: null };
   for (const stranger of [noor, await stage.artist("Eve"), await stage.admin()])
@@ -70,7 +70,7 @@ test("[IN-1] no one else can decline, nor anyone after joining, after the end or
   expect(await namesOf(sessionId)).not.toContain("session.declined");
 });
 
-test("[IN-1] of a join and a decline at the same moment one succeeds", async () => {
+test("[IN-1] of a simultaneous Join and decline, exactly one succeeds", async () => {
   const { theo, sessionId } = await invited();
   const [joined, declined] = await Promise.allSettled([
     joinSession(stage.deps, theo, { sessionId }),
@@ -81,7 +81,7 @@ test("[IN-1] of a join and a decline at the same moment one succeeds", async () 
   expect(row?.status === "active").toBe(row?.declinedAt === null);
 });
 
-test("[IN-2] after a decline no one can join until the artist has chosen again, another engineer or the same", async () => {
+test("[IN-2] after a decline no one can join until the artist has chosen an engineer again, the same or another", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   await declineSession(stage.deps, theo, { sessionId, reason: null });
   await expect(joinSession(stage.deps, noor, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
@@ -106,7 +106,7 @@ test("[IN-2] after a decline the artist can open the session to every engineer o
   await endSession(stage.deps, artist, { sessionId });
 });
 
-test("[IN-2] only the artist of a waiting session can invite, and only an available engineer", async () => {
+test("[IN-2] only the artist can invite, only into a waiting session, and only an available engineer", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   const invite = (who: typeof artist, engineerId = noor.userId) =>
     inviteEngineer(stage.deps, who, { sessionId, engineerId });
@@ -135,7 +135,7 @@ test("[IN-3] only the artist reads the reason, and it's deleted with their next 
   expect(JSON.stringify(await stage.entriesOf(sessionId))).not.toMatch(/tired|Neither/);
 });
 
-test("[IN-4] consent about an engineer ends with their decline, and the artist is asked again for the next", async () => {
+test("[IN-4] consent to an engineer ends with their decline, and the artist is asked again about the next one", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   await grantAll(stage, artist, { sessionId, engineer: theo });
   const declined = await declineSession(stage.deps, theo, { sessionId, reason: null });

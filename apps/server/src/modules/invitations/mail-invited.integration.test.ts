@@ -56,7 +56,7 @@ test("[IN-5] an absent engineer gets one mail after fifteen seconds, with the ar
   expect(sent[0]?.subject).not.toContain("Ada");
 });
 
-test("[IN-5] an engineer with an open dashboard isn't mailed, and is after leaving it while the invitation waits", async () => {
+test("[IN-5] an engineer isn't mailed while a dashboard is open, but is after closing it if the invitation still waits", async () => {
   const theo = await stage.engineer("Theo");
   online.add(theo.userId);
   await stage.start(await stage.artist(), theo);
@@ -88,7 +88,7 @@ test("[IN-5] no mail is sent about an answered, ended or old invitation", async 
   expect(sent).toEqual([]);
 });
 
-test("[IN-5] another invited engineer is mailed, and the same one by the same artist not within half an hour", async () => {
+test("[IN-5] a newly invited engineer is mailed, but the same engineer not again for the same artist within half an hour", async () => {
   const [artist, theo, noor] = [await stage.artist(), await stage.engineer(), await stage.engineer()];
   const sessionId = await stage.start(artist, theo);
   const waitAndRun = async () => {
@@ -123,7 +123,7 @@ test("[IN-5] an engineer gets at most ten mails a day, however many artists invi
   expect(await stage.db.select().from(invitationMails)).toHaveLength(1);
 });
 
-test("[IN-5] a mail that couldn't be handed over is tried again", async () => {
+test("[IN-5] a mail that we couldn't hand over is tried again", async () => {
   await stage.start(await stage.artist(), await stage.engineer());
   stage.advance(1 * minutes);
   mailServer = "down";

@@ -59,7 +59,7 @@ test("[RM-3] the artist can't take the seat of their own open session", async ()
   await expect(joinSession(stage.deps, both, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
 });
 
-test("[RM-3] an engineer who is in another session is told so, whatever session they name", async () => {
+test("[RM-3] an engineer who's already in a session is told so, whichever session they try to join", async () => {
   const engineer = await stage.engineer();
   const [first, second] = [
     await stage.start(await stage.artist(), engineer),
@@ -72,7 +72,7 @@ test("[RM-3] an engineer who is in another session is told so, whatever session 
   expect((await stage.deps.store.find(second))?.session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
 });
 
-test("[RM-3] [SE-2] of a hundred engineers at once exactly one gets the seat of an open session", async () => {
+test("[RM-3] [SE-2] when a hundred engineers join an open session at once, exactly one gets the seat", async () => {
   const sessionId = await stage.start(await stage.artist(), null);
   const engineers: Person[] = [];
   for (let each = 0; each < 100; each++) engineers.push(await stage.engineer());
@@ -86,7 +86,7 @@ test("[RM-3] [SE-2] of a hundred engineers at once exactly one gets the seat of 
   expect(await stage.entriesOf(sessionId)).toHaveLength(2);
 });
 
-test("[RM-4] an engineer sees own invitations, and open calls without code and artist, but never another's invitations", async () => {
+test("[RM-4] an engineer sees their own invitations, and open calls without code or artist, but never another engineer's invitations", async () => {
   const [ada, bo, cy] = [await stage.artist("Ada"), await stage.artist("Bo"), await stage.artist("Cy")];
   const [theo, noor] = [await stage.engineer("Theo"), await stage.engineer("Noor")];
   const open = await stage.start(bo, null);

@@ -27,7 +27,7 @@ afterAll(() => stage.close());
 
 const factTypes = async (sessionId: string) => (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
 
-test("[SE-1] a session starts waiting, with a code, and the ledger says so", async () => {
+test("[SE-1] a new session waits for an engineer and has a code, and its start is in the ledger", async () => {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   const live = await startSession(stage.deps, artist, { engineerId: engineer.userId });
   expect(live.session).toMatchObject({ state: { status: "waiting" }, invitedEngineerId: engineer.userId, epoch: 1 });
@@ -37,7 +37,7 @@ test("[SE-1] a session starts waiting, with a code, and the ledger says so", asy
   expect(stage.changes.at(-1)?.session.id).toBe(live.session.id);
 });
 
-test("[RM-2] a code that's taken is drawn again", async () => {
+test("[RM-2] if a code is already taken, another one is drawn", async () => {
   const [first, second] = [await stage.artist(), await stage.artist()];
   const { session } = await startSession(stage.deps, first, { engineerId: null });
   const taken = `${session.roomCode.slice(1).toLowerCase()}-0000-4000-8000-000000000000`;
@@ -50,7 +50,7 @@ test("[RM-2] a code that's taken is drawn again", async () => {
   expect(await stage.deps.store.findByCode(session.roomCode, second.userId)).toBeNull();
 });
 
-test("[RM-2] a random source that keeps repeating starts no session", async () => {
+test("[RM-2] no session starts if the random source keeps repeating itself", async () => {
   const [first, second] = [await stage.artist(), await stage.artist()];
   const { session } = await startSession(stage.deps, first, { engineerId: null });
   const taken = `${session.roomCode.slice(1).toLowerCase()}-0000-4000-8000-000000000000`;
@@ -60,7 +60,7 @@ test("[RM-2] a random source that keeps repeating starts no session", async () =
   expect(await stage.deps.store.findLiveOf(second.userId, "artist")).toBeNull();
 });
 
-test("[SE-9] an artist has one live session at most, even when asking ten times at once", async () => {
+test("[SE-9] an artist has at most one live session, even after ten requests at once", async () => {
   const artist = await stage.artist();
   const asked = Array.from({ length: 10 }, () => startSession(stage.deps, artist, { engineerId: null }));
   const answers = await Promise.allSettled(asked);
@@ -68,7 +68,7 @@ test("[SE-9] an artist has one live session at most, even when asking ten times 
   expect(refused).toEqual(Array.from({ length: 9 }, () => "SESSION_ALREADY_LIVE"));
 });
 
-test("[SE-9] an engineer is in one session at most, even when joining two at once", async () => {
+test("[SE-9] an engineer is in at most one session, even when joining two at once", async () => {
   const engineer = await stage.engineer();
   const rooms = await Promise.all(Array.from({ length: 4 }, async () => stage.start(await stage.artist(), engineer)));
   const answers = await Promise.allSettled(rooms.map((sessionId) => joinSession(stage.deps, engineer, { sessionId })));
@@ -76,7 +76,7 @@ test("[SE-9] an engineer is in one session at most, even when joining two at onc
   for (const answer of answers) if (answer.status === "rejected") expect(answer.reason.code).toBe("ENGINEER_BUSY");
 });
 
-test("an engineer can be invited only when approved, and never by themselves", async () => {
+test("only approved engineers can be invited, and users can't invite themselves", async () => {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   const start = (by: typeof artist, engineerId: typeof artist.userId) => startSession(stage.deps, by, { engineerId });
   await expect(start(engineer, engineer.userId)).rejects.toMatchObject({ code: "ENGINEER_UNAVAILABLE" });
@@ -85,14 +85,14 @@ test("an engineer can be invited only when approved, and never by themselves", a
   await expect(start(artist, engineer.userId)).rejects.toMatchObject({ code: "ENGINEER_UNAVAILABLE" });
 });
 
-test("a repeated join keeps the seat and is recorded once", async () => {
+test("a repeated Join keeps the seat and is recorded once", async () => {
   const { engineer, sessionId } = await joined(stage);
   const again = await joinSession(stage.deps, engineer, { sessionId });
   expect(again.session).toMatchObject({ engineerId: engineer.userId, state: { status: "active" }, epoch: 3 });
   expect(await factTypes(sessionId)).toEqual(["session.started", "session.joined"]);
 });
 
-test("[SE-5] leaving waits for the same engineer, and the artist can open the room to others", async () => {
+test("[SE-5] after a Leave the session waits for the same engineer, and the artist can open it to others", async () => {
   const { artist, engineer, sessionId } = await joined(stage);
   const rival = await stage.engineer("Noor");
   await leaveSession(stage.deps, engineer, { sessionId });
@@ -107,7 +107,7 @@ test("[SE-5] leaving waits for the same engineer, and the artist can open the ro
   expect((await join()).grant).toEqual({ status: "asked", engineerId: rival.userId });
 });
 
-test("[SE-3] the database itself refuses to leave the status ended", async () => {
+test("[SE-3] the database itself refuses to change the status of an ended session", async () => {
   const { artist, sessionId } = await joined(stage);
   await endSession(stage.deps, artist, { sessionId });
   const { epoch } = (await load(stage, sessionId)).session;
@@ -152,7 +152,7 @@ test("[SE-6] a lost link pauses an active session once, and only the artist cont
   ]);
 });
 
-test("[SE-7] after a restart every active session is paused with a higher epoch, and nothing else changes", async () => {
+test("[SE-7] a restart pauses every active session with a higher epoch and changes nothing else", async () => {
   const [active, resting] = [await joined(stage), await joined(stage)];
   await pauseSession(stage.deps, resting.artist, resting);
   const waiting = await stage.start(await stage.artist(), null);
@@ -166,7 +166,7 @@ test("[SE-7] after a restart every active session is paused with a higher epoch,
   expect((await load(stage, waiting)).session).toMatchObject({ epoch: 1, state: { status: "waiting" } });
 });
 
-test("[CO-8] the artist's pause can be repeated and replaces the server's own; each is recorded once", async () => {
+test("[CO-8] the artist's pause can be repeated and replaces the server's, and each is recorded once", async () => {
   const { artist, sessionId } = await joined(stage);
   await createSessionAuthority(stage.deps).pauseForLostLink(sessionId);
   const taken = await pauseSession(stage.deps, artist, { sessionId });
@@ -178,7 +178,7 @@ test("[CO-8] the artist's pause can be repeated and replaces the server's own; e
   expect(causes).toEqual(["connection-lost", "by-artist"]);
 });
 
-test("[SE-8] a paused session ends after 15 minutes, and a room that was never joined after 12 hours", async () => {
+test("[SE-8] a paused session ends after 15 minutes, and a room that no engineer joined after 12 hours", async () => {
   const { artist, sessionId } = await joined(stage);
   const waiting = await stage.start(await stage.artist(), null);
   await pauseSession(stage.deps, artist, { sessionId });
@@ -194,7 +194,7 @@ test("[SE-8] a paused session ends after 15 minutes, and a room that was never j
   expect((await load(stage, waiting)).session.state).toMatchObject({ status: "ended", reason: "expired" });
 });
 
-test("[SE-10] ending ends the live session in any status, once", async () => {
+test("[SE-10] a live session can be ended once, from any status", async () => {
   for (const bring of [
     async () => {},
     async (_artist: Who, engineer: Who, at: At) => void (await joinSession(stage.deps, engineer, at)),
@@ -216,7 +216,7 @@ test("[SE-10] ending ends the live session in any status, once", async () => {
 type Who = Awaited<ReturnType<SessionStage["artist"]>>;
 type At = { sessionId: Awaited<ReturnType<SessionStage["start"]>> };
 
-test("the end records the session's duration and mean round-trip time", async () => {
+test("the session's duration and mean round-trip time are recorded when it ends", async () => {
   const { artist, sessionId } = await joined(stage);
   stage.advance(90_000);
   await createSessionAuthority(stage.deps).saveRtt(sessionId, { avgRttMs: 31.5, samples: [{ atMs: 0, rttMs: 31.5 }] });
@@ -256,7 +256,7 @@ test("[AM-2] losing the engineer role frees the seat, keeps own rooms and isn't 
   expect((await load(stage, own)).session.state.status).toBe("waiting");
 });
 
-test("[AN-6] a user can read exactly the sessions in their list, even when engineers took turns", async () => {
+test("[AN-6] a user can read exactly the sessions in their list, even if several engineers took turns in them", async () => {
   const { artist, engineer: spoke, sessionId } = await joined(stage);
   const [silent, last, stranger] = [await stage.engineer(), await stage.engineer(), await stage.engineer()];
   await stage.db.insert(talkbackClips).values({

@@ -35,7 +35,7 @@ const remaining = async (sessionId: Parameters<typeof load>[0]) => {
   return viewSession(live, { userId: live.session.artistId, nowMs: stage.deps.nowMs() }).timeLimit?.remainingMs;
 };
 
-test("[BI-5] a Starter session ends after 30 active minutes with its reason; pauses and waiting don't count", async () => {
+test("[BI-5] a Starter session ends after 30 active minutes and says why, and pauses and waiting don't count", async () => {
   stage.allow(entitlements.starter);
   const { artist, engineer, sessionId } = await begin();
   stage.advance(10 * minuteMs);
@@ -58,7 +58,7 @@ test("[BI-5] a Starter session ends after 30 active minutes with its reason; pau
   expect((await stage.entriesOf(sessionId)).at(-1)).toMatchObject({ role: "system", facts: { reason: "time-limit" } });
 });
 
-test("[BI-5] a larger plan lifts the live session's limit at once, and a smaller one takes nothing from it", async () => {
+test("[BI-5] a larger plan lifts a live session's limit at once, and a smaller plan doesn't lower it", async () => {
   stage.allow(entitlements.starter);
   const { artist, sessionId } = await begin();
   const { epoch } = (await load(sessionId)).session;
@@ -74,7 +74,7 @@ test("[BI-5] a larger plan lifts the live session's limit at once, and a smaller
   expect((await load(sessionId)).session.state.status).toBe("active");
 });
 
-test("[BI-5] bought time is applied at the limit if the news of it was lost", async () => {
+test("[BI-5] if the news of a bought plan was lost, the plan is applied when the limit is reached", async () => {
   stage.allow(entitlements.starter);
   const { sessionId } = await begin();
   stage.advance(30 * minuteMs);
@@ -84,7 +84,7 @@ test("[BI-5] bought time is applied at the limit if the news of it was lost", as
   expect([session.state.status, time]).toEqual(["active", null]);
 });
 
-test("[BI-6] without a provider no session has a limit, and with one none begins without a plan", async () => {
+test("[BI-6] without a payment provider no session has a limit, and with one no session begins without a plan", async () => {
   stage.allow(withoutPlans);
   const { sessionId } = await begin();
   expect((await load(sessionId)).time).toBeNull();
@@ -92,7 +92,7 @@ test("[BI-6] without a provider no session has a limit, and with one none begins
   await expect(begin()).rejects.toMatchObject({ code: "PLAN_NEEDED" });
 });
 
-test("[BI-7] the first session is free with Starter's limits, the next needs a plan, and an upgrade shows on both sides", async () => {
+test("[BI-7] the first session is free with Starter's limits, the next needs a plan, and both sides see an upgrade", async () => {
   const { server } = shop;
   const [artist, engineer] = [
     await server.createPerson(),
@@ -118,7 +118,7 @@ test("[BI-7] the first session is free with Starter's limits, the next needs a p
   expect((await asEngineer.sessions.current({ as: "engineer" }))?.timeLimit).toBeNull();
 });
 
-test("[BI-1] suggestions are stored for every artist, and shown and exported if the plan includes them", async () => {
+test("[BI-1] suggestions are stored for every artist, but shown and exported only if the plan includes them", async () => {
   const { server } = shop;
   const [artist, engineer] = [
     await server.createPerson(),

@@ -44,7 +44,7 @@ test("both sides read the same session, each from its own point of view", () => 
   expect(viewSession(live, { userId: noor, nowMs: 50 })).toEqual({ ...forArtist, yourRole: "engineer" });
 });
 
-test("an engineer can't read the answer about another one", () => {
+test("an engineer can't read the artist's consent decision about another engineer", () => {
   const grant = { status: "denied", engineerId: theo } as const;
   const seenByNoor = viewSession({ ...live, grant }, { userId: noor, nowMs: 50 });
   expect(seenByNoor.grant).toEqual({ status: "none", engineerId: null, scopes: [], level: null, untilMs: null });

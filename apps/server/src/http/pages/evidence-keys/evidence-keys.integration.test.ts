@@ -26,7 +26,7 @@ const grouped = (line: string) =>
     .replace(/(.{4})(?=.)/g, "$1 ");
 const list = async () => (await server.request("/.well-known/foldback-evidence-keys")).json();
 
-test("[EV-11] the keys are published with fingerprints and history, for people and programs, without a sign-in", async () => {
+test("[EV-11] the keys are published with fingerprints and history, for people and programs, and without a sign-in", async () => {
   const [first] = (await list()).keys;
   expect(first).toMatchObject({ fingerprint: grouped(first.verifierKey), until: null, rotationNote: null });
   const rotated = await server.composed.evidence.rotateKey();
@@ -47,7 +47,7 @@ test("[EV-11] the keys are published with fingerprints and history, for people a
   expect((await server.request("/evidence-keys/style.css")).headers.get("content-type")).toMatch(/^text\/css/);
 });
 
-test("[EV-11] a receipt, mailed or downloaded, names its key, the fingerprint and where the keys are published", async () => {
+test("[EV-11] a mailed or downloaded receipt names its key, the key's fingerprint and where the keys are published", async () => {
   await server.composed.evidence.sendReceipts();
   const receipt = await (await server.request(`/evidence/sessions/${sessionId}/receipt`, {}, artist)).text();
   const { keys } = await list();

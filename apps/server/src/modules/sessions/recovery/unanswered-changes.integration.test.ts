@@ -58,7 +58,7 @@ async function toldLast(sessionId: SessionId) {
   return stage.changes.findLast(({ session }) => session.id === sessionId);
 }
 
-test("[REL-2] an end whose answer was lost closes the room, although repeating it changes nothing", async () => {
+test("[REL-2] an end whose answer was lost still closes the room, although repeating it changes nothing", async () => {
   const { sessionId, artist } = await joined(stage);
   const end = () => endSession(deps, artist, { sessionId });
   await unanswered(end());
@@ -86,7 +86,7 @@ test("[REL-2] signaling is told of a start and a Join whose answers were lost", 
   expect((await toldLast(sessionId))?.session).toMatchObject({ engineerId: engineer.userId });
 });
 
-test("[REL-2] lost changes wait while the database is away, and refused ones aren't looked up", async () => {
+test("[REL-2] changes with lost answers wait while the database is away, and refused changes aren't looked up", async () => {
   const { sessionId, artist, engineer } = await joined(stage);
   await expect(endSession(deps, engineer, { sessionId })).rejects.toMatchObject({ code: "FORBIDDEN" });
   expect(deps.unanswered.size).toBe(0);

@@ -24,7 +24,7 @@ function createGuard() {
   };
 }
 
-test("[RM-1] a person has ten look-ups a minute, an address thirty, and the limit passes with time", () => {
+test("[RM-1] a user has ten look-ups a minute and an address thirty, and both can try again later", () => {
   const { guard, advance } = createGuard();
   const tries = (userId: string, ip: string, count: number) =>
     Array.from({ length: count }, () => guard.admit({ userId, ip })).filter(Boolean).length;
@@ -37,7 +37,7 @@ test("[RM-1] a person has ten look-ups a minute, an address thirty, and the limi
   expect(people).toEqual([10, 10, 10, 0]);
 });
 
-test("[RM-1] an alarm of each kind is recorded once a minute, however many cause it", () => {
+test("[RM-1] each kind of alarm is recorded once a minute, however many users cause it", () => {
   const { guard, rows, alarms, advance } = createGuard();
   const searchOf = (userId: string) => {
     for (let n = 0; n <= 10; n++) guard.admit({ userId, ip: `10.0.0.${userId}` });
