@@ -52,7 +52,7 @@ const ledgerOf = async (sessionId: string, type: string) =>
     ({ body }) => body.includes(sessionId) && body.includes(`"${type}"`),
   );
 
-test("[SG-4][CO-4] pointing passes from the join until the artist narrows it away, through the real consent", async () => {
+test("[SG-4][CO-4] with real consent, pointer moves pass from the Join until the artist takes pointing away", async () => {
   const { sessionId, epoch, artist, atStudio, atDesk } = await liveSession();
   atDesk.say({ type: "cursor", x: 10, y: 20, epoch, sequence: 1 });
   expect(await atStudio.hear("cursor")).toMatchObject({ x: 10, y: 20, role: "engineer" });

@@ -52,7 +52,7 @@ test("[AN-2] a summary needs a transcript", async () => {
   await expect(analysisOf(artist).generate({ sessionId })).rejects.toMatchObject({ code: "NO_TRANSCRIPTS" });
 });
 
-test("[AN-3] both sides read the same summary, each statement with its lines, and a second one keeps the first", async () => {
+test("[AN-3] both sides read the same summary, each statement with its source lines, and a second summary keeps the first", async () => {
   await analysisOf(engineer).saveSongs({ sessionId, songs: ["Northern Line", "Northern Line"] });
   expect(await analysisOf(artist).songs({ sessionId })).toEqual({ songs: ["Northern Line"] });
   const loud = await say("the bass is too loud in the second verse of Northern Line");
@@ -71,7 +71,7 @@ test("[AN-3] both sides read the same summary, each statement with its lines, an
   expect(second.summaries[1]).toEqual(first.summaries[0]);
 });
 
-test("[AN-4] either side ticks a suggestion off and removes the tick", async () => {
+test("[AN-4] either side can tick off a suggestion and remove the tick", async () => {
   const { summaries } = await analysisOf(artist).read({ sessionId });
   const id = summaries[0]?.suggestions[0]?.id ?? "";
   expect(await analysisOf(engineer).tick({ suggestionId: id, done: true })).toMatchObject({ done: { by: "engineer" } });
@@ -79,7 +79,7 @@ test("[AN-4] either side ticks a suggestion off and removes the tick", async () 
   expect(await analysisOf(artist).tick({ suggestionId: id, done: false })).toMatchObject({ done: null });
 });
 
-test("[AN-5] for a stranger, even an administrator, the session doesn't exist", async () => {
+test("[AN-5] strangers, even administrators, can't find the session", async () => {
   const { summaries } = await analysisOf(artist).read({ sessionId });
   const before = await server.db.select().from(sessionSummaries);
   const refused = { code: "ROOM_NOT_FOUND" };
@@ -94,7 +94,7 @@ test("[AN-5] for a stranger, even an administrator, the session doesn't exist", 
   expect(await server.db.select().from(sessionSummaries)).toEqual(before);
 });
 
-test("[REL-22] an abandoned summary is taken up again, and finally fails instead of blocking the next", async () => {
+test("[REL-22] an abandoned summary is retried, and finally fails instead of blocking the next one", async () => {
   const [made] = await server.db.select().from(sessionSummaries);
   if (made === undefined) throw new Error("no summary");
   const hourMs = 3_600_000;
@@ -121,7 +121,7 @@ test("[AI-1] spoken instructions change only the words of a summary", async () =
   expect(stored.every((row) => row.sessionId === sessionId)).toBe(true);
 });
 
-test("[AN-6] a person's sessions list the other participant and how much was said", async () => {
+test("[AN-6] a user's list of sessions names the other participant and counts what was said", async () => {
   expect(await analysisOf(artist).sessions({ as: "artist" })).toMatchObject({
     sessions: [{ sessionId, withName: "Theo", clipCount: 3, endedAtMs: null }],
   });

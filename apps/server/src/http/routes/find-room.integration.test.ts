@@ -17,7 +17,7 @@ const lookUp = async (code: string, person: Person) => {
   return { status: answer.status, body: await answer.text() };
 };
 
-test("[RM-1][AC-5] an absent, a foreign, an ended and a malformed code get the same bytes, and the 11th is refused", async () => {
+test("[RM-1][AC-5] absent, other artists', ended and malformed codes get the same bytes, and the 11th look-up is refused", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const client = server.client(artist);
@@ -51,7 +51,7 @@ test("[RM-1][AC-5] an absent, a foreign, an ended and a malformed code get the s
   expect((await lookUp(roomCode, engineer)).status).toBe(404);
 });
 
-test("[RM-1] thirty look-ups a minute are allowed from one address, whoever asks", async () => {
+test("[RM-1] thirty look-ups a minute are allowed from one address, for all users together", async () => {
   const statuses: number[] = [];
   for (let each = 0; each < 4; each++) {
     const person = await server.createPerson();

@@ -82,7 +82,7 @@ test("[KS-18] the engineer gets no token, and no token is logged", async () => {
   }
 });
 
-test("[KS-19] a removed phone's token no longer kills, and the other phones' still do", async () => {
+test("[KS-19] a removed phone's token no longer kills, but the other phones' tokens still do", async () => {
   const stage = await openKillStage(server);
   const [gone, kept] = [await stage.pairPhone(), await stage.pairPhone()];
   const [removed, paired] = [await stage.connectPhone(gone), await stage.connectPhone(kept)];
@@ -95,7 +95,7 @@ test("[KS-19] a removed phone's token no longer kills, and the other phones' sti
   expect(await stage.kill("pairing", paired.killToken)).toEqual(stopped);
 });
 
-test("[KS-19] a removal that was written although its answer was lost takes effect when it's tried again", async () => {
+test("[KS-19] a removal whose answer was lost after the commit takes effect on the retry", async () => {
   const stage = await openKillStage(server);
   const { sessionId } = stage;
   const gone = await stage.pairPhone();
@@ -105,7 +105,7 @@ test("[KS-19] a removal that was written although its answer was lost takes effe
   expect(await stage.kill("pairing", removed.killToken)).toEqual({ status: 404, code: "ROOM_NOT_FOUND" });
 });
 
-test("[KS-19] a phone unknown to this process is looked up: it's refused after its removal on another one", async () => {
+test("[KS-19] a phone unknown to this process is looked up, and refused if another process removed it", async () => {
   const stage = await openKillStage(server);
   const { sessionId, artist } = stage;
   const elsewhere = createKillTokens(server.config.authSecret);
@@ -132,7 +132,7 @@ test("[KS-17] a signed-out or suspended artist can still stop their session", as
   await suspended.atDesk.hear("killed");
 });
 
-test("[KS-8][KS-17] the token of an ended session says so and affects no other session of the artist", async () => {
+test("[KS-8][KS-17] the token of an ended session reports that it's over, and doesn't affect the artist's other sessions", async () => {
   const stage = await openKillStage(server);
   const client = server.client(stage.artist);
   await client.sessions.end({ sessionId: stage.sessionId });

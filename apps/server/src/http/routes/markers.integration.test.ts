@@ -37,13 +37,13 @@ const listed = async () => (await markersOf(artist).list({ sessionId })).markers
 const exported = (format: string, person = artist) =>
   server.request(`/notes/${sessionId}?format=${format}`, {}, person);
 
-test("[MK-3] before an engineer has joined there's nothing to mark", async () => {
+test("[MK-3] no marker can be added before an engineer has joined", async () => {
   const marker = { sessionId, markerId: randomUUID() };
   await expect(markersOf(artist).add(marker)).rejects.toEqual(refused("SESSION_NOT_LIVE"));
   await grantAndJoin(server, { sessionId, artist, engineer });
 });
 
-test("[MK-1] the server sets the time; the same press again is one marker, and another under its id is refused", async () => {
+test("[MK-1] the server sets the time, a repeated press is one marker, and a different marker under its id is refused", async () => {
   nowMs = startMs + 61_500;
   const markerId = randomUUID();
   const first = await markersOf(artist).add({ sessionId, markerId });
@@ -76,7 +76,7 @@ test("[MK-2] a marker spoken in a clip is placed once, at the time of the press"
   expect((await listed()).filter(({ source }) => source === "spoken")).toHaveLength(1);
 });
 
-test("[MK-2] a clip that's processed twice at once has one marker", async () => {
+test("[MK-2] a clip that's processed twice at once gets one marker", async () => {
   const before = await listed();
   const [clip] = await server.db.select().from(talkbackClips);
   if (clip === undefined) throw new Error("no clip");
@@ -108,7 +108,7 @@ test("[MK-3] either side renames, removes and restores a marker", async () => {
     await expect(markersOf(artist).rename({ markerId, label })).rejects.toEqual(refused("BAD_INPUT"));
 });
 
-test("[MK-6] every format is a readable attachment", async () => {
+test("[MK-6] every export format downloads as a readable attachment", async () => {
   for (const format of exportFormats) {
     const answer = await exported(format);
     expect([format, answer.status]).toEqual([format, 200]);
@@ -137,7 +137,7 @@ test("[MK-6] every format is a readable attachment", async () => {
   ]);
 });
 
-test("[MK-5] for a stranger, even an administrator, the session doesn't exist", async () => {
+test("[MK-5] strangers, even administrators, can't find the session", async () => {
   const markerId = (await listed())[0]?.id ?? "";
   const before = await server.db.select().from(takeMarkers);
   const no = refused("ROOM_NOT_FOUND");
@@ -161,7 +161,7 @@ test("[MK-4] the five hundred and first marker is refused", async () => {
   await expect(markersOf(artist).add({ sessionId, markerId: randomUUID() })).rejects.toEqual(refused("MARKERS_FULL"));
 });
 
-test("[MK-3] after the end no markers are added, and the existing ones stay", async () => {
+test("[MK-3] after the end no markers can be added, and the existing ones stay", async () => {
   await server.client(artist).sessions.end({ sessionId });
   const marker = { sessionId, markerId: randomUUID() };
   await expect(markersOf(artist).add(marker)).rejects.toEqual(refused("SESSION_ENDED"));

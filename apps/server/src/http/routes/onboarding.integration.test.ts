@@ -25,7 +25,7 @@ const music = {
 };
 const skills = { ...emptyEngineerAnswers, primaryGenre: "Rock" as const, specializations: ["Mixing" as const] };
 
-test("[ON-1] unfinished answers are kept, belong to the signed-in user, and stay completed", async () => {
+test("[ON-1] unfinished answers are kept for the signed-in user, and completed answers stay completed", async () => {
   const [one, other] = [await server.createPerson(), await server.createPerson()];
   expect(await server.client(one).onboarding.artist()).toEqual({ profile: null, progress: "draft" });
   await server.client(one).onboarding.saveArtist({ profile: music, progress: "draft" });
@@ -56,7 +56,7 @@ test("[ON-2] completing an engineer profile files an application and gives no ro
   expect((await client.accounts.me())?.roles.toSorted()).toEqual(["artist", "engineer"]);
 });
 
-test("[ON-2] automatic approval only applies to the first completion: a removal or rejection stays", async () => {
+test("[ON-2] automatic approval applies only to the first completion, and doesn't undo a removal or rejection", async () => {
   const admin = await automatic.createPerson({ roles: ["artist", "admin"] });
   const [removed, rejected] = [await automatic.createPerson(), await automatic.createPerson()];
   const save = (person: Person) =>
@@ -72,7 +72,7 @@ test("[ON-2] automatic approval only applies to the first completion: a removal 
   expect(await automatic.client(rejected).accounts.me()).toMatchObject({ roles: ["artist"] });
 });
 
-test("[ON-2] an engineer who got the role before the wizard is approved when completing it", async () => {
+test("[ON-2] an engineer who got the role before the wizard existed is approved on completing it", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   const [chosen, artist] = [await server.createPerson(), await server.createPerson()];
   await server.client(admin).admin.addRole({ userId: chosen.userId, role: "engineer" });
@@ -85,7 +85,7 @@ test("[ON-2] an engineer who got the role before the wizard is approved when com
   expect(engineers.map(({ id }) => id)).toContain(chosen.userId);
 });
 
-test("[MT-3] a reinstated engineer is matched with artists who came during the suspension", async () => {
+test("[MT-3] a reinstated engineer is matched with artists who signed up during the suspension", async () => {
   const admin = await automatic.createPerson({ roles: ["artist", "admin"] });
   const [artist, engineer] = [await automatic.createPerson(), await automatic.createPerson()];
   const matches = () =>
@@ -128,7 +128,7 @@ test("[MT-3] an unreadable profile is skipped, and the others are matched", asyn
   await automatic.db.delete(engineerOnboarding).where(eq(engineerOnboarding.userId, broken.userId));
 });
 
-test("[MT-3] saves in quick succession wait as one job, and too many in a minute are refused", async () => {
+test("[MT-3] saves in quick succession make one job, and too many in a minute are refused", async () => {
   const person = await automatic.createPerson();
   const client = automatic.client(person);
   const waiting = async () => {
@@ -148,7 +148,7 @@ test("[MT-3] saves in quick succession wait as one job, and too many in a minute
   });
 });
 
-test("[MT-3] a job updates matches and reasons after either side's profile changes", async () => {
+test("[MT-3] a job updates matches and reasons after either side changes their profile", async () => {
   const [artist, engineer] = [
     await automatic.createPerson({ name: "Mo" }),
     await automatic.createPerson({ name: "Eve" }),
@@ -211,7 +211,7 @@ test("[ON-3][SY-24] values outside the lists and bounds are refused with a code 
   expect(await server.client(person).onboarding.engineer()).toMatchObject({ profile: skills, progress: "draft" });
 });
 
-test("[ON-3] five hundred mutated bodies get a code, and the next good one is stored", async () => {
+test("[ON-3] five hundred mutated bodies get error codes, and the next valid one is stored", async () => {
   const person = await server.createPerson();
   const names = Object.keys(music) as (keyof typeof music)[];
   const bad = fc.oneof(fc.constantFrom(null, 7, true, "x".repeat(2_000), ["Polka"]), fc.object({ maxDepth: 1 }));

@@ -63,7 +63,7 @@ const setAge = (token: string, expiresInSeconds: number) =>
     .set({ expiresAt: new Date(nowMs + expiresInSeconds * 1_000) })
     .where(eq(phonePairings.tokenHash, secretHash(token)));
 
-test("[QR-1][PH-1] a code works once within five minutes of the server's clock, and never after a newer one", async () => {
+test("[QR-1][PH-1] a code works once, within five minutes by the server's clock, and stops when a newer one is made", async () => {
   const { roomCode, offer } = await openRoom();
   const first = await offer();
   expect(first).toEqual({ token: expect.stringMatching(/^[\w-]{22}$/), expiresInMs: 300_000 });
@@ -99,7 +99,7 @@ test("[QR-1] codes and proofs are neither stored nor logged", async () => {
   expect(logLines.join("\n")).not.toContain("#p=");
 });
 
-test("[QR-1] another room's code and an invented one get the same answer, and use nothing up", async () => {
+test("[QR-1] another room's code and an invented one get the same answer, and neither uses up a code", async () => {
   const [one, other] = [await openRoom(), await openRoom()];
   const { token } = await one.offer();
   const foreign = await scan(other.roomCode, token);
@@ -164,7 +164,7 @@ test("[PH-2] a number that isn't chosen within two minutes ends the pairing", as
   expect(await call("pairing/mine", { code: room.roomCode }, phone)).toMatchObject({ code: "PAIRING_REFUSED" });
 });
 
-test("[QR-2][PH-3] a paired phone can't reach anything but its own room", async () => {
+test("[QR-2][PH-3] a paired phone can only reach its own room", async () => {
   const [room, other] = [await openRoom(), await openRoom()];
   const phone = await pairPhone(room);
   expect(await call("pairing/ticket", { sessionId: room.sessionId }, phone)).toMatchObject({ status: 200 });
@@ -226,7 +226,7 @@ test("[PH-4][KS-5] the phone's kill ends the session once, and the ledger names 
   expect(await call("pairing/ticket", { sessionId: room.sessionId }, phone)).toMatchObject({ code: "SESSION_ENDED" });
 });
 
-test("[PH-4][KS-8] a kill from a phone that slept through the end reports that it stopped nothing, and the next session continues", async () => {
+test("[PH-4][KS-8] a phone that slept through the end learns that its kill stopped nothing, and the next session continues", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
   const phone = await pairPhone(room);
@@ -240,7 +240,7 @@ test("[PH-4][KS-8] a kill from a phone that slept through the end reports that i
   expect(await client.sessions.current({ as: "artist" })).toMatchObject({ sessionId: next.sessionId });
 });
 
-test("[PH-3] a phone removed by the artist loses access at once, and five is the limit", async () => {
+test("[PH-3] a phone that the artist removes loses access at once, and at most five phones can be paired", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
   const phone = await pairPhone(room);
@@ -270,7 +270,7 @@ test("[PH-3] after a day unused codes and the phones of ended sessions are delet
   expect(ofLive.some(({ id }) => id === kept.pairingId)).toBe(true);
 });
 
-test("[PH-3] the artist's own sign-in on a phone needs no code, and another user's doesn't work", async () => {
+test("[PH-3] the artist can sign in on a phone without a code, but another user can't", async () => {
   const room = await openRoom();
   const { sessionId } = room;
   expect(await call("pairing/ticket", { sessionId }, room.artist)).toMatchObject({ status: 200 });

@@ -36,7 +36,7 @@ test("[ON-2] signed-in users can read an approved engineer's profile without pay
   await expect(automatic.client().engineers.profile({ engineerId })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
 
-test("[ON-2] an artist, an applicant, a draft and an unknown id all look absent", async () => {
+test("[ON-2] artists, applicants, drafts and unknown ids all look absent", async () => {
   const [artist, applicant, drafting] = [
     await manual.createPerson(),
     await manual.createPerson(),
@@ -54,7 +54,7 @@ test("[ON-2] an artist, an applicant, a draft and an unknown id all look absent"
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
-test("[SY-24] a profile with a link from before the rule can still be read", async () => {
+test("[SY-24] a profile whose link is older than the rule can still be read", async () => {
   const [engineer, artist] = [await automatic.createPerson(), await automatic.createPerson()];
   await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
   const portfolioUrl = "https://ada:secret@10.0.0.1/";
@@ -66,7 +66,7 @@ test("[SY-24] a profile with a link from before the rule can still be read", asy
   expect(read.portfolioUrl).toBe(portfolioUrl);
 });
 
-test("[ON-3] forged requests get a code", async () => {
+test("[ON-3] forged requests get an error code", async () => {
   const artist = await manual.createPerson();
   for (const json of [{}, { engineerId: 7 }, { engineerId: "x".repeat(65) }, { engineerId: "x", asAdmin: true }, []]) {
     const answer = await manual.postJson("/rpc/engineers/profile", { json }, artist);

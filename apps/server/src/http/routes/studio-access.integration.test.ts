@@ -66,7 +66,7 @@ const call = async (path: string, input: object | undefined, person?: Person) =>
 const stateNow = () => server.client(artist).sessions.current({ as: "artist" });
 const withoutClock = async () => ({ ...(await stateNow()), serverNowMs: 0 });
 
-test("every call of the studio is in this matrix", () => {
+test("every studio call is in this matrix", () => {
   const { sessions, consent, signaling, engineers } = contract;
   const all = Object.entries({ sessions, consent, signaling, engineers }).flatMap(([area, calls]) =>
     Object.keys(calls).map((name) => `${area}/${name}`),

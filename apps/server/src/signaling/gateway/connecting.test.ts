@@ -56,7 +56,7 @@ test("[WS-1] without a valid ticket in the first frame the socket closes with 44
   }
 });
 
-test("[SG-1] a used ticket opens nothing a second time", async () => {
+test("[SG-1] a ticket can't be used a second time", async () => {
   const server = await signalingForTest();
   const { engineer } = newCast();
   server.addPerson(engineer);
@@ -70,7 +70,7 @@ test("[SG-1] a used ticket opens nothing a second time", async () => {
   await first.settled();
 });
 
-test("[SG-1] a ticket from thirty-one seconds ago opens nothing", async () => {
+test("[SG-1] a ticket that's thirty-one seconds old is refused", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { engineer } = newCast();
@@ -96,7 +96,7 @@ test("[REL-15] a socket that's silent for ten seconds is closed", async () => {
   await late.hear("lobby_joined");
 });
 
-test("[REL-15] unauthenticated sockets per address are limited, and authenticating makes room", async () => {
+test("[REL-15] unauthenticated sockets are limited per address, and authenticating makes room", async () => {
   const server = await signalingForTest();
   const strangers = await Promise.all(Array.from({ length: 500 }, () => server.open()));
   expect(await upgradeStatus(server, { origin: testOrigin })).toBe(503);
@@ -135,7 +135,7 @@ test("[AC-3] suspended and unverified users, and tickets of unknown users, are r
   expect(await nobody.closed).toBe(closeCodes.ticketRefused);
 });
 
-test("[AC-5] an absent room and a foreign room close alike, even for an admin", async () => {
+test("[AC-5] sockets for an absent room and for another artist's room are closed alike, even an admin's", async () => {
   const server = await signalingForTest();
   const live = server.put(activeSession(newCast()));
   const absent = waitingSession(newCast());
@@ -151,7 +151,7 @@ test("[AC-5] an absent room and a foreign room close alike, even for an admin", 
   }
 });
 
-test("[AC-3] a suspension closes all of a user's sockets at once, including one that's being checked", async () => {
+test("[AC-3] a suspension closes all of a user's sockets at once, including a socket that's still being checked", async () => {
   let answer: (subject: Subject) => void = () => {};
   const server = await signalingForTest();
   const { cast, artist, engineer, place } = await seatedPair(server);
@@ -179,7 +179,7 @@ test("if the database doesn't answer, the socket is told to come back", async ()
   expect(await client.closed).toBe(closeCodes.tryAgainLater);
 });
 
-test("closing tells every client and accepts no more", async () => {
+test("on closing, the gateway tells every client and accepts no more", async () => {
   const server = await signalingForTest();
   const { artist, engineer } = await seatedPair(server);
   const unauthenticated = await server.open();

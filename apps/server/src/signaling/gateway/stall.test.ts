@@ -5,7 +5,7 @@ import { createLoopWatch } from "./loop-watch.ts";
 const hourMs = 3_600_000;
 const killMessage = () => ({ type: "kill", idempotencyKey: crypto.randomUUID() });
 
-test("[KS-10] a server that stood still for a minute reads the waiting kill and keeps every socket", async () => {
+test("[KS-10] after stalling for a minute, a server reads the waiting kill and keeps every socket", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs, loopMs: clock.nowMs });
   const [first, second] = [await seatedPair(server), await seatedPair(server)];
@@ -18,7 +18,7 @@ test("[KS-10] a server that stood still for a minute reads the waiting kill and 
   expect(server.records.pauses).toEqual([]);
 });
 
-test("[KS-10] a stall is the time beyond the loop's usual interval", () => {
+test("[KS-10] only time beyond the loop's usual interval counts as a stall", () => {
   const clock = handClock();
   const loop = createLoopWatch(250, clock.nowMs);
   const after = (ms: number) => {
@@ -29,7 +29,7 @@ test("[KS-10] a stall is the time beyond the loop's usual interval", () => {
 });
 
 test.each([hourMs, -hourMs, 12 * hourMs])(
-  "[KS-10] setting the time of day by %d ms closes no socket and pauses nothing, and a kill works",
+  "[KS-10] setting the clock by %d ms closes no socket and pauses no session, and a kill works",
   async (jumpMs) => {
     const wall = handClock(Date.now());
     const steady = handClock();

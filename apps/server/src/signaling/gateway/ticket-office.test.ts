@@ -35,7 +35,7 @@ test("[SG-1] a ticket expires after thirty seconds", () => {
   expect(tickets.redeem(late)).toBeNull();
 });
 
-test("[WS-1] a guessed ticket opens nothing", () => {
+test("[WS-1] a guessed ticket is refused", () => {
   const { tickets } = office();
   tickets.issue(holder);
   for (const guess of ["", "token-2", "TOKEN-1", "token-1 ", "__proto__"]) expect(tickets.redeem(guess)).toBeNull();
@@ -48,7 +48,7 @@ test("[WS-4] unused tickets don't pile up", () => {
   expect(tickets.redeem(first)).toBeNull();
 });
 
-test("[AC-7] a user gets 120 tickets a minute, and a paired phone has its own limit", () => {
+test("[AC-7] a user gets at most 120 tickets a minute, and a paired phone has its own limit", () => {
   const { tickets, pass } = office();
   const sessionId = asSessionId("session");
   const phoneTicket = (pairingId: string | null) =>

@@ -22,7 +22,7 @@ test("[SY-17] all addresses of one IPv6 network count as one", () => {
   expect(book.hasRoom("2001:db8:1:3::1")).toBe(true);
 });
 
-test("[SY-17] a client with many networks reaches the limit of their wider ones", () => {
+test("[SY-17] a client with many small networks reaches the limit of the wider networks around them", () => {
   expect(arrivals(openBook(), (number) => `2001:db8:1:${hex(number % 256)}::${hex(number)}`)).toBe(1_000);
   expect(arrivals(openBook(), (number) => `2001:db8:1:${hex(number)}::1`)).toBe(2_000);
   expect(arrivals(openBook(), (number) => `203.0.113.${number % 256}`)).toBe(1_000);

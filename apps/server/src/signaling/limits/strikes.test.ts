@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cleanRecord, overflow, strike } from "./strikes.ts";
 
-test("[WS-4] the third strike is the last", () => {
+test("[WS-4] the third strike closes the socket", () => {
   const record = cleanRecord();
   expect([strike(record, 1), strike(record, 2), strike(record, 3)]).toEqual([false, false, true]);
 });
@@ -13,7 +13,7 @@ test("strikes are forgotten after a quiet minute", () => {
   expect(strike(record, 60_002)).toBe(false);
 });
 
-test("[WS-4] a few frames too many are dropped and forgiven, but not a flood", () => {
+test("[WS-4] a few frames too many are dropped and forgiven, but a flood isn't", () => {
   const careless = cleanRecord();
   for (let second = 0; second < 600; second += 1)
     for (let count = 0; count < 10; count += 1) expect(overflow(careless, second * 1_001 + count)).toBe(false);

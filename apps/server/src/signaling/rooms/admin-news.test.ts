@@ -5,7 +5,7 @@ import { signalingForTest } from "../testing/signaling-for-test.ts";
 
 const place = { kind: "admin" } as const;
 
-test("[AM-4] an administrator is told that a list is out of date, and never what's in it", async () => {
+test("[AM-4] administrators are told that a list is out of date, but never what's in it", async () => {
   const server = await signalingForTest();
   const admin = newUserId("admin");
   server.addPerson(admin, { roles: ["admin"] });
@@ -19,7 +19,7 @@ test("[AM-4] an administrator is told that a list is out of date, and never what
   expect(client.inbox).toEqual([]);
 });
 
-test("[AC-6] a ticket older than the role's removal opens nothing, nor does a foreign one", async () => {
+test("[AC-6] a ticket from before the admin role was removed is refused, and so is another user's", async () => {
   const server = await signalingForTest();
   const engineer = newUserId("engineer");
   server.addPerson(engineer);
@@ -28,7 +28,7 @@ test("[AC-6] a ticket older than the role's removal opens nothing, nor does a fo
   expect(await client.closed).toBe(closeCodes.notAMember);
 });
 
-test("[AC-6] a former administrator is asked to reconnect, and can't", async () => {
+test("[AC-6] a former administrator is told to reconnect, but can't", async () => {
   const server = await signalingForTest();
   const admin = newUserId("admin");
   server.addPerson(admin, { roles: ["admin"] });

@@ -38,7 +38,7 @@ test("[KS-18] studio, paired phone and own phone each get their own token, and n
   expect(await paired.hear("phone")).not.toHaveProperty("killToken");
 });
 
-test("[KS-19] every process knows of a phone that was in the room, and of one that was removed", async () => {
+test("[KS-19] every process knows which phones were in the room and which were removed", async () => {
   const shared = { bus: createInProcessBus(), world: newWorld() };
   const [here, there] = [await signalingForTest(shared), await signalingForTest(shared)];
   const { cast, live } = await seatedPair(here);
@@ -58,8 +58,8 @@ test("[KS-19] every process knows of a phone that was in the room, and of one th
   expect(JSON.stringify(late.inbox)).not.toContain("killToken");
 });
 
-test("[KS-8] a spooled kill of a session that had already ended says so, and the kill that ended one says that it did", async () => {
-  // The spool's answer while the database is away. It doesn't know of the earlier end.
+test("[KS-8] a spooled kill reports whether it ended the session or the session was already over", async () => {
+  // What the spool answers while the database is away: it can't know.
   const recordKill = async (): Promise<KillAnswer> => ({ recorded: true, alreadyOver: false });
   const server = await signalingForTest({ authority: { recordKill } });
   const [left, killed] = [await seatedPair(server), await seatedPair(server)];

@@ -18,7 +18,7 @@ function slowRecord() {
   return { authority: { recordKill }, commands, finish: resolve, fail: reject };
 }
 
-test("[KS-4] the engineer is told and disconnected while nothing is recorded yet", async () => {
+test("[KS-4] the engineer is told and disconnected before anything is recorded", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
@@ -37,7 +37,7 @@ test("[KS-4] the engineer is told and disconnected while nothing is recorded yet
   expect(await artist.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-4] a kill over HTTP from a replaced window reaches the sending studio while nothing is recorded", async () => {
+test("[KS-4] a kill over HTTP from a replaced window reaches the sending studio before anything is recorded", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, epoch } = await seatedPair(server);
@@ -65,7 +65,7 @@ test("[KS-3] the engineer's socket hears `killed` before it's closed, and nothin
   expect(heard).toEqual(["offer", "killed", "closed"]);
 });
 
-test("[KS-4] after a kill nothing from the engineer passes, whatever was on its way", async () => {
+test("[KS-4] after a kill nothing from the engineer passes, not even messages already on their way", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, epoch } = await seatedPair(server);
@@ -104,7 +104,7 @@ test("[KS-5] a kill sent by socket and HTTP at once is recorded once, and both a
   expect(await artist.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-4] the last message of a kill carries no lower epoch than earlier ones", async () => {
+test("[KS-4] a kill's last message never carries a lower epoch than the messages before it", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, epoch } = await seatedPair(server);
@@ -144,7 +144,7 @@ test("[KS-25] a kill that can't be recorded still kills, and says so", async () 
   expect(await again.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-5] a kill of a session that ended long ago is only passed to the record", async () => {
+test("[KS-5] a kill of a session that ended long ago is only recorded", async () => {
   const server = await signalingForTest();
   const { live, artist } = await seatedPair(server);
   server.hub.sessionChanged(after(live, { type: "ended", atMs: 1, reason: "killed" }));

@@ -32,7 +32,7 @@ test("[KS-10] a kill that arrives while the server closes its sockets for a rest
   expect(await engineer.closed).toBe(closeCodes.restarting);
 });
 
-test("[KS-10] a paired phone's kill is obeyed on a closing socket, a removed phone's isn't", async () => {
+test("[KS-10] a paired phone's kill is obeyed on a closing socket, but a removed phone's isn't", async () => {
   const server = await signalingForTest();
   const { cast, live } = await seatedPair(server);
   const sessionId = live.session.id;

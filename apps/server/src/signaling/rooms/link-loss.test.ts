@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { after, granting } from "../testing/live-session-builder.ts";
 import { handClock, seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 
-test("[SE-6] a participant whose link is gone for more than five seconds pauses the session", async () => {
+test("[SE-6] the session pauses when a participant's link is gone for more than five seconds", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { live, artist, engineer } = await seatedPair(server);
@@ -17,7 +17,7 @@ test("[SE-6] a participant whose link is gone for more than five seconds pauses 
   expect(server.records.pauses).toEqual([live.session.id]);
 });
 
-test("[SE-6] coming back within the grace period pauses nothing", async () => {
+test("[SE-6] the session doesn't pause if the participant comes back within the grace period", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { cast, place, artist, engineer } = await seatedPair(server);
@@ -33,7 +33,7 @@ test("[SE-6] coming back within the grace period pauses nothing", async () => {
   expect(server.records.pauses).toEqual([]);
 });
 
-test("[SE-6] an active session that a participant never entered is paused too, a waiting one isn't", async () => {
+test("[SE-6] an active session that a participant never entered is paused too, but a waiting session isn't", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { live, engineer } = await seatedPair(server);
@@ -50,7 +50,7 @@ test("[SE-6] an active session that a participant never entered is paused too, a
   expect(server.records.pauses).toEqual([live.session.id]);
 });
 
-test("[SE-6] a pause that couldn't be written is requested again", async () => {
+test("[SE-6] a pause that we couldn't write is requested again", async () => {
   const clock = handClock();
   let asked = 0;
   const pauseForLostLink = () => {

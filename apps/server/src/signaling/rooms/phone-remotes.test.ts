@@ -9,7 +9,7 @@ const tally = { type: "tally", screen: true, microphone: false, control: "pointi
 const phonePlace = (sessionId: SessionId, pairingId: string | null = "phone-1") =>
   ({ kind: "phone", sessionId, pairingId }) as const;
 
-test("[PH-3][PH-5] a phone hears the session's state and the studio's tally, until the studio leaves", async () => {
+test("[PH-3][PH-5] a phone gets the session's state, and the studio's tally until the studio leaves", async () => {
   const server = await signalingForTest();
   const { cast, live, artist } = await seatedPair(server);
   const phone = await server.open();
@@ -26,7 +26,7 @@ test("[PH-3][PH-5] a phone hears the session's state and the studio's tally, unt
   expect((await phone.hear("phone")).view.tally).toBeNull();
 });
 
-test("[PH-4] on a phone's kill the engineer is disconnected and the studio told to stop before it's recorded", async () => {
+test("[PH-4] before a phone's kill is recorded, the engineer is disconnected and the studio is told to stop", async () => {
   const commands: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<KillAnswer>();
   const recordKill = (command: unknown) => {
@@ -51,7 +51,7 @@ test("[PH-4] on a phone's kill the engineer is disconnected and the studio told 
   }
 });
 
-test("[PH-3][WS-2] a phone that sends anything but a kill is closed, and nothing of it is passed on", async () => {
+test("[PH-3][WS-2] a phone that sends anything but a kill is disconnected, and its message isn't passed on", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));

@@ -44,7 +44,7 @@ test("[SG-4] the cached control window matches effectiveScopes at every moment",
   );
 });
 
-test("[SG-3] opposite the artist is the joined engineer or, before that, the invited one", () => {
+test("[SG-3] the artist's counterpart is the joined engineer or, before that, the invited engineer", () => {
   const cast = newCast();
   const waiting = waitingSession(cast);
   expect(expectedEngineer(waiting.session)).toBe(cast.engineer);
@@ -53,7 +53,7 @@ test("[SG-3] opposite the artist is the joined engineer or, before that, the inv
   expect(oppositeSeat(createRoom(waiting, { nowMs: () => 0, wallMs: () => 0 }), "artist")).toBeNull();
 });
 
-test("[AC-2] the policy decides who may take which seat, whatever their roles", () => {
+test("[AC-2] the policy decides which seat a user may take, whatever their roles", () => {
   const cast = newCast();
   const { session } = activeSession(cast);
   const stranger = newUserId("stranger");

@@ -29,7 +29,7 @@ test("[SG-2] a forwarded message carries the sender's real role and no other cla
   expect(artist.inbox).toEqual([]);
 });
 
-test("[WS-2] messages of another role change nothing, reach no one and are reported once", async () => {
+test("[WS-2] messages that only another role may send change nothing, reach no one and are reported once", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
   const stamp = { epoch, sequence: 1 };
@@ -58,7 +58,7 @@ test("[WS-2] a third forgery closes the socket", async () => {
   expect(server.reports.struckOff).toMatchObject([{ userId: cast.engineer, reason: "bad-messages" }]);
 });
 
-test("[WS-2] a message that names another room stays in its own", async () => {
+test("[WS-2] a message that names another room stays in its sender's room", async () => {
   const server = await signalingForTest();
   const one = await seatedPair(server);
   const other = await seatedPair(server);
@@ -107,7 +107,7 @@ test("[SG-3] the invited engineer negotiates before joining, and other rooms hea
   expect((await engineer.hear("ice-candidate")).candidate).toBeNull();
 });
 
-test("[SG-3] an open call has no standing by, and opening up disconnects the invited engineer", async () => {
+test("[SG-3] no engineer can stand by in an open call, and opening up disconnects the invited engineer", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(waitingSession(cast));
@@ -123,7 +123,7 @@ test("[SG-3] an open call has no standing by, and opening up disconnects the inv
   expect(await again.closed).toBe(closeCodes.notAMember);
 });
 
-test("[WS-5] fingerprints pass unchanged inside the description, and differing views are reported", async () => {
+test("[WS-5] fingerprints pass unchanged inside the description, and a mismatch between the sides is reported", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { live, artist, engineer } = await seatedPair(server);
@@ -148,7 +148,7 @@ test("[WS-5] fingerprints pass unchanged inside the description, and differing v
   expect(server.hub.linkFingerprints(live.session.id)).toEqual(seen);
 });
 
-test("[WS-5] what an engineer's earlier page saw doesn't count for the present one", async () => {
+test("[WS-5] fingerprints that an engineer's earlier page saw don't count for the current page", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(activeSession(cast));
@@ -164,7 +164,7 @@ test("[WS-5] what an engineer's earlier page saw doesn't count for the present o
   expect(seen()).toBeNull();
 });
 
-test("[SG-4] input passes with the scope and the epoch, and stops with either", async () => {
+test("[SG-4] input passes only with the right scope and epoch", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer, epoch } = await seatedPair(server, ["view", "point"]);
   const move = (ofEpoch: number, sequence: number) => ({ type: "cursor", x: 1, y: 1, epoch: ofEpoch, sequence });
@@ -208,7 +208,7 @@ test("[CT-1] a pause stops input on the server, and so does the grant's expiry",
   expect(artist.inbox.filter(({ type }) => type === "cursor")).toEqual([]);
 });
 
-test("[NG-9] only the opposite side is told which page is there, and a page without a name is new each time", async () => {
+test("[NG-9] only the other side is told which page is connected, and a page without a name counts as new each time", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(activeSession(cast));
@@ -247,7 +247,7 @@ test("[SG-9] a newer connection of the same participant replaces the older one",
   expect(artist.inbox).toEqual([]);
 });
 
-test("both sides see each change and the artist's name, and never the other's rights", async () => {
+test("both sides see each change and the artist's name, but never the other side's rights", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer } = await seatedPair(server);
   server.put(after(live, { type: "paused", atMs: 7, cause: "by-artist" }));
@@ -256,7 +256,7 @@ test("both sides see each change and the artist's name, and never the other's ri
   expect(toEngineer.session).toMatchObject({ status: "paused", yourRole: "engineer", artistName: "Ada" });
 });
 
-test("[SE-3] a change reported too late revives nothing", async () => {
+test("[SE-3] a change reported too late doesn't revive a session", async () => {
   const server = await signalingForTest();
   const { cast, live, place, artist, engineer } = await seatedPair(server);
   const ended = server.put(after(live, { type: "ended", atMs: 1, reason: "by-artist" }));
@@ -284,7 +284,7 @@ test("[SE-4] a change with a lower epoch is ignored", async () => {
   expect(artist.inbox.map(({ type }) => type)).toEqual(["session"]);
 });
 
-test("a session that only the database knows yet is found there", async () => {
+test("a session that so far is only in the database is found there", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = activeSession(cast);

@@ -8,7 +8,7 @@ test("the mean covers all samples, and is null before the first", () => {
   expect(average.meanMs).toBe(45);
 });
 
-test("a mean is saved every thirty seconds, and only if it changed", () => {
+test("the mean is saved every thirty seconds, but only if it changed", () => {
   const average = noRttYet(0);
   expect(isRttDue(average, 40_000)).toBe(false);
   addRttSample(average, { atMs: 1, rttMs: 30 });

@@ -17,7 +17,7 @@ const clipOf = (sessionId: string): ClipView => ({
   problem: null,
 });
 
-test("[TB-12] both participants of the room hear of a clip, and no other room does", async () => {
+test("[TB-12] both participants of a room are told of a clip, and no other room is", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer } = await seatedPair(server);
   const other = await seatedPair(server);
@@ -34,7 +34,7 @@ test("[TB-12] both participants of the room hear of a clip, and no other room do
   }
 });
 
-test("[AM-4] an administrator hears that there was talkback, and not what was said", async () => {
+test("[AM-4] administrators are told that there was talkback, but not what was said", async () => {
   const server = await signalingForTest();
   const admin = newUserId("admin");
   server.addPerson(admin, { roles: ["admin"] });
@@ -46,7 +46,7 @@ test("[AM-4] an administrator hears that there was talkback, and not what was sa
   expect(await client.hear("admin-changed")).toEqual({ type: "admin-changed", what: "sessions" });
 });
 
-test("[TB-12] an engineer who stands by and hasn't joined hears nothing of the notes", async () => {
+test("[TB-12] an engineer who stands by but hasn't joined is told nothing of the notes", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const { id: sessionId } = server.put(waitingSession(cast)).session;

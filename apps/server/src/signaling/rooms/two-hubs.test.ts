@@ -36,7 +36,7 @@ test("[SG-3] negotiation and input reach the other side on another process", asy
   expect(await artist.hear("cursor")).toMatchObject({ x: 3, y: 4, role: "engineer" });
 });
 
-test("[KS-4] a kill on one process darkens the other before it's recorded", async () => {
+test("[KS-4] a kill on one process takes effect on the other before it's recorded", async () => {
   const { here, there, artist, engineer, epoch } = await acrossProcesses();
   artist.say({ type: "kill", idempotencyKey: crypto.randomUUID() });
   expect(await engineer.hear("killed")).toMatchObject({ epoch: epoch + 1, recorded: false });
@@ -68,7 +68,7 @@ test("[SG-9] a newer connection on another process replaces the older one", asyn
   expect(artist.inbox.map(({ type }) => type)).not.toContain("peer-left");
 });
 
-test("[NG-9] which page is on another process is known here, before and after it came", async () => {
+test("[NG-9] each process knows which page is connected to the other, even if it came first", async () => {
   const { here, there, cast, place, artist } = await acrossProcesses();
   const page = crypto.randomUUID();
   await there.enter(cast.engineer, place, page);
@@ -78,7 +78,7 @@ test("[NG-9] which page is on another process is known here, before and after it
   expect((await back.hear("room_joined")).peerPage).toBe(page);
 });
 
-test("[SE-6] a link lost on one process is noticed on both, and a lost process loses its clients", async () => {
+test("[SE-6] both processes notice a link lost on one of them, and a lost process counts as having lost its clients", async () => {
   const clock = handClock();
   const { here, there, live, artist, engineer } = await acrossProcesses(clock.nowMs);
   clock.pass(6_000);
@@ -94,7 +94,7 @@ test("[SE-6] a link lost on one process is noticed on both, and a lost process l
   expect(here.records.pauses).toEqual([live.session.id]);
 });
 
-test("a change and a suspension on one process are seen on the other", async () => {
+test("a change or suspension on one process takes effect on the other", async () => {
   const { here, cast, live, artist, engineer } = await acrossProcesses();
   here.put(after(live, { type: "paused", atMs: 1, cause: "by-artist" }));
   expect((await engineer.hear("session")).session.status).toBe("paused");
@@ -117,7 +117,7 @@ test("when the bus reports that a process is gone, its clients have left", async
   expect((await artist.hear("peer-left")).from).toBe("engineer");
 });
 
-test("[PH-4][PH-5] a phone on another process hears the tally, and its kill stops studio and engineer on both", async () => {
+test("[PH-4][PH-5] a phone on another process gets the tally, and its kill stops studio and engineer on both processes", async () => {
   const { here, there, cast, live, artist, engineer } = await acrossProcesses();
   const place = { kind: "phone", sessionId: live.session.id, pairingId: "phone-1" } as const;
   const phone = await there.enter(cast.artist, place);

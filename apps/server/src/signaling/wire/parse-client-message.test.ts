@@ -6,7 +6,7 @@ const parse = (value: unknown) => {
   return parseClientMessage(text, Buffer.byteLength(text));
 };
 
-test("[WS-3] each type has its size", () => {
+test("[WS-3] each type of message has its own size limit", () => {
   const candidate = (length: number) => ({
     type: "ice-candidate",
     candidate: { candidate: "c".repeat(length), sdpMid: "0", sdpMLineIndex: 0 },
@@ -38,7 +38,7 @@ test("[WS-3] polluting, nested and unknown messages are refused", () => {
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
-test("[SG-1] the first frame is a ticket, with at most the page's name", () => {
+test("[SG-1] the first frame is a ticket, with nothing else but the page's name", () => {
   const parseFirst = (value: unknown) => {
     const text = JSON.stringify(value);
     return parseAuthMessage(text, Buffer.byteLength(text));
