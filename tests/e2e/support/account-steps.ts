@@ -2,8 +2,8 @@
 import { fileURLToPath } from "node:url";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { localAddress } from "../../../apps/server/src/testing/redirect-oauth-requests.ts";
 import { socialKeys, startSocialProviders } from "../../../apps/server/src/testing/social-providers.ts";
-import { localAddress } from "../../../apps/server/src/testing/social-rewrite.ts";
 import { launchChromium } from "./chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "./foldback-server.ts";
 

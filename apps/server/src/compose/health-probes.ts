@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { counted } from "@foldback/domain/counted";
 import type { DiskWatch } from "../adapters/disk/disk-watch.ts";
+import { type BacklogCounts, createBacklogCounts } from "../adapters/postgres/backlog-counts.ts";
 import type { Database } from "../adapters/postgres/database.ts";
-import { createWaitingWork, type WaitingWork } from "../adapters/postgres/waiting-work.ts";
 import { answersTurn } from "../adapters/turn/probe-turn.ts";
 import type { Config } from "../config.ts";
 import { type ProxyWatch, unnamedProxyText } from "../http/door/proxy-watch.ts";
@@ -40,7 +40,7 @@ const failing = (detail: string): Finding => ({ status: "error", detail });
 
 export function createProbes(options: ProbeOptions): Probes {
   const { config, database, nowMs } = options;
-  const work = createWaitingWork(database.as({ role: "jobs" }));
+  const work = createBacklogCounts(database.as({ role: "jobs" }));
   return {
     database: async () => {
       await work.requireAnswer();
@@ -87,7 +87,7 @@ async function probeJobs({ jobs }: ProbeOptions): Promise<Finding> {
   return state.waiting > manyJobs || state.failed > 0 ? warning(text) : healthy(text);
 }
 
-async function probeMail({ contactEmail, mail }: Config, work: WaitingWork): Promise<Finding> {
+async function probeMail({ contactEmail, mail }: Config, work: BacklogCounts): Promise<Finding> {
   const { count, problem } = await work.refusedContactMessages();
   if (count > 0) {
     const text = `Contact messages that couldn't be sent to ${contactEmail}: ${count} (${problem})`;
@@ -117,7 +117,7 @@ function probeTranscriber({ transcriber }: ProbeOptions): Finding {
   return failing(hint ?? `${name} failed`);
 }
 
-async function probePayments({ config, nowMs }: ProbeOptions, work: WaitingWork): Promise<Finding> {
+async function probePayments({ config, nowMs }: ProbeOptions, work: BacklogCounts): Promise<Finding> {
   if (config.payments === null) return warning("Payments aren't set up. Set STRIPE_SECRET_KEY");
   const late = await work.stripeEventsReceivedBefore(nowMs() - lateEventMs);
   return late > 0 ? warning(`${counted(late, "Stripe event")} not applied yet`) : healthy("Stripe is set up");

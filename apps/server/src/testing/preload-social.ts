@@ -1,6 +1,5 @@
-// Preload this into a story's server process with `node --import`. It reads the local servers' addresses from the
-// environment.
-import { rewriteSocialRequests } from "./social-rewrite.ts";
+// For a story's server process: `node --import`, with the local servers' addresses in the environment.
+import { redirectOAuthRequests } from "./redirect-oauth-requests.ts";
 
 const { GOOGLE_LOCAL: google, GITHUB_LOCAL: github } = process.env;
-if (google && github) rewriteSocialRequests({ google, github });
+if (google && github) redirectOAuthRequests({ google, github });

@@ -2,7 +2,7 @@
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { createEmulator } from "emulate";
 import type { SocialSettings } from "../config/sign-in-settings.ts";
-import { localAddress, type SocialAddresses } from "./social-rewrite.ts";
+import { localAddress, type SocialAddresses } from "./redirect-oauth-requests.ts";
 import type { TestServer } from "./start-test-server.ts";
 
 export const socialKeys: SocialSettings = {

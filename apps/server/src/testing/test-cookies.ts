@@ -5,8 +5,8 @@ export const browserOf = (answer: Response): string =>
     .find((line) => line.includes("sign_up="))
     ?.split(";")[0] ?? "";
 
-/** The sign-in cookie from this answer, ready for a Cookie header. */
-export function cookieOf(answer: Response): string {
+/** The answer's sign-in cookie, ready for a Cookie header. */
+export function signInCookieOf(answer: Response): string {
   const cookie = answer.headers.getSetCookie().find((line) => line.includes("sign_in="));
   if (!cookie) throw new Error(`no sign-in cookie on ${answer.status}`);
   return cookie.split(";")[0] ?? "";

@@ -8,7 +8,7 @@ import type { Database } from "../adapters/postgres/database.ts";
 import { credential, signIn as signInTable, user } from "../adapters/postgres/schema/accounts.ts";
 import type { ComposedServer } from "../compose/server.ts";
 import type { Config } from "../config.ts";
-import { browserOf, cookieOf } from "./test-cookies.ts";
+import { browserOf, signInCookieOf } from "./test-cookies.ts";
 import type { createTestRequests } from "./test-requests.ts";
 
 export type Person = { userId: UserId; email: string; name: string; cookie: string };
@@ -46,7 +46,7 @@ async function signUpAndVerify({ composed, postJson }: Server, person: SignUp): 
   if (!mail?.link) throw new Error("no verification mail");
   const token = new URL(mail.link).hash.replace("#token=", "");
   const browser = { cookie: browserOf(answer) };
-  return cookieOf(await postJson("/api/auth/sign-up/prove", { token }, browser));
+  return signInCookieOf(await postJson("/api/auth/sign-up/prove", { token }, browser));
 }
 
 async function createPerson(server: Server, person: NewPerson): Promise<Person> {

@@ -3,7 +3,7 @@ import type { Contract } from "@foldback/protocol/http/contract";
 import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import type { ContractRouterClient } from "@orpc/contract";
-import { cookieOf } from "./test-cookies.ts";
+import { signInCookieOf } from "./test-cookies.ts";
 
 type SignedIn = { cookie: string };
 
@@ -27,7 +27,7 @@ export function createTestRequests(url: string) {
     async signIn(email: string, password: string): Promise<string> {
       const answer = await postJson("/api/auth/sign-in/email", { email, password });
       if (!answer.ok) throw new Error(`sign-in answered ${answer.status} ${await answer.text()}`);
-      return cookieOf(answer);
+      return signInCookieOf(answer);
     },
     /** A typed client for the whole contract, signed in as this user. */
     client: (person?: SignedIn): ContractRouterClient<Contract> =>

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closedAuthPaths, isKnownAuthPath, openAuthEndpoints } from "../../modules/accounts/auth-endpoints.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
-import { browserOf, cookieOf } from "../../testing/test-cookies.ts";
+import { browserOf, signInCookieOf } from "../../testing/test-cookies.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { signIn, user, userRoles } from "../postgres/schema/accounts.ts";
 
@@ -108,9 +108,9 @@ test("[ID-5] no JSON answer contains a token, and scripts can't read the cookie"
   expect(cookieLine).toContain("Path=/");
   const signedIn = await server.postJson("/api/auth/sign-in/email", { email, password });
   bodies.push(await signedIn.text());
-  const token = decodeURIComponent(cookieOf(signedIn).split("=")[1] ?? "").split(".")[0] ?? "";
+  const token = decodeURIComponent(signInCookieOf(signedIn).split("=")[1] ?? "").split(".")[0] ?? "";
   expect(token.length).toBeGreaterThan(20);
-  bodies.push(JSON.stringify(await server.client({ cookie: cookieOf(signedIn) }).accounts.me()));
+  bodies.push(JSON.stringify(await server.client({ cookie: signInCookieOf(signedIn) }).accounts.me()));
   for (const body of bodies) {
     expect(body).not.toContain(token);
     expect(body).not.toMatch(/"token"/);

@@ -1,7 +1,7 @@
 // Forgotten and changed passwords over real HTTP.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
-import { cookieOf } from "../../testing/test-cookies.ts";
+import { signInCookieOf } from "../../testing/test-cookies.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test("changing a password needs the old one, ends the other sign-ins and keeps t
   const done = await change({ currentPassword: password, newPassword: "seven octaves" });
   expect(done.status).toBe(200);
   expect([await me(elsewhere), await me(here)]).toEqual([null, null]);
-  expect(await me(cookieOf(done))).not.toBeNull();
+  expect(await me(signInCookieOf(done))).not.toBeNull();
   expect(await done.text()).not.toContain("token");
   expect((await change({ currentPassword: "seven octaves", newPassword: "eight octaves" }, "")).status).toBe(401);
 });

@@ -2,7 +2,7 @@
 // so a stranger's requests don't harm the owner.
 import type { UserId } from "@foldback/domain/ids";
 import { and, eq, gt, like, ne } from "drizzle-orm";
-import { resetMailEveryMs } from "../../modules/accounts/policy.ts";
+import { resetMailCooldownMs } from "../../modules/accounts/policy.ts";
 import type { Db } from "../postgres/database.ts";
 import { verification } from "../postgres/schema/accounts.ts";
 
@@ -17,7 +17,7 @@ export async function isFirstRecentReset(db: Db, { userId, token }: { userId: Us
         eq(verification.value, userId),
         like(verification.identifier, "reset-password:%"),
         ne(verification.identifier, identifier),
-        gt(verification.createdAt, new Date(Date.now() - resetMailEveryMs)),
+        gt(verification.createdAt, new Date(Date.now() - resetMailCooldownMs)),
       ),
     );
   const [own] = await db.select().from(verification).where(eq(verification.identifier, identifier));

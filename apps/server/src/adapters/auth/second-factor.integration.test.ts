@@ -6,7 +6,7 @@ import { demoAdminEmail } from "../../modules/accounts/demo-policy.ts";
 import { runAdminCommand } from "../../terminal/admin-commands.ts";
 import { softwarePasskey } from "../../testing/software-passkey.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
-import { cookieOf } from "../../testing/test-cookies.ts";
+import { signInCookieOf } from "../../testing/test-cookies.ts";
 import { totpOf } from "../../testing/totp.ts";
 import { passkey, signIn, twoFactor } from "../postgres/schema/accounts.ts";
 
@@ -36,7 +36,7 @@ async function personWithApp() {
   const done = await post("/two-factor/verify-totp", { code: totpOf(totpURI) }, before);
   // Uses the next code, because the one that turned the app on works only once.
   const code = () => totpOf(totpURI, Date.now() + 30_000);
-  return { email, cookie: cookieOf(done), code, backupCodes, totpURI };
+  return { email, cookie: signInCookieOf(done), code, backupCodes, totpURI };
 }
 const begin = (email: string) => server.postJson("/api/auth/sign-in/email", { email, password });
 
@@ -56,7 +56,7 @@ test("with an authenticator app a password alone doesn't sign in, and the code d
   const done = await post("/two-factor/verify-totp", { code: code() }, cookiesOf(half));
   expect(done.status).toBe(200);
   expect(await done.text()).not.toContain("token");
-  expect(await me(cookieOf(done))).toMatchObject({ user: { email } });
+  expect(await me(signInCookieOf(done))).toMatchObject({ user: { email } });
 });
 
 test("a backup code works once", async () => {
@@ -65,7 +65,7 @@ test("a backup code works once", async () => {
   const use = async () =>
     post("/two-factor/verify-backup-code", { code: backupCodes[0] }, cookiesOf(await begin(email)));
   const first = await use();
-  expect(await me(cookieOf(first))).not.toBeNull();
+  expect(await me(signInCookieOf(first))).not.toBeNull();
   expect((await use()).status).toBe(401);
 });
 
@@ -126,7 +126,7 @@ test("[ID-1] an administrator without a second factor can set one up and do noth
   expect(await bare.accounts.own()).toMatchObject({ authenticatorApp: false });
 
   const enabled = (await (await post("/two-factor/enable", { password }, cookie)).json()) as { totpURI: string };
-  const done = cookieOf(await post("/two-factor/verify-totp", { code: totpOf(enabled.totpURI) }, cookie));
+  const done = signInCookieOf(await post("/two-factor/verify-totp", { code: totpOf(enabled.totpURI) }, cookie));
   expect(await me(done)).toMatchObject({ secondFactorNeeded: null });
   await expect(server.client({ cookie: done }).engineers.list()).resolves.toBeDefined();
 });
@@ -236,11 +236,11 @@ test("[AD-2] another user's passkey proves nothing for the signed-in user and do
   expect((await show(keys.own, admin.cookie, false)).status).toBe(401);
   await expect(stepUp(admin.cookie)).rejects.toMatchObject({ code: "SECOND_FACTOR_NOT_FRESH" });
 
-  const own = cookieOf(await show(keys.own, admin.cookie));
+  const own = signInCookieOf(await show(keys.own, admin.cookie));
   expect(await me(own)).toMatchObject({ user: { id: admin.userId } });
   await expect(stepUp(own)).resolves.toBeDefined();
   // When the browser isn't signed in, a passkey signs its owner in.
-  expect(await me(cookieOf(await show(keys.others, "")))).toMatchObject({ user: { id: other.userId } });
+  expect(await me(signInCookieOf(await show(keys.others, "")))).toMatchObject({ user: { id: other.userId } });
 });
 
 test("[AD-2] a backup code shows the second factor again, once, and only for its owner", async () => {

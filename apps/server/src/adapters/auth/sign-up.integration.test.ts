@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
-import { browserOf, cookieOf } from "../../testing/test-cookies.ts";
+import { browserOf, signInCookieOf } from "../../testing/test-cookies.ts";
 import { credential, user } from "../postgres/schema/accounts.ts";
 import { signUpAttempts } from "../postgres/schema/sign-ups.ts";
 
@@ -62,7 +62,7 @@ test("[SY-1][SY-2][ID-3] a stranger's password never opens an account that the o
 
   const proved = await prove(newestToken(email), { cookie: browserOf(own) });
   expect(await proved.json()).toEqual({ signedIn: true });
-  expect(await me(cookieOf(proved))).toMatchObject({ user: { email, emailVerified: true } });
+  expect(await me(signInCookieOf(proved))).toMatchObject({ user: { email, emailVerified: true } });
   expect((await signIn(email, attackers)).status).toBe(401);
   expect((await signIn(email, owners)).status).toBe(200);
 });
@@ -73,7 +73,7 @@ test("[SY-1][SY-2] an owner who uses a stranger's link in their own browser gets
   await signUp(email, attackers, { name: "Stranger" });
   const proved = await prove(newestToken(email), { cookie: browserOf(own) });
   expect(await proved.json()).toEqual({ signedIn: true });
-  expect(await me(cookieOf(proved))).toMatchObject({ user: { email, name: "Owner" } });
+  expect(await me(signInCookieOf(proved))).toMatchObject({ user: { email, name: "Owner" } });
   expect((await signIn(email, attackers)).status).toBe(401);
   expect((await signIn(email, owners)).status).toBe(200);
 });
@@ -139,7 +139,7 @@ test("[SY-2] a stranger's sign-up or request for another mail leaves the owner's
   expect((await post("/send-verification-email", { email: email.toUpperCase() })).status).toBe(200);
   expect(linksTo(email)).toHaveLength(5);
   const proved = await prove(token, { cookie: browserOf(own) });
-  expect(await me(cookieOf(proved))).toMatchObject({ user: { name: "Owner" } });
+  expect(await me(signInCookieOf(proved))).toMatchObject({ user: { name: "Owner" } });
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
@@ -211,7 +211,7 @@ test("[SY-5] an email address, or its part before the @, isn't accepted as the p
   const own = browserOf(await signUp(email, owners));
   const forbidden = [email, email.toUpperCase(), email.split("@")[0] ?? "", `Remi.Octave${people}`];
   await server.signUpAndVerify({ email: `twin.${email}`, password: owners });
-  const cookie = cookieOf(await signIn(`twin.${email}`, owners));
+  const cookie = signInCookieOf(await signIn(`twin.${email}`, owners));
   await post("/request-password-reset", { email: `twin.${email}` });
   const reset = server.mailbox
     .list()
@@ -238,7 +238,7 @@ test("[SY-1] an old account with an unproved address loses every way to sign in 
     .values({ id: crypto.randomUUID(), userId: old.userId, providerId: "google", accountId: "stranger" });
   const own = await signUp(email, owners);
   const proved = await prove(newestToken(email), { cookie: browserOf(own) });
-  expect(await me(cookieOf(proved))).toMatchObject({ user: { id: old.userId, email } });
+  expect(await me(signInCookieOf(proved))).toMatchObject({ user: { id: old.userId, email } });
   expect(await me(old.cookie)).toBeNull();
   const ways = await server.db.select().from(credential).where(eq(credential.userId, old.userId));
   expect(ways.map(({ providerId }) => providerId)).toEqual(["credential"]);

@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAdminCommand } from "../../terminal/admin-commands.ts";
+import { redirectOAuthRequests } from "../../testing/redirect-oauth-requests.ts";
 import { socialKeys, startSocialProviders, throughProvider } from "../../testing/social-providers.ts";
-import { rewriteSocialRequests } from "../../testing/social-rewrite.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
-import { browserOf, cookieOf } from "../../testing/test-cookies.ts";
+import { browserOf, signInCookieOf } from "../../testing/test-cookies.ts";
 import { totpOf } from "../../testing/totp.ts";
 import { credential, signIn, user, userRoles } from "../postgres/schema/accounts.ts";
 
@@ -31,7 +31,7 @@ const people = {
 beforeAll(async () => {
   server = await startTestServer({ config: { social: socialKeys } });
   providers = await startSocialProviders(people, [server.url]);
-  putBack = rewriteSocialRequests(providers.addresses);
+  putBack = redirectOAuthRequests(providers.addresses);
 });
 afterAll(async () => {
   putBack();
@@ -56,10 +56,10 @@ test.each([
   async (provider, as, email, name) => {
     const first = await go({ provider, as, body: newcomer });
     expect(first.headers.get("location")).toBe("/");
-    const cookie = cookieOf(first);
+    const cookie = signInCookieOf(first);
     expect(await me(cookie)).toMatchObject({ user: { email, name, emailVerified: true }, roles: ["artist"] });
     expect(mailsTo(email)).toEqual([]);
-    const again = await me(cookieOf(await go({ provider, as })));
+    const again = await me(signInCookieOf(await go({ provider, as })));
     expect(again?.user.id).toBe((await me(cookie))?.user.id);
     const [kept] = await server.db
       .select()
@@ -83,7 +83,7 @@ test("a sign-in never signs up, and a sign-up under sixteen is refused", async (
 
 test("[ID-1] a role requested in a Google or GitHub sign-up is only an intent", async () => {
   const done = await go({ provider: "github", as: "mona", body: { ...newcomer, requestedRole: "engineer" } });
-  const mona = await me(cookieOf(done));
+  const mona = await me(signInCookieOf(done));
   expect(mona?.roles).toEqual(["artist"]);
   expect(await find("mona@example.test")).toMatchObject({ requestedRole: "engineer" });
   expect(
@@ -114,7 +114,7 @@ test("[ID-3][SY-1] a stranger's sign-up doesn't block the owner's Google sign-in
   const email = "victim@example.test";
   const answer = await server.postJson("/api/auth/sign-up/email", { email, password, name: "Thief", ...newcomer });
   const [mail] = server.mailbox.list();
-  const cookie = cookieOf(await go({ as: email, body: newcomer }));
+  const cookie = signInCookieOf(await go({ as: email, body: newcomer }));
   expect(await me(cookie)).toMatchObject({ user: { email, name: "Victim" } });
   const token = new URL(mail?.link ?? "").hash.replace("#token=", "");
   const late = await server.postJson("/api/auth/sign-up/prove", { token, password }, { cookie: browserOf(answer) });
@@ -139,7 +139,7 @@ test("[ID-3] an address that Google hasn't verified opens no account", async () 
 
 test("Google opens a verified account that has the same verified address", async () => {
   const cookie = await server.signUpAndVerify({ email: "known@example.test", password });
-  const byGoogle = cookieOf(await go({ as: "known@example.test" }));
+  const byGoogle = signInCookieOf(await go({ as: "known@example.test" }));
   expect((await me(byGoogle))?.user.id).toBe((await me(cookie))?.user.id);
   expect(mailsTo("known@example.test")).toEqual(["Google was linked to your account"]);
 });
@@ -148,7 +148,7 @@ test("[AD-1] an administrator who signs in with Google must still show the secon
   const email = "boss@example.test";
   const cookie = await server.signUpAndVerify({ email, password });
   await runAdminCommand(server.composed, { command: "grant", email });
-  const byGoogle = async () => cookieOf(await go({ as: email }));
+  const byGoogle = async () => signInCookieOf(await go({ as: email }));
   expect(await me(await byGoogle())).toMatchObject({ role: "admin", secondFactorNeeded: "set-up" });
 
   const enabled = await server.postJson("/api/auth/two-factor/enable", { password }, { cookie });
@@ -164,7 +164,7 @@ test("[AD-1] an administrator who signs in with Google must still show the secon
   });
   const shown = await show(half);
   expect(shown.status).toBe(200);
-  const whole = shown.headers.getSetCookie().some((line) => line.includes("sign_in=")) ? cookieOf(shown) : half;
+  const whole = shown.headers.getSetCookie().some((line) => line.includes("sign_in=")) ? signInCookieOf(shown) : half;
   expect(await me(whole)).toMatchObject({ secondFactorNeeded: null });
   await expect(server.client({ cookie: whole }).engineers.list()).resolves.toBeDefined();
   // The proof applies only to that sign-in.
@@ -178,7 +178,7 @@ test("a signed-in user links another account and unlinks it, but never the last 
   expect((await go(link)).headers.get("location")).toBe("/account");
   const [linked] = (await client.accounts.own()).linked;
   expect(linked?.provider).toBe("google");
-  expect(await me(cookieOf(await go({ as: "other@example.test" })))).toMatchObject({
+  expect(await me(signInCookieOf(await go({ as: "other@example.test" })))).toMatchObject({
     user: { email: "linker@example.test" },
   });
 

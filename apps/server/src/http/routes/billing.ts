@@ -1,6 +1,6 @@
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { AppError } from "../../modules/app-error.ts";
-import { checkoutOutcome } from "../../modules/billing/checkout-outcome.ts";
+import { findCheckoutOutcome } from "../../modules/billing/checkout-outcome.ts";
 import { requestRefund } from "../../modules/billing/money-back.ts";
 import { openPortal } from "../../modules/billing/open-portal.ts";
 import type { BillingDeps } from "../../modules/billing/ports.ts";
@@ -33,7 +33,7 @@ export function createBillingRoutes({ billing, asked }: BillingRouteDeps) {
     }),
     outcome: signedIn.billing.outcome.handler(async ({ input, context: { subject } }) => {
       const deps = configured(subject.userId);
-      return { outcome: await checkoutOutcome(deps, subject.userId, input.checkoutId) };
+      return { outcome: await findCheckoutOutcome(deps, subject.userId, input.checkoutId) };
     }),
     portal: signedIn.billing.portal.handler(({ context: { subject } }) =>
       openPortal(configured(subject.userId), subject.userId),

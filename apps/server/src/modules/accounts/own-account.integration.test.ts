@@ -1,7 +1,7 @@
 // What users do with their own account: view it, rename, end sign-ins.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
-import { cookieOf } from "../../testing/test-cookies.ts";
+import { signInCookieOf } from "../../testing/test-cookies.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,9 +33,9 @@ test("users see their devices, recognise the one they're on, can sign out others
   const stranger = await server.createPerson();
   const foreign = server.client(stranger).accounts.endDevice({ id: firefox?.id ?? "" });
   await expect(foreign).rejects.toMatchObject({ code: "NOT_FOUND" });
-  expect(await me(cookieOf(phone))).not.toBeNull();
+  expect(await me(signInCookieOf(phone))).not.toBeNull();
   await client.accounts.endDevice({ id: firefox?.id ?? "" });
-  expect([await me(cookieOf(phone)), (await me(third)) !== null]).toEqual([null, true]);
+  expect([await me(signInCookieOf(phone)), (await me(third)) !== null]).toEqual([null, true]);
   expect(await client.accounts.endOtherDevices()).toEqual({ ended: 1 });
   expect([await me(third), (await me(here)) !== null]).toEqual([null, true]);
   await client.accounts.signOutEverywhere();

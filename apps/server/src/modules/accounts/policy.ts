@@ -69,7 +69,7 @@ export const networkLimits: Readonly<Record<string, { limit: number; windowMs: n
 export const signUpMailLimit = { limit: 5, windowMs: hourMs };
 
 /** A reset link isn't mailed again within this time. It works for longer than this. */
-export const resetMailEveryMs = 10 * minuteMs;
+export const resetMailCooldownMs = 10 * minuteMs;
 
 /** The link that lets a browser in: how long it works, and how often it's mailed per browser and per account. */
 export const browserLinkWithinMs = hourMs;

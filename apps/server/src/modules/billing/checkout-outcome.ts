@@ -10,7 +10,11 @@ export const newForMs = 60 * 60_000;
 
 export type CheckoutOutcome = "begun" | "awaited" | "none";
 
-export async function checkoutOutcome(deps: BillingDeps, userId: UserId, checkoutId: string): Promise<CheckoutOutcome> {
+export async function findCheckoutOutcome(
+  deps: BillingDeps,
+  userId: UserId,
+  checkoutId: string,
+): Promise<CheckoutOutcome> {
   const { store, provider, nowMs } = deps;
   const owner = await store.customerOf(userId);
   if (owner === null || !(await store.hasCheckout(userId, checkoutId))) return "none";

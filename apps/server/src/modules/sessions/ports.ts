@@ -7,7 +7,7 @@ import type { SessionTime } from "@foldback/domain/session/session-time";
 import type { EngineerDirectory } from "../engineers/ports.ts";
 import type { KillSpool, UnrecordedKills } from "../kill/ports.ts";
 import type { LedgerWriter } from "../ledger/ports.ts";
-import type { SessionTurns } from "./changes/session-turns.ts";
+import type { SessionSerialiser } from "./changes/session-serialiser.ts";
 
 /**
  * Signaling's memory of one live session, always as of the last commit: enough to check each message without the
@@ -110,7 +110,7 @@ export type SessionDeps = {
   notifier: SessionNotifier;
   spool: KillSpool;
   unrecorded: UnrecordedKills;
-  inTurn: SessionTurns;
+  inTurn: SessionSerialiser;
   nowMs: () => number;
   log: SessionLog;
 };

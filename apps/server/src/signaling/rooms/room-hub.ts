@@ -24,10 +24,10 @@ import {
 import { close, send } from "../wire/connection.ts";
 import { notifyAdmins } from "./admin-news.ts";
 import { hubTopic, toWire } from "./bus-messages.ts";
-import { listenToBus } from "./hub-bus.ts";
 import { killNow } from "./kill-now.ts";
 import { reportDifferingFingerprints } from "./link-facts.ts";
 import { extendGracePeriods, pauseLostSessions } from "./link-loss.ts";
+import { listenToBus } from "./listen-to-bus.ts";
 import { createLobby } from "./lobby.ts";
 import { askToReconnect, closeAllOf, forgetIdlePeople, isAtDesk } from "./people.ts";
 import { addPhoneRemote, isPhoneRemote, removePhone } from "./phone-remotes.ts";

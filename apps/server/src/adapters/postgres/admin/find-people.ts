@@ -26,8 +26,8 @@ export const matchesPerson = (search: string, person = sql`u`): SQL =>
 const holds = (role: Role): SQL =>
   sql`exists (select 1 from ${userRoles} f where f.user_id = u.id and f.role = ${role})`;
 
-/** Returns a `from` clause with its conditions, in which `u` is the user. */
-export async function peopleWanted(db: Db, { search, role }: Wanted): Promise<SQL> {
+/** A `from` clause with its conditions. People are `u`. */
+export async function peopleFromClause(db: Db, { search, role }: Wanted): Promise<SQL> {
   const inRole = role === "all" ? sql`true` : holds(role);
   const few = isIndexed(search) ? await fewFound(db, search) : null;
   if (few !== null) return sql`from ${user} u where u.id in (${few}) and u.erased_at is null and ${inRole}`;

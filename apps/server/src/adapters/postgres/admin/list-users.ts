@@ -9,7 +9,7 @@ import { engineerOnboarding, profiles, user, userRoles } from "../schema/account
 import { adminActions, engineerRejections } from "../schema/admin.ts";
 import { studioSessions } from "../schema/sessions.ts";
 import { applicationSql } from "./application.ts";
-import { peopleWanted } from "./find-people.ts";
+import { peopleFromClause } from "./find-people.ts";
 import { answerRows, msOf, msOrNull, paged } from "./paging.ts";
 
 const userPageSize = 25;
@@ -37,7 +37,7 @@ const orders: Record<UserQuery["sort"], Record<UserQuery["direction"], SQL>> = {
 
 /** We choose the page from the users table alone, and read everything else only for the users on the page. */
 export async function listUsers(db: Db, query: UserQuery): Promise<Paged<ListedUser>> {
-  const matches = await peopleWanted(db, query);
+  const matches = await peopleFromClause(db, query);
   const order = orders[query.sort][query.direction];
   const { page } = query;
   const rows = await pageOfUsers(
@@ -49,7 +49,7 @@ export async function listUsers(db: Db, query: UserQuery): Promise<Paged<ListedU
 }
 
 export async function findUsers(db: Db, search: string, limit: number): Promise<ListedUser[]> {
-  const matches = await peopleWanted(db, { search, role: "all" });
+  const matches = await peopleFromClause(db, { search, role: "all" });
   const order = orders.name.asc;
   return pageOfUsers(db, sql`${matches} order by ${order} limit ${limit}`, order);
 }

@@ -4,7 +4,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import { createUnrecordedKills } from "../../kill/pending-kills.ts";
 import type { KillSpool } from "../../kill/ports.ts";
 import { storeWithPendingKills } from "../../kill/with-pending-kills.ts";
-import { createSessionTurns } from "../changes/session-turns.ts";
+import { createSessionSerialiser } from "../changes/session-serialiser.ts";
 import type { RecoveryDeps, SessionStore } from "../ports.ts";
 import { withUnansweredTracked } from "./unanswered-changes.ts";
 import { withUnpausedAsPaused } from "./unpaused-sessions.ts";
@@ -16,5 +16,5 @@ export function createSessionMemory(stored: SessionStore, spool: KillSpool): Ses
   const unanswered = new Set<SessionId>();
   const unpaused = new Map<SessionId, number>();
   const store = storeWithPendingKills(withUnpausedAsPaused(withUnansweredTracked(stored, unanswered), unpaused), kills);
-  return { ...kills, unanswered, unpaused, store, inTurn: createSessionTurns() };
+  return { ...kills, unanswered, unpaused, store, inTurn: createSessionSerialiser() };
 }

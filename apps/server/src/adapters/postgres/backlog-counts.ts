@@ -5,9 +5,9 @@ import { stripeEvents } from "./schema/billing.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { mailOutbox } from "./schema/mail.ts";
 
-export type WaitingWork = ReturnType<typeof createWaitingWork>;
+export type BacklogCounts = ReturnType<typeof createBacklogCounts>;
 
-export function createWaitingWork(db: Db) {
+export function createBacklogCounts(db: Db) {
   return {
     /** Throws if the database doesn't answer. */
     requireAnswer: async (): Promise<void> => void (await db.execute(sql`select 1`)),

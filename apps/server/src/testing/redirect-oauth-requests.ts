@@ -16,8 +16,8 @@ export function localAddress(url: string, { google, github }: SocialAddresses): 
   return found ? found[1] + url.slice(found[0].length) : url;
 }
 
-/** Returns a function that restores the real fetch. */
-export function rewriteSocialRequests(addresses: SocialAddresses): () => void {
+/** The returned function restores the real fetch. */
+export function redirectOAuthRequests(addresses: SocialAddresses): () => void {
   const real = globalThis.fetch;
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input);

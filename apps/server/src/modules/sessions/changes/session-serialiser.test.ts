@@ -1,12 +1,12 @@
 import { asSessionId } from "@foldback/domain/ids";
 import { expect, test } from "vitest";
 import { DatabaseUnavailable } from "../../database-unavailable.ts";
-import { createSessionTurns } from "./session-turns.ts";
+import { createSessionSerialiser } from "./session-serialiser.ts";
 
 const [one, other] = [asSessionId("one"), asSessionId("other")];
 
 test("[REL-2] changes of one session run one after the other, even after a failure, and other sessions don't wait", async () => {
-  const inTurn = createSessionTurns();
+  const inTurn = createSessionSerialiser();
   const order: string[] = [];
   const { promise: freed, resolve: free } = Promise.withResolvers<void>();
   const first = inTurn(one, async () => {
@@ -23,7 +23,7 @@ test("[REL-2] changes of one session run one after the other, even after a failu
 });
 
 test("[REL-2] a change that waits too long for earlier ones is refused before it begins", async () => {
-  const inTurn = createSessionTurns(1);
+  const inTurn = createSessionSerialiser(1);
   const { promise: freed, resolve: free } = Promise.withResolvers<void>();
   const begun: string[] = [];
   const first = inTurn(one, () => freed);

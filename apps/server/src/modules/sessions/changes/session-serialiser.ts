@@ -3,12 +3,12 @@
 import type { SessionId } from "@foldback/domain/ids";
 import { DatabaseUnavailable } from "../../database-unavailable.ts";
 
-export type SessionTurns = <Result>(sessionId: SessionId, work: () => Promise<Result>) => Promise<Result>;
+export type SessionSerialiser = <Result>(sessionId: SessionId, work: () => Promise<Result>) => Promise<Result>;
 
 /** As long as the database itself waits for a locked row. */
 const defaultTimeoutMs = 5_000;
 
-export function createSessionTurns(timeoutMs = defaultTimeoutMs): SessionTurns {
+export function createSessionSerialiser(timeoutMs = defaultTimeoutMs): SessionSerialiser {
   const last = new Map<SessionId, Promise<void>>();
   return async (sessionId, work) => {
     const before = last.get(sessionId) ?? Promise.resolve();
