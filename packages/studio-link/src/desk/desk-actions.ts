@@ -9,7 +9,7 @@ import type { DeskMedia } from "./desk-media.ts";
 import type { DeskRoom } from "./desk-room.ts";
 import type { DeskSession } from "./desk-session.ts";
 import type { Lobby } from "./lobby.ts";
-import type { OwnSeat } from "./own-seat.ts";
+import type { SeatTracker } from "./seat-tracker.ts";
 
 export type PossibleDeskActions = { [Name in keyof DeskActions]: NonNullable<DeskActions[Name]> };
 
@@ -19,7 +19,7 @@ export type DeskActionDeps = {
   media: DeskMedia;
   pointer: PointerSender;
   session: DeskSession;
-  seat: OwnSeat;
+  seat: SeatTracker;
   lobby: Lobby;
   room: DeskRoom;
 };

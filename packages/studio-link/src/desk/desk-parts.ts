@@ -14,7 +14,7 @@ import { createDeskRoom, type DeskRoom } from "./desk-room.ts";
 import { createDeskSession } from "./desk-session.ts";
 import { createLobby } from "./lobby.ts";
 import { reportMicrophoneFailure } from "./microphone-failure.ts";
-import { createOwnSeat } from "./own-seat.ts";
+import { createSeatTracker } from "./seat-tracker.ts";
 import { createTalkingReport } from "./talking-report.ts";
 
 export type DeskDeps = Omit<BrowserPorts, "artistMouse"> & {
@@ -60,7 +60,7 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
     notice: notices.emit,
     changed,
   });
-  const seat = createOwnSeat({ lifetime, clock, api, leaveStore: deps.pendingLeave, session, changed });
+  const seat = createSeatTracker({ lifetime, clock, api, leaveStore: deps.pendingLeave, session, changed });
   const pointer = createPointerSender({
     clock,
     currentEpoch: () => (session.isGoingDark() ? null : (session.seat()?.epoch ?? null)),

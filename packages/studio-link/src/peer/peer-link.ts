@@ -7,7 +7,7 @@ import { type ControlChannels, createControlChannels } from "../control/control-
 import { createEmitter } from "../emitter.ts";
 import type { Clock, PeerConnectionFactory, Unsubscribe } from "../ports.ts";
 import type { Fingerprints } from "./fingerprints.ts";
-import { createLinkHeart } from "./link-heart.ts";
+import { createLinkHeartbeat } from "./link-heartbeat.ts";
 import { withLinkId } from "./link-id.ts";
 import { createLinkRestarts } from "./link-restarts.ts";
 import { createLinkVerifier, type LinkVerifier } from "./link-verification.ts";
@@ -77,7 +77,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
   const { connection, channels, slots, verifier, negotiation } = parts;
   const cancelClose = closeWhenPeerLeaves(channels, deps.clock, () => close("peer-left"));
   const restarts = createLinkRestarts({ ...deps, connection, began, failed, ended: ended.signal });
-  const heart = createLinkHeart({ clock: deps.clock, channels, wentSilent, cameBack: linkHeals });
+  const heartbeat = createLinkHeartbeat({ clock: deps.clock, channels, wentSilent, cameBack: linkHeals });
 
   function wentSilent() {
     move({ type: "went-silent", atMs: deps.clock.nowMs() });
@@ -99,7 +99,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     ended.abort();
     restarts.cancel();
     cancelClose();
-    heart.stop();
+    heartbeat.stop();
     negotiation.close();
     channels.close();
     connection.close();
@@ -110,7 +110,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
   channels.subscribeState(({ channel, isOpen }) => {
     if (channel !== "input") return changes.emit();
     if (!isOpen) return;
-    heart.start();
+    heartbeat.start();
     linkHeals();
     verifier.begin();
   });
@@ -121,7 +121,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     linkId: deps.linkId,
     slots,
     getState,
-    isAlive: heart.isAlive,
+    isAlive: heartbeat.isAlive,
     receive: negotiation.receive,
     signalingReturned() {
       // A restarted server has forgotten these.
@@ -137,7 +137,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     subscribeMedia: media.subscribe,
     subscribeRestarts: restarted.subscribe,
     verifier,
-    roundTripMs: heart.roundTripMs,
+    roundTripMs: heartbeat.roundTripMs,
     routeMeasured: (route) => move({ type: "route-measured", route }),
     getStats: () => connection.getStats(),
     close,

@@ -98,7 +98,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
   };
 }
 
-export type StudioSituation = {
+export type ActionConditions = {
   session: SessionView | null;
   isScreenLive: boolean;
   signalingFailed: boolean;
@@ -106,23 +106,23 @@ export type StudioSituation = {
   isLoaded: boolean;
 };
 
-export function possibleActions(all: PossibleStudioActions, situation: StudioSituation): StudioActions {
-  const { session, isScreenLive, signalingFailed } = situation;
+export function possibleActions(all: PossibleStudioActions, conditions: ActionConditions): StudioActions {
+  const { session, isScreenLive, signalingFailed } = conditions;
   const live = session === null || session.status === "ended" ? null : session;
   /** A grant may turn up after the artist's Deny, which must then be sent again. */
-  const mayDeny = live?.grant.status !== "granted" || situation.heldBack.includes("denial");
+  const mayDeny = live?.grant.status !== "granted" || conditions.heldBack.includes("denial");
   const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
   return {
     ...all,
-    retryLookup: when(!situation.isLoaded, all.retryLookup),
-    start: when(situation.isLoaded && live === null, all.start),
+    retryLookup: when(!conditions.isLoaded, all.retryLookup),
+    start: when(conditions.isLoaded && live === null, all.start),
     grant: when(live !== null, all.grant),
     deny: when(live !== null && mayDeny, all.deny),
     keep: when(live !== null && !mayDeny, all.keep),
     narrow: when(live?.grant.status === "granted", all.narrow),
     pause: when(live?.status === "active", all.pause),
     continueSession: when(live?.status === "paused", all.continueSession),
-    giveBack: when(situation.heldBack.length > 0, all.giveBack),
+    giveBack: when(conditions.heldBack.length > 0, all.giveBack),
     invite: when(live?.status === "waiting", all.invite),
     openUp: when(live?.status === "waiting" && !live.open, all.openUp),
     end: when(live !== null, all.end),

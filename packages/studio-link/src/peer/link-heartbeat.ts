@@ -5,7 +5,7 @@ import { type Heartbeat, startHeartbeat } from "./heartbeat.ts";
 
 type Deps = { clock: Clock; channels: ControlChannels; wentSilent(): void; cameBack(): void };
 
-export function createLinkHeart({ clock, channels, wentSilent, cameBack }: Deps) {
+export function createLinkHeartbeat({ clock, channels, wentSilent, cameBack }: Deps) {
   let heartbeat: Heartbeat | null = null;
   channels.subscribeFrames((frame) => {
     heartbeat?.heard();

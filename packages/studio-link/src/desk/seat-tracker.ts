@@ -9,16 +9,16 @@ import type { Lifetime } from "../lifetime.ts";
 import type { Clock, DeskApi } from "../ports.ts";
 import type { DeskSession } from "./desk-session.ts";
 
-export type OwnSeat = { pendingLeave: PendingLeave; look(): void; serverReturned(): void };
+export type SeatTracker = { pendingLeave: PendingLeave; look(): void; serverReturned(): void };
 
-export function createOwnSeat(deps: {
+export function createSeatTracker(deps: {
   lifetime: Lifetime;
   clock: Clock;
   api: { sessions: Pick<DeskApi["sessions"], "current" | "leave"> };
   leaveStore: PendingLeaveStore;
   session: Pick<DeskSession, "isJoined" | "joined">;
   changed(): void;
-}): OwnSeat {
+}): SeatTracker {
   const { lifetime, clock, session, changed } = deps;
   const { sessions } = deps.api;
   const sessionLookup = lifetime.keep(
