@@ -4,7 +4,7 @@ import { Panel } from "@foldback/ui/panel";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
 import { postAuth } from "../../../shared/auth/auth-request.ts";
-import { readSetUp, type SetUp } from "../model/read-set-up.ts";
+import { parseTwoFactorSetup, type TwoFactorSetup } from "../model/parse-two-factor-setup.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
@@ -13,7 +13,7 @@ import { BackupCodes } from "./backup-codes.tsx";
 /** The authenticator app: set up with a QR code, proved by one of its codes, turned off with the password. */
 export function AuthenticatorPanel({ own }: { own: OwnAccount }) {
   const [password, setPassword] = useState("");
-  const [setUp, setSetUp] = useState<SetUp | null>(null);
+  const [setUp, setSetUp] = useState<TwoFactorSetup | null>(null);
   const [newCodes, setNewCodes] = useState<string[] | null>(null);
   const beginning = useChange({ failed: accountTexts.appFailed });
   const ending = useChange({ done: accountTexts.appOff, failed: accountTexts.appFailed });
@@ -21,14 +21,14 @@ export function AuthenticatorPanel({ own }: { own: OwnAccount }) {
   const begin = async (event: FormEvent) => {
     event.preventDefault();
     const answer = await beginning.byAuth(() => postAuth("/two-factor/enable", proof));
-    if (answer !== null) setSetUp(readSetUp(answer));
+    if (answer !== null) setSetUp(parseTwoFactorSetup(answer));
   };
   const end = async () => {
     if ((await ending.byAuth(() => postAuth("/two-factor/disable", proof))) !== null) setPassword("");
   };
   const renewCodes = async () => {
     const answer = await beginning.byAuth(() => postAuth("/two-factor/generate-backup-codes", proof));
-    if (answer !== null) setNewCodes(readSetUp(answer)?.backupCodes ?? null);
+    if (answer !== null) setNewCodes(parseTwoFactorSetup(answer)?.backupCodes ?? null);
   };
   const state = own.authenticatorApp ? <Badge tone="live">{accountTexts.on}</Badge> : <Badge>{accountTexts.off}</Badge>;
   if (setUp !== null && !own.authenticatorApp) {

@@ -3,14 +3,14 @@ import { TextField } from "@foldback/ui/text-field";
 import { QRCodeSVG } from "qrcode.react";
 import { type FormEvent, useState } from "react";
 import { postAuth } from "../../../shared/auth/auth-request.ts";
-import type { SetUp } from "../model/read-set-up.ts";
+import type { TwoFactorSetup } from "../model/parse-two-factor-setup.ts";
 import { useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 import { BackupCodes } from "./backup-codes.tsx";
 
 const sizePx = 176;
 
-export function AuthenticatorSetUp({ setUp, onCancel }: { setUp: SetUp; onCancel: () => void }) {
+export function AuthenticatorSetUp({ setUp, onCancel }: { setUp: TwoFactorSetup; onCancel: () => void }) {
   const [code, setCode] = useState("");
   const change = useChange({ done: accountTexts.appOn, failed: accountTexts.appFailed });
   const confirm = (event: FormEvent) => {

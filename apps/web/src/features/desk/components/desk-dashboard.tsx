@@ -10,9 +10,9 @@ import { DeskAnnouncer } from "./desk-announcer.tsx";
 import { DeskBanners } from "./desk-banners.tsx";
 import { DeskTallies } from "./desk-tallies.tsx";
 import { NoActiveSession } from "./no-active-session.tsx";
-import { RemoteControl } from "./remote-control.tsx";
 import { RightsPanel } from "./rights-panel.tsx";
 import { SessionList } from "./session-list.tsx";
+import { SharedScreenPanel } from "./shared-screen-panel.tsx";
 import { SoundPanel } from "./sound-panel.tsx";
 
 type DeskDashboardProps = { notes: NotesSlots; availability: ReactNode };
@@ -75,7 +75,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
               {!inSession && <NoActiveSession snapshot={snapshot} />}
               {session !== null && (
                 <Activity mode={sight} key={session.sessionId}>
-                  <RemoteControl snapshot={snapshot} session={session} mark={notes.mark(slotProps)} />
+                  <SharedScreenPanel snapshot={snapshot} session={session} mark={notes.mark(slotProps)} />
                 </Activity>
               )}
             </TabPanel>

@@ -16,9 +16,9 @@ import { type Api, api } from "../../../shared/http/api-client.ts";
 import {
   type EngineerFields,
   emptyEngineerFields,
-  engineerAnswersOf,
   engineerErrors,
   engineerFieldsOf,
+  toEngineerAnswers,
 } from "../model/engineer-fields.ts";
 import type { WizardForm, WizardPlan } from "../model/wizard-plan.ts";
 import { texts } from "../texts.ts";
@@ -33,7 +33,7 @@ export const engineerPlan: WizardPlan<EngineerFields, EngineerAnswers, Saved> = 
   title: texts.engineerSetup,
   empty: emptyEngineerFields,
   fieldsOf: engineerFieldsOf,
-  profileOf: engineerAnswersOf,
+  profileOf: toEngineerAnswers,
   errorsOf: engineerErrors,
   load: async () => (await api.onboarding.engineer()).profile,
   save: (answers) => api.onboarding.saveEngineer(answers),

@@ -4,16 +4,16 @@ import { expect, test } from "vitest";
 import { artistErrors, artistProfileOf, emptyArtistFields } from "./artist-fields.ts";
 import {
   emptyEngineerFields,
-  engineerAnswersOf,
   engineerErrors,
   engineerFieldsOf,
   equipmentOf,
+  toEngineerAnswers,
   wholeNumber,
 } from "./engineer-fields.ts";
 
 test("[ON-3] a non-number becomes the default, and decimals are cut off", () => {
   expect(["", "abc", "12", "1.9", "-3"].map((text) => wholeNumber(text, 0))).toEqual([0, 0, 12, 1, -3]);
-  expect(engineerAnswersOf({ ...emptyEngineerFields, paymentThreshold: "" }).paymentThreshold).toBe(100);
+  expect(toEngineerAnswers({ ...emptyEngineerFields, paymentThreshold: "" }).paymentThreshold).toBe(100);
 });
 
 test("equipment is split at commas and trimmed", () => {
@@ -43,7 +43,7 @@ test("[ON-3][SY-24] every answer that the page rejects has a message, and the se
   for (const change of tries) {
     const fields = { ...emptyEngineerFields, ...change };
     const refused = Object.keys(engineerErrors(fields));
-    expect(engineerAnswers.safeParse(engineerAnswersOf(fields)).success, JSON.stringify(change).slice(0, 60)).toBe(
+    expect(engineerAnswers.safeParse(toEngineerAnswers(fields)).success, JSON.stringify(change).slice(0, 60)).toBe(
       refused.length === 0,
     );
     expect(refused).toEqual(refused.length === 0 ? [] : Object.keys(change));
@@ -57,7 +57,7 @@ test("the form returns stored answers unchanged", () => {
     yearsExperience: 7,
     timeZone: "Europe/London",
   };
-  expect(engineerAnswersOf(engineerFieldsOf(answers))).toEqual(answers);
+  expect(toEngineerAnswers(engineerFieldsOf(answers))).toEqual(answers);
 });
 
 test("[ON-3] an artist's text can be empty, and gets a message if it's too long", () => {

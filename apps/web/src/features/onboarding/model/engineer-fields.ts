@@ -36,7 +36,7 @@ export const equipmentOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-export const engineerAnswersOf = (fields: EngineerFields): EngineerAnswers => ({
+export const toEngineerAnswers = (fields: EngineerFields): EngineerAnswers => ({
   ...fields,
   yearsExperience: wholeNumber(fields.yearsExperience, 0),
   minProjectRate: wholeNumber(fields.minProjectRate, 0),
@@ -50,7 +50,7 @@ const pounds = (amount: number) => `£${amount.toLocaleString("en-GB")}`;
 
 export function engineerErrors(fields: EngineerFields): FieldErrors<EngineerFields> {
   const errors: FieldErrors<EngineerFields> = {};
-  const answers = engineerAnswersOf(fields);
+  const answers = toEngineerAnswers(fields);
   const isOutside = (number: number, most: number) => number < 0 || number > most;
   if (isOutside(answers.yearsExperience, limits.maxYears)) errors.yearsExperience = texts.yearsRange(limits.maxYears);
   const amountText = texts.poundsRange(pounds(0), pounds(limits.maxPounds));

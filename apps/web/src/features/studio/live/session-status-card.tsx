@@ -5,7 +5,7 @@ import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import type { SessionPhase } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { AskAnother, OpenUpButton } from "./other-engineer.tsx";
+import { AskAnother, OpenUpButton } from "./ask-another-engineer.tsx";
 
 type SessionStatusCardProps = { snapshot: StableStudio; phase: SessionPhase };
 

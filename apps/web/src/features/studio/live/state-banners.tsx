@@ -5,8 +5,8 @@ import { failureText } from "../../../shared/http/failure.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
+import { AskAnother, OpenUpButton } from "./ask-another-engineer.tsx";
 import { linkTrouble } from "./link-trouble.ts";
-import { AskAnother, OpenUpButton } from "./other-engineer.tsx";
 
 /** Most urgent first. */
 export function StateBanners({ snapshot }: { snapshot: StableStudio }) {

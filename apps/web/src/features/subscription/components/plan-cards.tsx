@@ -2,7 +2,7 @@ import { mostPopularPlan, type Plan, type PlanId, planOf, plans, pounds } from "
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
-import { PlanLine } from "../../../shared/plans/plan-line.tsx";
+import { PlanFeature } from "../../../shared/plans/plan-feature.tsx";
 import type { useBillingActions } from "../model/use-subscription.ts";
 import { texts } from "../texts.ts";
 
@@ -74,7 +74,7 @@ function PlanCard({ plan, isCurrent, isWanted, label, busy, choose }: PlanCardPr
       </p>
       <ul className="flex flex-1 flex-col gap-2 text-ink-muted text-sm">
         {plan.contents.map((line) => (
-          <PlanLine key={line.text} line={line} />
+          <PlanFeature key={line.text} feature={line} />
         ))}
       </ul>
       <Button

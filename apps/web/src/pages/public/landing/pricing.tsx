@@ -1,5 +1,5 @@
 import { mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
-import { PlanLine } from "../../../shared/plans/plan-line.tsx";
+import { PlanFeature } from "../../../shared/plans/plan-feature.tsx";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { Figure } from "../../../site/rich-text.tsx";
 import { landing } from "../../../site/texts/landing.ts";
@@ -39,7 +39,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       </p>
       <ul className="flex flex-1 flex-col gap-2.5 text-base text-ink-muted">
         {plan.contents.map((line) => (
-          <PlanLine key={line.text} line={line} large />
+          <PlanFeature key={line.text} feature={line} large />
         ))}
       </ul>
       <DoorButton

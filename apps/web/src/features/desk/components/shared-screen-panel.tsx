@@ -11,10 +11,10 @@ import { PictureFrame } from "./picture-frame.tsx";
 import { TalkBar } from "./talk-bar.tsx";
 import { ViewToolbar } from "./view-toolbar.tsx";
 
-type RemoteControlProps = { snapshot: StableDesk; session: SessionView; mark: ReactNode };
+type SharedScreenPanelProps = { snapshot: StableDesk; session: SessionView; mark: ReactNode };
 
 /** The shared screen with its tools. Full screen includes the talk button. */
-export function RemoteControl({ snapshot, session, mark }: RemoteControlProps) {
+export function SharedScreenPanel({ snapshot, session, mark }: SharedScreenPanelProps) {
   const [mode, setMode] = useState<ViewMode>("fit");
   const frame = useRef<HTMLElement>(null);
   const fullScreen = useFullScreen(frame);

@@ -1,7 +1,7 @@
-export type SetUp = { totpUri: string; secret: string; backupCodes: string[] };
+export type TwoFactorSetup = { totpUri: string; secret: string; backupCodes: string[] };
 
 /** Sent once, when an authenticator app is set up or its backup codes are replaced. */
-export function readSetUp(answer: unknown): SetUp | null {
+export function parseTwoFactorSetup(answer: unknown): TwoFactorSetup | null {
   if (typeof answer !== "object" || answer === null) return null;
   const codes: unknown = Reflect.get(answer, "backupCodes");
   if (!Array.isArray(codes)) return null;
