@@ -1,5 +1,5 @@
-// Holds the actor that the server is acting for. HTTP, sockets and jobs set it, and the database turns it into the role
-// and person that its policies use. It follows asynchronous calls by itself, so no store has to pass it on.
+// Holds the actor that the server is acting for. HTTP, sockets and jobs set it, and the database maps it to the role
+// and person that its policies use. It follows asynchronous calls automatically, so stores don't have to pass it on.
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { UserId } from "@foldback/domain/ids";
 
@@ -7,7 +7,7 @@ export type Actor =
   | { role: "person"; userId: UserId }
   | { role: "stranger" }
   | { role: "administration"; userId: UserId | null }
-  /** The server's own work: the queue, sweeps, start-up, and consequences of a user's action. */
+  /** The server's own work: the queue, sweeps, startup, and consequences of a user's action. */
   | { role: "jobs" }
   /** The authentication library and everything that identifies a caller. */
   | { role: "sign-in" };
@@ -20,7 +20,7 @@ const acting = new AsyncLocalStorage<{ actor: Actor }>();
 
 type Work<Result> = () => Result | PromiseLike<Result>;
 
-/** Awaited in here, because a query is only sent once it's awaited. */
+/** Await in here, because a query is only sent once it's awaited. */
 export const actFor = <Result>(actor: Actor, work: Work<Result>): Promise<Result> =>
   acting.run({ actor }, async () => await work());
 
@@ -30,8 +30,8 @@ export const asPerson = <Result>(userId: UserId, work: Work<Result>): Promise<Re
   actFor({ role: "person", userId }, work);
 
 /**
- * Sets the actor for the rest of the current request. A request begins as a stranger, until its sign-in or key
- * identifies it. It also applies while the answer is still being sent.
+ * Sets the actor for the rest of the current request, until the answer is sent. A request starts as a stranger's until
+ * we've identified its sign-in or key.
  */
 export function identifyAs(actor: Actor): void {
   const current = acting.getStore();

@@ -1,4 +1,4 @@
-// The one error that actions throw: a code of the closed catalogue, with the reason for the log in `cause`.
+// The only error that actions throw. It has a code from the closed catalogue, and `cause` has the reason for the log.
 import { type ErrorCode, errorCatalogue } from "@foldback/protocol/error-codes";
 
 export class AppError extends Error {

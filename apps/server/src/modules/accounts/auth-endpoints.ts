@@ -1,7 +1,8 @@
-// Which endpoints of the authentication library exist for browsers, and what each body may contain. Everything else in
-// the library, now or in a later version, answers 404. A test compares this list with the library's real endpoints.
+// Which of the authentication library's endpoints browsers can call, and what each body may contain. All other
+// endpoints, including those of later versions, answer 404. A test compares this list with the library's real
+// endpoints.
 
-/** Method and path below /api/auth, with the only keys that the body may have. */
+/** Method and path below /api/auth, with the keys that the body may have. */
 const open = {
   "POST /sign-up/email": ["email", "password", "name", "requestedRole", "birthDate"],
   "POST /sign-up/look": ["token"],
@@ -31,13 +32,13 @@ const open = {
 
 export const openAuthEndpoints = Object.keys(open);
 
-/** The library's names of the open paths. */
+/** The open paths as the library spells them. */
 const libraryPaths: readonly string[] = [
   ...openAuthEndpoints.map((endpoint) => endpoint.slice(endpoint.indexOf(" ") + 1)),
   "/callback/:id",
 ];
 
-/** The library's paths that we don't use, such as setting user fields or reading tokens. */
+/** Library paths that we don't use, such as setting user fields or reading tokens. */
 export const closedAuthPaths = [
   "/get-session",
   "/verify-email",
@@ -74,5 +75,5 @@ const keysByPath = new Map<string, readonly string[]>(
   Object.entries(open).map(([endpoint, keys]) => [endpoint.slice(endpoint.indexOf(" ") + 1), keys]),
 );
 
-/** Stops bodies with a role, a verified flag, a foreign address to land on or a device to be trusted. */
+/** Rejects bodies that set a role, a verified flag, a redirect to another site or a trusted device. */
 export const isAllowedKey = (path: string, key: string): boolean => keysByPath.get(path)?.includes(key) ?? true;

@@ -1,4 +1,5 @@
-// Changing the email address: requested with the password, confirmed by the old address, proved by the new one.
+// Changing the email address: the user requests it with the password, confirms it from the old address and verifies the
+// new one.
 import { like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { profiles, user, verification } from "../../adapters/postgres/schema/accounts.ts";

@@ -17,7 +17,7 @@ export type EmailChangeDeps = {
 
 type Asked = { userId: UserId; email: string; newEmail: string };
 
-/** The caller has already proved their identity. */
+/** The caller must already have verified the user's identity. */
 export async function requestEmailChange(deps: EmailChangeDeps, { userId, email, newEmail }: Asked): Promise<void> {
   const to = asKept(newEmail);
   if (to === email) throw new AppError("EMAIL_UNCHANGED");

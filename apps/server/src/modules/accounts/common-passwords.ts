@@ -1,5 +1,5 @@
-// Passwords at the top of every leaked list, in lower case. We compare the whole password ignoring case, and its
-// letters alone if only digits or punctuation were added at the end.
+// Passwords at the top of every leaked list, in lower case. We compare the whole password ignoring case, and also
+// without digits or punctuation at the end.
 const words = `
 123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 111111 1111111 11111111
 111222 112233 11223344 121212 123123 123123123 123321 12341234 1234qwer 123654 123abc 123qwe 123qweasd 131313 147258
@@ -41,7 +41,7 @@ export const isCommonPassword = (password: string): boolean => {
   return common.has(folded) || common.has(folded.replace(/[\d\W_]{1,4}$/, ""));
 };
 
-/** True for an email address used as its own password, whole or without the part after the @. */
+/** True if the password is the email address, whole or only the part before the @. */
 export function isOwnAddress(password: string, email: string): boolean {
   const [typed, address] = [folded(password), folded(email)];
   return typed === address || typed === address.slice(0, address.lastIndexOf("@"));

@@ -85,7 +85,7 @@ const completed = (music: Partial<ArtistProfile>) => ({
   nowMs: Date.now(),
 });
 
-/** Makes users for trying the product, on an empty database only. Returns null if it has users. */
+/** Creates demo users, but only in an empty database. Returns null if there are users already. */
 export async function createDemoData(deps: Deps): Promise<DemoAccount[] | null> {
   if (await deps.accounts.hasAny()) return null;
   return Promise.all(
@@ -102,7 +102,7 @@ export async function createDemoData(deps: Deps): Promise<DemoAccount[] | null> 
 
 const syllables = ["ba", "do", "fi", "ga", "ke", "lo", "mi", "na", "pe", "ri", "so", "tu", "va", "we", "zo", "hu"];
 
-/** 16 syllables of 4 bits each: 64 random bits that can be typed from a terminal. */
+/** 16 syllables of 4 bits each give 64 random bits that are easy to type. */
 const memorablePassword = () =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => syllables[randomInt(syllables.length)] ?? "").join(""),

@@ -1,4 +1,4 @@
-// Demo accounts on this machine and on a public address.
+// Demo accounts on a local machine and on a public address.
 import { afterEach, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";

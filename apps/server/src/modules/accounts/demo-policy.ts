@@ -1,5 +1,5 @@
-// Demo accounts are for the machine they're tried out on. Their passwords were printed in a terminal, so on a public
-// address they're neither made nor let in unless the operator explicitly asks for it.
+// Demo accounts are meant for local use. Their passwords are printed in a terminal, so on a public address we neither
+// create them nor let them sign in unless the operator explicitly allows it.
 import type { AccountStore } from "./ports.ts";
 
 export const demoSettings = ["on", "off", "public"] as const;
@@ -18,7 +18,7 @@ export const createsDemoAccounts = ({ setting, isLoopback }: Place) =>
   setting === "public" || (setting === "on" && isLoopback);
 export const admitsDemoAccounts = ({ setting, isLoopback }: Place) => setting === "public" || isLoopback;
 
-/** Warns the operator about demo accounts, or returns null. */
+/** Returns a warning for the operator about demo accounts, or null. */
 export async function demoWarning(accounts: Pick<AccountStore, "findByEmail">, place: Place): Promise<string | null> {
   if (place.isLoopback) return null;
   const found = await Promise.all(demoEmails.map((email) => accounts.findByEmail(email)));

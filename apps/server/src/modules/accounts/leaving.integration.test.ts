@@ -1,4 +1,4 @@
-// Users who delete their own account: what goes, what stays, and who can't.
+// Users who delete their own account: what we delete, what we keep, and which users can't do it.
 import { once } from "node:events";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,7 +1,7 @@
-// Accepts a mail without making its sender wait. The authentication library sends from inside its own transaction,
-// which blocks the embedded database's only connection, and an answer that waits for a mail reveals whether an address
-// is known. A mail is only in memory until the outbox has it a moment later. A crash in between loses it, and its
-// reader requests another.
+// Accepts a mail without making the caller wait. The authentication library sends from inside its own transaction,
+// which blocks the embedded database's only connection, and a slow answer would reveal whether an address is known. The
+// mail is in memory until the outbox stores it a moment later. If the server crashes in between, the mail is lost and
+// the user has to request another.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../log.ts";
 import type { Mailer } from "./ports.ts";

@@ -31,7 +31,7 @@ export function resetMail(to: string, link: { publicUrl: string; token: string }
   };
 }
 
-/** To the owner, when an unknown browser had the right password while there were too many wrong ones. */
+/** To the owner, when an unknown browser entered the right password but the account had too many wrong ones. */
 export function letBrowserInMail(to: string, link: { publicUrl: string; token: string }): Mail {
   return {
     to,
@@ -73,7 +73,7 @@ export function proveNewAddressMail(to: string, change: { publicUrl: string; tok
   };
 }
 
-/** To the new address if it already has an account. Only its mailbox learns this. */
+/** To the new address if it already has an account. Only that mailbox is told. */
 export function addressTakenMail(to: string, publicUrl: string): Mail {
   return {
     to,
@@ -96,7 +96,7 @@ export function emailChangedMail(to: string, change: { publicUrl: string; newEma
 const changeLink = ({ publicUrl, token }: { publicUrl: string; token: string }) =>
   `${publicUrl}/confirm-email#token=${encodeURIComponent(token)}`;
 
-/** A change to a way of signing in. */
+/** A change to one of the ways to sign in. */
 export type WayInChange =
   | { way: "second-factor"; on: boolean }
   | { way: "backup-codes" }

@@ -1,4 +1,4 @@
-// Which sign-ins the owner is told of, over real HTTP.
+// Which sign-ins we report to the owner, over real HTTP.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { knownBrowsers, user } from "../../adapters/postgres/schema/accounts.ts";

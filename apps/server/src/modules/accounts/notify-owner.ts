@@ -1,5 +1,5 @@
-// Tells an account's owner of every change to how it's entered, and of sign-ins from an unknown browser or network. A
-// failure to tell is logged and never blocks the change.
+// Tells an account's owner when a way to sign in changes, and when an unknown browser or network signs in. If we can't
+// tell them, we log it and never block the change.
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { UserId } from "@foldback/domain/ids";
@@ -15,13 +15,13 @@ export type OwnerNotifierDeps = {
   browsers: KnownBrowsers;
   mailer: Mailer;
   publicUrl: string;
-  /** The key of the fingerprints, without which addresses can't be tested against them. */
+  /** The key for the fingerprints. Without it, an attacker can't check which addresses they stand for. */
   secret: string;
   nowMs: () => number;
   log: Log;
 };
 
-/** As recorded with the sign-in. */
+/** The browser and address recorded with the sign-in. */
 export type SignInPlace = { userId: UserId; userAgent: string | null; ip: string | null };
 export type OwnerNotifier = ReturnType<typeof createOwnerNotifier>;
 
@@ -30,7 +30,7 @@ export function createOwnerNotifier(deps: OwnerNotifierDeps) {
   return {
     wayChanged: (userId: UserId, change: WayInChange) =>
       attempt(deps, () => tell(deps, userId, ({ email }) => wayInMail(email, { publicUrl, change }))),
-    /** A newcomer's first way to sign in isn't reported. */
+    /** We don't report a new user's first way to sign in. */
     linked: ({ userId, provider }: { userId: UserId; provider: string }) =>
       attempt(deps, async () => {
         const own = await people.read(userId);
@@ -39,7 +39,7 @@ export function createOwnerNotifier(deps: OwnerNotifierDeps) {
         await tell(deps, userId, ({ email }) => wayInMail(email, { publicUrl, change }));
       }),
     signedIn: (place: SignInPlace) => attempt(deps, () => tellOfNewBrowser(deps, place)),
-    /** A sign-in in use stays known. */
+    /** A sign-in that's in use stays known. */
     stillHere: (place: SignInPlace) =>
       attempt(deps, async () => void (await deps.browsers.meet(place.userId, fingerprintOf(deps, place)))),
   };
@@ -50,7 +50,7 @@ async function tellOfNewBrowser(deps: OwnerNotifierDeps, place: SignInPlace): Pr
   const met = await deps.browsers.meet(userId, fingerprintOf(deps, place));
   if (met.isKnown) return;
   const atMs = deps.nowMs();
-  // Every browser is new to a new account.
+  // For a new account, every browser is new.
   if (!met.hasOthers && atMs - met.accountSinceMs < newcomerForMs) return;
   const { publicUrl } = deps;
   const facts = { publicUrl, browser: browserName(place.userAgent), atMs };

@@ -1,4 +1,4 @@
-// The archive of an account: everything about its owner, and nothing about anyone else.
+// The export of an account: everything about its owner, and nothing about anyone else.
 import type { EvidenceEntry, EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { eq, sql } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
@@ -94,7 +94,7 @@ test("the archive holds the ledger entries that name its owner, and no others", 
   if (!account) throw new Error("no account");
   await performOperatorAction(server.db, account, { act: "suspend", atMs: Date.now() });
   await performOperatorAction(server.db, account, { act: "unsuspend", atMs: Date.now() });
-  // Words that a stranger made up are no entry about the artist.
+  // A forged message that names the artist isn't an entry about the artist.
   const claimed = { type: "signaling.forged-message", claimed: artist.userId } as const;
   const forged = {
     at: "",

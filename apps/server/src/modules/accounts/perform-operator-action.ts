@@ -20,7 +20,7 @@ export async function performOperatorAction(deps: Deps, { email, act, atMs }: As
       detail: "granted-admin-by-operator",
     });
   }
-  // Open connections are closed after the commit.
+  // We close open connections after the commit.
   if (act === "suspend") await deps.onSuspended(account.userId);
   return changed;
 }

@@ -1,14 +1,14 @@
-// Figures and rules of accounts.
+// Limits and rules for accounts.
 import { AppError } from "../app-error.ts";
 import type { SignInFacts } from "./ports.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How old a sign-in may be to weaken or end an account without its password. */
+/** How recent a sign-in must be to weaken or delete an account without entering its password. */
 export const freshForMs = 30 * minuteMs;
 
-/** How long a shown second factor allows giving power over others or bulk exports of evidence. */
+/** For how long after using a second factor an administrator may grant power over others or export evidence in bulk. */
 export const factorFreshForMs = 10 * minuteMs;
 
 /** How long the link in a verification mail works. */
@@ -17,7 +17,7 @@ export const signUpLinkWithinMs = dayMs;
 /** How long a link for a new email address works. */
 export const emailChangeWithinMs = dayMs;
 
-/** Within this time after sign-up, the owner isn't told of the account's first browser. */
+/** For this long after sign-up, we don't report the account's first browser to the owner. */
 export const newcomerForMs = dayMs;
 
 const quarterMs = 15 * minuteMs;
@@ -53,7 +53,7 @@ export const codeLimit: EntryLimit = {
   fromAnywhere: 10,
 };
 
-/** What the narrowest part of a network may request, for any account. */
+/** How often the narrowest part of a network may call these, for any account. */
 export const networkLimits: Readonly<Record<string, { limit: number; windowMs: number }>> = {
   "/sign-up/email": { limit: 10, windowMs: hourMs },
   "/send-verification-email": { limit: 10, windowMs: hourMs },
@@ -71,7 +71,7 @@ export const signUpMailLimit = { limit: 5, windowMs: hourMs };
 /** A reset link isn't mailed again within this time. It works for longer than this. */
 export const resetMailCooldownMs = 10 * minuteMs;
 
-/** The link that lets a browser in: how long it works, and how often it's mailed per browser and per account. */
+/** The link that lets a browser in: how long it works, and how many we mail per browser and per account. */
 export const browserLinkWithinMs = hourMs;
 export const browserLinkMails = {
   perDevice: { limit: 1, windowMs: 10 * minuteMs },
@@ -95,33 +95,33 @@ export const minAnswerMs: Readonly<Record<string, number>> = {
 
 export const retention = {
   /**
-   * Browsers of sign-ins, known browsers, paired phones, expired keys, single round-trip times, Stripe events and
+   * Sign-in browsers, known browsers, paired phones, expired keys, single round-trip times, Stripe events and
    * checkouts, and the development mailbox.
    */
   technicalLogMs: 90 * dayMs,
-  /** The full address of a sign-in. After that only its network is kept. */
+  /** The full address of a sign-in. After that we keep only its network. */
   fullAddressMs: dayMs,
-  /** Unproved sign-ups. Until then, a new link can be sent for them. */
+  /** Unverified sign-ups. Until then, we can send a new link for them. */
   unverifiedAccountMs: 7 * dayMs,
   keptMailMs: 7 * dayMs,
   /**
    * Sessions with everything that belongs to them, plans and payments, the list of administrators' actions, and the
-   * personal data behind the ledger's commitments. The entries themselves name no person.
+   * personal data behind the ledger's commitments. The ledger's entries themselves contain no names.
    */
   recordMs: 7 * 365.25 * dayMs,
   /** Stripe events that couldn't be applied. */
   unappliedEventMs: 365 * dayMs,
-  /** Messages of the contact form, answered or not. */
+  /** Messages from the contact form, answered or not. */
   contactMessageMs: 365 * dayMs,
   idleAccountMs: 3 * 365 * dayMs,
-  /** The owner is told this many days before an idle account is deleted. */
+  /** We tell the owner this many days before we delete an idle account. */
   idleNoticeDays: [60, 30, 7],
 } as const;
 export const daysMs = (days: number) => days * dayMs;
 
 /**
- * Required before giving power over others or exporting the evidence: a second factor shown moments ago, so that an
- * unattended console or a stolen cookie isn't enough.
+ * Requires a recent second factor for granting power over others or exporting evidence, because an unattended console
+ * or a stolen cookie must not be enough.
  */
 export function requireFreshFactor(signIn: SignInFacts | null, nowMs: number): void {
   const shown = signIn?.factorShownAtMs ?? null;

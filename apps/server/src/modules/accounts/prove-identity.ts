@@ -1,4 +1,4 @@
-// Required before an account is deleted or exported: its password or, if it has none, a fresh sign-in.
+// Required before a user deletes or exports their account: its password or, if it has none, a recent sign-in.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import { freshForMs } from "./policy.ts";
@@ -7,7 +7,9 @@ import type { PersonalStore, SignInFacts, SignInGate } from "./ports.ts";
 export type ProofDeps = {
   people: PersonalStore;
   gate: Pick<SignInGate, "isPassword">;
-  /** Counts attempts per sign-in, so that a thief of one can't use up the owner's attempts in another. */
+  /**
+   * Counts attempts per sign-in, so that someone who steals one sign-in can't use up the owner's attempts in another.
+   */
   tries: { take(key: string): boolean; giveBack(key: string): void };
   nowMs: () => number;
 };

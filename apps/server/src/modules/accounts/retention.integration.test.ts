@@ -1,4 +1,4 @@
-// Tests docs/retention.md: every table of the schema has a row there, and the sweep does what the row says.
+// Tests docs/retention.md: every table of the schema has a row there, and the sweep does what that row says.
 import { readFileSync } from "node:fs";
 import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import { PgTable, PgTimestamp } from "drizzle-orm/pg-core";
@@ -46,7 +46,8 @@ test("[DP-1] every table of the database states how long and how its rows are ke
 });
 
 /**
- * Makes every row as old as its trace, overriding the database's own times. The session, plan and customer have ended.
+ * Makes every row as old as `dayOfTrace`, overriding the database's own times. The session, plan and customer have
+ * ended.
  */
 async function age(at: Date): Promise<void> {
   const { db } = server;
@@ -65,12 +66,12 @@ async function age(at: Date): Promise<void> {
 test("[DP-1] each kind of row stays until its last day and is gone a day later, and evidence stays for good", {
   timeout: 120_000,
 }, async () => {
-  // Users who sign in during this test aren't part of the trace.
+  // Users who sign in later in this test keep their own, newer rows.
   await fillEveryTable(server.database.owner);
   await age(new Date(dayOfTrace));
   const sweepAt = async (days: number) => {
     nowMs = dayOfTrace + daysMs(days);
-    // Accounts stay: what's deleted with an account has its own tests.
+    // Keep accounts active, because other tests cover what's deleted with an account.
     await server.db.update(schema.profiles).set({ lastSeenAt: new Date(nowMs) });
     await sweepAccounts(server.composed.own.sweep);
   };

@@ -1,4 +1,5 @@
-// Sends one kept mail. A refusal or old age settles it. Every other error is thrown, so that the mail is tried again.
+// Sends one stored mail. If the mail server refuses it or it's too old, we give it up. Any other error is thrown, so
+// that the queue tries again.
 import type { Log } from "../../log.ts";
 import { type Mailer, type MailOutbox, MailRefusedError } from "./ports.ts";
 
@@ -6,7 +7,7 @@ export const sendMailId = "send-mail";
 
 export type MailDeps = { outbox: MailOutbox; server: Mailer; nowMs: () => number; log: Log };
 
-/** Longer than the mail server may take, and over by the time the queue retries after a crash. */
+/** Longer than the mail server may take, but over before the queue retries after a crash. */
 export const oneTryMs = 120_000;
 /** Links in mails expire long before this. */
 const givenUpAfterMs = 2 * 24 * 60 * 60_000;

@@ -1,5 +1,5 @@
-// Password sign-up. Until the mailed link is used there's no account, only attempts, and anyone may have made them. A
-// password typed before the address was proved counts only in the browser where it was typed.
+// Password sign-up. Until the mailed link is used, there are only attempts and no account, because anyone could have
+// typed the address. A password typed before then counts only in the browser where it was typed.
 import { createHash, randomBytes } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { alreadyRegisteredMail, verificationMail } from "./mails.ts";
@@ -17,7 +17,7 @@ export type SignUpDeps = {
 
 type SignUpForm = Pick<SignUpAttempt, "name" | "requestedRole" | "passwordHash"> & { email: string; browser: string };
 
-/** HAZARD: takes the same steps for every address, because a difference would reveal which ones are known. */
+/** HAZARD: takes the same steps for every address, because any difference would reveal which addresses are known. */
 export async function beginSignUp(deps: SignUpDeps, { browser, ...form }: SignUpForm): Promise<void> {
   const email = addressOf(form.email);
   await mailLink(deps, {
@@ -45,10 +45,10 @@ async function mailLink(
   const { email } = attempt;
   const hasAccount = await signUps.hasAccount(email);
   await signUps.keep({ ...attempt, tokenHash: hashOf(token), untilMs: nowMs() + signUpLinkWithinMs });
-  // Strangers can use up the limit but can't lock the owner out: any recent link to this address works in the owner's
-  // browser for the owner's own attempt.
+  // Strangers can use up the limit but can't lock the owner out. Any recent link to this address completes the owner's
+  // attempt when opened in the owner's browser.
   if (!mailPace.take(email)) return;
-  // The account's owner gets no link, so this attempt can never be proved.
+  // The account's owner gets no link, so this attempt can never be completed.
   await mailer.send(
     hasAccount ? alreadyRegisteredMail(email, publicUrl) : verificationMail(email, { publicUrl, token }),
   );
@@ -59,7 +59,7 @@ export type FoundLink =
   | { status: "not-valid" }
   | { status: "expired" };
 
-/** Changes nothing, because mail scanners follow links too. */
+/** Changes nothing, because mail scanners also follow links. */
 export async function lookAtLink(
   { signUps, nowMs }: Pick<SignUpDeps, "signUps" | "nowMs">,
   { token, browser }: { token: string; browser: string | null },
@@ -72,9 +72,9 @@ export async function lookAtLink(
 }
 
 /**
- * The link proves the address, and the browser decides whose password counts. A browser that signed up with this
- * address gets its own attempt, whichever of the address's links it uses. Any other browser sets a password here.
- * Returns null if another request has used this link or another of the address.
+ * The link proves the address, and the browser decides which password counts. A browser that signed up with this
+ * address completes its own attempt, even with a link from another one. Any other browser sets a new password here.
+ * Returns null if this link or another one to the address was used first.
  */
 export const proveAddress = (
   { signUps, nowMs }: Pick<SignUpDeps, "signUps" | "nowMs">,
@@ -86,7 +86,7 @@ export const proveAddress = (
     nowMs: nowMs(),
   });
 
-/** This browser's attempt with this address, so that only the person who signed up learns that it's pending. */
+/** This browser's attempt with this address, so that only the user who signed up can see that it's pending. */
 export const findOwnAttempt = (
   { signUps }: Pick<SignUpDeps, "signUps">,
   { email, browser }: { email: string; browser: string },

@@ -116,7 +116,7 @@ test("a session is deleted after seven years with everything that belongs to it,
   expect(await count(rttSamples)).toBe(1);
   await sweepAfter(91);
   expect(await count(rttSamples)).toBe(0);
-  // Users sign in now and then, because otherwise their accounts would be deleted first.
+  // Record recent activity, because the sweep would otherwise delete these accounts first.
   for (const { userId } of [artist, engineer]) {
     await server.db
       .update(profiles)
@@ -130,7 +130,7 @@ test("a session is deleted after seven years with everything that belongs to it,
   expect(await names()).toBeGreaterThan(0);
   await sweepAfter(7 * 365.25 + 1);
   expect(await counts()).toEqual(tables.map(() => 0));
-  // The accounts remain, but nothing links them to their consent of seven years ago.
+  // The accounts remain, but no longer link to their seven-year-old consent.
   expect(await server.composed.accounts.find(artist.userId)).toMatchObject({ email: artist.email });
   expect(await names()).toBe(0);
   expect(await count(evidenceEntries)).toBeGreaterThanOrEqual(entries);
@@ -315,10 +315,10 @@ test("[AD-2] the last of several idle administrators keeps the account and isn't
   if (!last) throw new Error("no administrator is left");
   expect(others).toEqual([]);
   await server.db.update(profiles).set({ idleNotices: 0 }).where(eq(profiles.userId, last.userId));
-  // Earlier ones are forgotten by now.
+  // The sweep has deleted the earlier mails by now.
   await sweepAfter(2_000);
   expect(mailsTo(last.email)).toEqual([]);
-  // That includes one who became the last between check and deletion.
+  // This also protects a user who became the last administrator between check and deletion.
   const idle = { atMs: nowMs, cause: "idle", idleSinceMs: nowMs } as const;
   expect(await sweep.people.erase(last.userId, idle)).toBe("last-admin");
   expect(await admins()).toEqual([last]);

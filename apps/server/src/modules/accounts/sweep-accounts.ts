@@ -1,5 +1,5 @@
-// Enforces the age limits of the privacy policy on accounts and traces of signing in. Each run looks at the database's
-// state, so a missed run loses nothing.
+// Enforces the privacy policy's age limits on accounts and sign-in records. Each run starts from the database's state,
+// so a missed run loses nothing.
 import type { Log } from "../../log.ts";
 import { type ErasureDeps, eraseIdleAccount } from "./erase-account.ts";
 import { idleNoticeMail } from "./mails.ts";
@@ -33,7 +33,7 @@ export async function sweepAccounts(deps: SweepDeps, stopping?: AbortSignal): Pr
   await attempt(deps, "idle accounts", () => eraseIdle(deps, nowMs));
 }
 
-/** Each round takes at most a hundred, and a large platform needs many rounds a day. */
+/** Each round handles at most a hundred, so a large platform needs many rounds a day. */
 const maxRounds = 100;
 
 async function removeAllSessions(
@@ -67,7 +67,7 @@ async function sweepRecords(deps: SweepDeps, beforeMs: number, stopping: AbortSi
   });
 }
 
-/** A failure doesn't hold up the rest, and the next run tries again. */
+/** One failure doesn't stop the others, and the next run tries again. */
 async function attempt(deps: Pick<SweepDeps, "log">, what: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -86,7 +86,7 @@ async function sweepUnverified(deps: SweepDeps, nowMs: number): Promise<void> {
   if (unverified > 0) deps.log.info({ unverified }, "removed unverified sign-ups");
 }
 
-/** The owner is told three times, and the account is deleted only after the last notice has run out. */
+/** We tell the owner three times, and delete the account only after the last notice period. */
 async function tellIdle(deps: SweepDeps, nowMs: number): Promise<void> {
   const { idleAccountMs, idleNoticeDays } = retention;
   for (const [index, days] of idleNoticeDays.entries()) {

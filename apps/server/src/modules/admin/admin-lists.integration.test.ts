@@ -76,7 +76,7 @@ test("[AM-4] history and details show an engineer who left early, and no enginee
     await e.sessions.join({ sessionId });
     await e.sessions.leave({ sessionId });
   }
-  // The seat is empty now.
+  // The engineer has left.
   expect(await list("live", artist.email)).toMatchObject([{ id: sessionId, engineer: null }]);
   await a.sessions.end({ sessionId });
   for (const search of [artist.email, engineer.email, ""])
@@ -149,11 +149,11 @@ test("[AM-3] users beyond the highest count are still listed in order, for any s
   expect(await page({ page: 44 })).toMatchObject({ names: [] });
   expect((await page({ sort: "created", direction: "desc" })).names).toEqual(from(1_100, 1_076));
   expect((await page({ sort: "email" })).names[0]).toBe(name(1));
-  // Of many matches, the users with a rare role.
+  // Search many users for a rare role.
   const engineers = Array.from({ length: 11 }, (_name, at) => name((at + 1) * 100));
   expect(await page({ role: "engineer" })).toEqual({ names: engineers, total: 11, totalIsMore: false });
   expect(await page({ role: "admin" })).toMatchObject({ names: [], total: 0 });
-  // Too short for the index, and with characters that it doesn't contain.
+  // Too short for the index, and with characters that the index leaves out.
   expect((await page({ search: "4@" })).names).toContain(name(4));
   expect((await page({ search: "d 1100" })).names).toEqual([name(1_100)]);
   expect((await page({ search: "%" })).names).toEqual([]);

@@ -1,16 +1,16 @@
-// Asks every part of the product for its health, in parallel and with a time limit. A part that doesn't answer is an
+// Checks the health of every component in parallel, with a time limit. A component that doesn't answer counts as an
 // error.
 import { healthComponents } from "@foldback/protocol/http/admin";
 
 type HealthComponent = (typeof healthComponents)[number];
 
-/** `detail` is for an operator: what was found or, if something is wrong, which setting helps. */
+/** `detail` is for an operator: what we found and, if something is wrong, which setting to change. */
 export type Finding = { status: "healthy" | "warning" | "error"; detail: string };
 export type Probes = Record<HealthComponent, () => Finding | Promise<Finding>>;
 export type ComponentHealth = Finding & { id: HealthComponent; tookMs: number };
 
 const answerWithinMs = 3_000;
-/** Texts from the specification. Every other part has its own. */
+/** Texts from the specification. Other components bring their own. */
 const failed: Partial<Record<HealthComponent, string>> = {
   database: "Connection failed",
   authentication: "Service unavailable",

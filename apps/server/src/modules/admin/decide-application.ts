@@ -18,7 +18,7 @@ export async function approveEngineer(deps: AdminDeps, about: About): Promise<vo
   await deps.tellApplicant(about.targetId, { kind: "approved" });
 }
 
-/** Only the applicant reads the reason. The ledger records the decision without it. */
+/** Only the applicant can read the reason. The ledger records the decision without it. */
 export async function rejectEngineer(deps: AdminDeps, about: About & { reason: string }): Promise<void> {
   await performAction(deps, {
     ...about,

@@ -1,4 +1,4 @@
-// The state of the ledger's signatures, for the health page.
+// How far the ledger is signed, for the health page.
 import { counted } from "@foldback/domain/counted";
 import type { KeyProblem } from "../evidence/ports.ts";
 import type { Finding } from "./check-health.ts";
@@ -14,7 +14,7 @@ export type LedgerSigning = {
   timestamps: boolean;
 };
 
-/** Checkpoints are made every minute with new entries. After this long, something prevents them. */
+/** While there are new entries, we make a checkpoint every minute. After this long without one, something is wrong. */
 const lateCheckpointMs = 10 * 60_000;
 
 export function evidenceFinding(state: LedgerSigning, nowMs: number): Finding {

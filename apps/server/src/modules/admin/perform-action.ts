@@ -1,5 +1,5 @@
-// The frame of every administrator's action on a user: it checks the administrator's present rights, forbids acting on
-// one's own account, and commits the action, its record and its ledger entry together.
+// Runs an administrator's action on a user. It checks the administrator's current rights, refuses actions on their own
+// account, and commits the action, its record and its ledger entry together.
 import type { UserId } from "@foldback/domain/ids";
 import type { AdminActionType } from "@foldback/domain/people/admin-actions";
 import type { Role } from "@foldback/domain/people/roles";
@@ -12,13 +12,13 @@ export type AdminAction = {
   targetId: UserId;
   type: AdminActionType;
   role?: Role;
-  /** Throws an AppError if it can't be done to this user. */
+  /** Throws an AppError if the action isn't possible for this user. */
   change(tx: AdminTransaction, person: LockedPerson, nowMs: number): Promise<void>;
 };
 
 /**
- * An action that takes something away, with what follows from it after the commit. That also follows if there was nothing to
- * change, because the answer to an earlier attempt may have been lost before it did.
+ * An action that takes something away, and its follow-up after the commit. The follow-up runs even if there was nothing
+ * to change, because an earlier attempt may have been interrupted before it.
  */
 export async function performAndFollowUp(
   deps: AdminDeps,
@@ -34,7 +34,7 @@ export async function performAndFollowUp(
   await follow();
 }
 
-/** Returns the user's state from before. */
+/** Returns the user's state before the action. */
 export async function performAction(
   deps: AdminDeps,
   { adminId, targetId, type, role, change }: AdminAction,
@@ -43,7 +43,7 @@ export async function performAction(
   const nowMs = deps.nowMs();
   const before = await deps.store.transaction(async (tx) => {
     const admins = await tx.lockAdmins();
-    // Of two administrators who remove each other, the second no longer is one.
+    // If two administrators remove each other, the second has already lost the role here.
     if (!admins.has(adminId)) throw new AppError("FORBIDDEN");
     const person = await tx.lock(targetId);
     if (person === null) throw new AppError("NOT_FOUND");

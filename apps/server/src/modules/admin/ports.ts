@@ -57,7 +57,7 @@ export type ListedEngineer = {
   decidedAtMs: number | null;
   rejectionReason: string | null;
   suspended: boolean;
-  /** Null if it isn't completed. */
+  /** Null until it's completed. */
   profile: EngineerAnswers | null;
 };
 
@@ -74,7 +74,7 @@ interface AdminReader {
   sessions(query: SessionQuery): Promise<Paged<ListedSession>>;
   engineers(query: EngineerQuery): Promise<Paged<ListedEngineer>>;
   counts(): Promise<Counts>;
-  /** Consent decisions, kills and talkback starts recorded since then. */
+  /** The number of consent decisions, kills and talkback starts recorded since then. */
   evidenceSince(sinceMs: number): Promise<number>;
 }
 
@@ -87,16 +87,16 @@ export type LockedPerson = {
 
 /** One open transaction. It locks in a fixed order: administrators, the user, the ledger head. */
 export interface AdminTransaction {
-  /** Everyone who may act as administrator now. The list can't change until the commit. */
+  /** All current administrators. The list can't change until the commit. */
   lockAdmins(): Promise<ReadonlySet<UserId>>;
   /** Returns null if the user doesn't exist or has been deleted. */
   lock(userId: UserId): Promise<LockedPerson | null>;
   addRole(userId: UserId, role: Role): Promise<void>;
   removeRole(userId: UserId, role: Role): Promise<void>;
-  /** Ends all sign-ins too. */
+  /** Also ends all sign-ins. */
   suspend(userId: UserId, nowMs: number): Promise<void>;
   unsuspend(userId: UserId): Promise<void>;
-  /** Grants the role, approves the profile and enqueues the matching. */
+  /** Grants the role, approves the profile and queues the matching. */
   approveEngineer(userId: UserId, nowMs: number): Promise<void>;
   rejectEngineer(userId: UserId, decision: { reason: string | null; nowMs: number }): Promise<void>;
   reopenEngineer(userId: UserId): Promise<void>;
@@ -116,11 +116,11 @@ export interface AdminStore extends AdminReader {
 
 /** Called after the commit. */
 export interface RightsListener {
-  /** Suspended: closes sockets and ends or leaves live sessions. */
+  /** The user was suspended: closes their sockets and takes them out of live sessions. */
   suspended(userId: UserId): Promise<void>;
-  /** No longer an engineer: sockets reconnect with the new rights, and a seat is freed. */
+  /** The user is no longer an engineer: reconnects their sockets with the new rights and frees their seat. */
   engineerRemoved(userId: UserId): Promise<void>;
-  /** No longer an administrator: sockets reconnect with the new rights. */
+  /** The user is no longer an administrator: reconnects their sockets with the new rights. */
   adminRemoved(userId: UserId): void;
   /** A user's roles or state have changed, so lists that show them are out of date. */
   changed(userId: UserId): void;
@@ -129,7 +129,7 @@ export interface RightsListener {
 export type AdminDeps = {
   store: AdminStore;
   rights: RightsListener;
-  /** Sent by mail after the commit. The decision stands even if no mail can be sent. */
+  /** Mailed after the commit. The decision stays valid even if the mail can't be sent. */
   tellApplicant(userId: UserId, decision: ApplicationDecision): Promise<void>;
   nowMs: () => number;
 };

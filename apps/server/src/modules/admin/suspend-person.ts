@@ -5,7 +5,7 @@ import type { AdminDeps } from "./ports.ts";
 
 type Suspension = { adminId: UserId; targetId: UserId };
 
-/** Ends every sign-in in the same commit, and open connections after it. */
+/** Ends every sign-in in the same commit, then closes open connections. */
 export async function suspendPerson(deps: AdminDeps, who: Suspension): Promise<void> {
   const suspension: AdminAction = {
     ...who,

@@ -1,5 +1,5 @@
-// Runs one summary: reads the lines, has them summarised and stores the result. A summariser never throws when a model
-// fails. Other errors are ours, and the queue retries them until it gives up.
+// Makes one summary: reads the lines, has them summarised and stores the result. A summariser never throws when a model
+// fails. Any other error is our own fault, and the queue retries until it gives up.
 import type { SummaryId } from "@foldback/domain/ids";
 import type { AnalysisDeps } from "./ports.ts";
 
@@ -18,7 +18,7 @@ export async function makeSummary(deps: AnalysisDeps, id: SummaryId, stop: Abort
     const { engine, durationMs, fallbackReason } = made.usage;
     deps.log.info({ sessionId, summaryId: id, engine: engine.name, durationMs, fallbackReason }, "made a summary");
   } catch (error) {
-    // The server is stopping. The summary is still due and is made after the next start.
+    // The server is stopping. The summary stays due, and we make it after the next start.
     if (stop.aborted) throw error;
     deps.log.error({ err: error, sessionId, summaryId: id }, "couldn't make a summary");
     await deps.analysis.fail(id, "Couldn't make the summary. Try again.");

@@ -1,5 +1,5 @@
 // What analysis needs from outside: a summariser, a store of summaries, and a way to notify participants. Transcript
-// text is data here, never an instruction.
+// text is always data here, never an instruction.
 import type { AnalysisUsage, SessionAnalysis, SessionFacts, TranscriptLine } from "@foldback/domain/analysis/analysis";
 import type { SessionId, SummaryId, UserId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
@@ -9,7 +9,7 @@ import type { NotesNotifier } from "../talkback/ports.ts";
 
 export interface Summariser {
   engine: EngineLabel;
-  /** Always returns notes that were checked against the lines. An engine that fails leads to the built-in notes. */
+  /** Always returns notes that were checked against the lines. If an engine fails, it returns the built-in notes. */
   summarise(
     lines: readonly TranscriptLine[],
     facts: SessionFacts,
@@ -31,7 +31,7 @@ export type StoredSummary = Omit<SessionAnalysis, "suggestions"> & {
   usage: AnalysisUsage;
   suggestions: StoredSuggestion[];
 };
-/** The newest attempt, ready or not. */
+/** The latest attempt, ready or not. */
 type LastTry = {
   id: SummaryId;
   status: "making" | "ready" | "failed";
@@ -42,23 +42,23 @@ type LastTry = {
 type SummaryRequest = { id: SummaryId; sessionId: SessionId; by: UserId; nowMs: number };
 
 export interface AnalysisStore {
-  /** Transcripts in session order, including corrections. */
+  /** Transcripts in session order, with corrections applied. */
   lines(sessionId: SessionId): Promise<TranscriptLine[]>;
   facts(sessionId: SessionId, nowMs: number): Promise<SessionFacts>;
   lastTry(sessionId: SessionId): Promise<LastTry | null>;
   countTries(sessionId: SessionId): Promise<number>;
-  /** Input and output tokens of all summaries of this session. */
+  /** All input and output tokens used for summaries of this session. */
   spentTokens(sessionId: SessionId): Promise<number>;
-  /** Takes the next version and enqueues the job in one commit. Returns false if another one is being made. */
+  /** Reserves the next version and queues the job in one commit. Returns false if another summary is under way. */
   request(request: SummaryRequest): Promise<boolean>;
   /** The session of an unfinished summary, or null if there's nothing to do. */
   findMaking(id: SummaryId): Promise<SessionId | null>;
   /** Works once: returns false if the summary is already stored. */
   complete(id: SummaryId, made: { analysis: SessionAnalysis; usage: AnalysisUsage; nowMs: number }): Promise<boolean>;
   fail(id: SummaryId, failure: string): Promise<void>;
-  /** Enqueues again the summaries that a crash left unfinished, requested before this time. */
+  /** Queues again the summaries requested before this time that a crash left unfinished. */
   requeueMaking(requestedBeforeMs: number): Promise<number>;
-  /** Fails the unfinished summaries requested before this time, and returns their sessions. */
+  /** Marks unfinished summaries requested before this time as failed, and returns their sessions. */
   giveUpMaking(requestedBeforeMs: number, failure: string): Promise<SessionId[]>;
   /** The finished ones, newest first. */
   summaries(sessionId: SessionId): Promise<StoredSummary[]>;
@@ -87,7 +87,7 @@ export type AnalysisDeps = {
   log: AnalysisLog;
 };
 
-/** Suggestions are part of a plan. They're stored anyway and shown once the plan includes them again. */
+/** Suggestions are part of a plan. We always store them, and show them once the plan includes them. */
 export const includesSuggestions = async ({ allowanceOf }: Pick<AnalysisDeps, "allowanceOf">, artistId: UserId) =>
   (await allowanceOf(artistId))?.suggestions === true;
 

@@ -1,4 +1,4 @@
-// Requests a summary. Another one doesn't replace earlier ones. It returns at once, because the work is a job.
+// Requests a summary, in addition to any earlier ones. It returns at once, because a job does the work.
 import { asSummaryId, type SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { AnalysisView } from "@foldback/protocol/http/analysis";
@@ -7,7 +7,7 @@ import { requireParticipant } from "../sessions/require-participant.ts";
 import type { AnalysisDeps } from "./ports.ts";
 import { viewAnalysis } from "./read-analysis.ts";
 
-/** Each may cost money, and this is plenty for one session. */
+/** A summary may cost money, and this is plenty for one session. */
 const maxSummariesPerSession = 20;
 
 export async function requestSummary(

@@ -1,4 +1,4 @@
-// The session's songs, whose names help its transcription and summaries.
+// The session's songs. Their names help transcription and summaries.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { requireParticipant } from "../sessions/require-participant.ts";

@@ -1,5 +1,5 @@
-// Identifies the caller of an API key. A network's wrong keys are counted before they're looked up, so many sent at
-// once cost no more look-ups than one after the other. A key that proves valid is taken off the count again.
+// Identifies the caller of an API key. We count a network's wrong keys before looking them up, so sending many at once
+// costs no more look-ups than sending them one by one. If a key turns out to be valid, we take it off the count.
 import { AppError } from "../app-error.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
 import { secretHash } from "../secret-hash.ts";
@@ -17,9 +17,7 @@ type Presented = { presented: string | null; network: string };
 export type AdmitKey = (presented: Presented) => Promise<KeyHolder>;
 
 export function createKeyAdmission({ keys, wrongKeys, recentKeys }: AdmissionDeps): AdmitKey {
-  /**
-   * Keys being looked up for the first time, with the result: parallel requests with the same key share one look-up.
-   */
+  /** First look-ups under way, with their results, so that parallel requests with the same key share one. */
   const lookingUp = new Map<string, Promise<boolean>>();
 
   const identify = async (presented: string | null): Promise<KeyHolder> => {
@@ -31,7 +29,7 @@ export function createKeyAdmission({ keys, wrongKeys, recentKeys }: AdmissionDep
     if (!wrongKeys.take(network)) throw new AppError("TOO_MANY_REQUESTS");
   };
 
-  /** A key that was valid a moment ago isn't a guess, whatever else its network sends. */
+  /** A recently valid key isn't a guess, whatever else its network sends. */
   const admitKnown = async ({ presented, network }: Presented): Promise<KeyHolder> => {
     try {
       return await identify(presented);

@@ -1,5 +1,5 @@
-// Makes an API key, shows it once, stores its hash and tells the owner by mail, because an intruder could make one to
-// keep access.
+// Creates an API key, shows it once, stores its hash and mails the owner, because an intruder could create one to keep
+// access.
 import { apiKeyMark, apiKeysPerPerson } from "@foldback/domain/api/api-key";
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
@@ -37,7 +37,7 @@ export async function createKey(deps: KeyDeps, order: KeyOrder): Promise<{ key: 
   return { key, made };
 }
 
-/** An unavailable mail server doesn't take the new key away. */
+/** If the mail server is unavailable, the new key still works. */
 async function tell({ mailer, publicUrl, log }: KeyDeps, { email, name, userId }: KeyOrder): Promise<void> {
   try {
     await mailer.send({

@@ -1,5 +1,5 @@
-// Returns whose key this is and what it may read. It's looked up on every request, so an ended plan, a suspension or a
-// revocation takes effect at once.
+// Returns the owner of this key and what it may read. We look it up on every request, so an ended plan, a suspension or
+// a revocation takes effect at once.
 import { type ApiScope, isApiKey } from "@foldback/domain/api/api-key";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
@@ -25,11 +25,11 @@ export async function identifyKey(deps: KeyDeps, presented: string | null): Prom
   return { key, subject: { userId, roles, suspended, emailVerified } };
 }
 
-/** Checks without counting a use. */
+/** Checks the key without counting a use. */
 export const isOverKeyLimits = ({ requests }: KeyDeps, { id, userId }: Pick<ApiKey, "id" | "userId">): boolean =>
   requests.ofKey.isUsedUp(id) || requests.ofPerson.isUsedUp(userId);
 
-/** With a null `scope`, any key is enough. A procedure without a scope accepts no key. */
+/** With a null `scope`, any valid key is enough. A procedure without a scope accepts no key. */
 export function requireScope({ scopes }: Pick<ApiKey, "scopes">, scope: ApiScope | null | "none"): void {
   if (scope === null) return;
   if (scope === "none" || !scopes.includes(scope)) throw new AppError("API_SCOPE_MISSING");

@@ -1,4 +1,4 @@
-// What the public API needs from outside: keys, stored only as hashes, and one person's sessions.
+// What the public API needs from outside: keys, stored only as hashes, and one user's sessions.
 import type { ApiKeyDays, ApiScope } from "@foldback/domain/api/api-key";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
@@ -19,7 +19,7 @@ export type ApiKey = {
 };
 
 export type ApiKeyStore = {
-  /** Returns false if the user has as many as allowed. */
+  /** Returns false if the user already has as many keys as allowed. */
   add(key: ApiKey & { hash: string }, max: number): Promise<boolean>;
   /** Newest first. */
   list(userId: UserId): Promise<ApiKey[]>;
@@ -30,7 +30,7 @@ export type ApiKeyStore = {
 };
 
 export type OwnSessions = {
-  /** Sessions as artist or joined engineer, newest first, after a given one. */
+  /** Sessions as artist or joined engineer, newest first, starting after a given one. */
   list(userId: UserId, place: { after: SessionId | null; limit: number }): Promise<ApiSession[]>;
   find(userId: UserId, sessionId: SessionId): Promise<ApiSession | null>;
 };

@@ -67,7 +67,7 @@ test.each(["subscription", "item"] as const)(
       .from(payments)
       .where(inArray(payments.userId, [artist.userId]));
     expect(paid.map(({ amountPence }) => amountPence).toSorted()).toEqual([1_200, 1_500]);
-    // Its end is still recorded.
+    // We still record the subscription's end.
     stage.stripe.world.end(subscription);
     await stage.settled();
     expect(await stage.view(artist)).toMatchObject({ plan: null });
@@ -108,7 +108,7 @@ test("[PY-1] forged, old, replayed and foreign events change nothing", async () 
   expect(await statusOfHuge()).toBe(413);
 });
 
-/** On its own connection, because the refusal closes it before the body has arrived. */
+/** Uses its own connection, because the server closes it before the whole body has arrived. */
 function statusOfHuge(): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": 1_000_000 };
@@ -127,9 +127,9 @@ test("[BI-11] [PY-2] a plan is announced as new only while it is, and only to th
     (await stage.server.client(person).billing.outcome({ checkoutId })).outcome;
   const { url } = await stage.checkout(artist, "pro");
   const id = url.split("/").at(-1) ?? "";
-  // Nothing is paid yet.
+  // The customer hasn't paid yet.
   expect(await outcomeFor(artist, id)).toBe("none");
-  // The customer is back before any event arrives, so the provider is asked.
+  // The customer returns before any event arrives, so we ask the provider.
   stage.stripe.sendEventsTo(null);
   await stage.press(url);
   expect(await outcomeFor(stranger, id)).toBe("none");
@@ -246,7 +246,7 @@ test("[BI-4] the refund is made once and ends the plan, even if the provider fai
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const client = stage.server.client(artist);
-  // The refund is made, and then the provider is unavailable.
+  // The provider makes the refund and then becomes unavailable.
   stage.stripe.failAt("POST /v1/refunds", "lost-answer");
   stage.stripe.failAt("DELETE /v1/subscriptions", "down", "down", "down", "down");
   await expect(client.billing.moneyBack()).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });

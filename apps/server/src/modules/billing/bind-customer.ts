@@ -1,12 +1,12 @@
-// Makes one customer at the provider per user, however often the answer is lost, and a new one if the provider has lost
-// the old.
+// Creates one customer per user at the provider, even if answers are lost, and a new one if the provider no longer has
+// the old one.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import type { BillingDeps } from "./ports.ts";
 
-/** The provider forgets keys after a day. This is an hour less, because clocks differ. */
+/** The provider forgets idempotency keys after a day. This is an hour less, because clocks differ. */
 const keyLivesMs = 23 * 60 * 60_000;
-/** The provider's search finds a new customer within a minute. The rest allows for slow requests. */
+/** The provider's search finds a new customer within a minute. The other four allow for slow requests. */
 export const searchableAfterMs = 5 * 60_000;
 
 type Person = { userId: UserId; email: string; name: string };
@@ -17,7 +17,7 @@ export async function bindCustomer(deps: BillingDeps, person: Person): Promise<s
   if (known !== null) {
     if (await provider.knowsCustomer(known.customerId)) return known.customerId;
     await store.unbindCustomer(known, { key: randomUuid(), nowMs: nowMs() });
-    // Another customer exists if the key was changed and changed back.
+    // We already have another customer if the provider's key was changed and changed back.
     const found = await findLiving(deps, person.userId);
     if (found !== null) return store.bindCustomer(person.userId, found);
   }
@@ -26,7 +26,7 @@ export async function bindCustomer(deps: BillingDeps, person: Person): Promise<s
   try {
     return await make(deps, person, asked.key);
   } catch (error) {
-    // The name or address has changed since the first attempt, whose answer was lost.
+    // The name or address has changed since the first attempt, and we never got its answer.
     if (!(error instanceof AppError && error.code === "REQUEST_ALREADY_USED")) throw error;
     if (nowMs() - asked.askedAtMs >= searchableAfterMs) return findOrMake(deps, person);
     const found = await findLiving(deps, person.userId);
@@ -35,7 +35,7 @@ export async function bindCustomer(deps: BillingDeps, person: Person): Promise<s
   }
 }
 
-/** The search may still find a customer who was just deleted. */
+/** The search may still find a customer who has just been deleted. */
 async function findLiving({ provider }: BillingDeps, userId: UserId): Promise<string | null> {
   const found = await provider.findCustomer(userId);
   return found !== null && (await provider.knowsCustomer(found)) ? found : null;

@@ -1,4 +1,4 @@
-// What happens to a user's customer record when the provider no longer knows it, or an answer was lost.
+// What happens to a user's customer record when the provider no longer has it, or when an answer was lost.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -112,7 +112,7 @@ test("[BI-13] changing the key and changing it back makes no second customer, an
   const deleted = await customerOf(gone);
   await bindElsewhere(gone);
   stage.stripe.world.forget(deleted);
-  // The search still finds a customer who was just deleted.
+  // The search still finds a customer who has just been deleted.
   const { findCustomer } = stage.deps.provider;
   stage.deps.provider.findCustomer = async () => deleted;
   await stage.subscribe(gone, "pro");
@@ -153,7 +153,7 @@ test("[BI-2] a user who deleted their account while their customer was being mad
   expect(markedOf(artist)).toHaveLength(1);
   await stage.server.db.update(user).set({ erasedAt: new Date() }).where(eq(user.id, artist.userId));
   await repairBilling(stage.deps, stage.intake);
-  // It can't be found for certain yet, so it isn't done.
+  // The search may not find the customer yet, so the deletion stays pending.
   expect((await stage.deps.store.erasedCustomers()).map(({ userId }) => userId)).toEqual([artist.userId]);
   await stage.advance(searchableAfterMs);
   await repairBilling(stage.deps, stage.intake);

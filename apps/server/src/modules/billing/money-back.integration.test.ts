@@ -1,4 +1,4 @@
-// Refunds that the provider refuses, or that have nothing to refund.
+// Refunds that the provider refuses, and requests with nothing to refund.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { payments } from "../../adapters/postgres/schema/billing.ts";
@@ -79,7 +79,7 @@ test("[BI-4] without a card payment there's no refund button, and a forged reque
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: null });
 });
 
-/** Something else sold by the same account. */
+/** Another product of the same Stripe account. */
 const otherPrice = () => {
   const { world } = stage.stripe;
   const product = world.save({ ...world.common("prod"), object: "product", name: "A tape machine", active: true });
@@ -210,7 +210,8 @@ test("[BI-12] a downgrade begins next month and leaves no credit that a refund w
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { payments: [{ pence: 1_500 }] } });
-  // A second change would be added to the scheduled one. The portal shows that one and can cancel it.
+  // A second change would be added to the scheduled one. The portal shows the scheduled change, and the customer can
+  // cancel it there.
   const { url: again } = await stage.checkout(artist, "starter");
   const open = stage.stripe.world.get("billing_portal.session", again.split("/").at(-1) ?? null);
   expect(open.change).toBeNull();

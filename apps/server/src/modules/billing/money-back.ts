@@ -1,5 +1,5 @@
-// The thirty-day money-back guarantee: the refund is made and the plan ends. After a crash in between, both are
-// finished later.
+// The thirty-day money-back guarantee: we refund the payments and end the plan. If the server crashes in between, the
+// repair finishes both.
 import type { UserId } from "@foldback/domain/ids";
 import { moneyBackOf, unrefundedPence } from "@foldback/domain/plans/subscription";
 import { AppError } from "../app-error.ts";
@@ -8,7 +8,7 @@ import { readCustomer } from "./read-customer.ts";
 
 type Refundable = ReadPayment & { paymentIntentId: string };
 
-/** The payments that the button refunds. A payment without a card can't be refunded this way. */
+/** The payments that the button refunds. We can't refund a payment without a card this way. */
 export function refundable(payments: readonly ReadPayment[], nowMs: number) {
   const found = moneyBackOf(payments, nowMs);
   const [first] = found?.payments ?? [];
@@ -33,10 +33,10 @@ export async function requestRefund(deps: BillingDeps, userId: UserId): Promise<
 }
 
 /**
- * Repeat-safe: steps already done at the provider aren't repeated. If the first payment's refund is refused
- * permanently, the request ends and the plan continues. If a later one's is, the plan still ends and the user is told.
- * A payment that the provider doesn't have for this customer could never be reported as refunded, so such a request is
- * dropped.
+ * Repeat-safe: we don't repeat steps already done at the provider. If the first payment's refund is refused
+ * permanently, the request ends and the plan continues. If a later payment's refund is refused, the plan still ends and
+ * we tell the user. We drop the request if the provider doesn't have the payment for this customer, because it could
+ * never report the refund.
  */
 export async function finishRefund(
   deps: BillingDeps,
@@ -71,7 +71,7 @@ export async function finishRefund(
   if (refused !== null) throw new AppError("REFUND_PARTLY_REFUSED", { cause: refused });
 }
 
-/** Returns the error if the refund is refused permanently. */
+/** Returns the error if the provider refuses the refund permanently. */
 async function refund({ provider }: BillingDeps, payment: ReadPayment): Promise<AppError | null> {
   if (!hasIntent(payment)) return new AppError("NO_MONEY_BACK");
   const { id, paymentIntentId, refundedPence } = payment;

@@ -1,4 +1,4 @@
-// Checks every line of every plan: a feature sold as present names the test that shows it, and any other must say
+// Checks every line of every plan: each feature that we sell must name the test that covers it, and any other must say
 // 'coming'.
 import { readFileSync } from "node:fs";
 import { type Entitlements, entitlements } from "@foldback/domain/plans/entitlements";
@@ -10,7 +10,7 @@ type Shown = { in: string; by: string };
 
 const sessions = "apps/server/src/modules/sessions/time-limit.integration.test.ts";
 
-/** Per plan and line: a test file, and how the title of the test in it begins. */
+/** For each plan and line: a test file, and the start of the test's title. */
 const shown: Record<PlanId, Record<string, Shown>> = {
   starter: {
     "30-minute sessions": { in: sessions, by: "[BI-5] a Starter session ends after 30 active minutes" },

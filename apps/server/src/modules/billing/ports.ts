@@ -1,4 +1,4 @@
-// What plans and payments need from outside: a provider that holds the money, and a store of what it reported.
+// What plans and payments need from outside: a provider that handles the money, and a store for what it reported.
 import type { UserId } from "@foldback/domain/ids";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import type { Payment, Subscription } from "@foldback/domain/plans/subscription";
@@ -13,12 +13,12 @@ export type ReadSubscription = Subscription & {
   /** The oldest unpaid invoice. */
   failedInvoiceId: string | null;
 };
-/** A payment for a plan, without other items on the same invoice. */
+/** A payment for a plan, with no other items on the invoice. */
 export type ReadPayment = Payment & {
   paymentIntentId: string | null;
   currency: string;
 };
-/** Everything about one customer, as the provider has it at one moment. */
+/** Everything the provider has about one customer at one moment. */
 export type CustomerReading = { subscriptions: ReadSubscription[]; payments: ReadPayment[] };
 
 export type ProviderEvent = {
@@ -29,25 +29,28 @@ export type ProviderEvent = {
   paymentIntentId: string | null;
 };
 
-/** Each write carries a key. Sending it again with the same key doesn't repeat it. */
+/** Each write has a key. Sending it again with the same key doesn't repeat it. */
 export type PaymentProvider = {
-  /** Throws REQUEST_ALREADY_USED if the key was used for this user with another name or address. */
+  /** Throws REQUEST_ALREADY_USED if we used the key for this user with another name or address. */
   createCustomer(person: { userId: UserId; email: string; name: string }, key: string): Promise<string>;
-  /** Searches by our mark, for when an answer was lost longer ago than the provider remembers keys. */
+  /**
+   * Searches for the user id that we set on customers, in case we lost an answer and the provider has forgotten its
+   * key.
+   */
   findCustomer(userId: UserId): Promise<string | null>;
-  /** Returns false if the customer was deleted, or belongs to another key than the configured one. */
+  /** Returns false if the customer was deleted, or belongs to another Stripe key than the configured one. */
   knowsCustomer(customerId: string): Promise<boolean>;
-  /** Has the provider write to this address from now on. Sends nothing if it already does. */
+  /** Makes the provider write to this address from now on. Sends nothing if it already does. */
   keepAddress(customerId: string, email: string, key: string): Promise<void>;
-  /** Deletes all personal data there and ends the subscriptions at once. */
+  /** Deletes all personal data at the provider and ends the subscriptions at once. */
   forgetCustomer(customerId: string): Promise<void>;
   createCheckout(
     order: { userId: UserId; customerId: string; plan: PlanId },
     key: string,
   ): Promise<{ id: string; url: string }>;
-  /** `paid`: too late, it has become a subscription. */
+  /** `paid`: it's too late, because the customer has already paid. */
   expireCheckout(checkoutId: string): Promise<"over" | "paid">;
-  /** The subscription that it led to, or null. */
+  /** The subscription that the checkout created, or null. */
   subscriptionOf(checkoutId: string): Promise<string | null>;
   /** The page where the customer manages the subscription or confirms a change. */
   openPortal(place: {
@@ -55,10 +58,10 @@ export type PaymentProvider = {
     change: { subscriptionId: string; itemId: string; plan: PlanId } | null;
   }): Promise<string>;
   read(customerId: string): Promise<CustomerReading>;
-  /** Throws REFUND_REFUSED if the refund will never be made. */
+  /** Throws REFUND_REFUSED if the provider will never make the refund. */
   refund(given: { paymentIntentId: string; pence: number }, key: string): Promise<void>;
   endSubscription(subscriptionId: string): Promise<void>;
-  /** Returns null unless the provider signed it for this installation, just now. */
+  /** Returns null unless the provider signed it recently and for this installation. */
   verifyEvent(body: string, signature: string): ProviderEvent | null;
 };
 
@@ -70,20 +73,20 @@ export type Notice = { key: string; userId: UserId; kind: NoticeKind; facts: Rec
 export type BillingStore = {
   customerOf(userId: UserId): Promise<BillingCustomer | null>;
   ownerOf(customerId: string): Promise<UserId | null>;
-  /** The customer who made this payment, if it was for a plan. */
+  /** The customer who made this payment, or null if it wasn't for a plan. */
   customerPaying(paymentIntentId: string): Promise<string | null>;
-  /** The key for requesting a customer. It stays the same until one is bound. */
+  /** The key for creating a customer. It stays the same until a customer is bound. */
   beginCustomer(userId: UserId, fresh: { key: string; nowMs: number }): Promise<{ key: string; askedAtMs: number }>;
   renewCustomerKey(userId: UserId, fresh: { key: string; nowMs: number }): Promise<void>;
-  /** Unbinds a customer that's gone, unless another has been bound since. */
+  /** Unbinds a customer who no longer exists, unless another has been bound since. */
   unbindCustomer(customer: BillingCustomer, fresh: { key: string; nowMs: number }): Promise<void>;
-  /** Returns the bound customer. A user is never bound to two. */
+  /** Returns the bound customer. A user never has two. */
   bindCustomer(userId: UserId, customerId: string): Promise<string>;
   /** Returns the request as it was first made. */
   beginCheckout(userId: UserId, request: { requestId: string; plan: PlanId; nowMs: number }): Promise<CheckoutRequest>;
   /**
-   * Lets one of a user's requests at a time open a checkout. The same request may ask again. Returns false if it's
-   * another's turn.
+   * Lets only one of a user's requests at a time open a checkout. The same request may call this again. Returns false
+   * if another request has the turn.
    */
   takeCheckoutTurn(userId: UserId, turn: { requestId: string; nowMs: number; untilMs: number }): Promise<boolean>;
   giveCheckoutTurnBack(userId: UserId, requestId: string): Promise<void>;
@@ -108,16 +111,13 @@ export type BillingStore = {
     notices: Notice[];
     nowMs: number;
   }): Promise<boolean>;
-  /** Includes the account's address, or null if it was deleted. */
+  /** Includes the account's address, or null if the account was deleted. */
   listCustomers(after: string, max: number): Promise<(BillingCustomer & { email: string | null })[]>;
   requestRefunds(paymentIds: readonly string[], nowMs: number): Promise<void>;
   dropRefunds(paymentIds: readonly string[]): Promise<void>;
   /** Users with an unfinished refund request, and their payments. */
   unfinishedRefunds(): Promise<{ owner: BillingCustomer; payments: ReadPayment[] }[]>;
-  /**
-   * Deleted accounts that the provider still knows or may know. The customer is null if one was requested and no answer
-   * came.
-   */
+  /** Deleted accounts that the provider may still have. The customer is null if we requested one but got no answer. */
   erasedCustomers(): Promise<{ userId: UserId; customerId: string | null; askedAtMs: number }[]>;
   markForgotten(userId: UserId, nowMs: number): Promise<void>;
   unsentNotices(max: number): Promise<(Notice & { email: string })[]>;

@@ -1,6 +1,6 @@
-// Copies what the provider has about one customer. An event only says which customer to read, because its content may
-// be outdated on arrival, so events in any order and number have the same result. Readings are numbered when they
-// begin, and an older one never replaces a newer.
+// Copies what the provider has about one customer. An event only tells us which customer to read, because its content
+// may be out of date, so the order and number of events don't matter. We number readings when they start, and an older
+// one never replaces a newer.
 import { currentPlanOf } from "@foldback/domain/plans/subscription";
 import { retention } from "../accounts/policy.ts";
 import type { BillingCustomer, BillingDeps, CustomerReading, Notice, ReadPayment } from "./ports.ts";
@@ -23,12 +23,12 @@ export async function readCustomer(deps: BillingDeps, customerId: string): Promi
     currentPlanOf(found.subscriptions, nowMs())?.plan ?? null,
   ];
   if (was !== is) log.info({ userId, was, is }, "plan changed");
-  // Even if nothing changed, because a crash may have come between the two.
+  // Call it even if nothing changed, because an earlier run may have crashed between saving and this.
   await deps.onPlanChanged(userId);
   return true;
 }
 
-/** Data old enough to have been deleted here isn't copied again: the provider keeps it forever. */
+/** The provider keeps data forever, so we don't copy back what our sweep has already deleted. */
 const withoutExpired = ({ subscriptions, payments }: CustomerReading, beforeMs: number): CustomerReading => ({
   subscriptions: subscriptions.filter(({ endedAtMs }) => endedAtMs === null || endedAtMs >= beforeMs),
   payments: payments.filter(({ paidAtMs }) => paidAtMs >= beforeMs),
@@ -49,7 +49,7 @@ function noticesOf({ userId }: BillingCustomer, found: CustomerReading, nowMs: n
   return notices;
 }
 
-/** A payment may be refunded in parts. Each is mailed once, identified by the total refunded so far. */
+/** A payment may be refunded in parts. We mail each part once, identified by the total refunded so far. */
 function refundNotices(
   { userId }: BillingCustomer,
   before: readonly ReadPayment[],

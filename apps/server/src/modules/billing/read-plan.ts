@@ -1,4 +1,4 @@
-// A user's plan and what it allows now.
+// A user's plan and what it currently allows.
 import type { UserId } from "@foldback/domain/ids";
 import { type Entitlements, entitlements, withoutPlans } from "@foldback/domain/plans/entitlements";
 import { currentPlanOf, isOpen, unrefundedPence } from "@foldback/domain/plans/subscription";
@@ -8,7 +8,7 @@ import type { BillingDeps, BillingStore } from "./ports.ts";
 
 type Deps = Pick<BillingDeps, "nowMs"> & { store: BillingStore };
 
-/** Null: the user needs a plan first. Without a provider nothing is held back. */
+/** Null means that the user needs a plan first. Without a provider, everything is allowed. */
 export async function allowanceOf(deps: Deps | null, userId: UserId): Promise<Entitlements | null> {
   if (deps === null) return withoutPlans;
   const currentPlan = currentPlanOf(await deps.store.subscriptionsOf(userId), deps.nowMs());

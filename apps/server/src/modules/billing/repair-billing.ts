@@ -1,5 +1,5 @@
-// Repairs billing regularly: events not applied, interrupted refunds, deleted accounts, mails that are due and, once an
-// hour, every customer, in case events never arrived.
+// Repairs billing regularly: unapplied events, interrupted refunds, deleted accounts, due mails and, once an hour,
+// every customer, in case events never arrived.
 import { searchableAfterMs } from "./bind-customer.ts";
 import { finishRefund } from "./money-back.ts";
 import type { BillingDeps, BillingStore, Notice } from "./ports.ts";
@@ -26,14 +26,15 @@ async function forget(
   { provider, store, nowMs }: BillingDeps,
   { userId, customerId, askedAtMs }: Awaited<ReturnType<BillingStore["erasedCustomers"]>>[number],
 ): Promise<void> {
-  // The user left while their customer was being made. We look for it once the search is certain to find it.
+  // The user deleted the account while we were creating their customer. We search for it once the provider is certain
+  // to find it.
   if (customerId === null && nowMs() - askedAtMs < searchableAfterMs) return;
   const known = customerId ?? (await provider.findCustomer(userId));
   if (known !== null) await provider.forgetCustomer(known);
   await store.markForgotten(userId, nowMs());
 }
 
-/** A failure for one doesn't hold up the others. */
+/** One failure doesn't stop the others. */
 async function each<Item>(
   { log }: BillingDeps,
   failure: string,

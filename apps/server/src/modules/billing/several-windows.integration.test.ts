@@ -1,4 +1,4 @@
-// No one pays twice: presses in several windows, and unpaid plans.
+// Pressing the button in several windows or with an unpaid plan never charges twice.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BillingStage, openBillingStage } from "../../testing/billing-stage.ts";
@@ -47,7 +47,7 @@ test("[BI-8] if a checkout is paid while another window opens one, no second pla
   const { url } = await stage.checkout(artist, "starter");
   stage.stripe.sendEventsTo(null);
   const { read } = stage.deps.provider;
-  // Paid right after the second window has read the data.
+  // The customer pays right after the second window has read the data.
   let reads = 0;
   stage.deps.provider.read = async (customerId) => {
     const found = await read(customerId);

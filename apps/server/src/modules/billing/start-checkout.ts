@@ -1,6 +1,7 @@
 // Get Started: the browser sends a plan, never an amount, and gets the address of the provider's page. A customer with
-// a plan is sent to confirm the change, and one with an unpaid plan to pay it, so that no one pays twice. A user's
-// requests take turns, so several windows leave one checkout. This grants nothing: only the provider's report does.
+// a plan goes to confirm the change, and one with an unpaid plan goes to pay it, so that we never charge twice. A
+// user's requests take turns, so several windows open only one checkout. This grants nothing: only the provider's
+// report does.
 import type { UserId } from "@foldback/domain/ids";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { currentPlanOf, isOpen } from "@foldback/domain/plans/subscription";
@@ -13,7 +14,7 @@ type Order = { userId: UserId; email: string; name: string; requestId: string; p
 
 /** An unpaid checkout expires after a day. */
 const checkoutLivesMs = 24 * 60 * 60_000;
-/** A turn whose server crashed blocks others for at most this long. */
+/** If the server crashes during a turn, the turn blocks others for at most this long. */
 const turnMs = 60_000;
 
 type Made = { checkoutId: string | null; url: string };
@@ -38,21 +39,21 @@ async function inTurn(deps: BillingDeps, order: Order, customerId: string): Prom
   const { store, provider, nowMs } = deps;
   const { userId, requestId, plan } = order;
   const own = () => store.beginCheckout(userId, { requestId, plan, nowMs: nowMs() });
-  // The same request may have been answered between our look and our turn.
+  // Another copy of this request may have been answered while we waited for the turn.
   const already = (await own()).url;
   if (already !== null) return already;
   // A payment made a moment ago may not have been reported yet.
   await readCustomer(deps, customerId);
   const made = (await leadToPortal(deps, order, customerId)) ?? (await openCheckout(deps, order, customerId));
   if (await store.saveCheckout(userId, { requestId, plan, ...made })) return made.url;
-  // The turn had ended: either the same request was answered with this very checkout, or it's another one's turn.
+  // The turn had expired: either a copy of this request got the same checkout, or another request has the turn.
   const answered = (await own()).url;
   if (answered !== null) return answered;
   if (made.checkoutId !== null) await provider.expireCheckout(made.checkoutId);
   throw new AppError("CHECKOUT_UNDER_WAY");
 }
 
-/** Returns null if the provider can't take any more money for an existing plan. */
+/** Returns null if the customer has no plan to change or pay. */
 async function leadToPortal(
   { store, provider, nowMs }: BillingDeps,
   { userId, plan }: Order,
@@ -75,7 +76,7 @@ async function openCheckout(deps: BillingDeps, order: Order, customerId: string)
     if ((await provider.expireCheckout(checkoutId)) === "paid") paid = true;
   }
   if (paid) {
-    // It was paid after our reading, or long ago and has ended since. The provider knows which.
+    // The customer paid after our reading, or long ago and the plan has since ended. We ask the provider which.
     await readCustomer(deps, customerId);
     const led = await leadToPortal(deps, order, customerId);
     if (led !== null) return led;

@@ -1,5 +1,5 @@
-// Receives an event of the provider: verifies it, stores it once and applies it. Once this returns, the event can't be
-// lost. If it can't be applied now, the sweep does it later.
+// Receives an event from the provider: verifies it, stores it once and applies it. Once this returns, the event can't
+// be lost. If we can't apply it now, the sweep does it later.
 import { AppError } from "../app-error.ts";
 import type { BillingDeps } from "./ports.ts";
 import { readCustomer } from "./read-customer.ts";
@@ -10,8 +10,8 @@ export type WebhookIntake = ReturnType<typeof createWebhookIntake>;
 const readersAtOnce = 4;
 
 /**
- * Readings of one customer run one after the other. Events that arrive during one share the next, because a reading
- * includes everything reported before it began.
+ * Readings of the same customer run one after the other. Events that arrive during a reading share the next one,
+ * because it includes everything reported before it began.
  */
 export function createWebhookIntake(deps: BillingDeps) {
   const waiting = new Set<string>();
@@ -53,7 +53,7 @@ export function createWebhookIntake(deps: BillingDeps) {
       await deps.store.keepEvent({ ...kept, customerId }, deps.nowMs());
       if (customerId !== null) apply(customerId);
     },
-    /** Applies events left over by a crash or while the provider was away. */
+    /** Applies events left over from a crash or from an outage of the provider. */
     applyWaiting: async () => {
       for (const customerId of await deps.store.customersWaiting()) apply(customerId);
     },
