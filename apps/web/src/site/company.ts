@@ -22,5 +22,5 @@ export const company: Company = {
   office: "London, United Kingdom",
   privacyRegistration: null,
   patentApplicationNumber: null,
-  lastChanged: "21 November 2026",
+  lastChanged: "23 November 2026",
 };
