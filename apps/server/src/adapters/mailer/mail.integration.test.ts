@@ -152,7 +152,7 @@ test("a contact message that the mail server refuses is kept, shown to the opera
   const kept = async () => (await server.db.select().from(contactMessages))[0];
   await expect.poll(async () => (await kept())?.problem).toBe("550");
   expect(await kept()).toMatchObject({ message: "Refused at first", mailedAt: null, failedTries: 1 });
-  const errors = logLines.filter((line) => line.includes("a contact message was refused"));
+  const errors = logLines.filter((line) => line.includes("the mail server refused a contact message"));
   expect(errors.map((line) => JSON.parse(line))).toMatchObject([{ level: errorLevel, problem: "550", failedTries: 1 }]);
   expect(logLines.join("")).not.toMatch(/mina@example.test|Refused at first/);
   const admin = await server.createPerson({ roles: ["admin"] });

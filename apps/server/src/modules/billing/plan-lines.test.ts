@@ -16,7 +16,7 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     "30-minute sessions": { in: sessions, by: "[BI-5] a Starter session ends after 30 active minutes" },
     "AI transcription": {
       in: "apps/server/src/modules/talkback/transcribe-clip.integration.test.ts",
-      by: "[TB-7] words are stored once with the name of their engine, and both sides are told",
+      by: "[TB-7] a transcript is stored once with its engine's name",
     },
     "Screen sharing and control": {
       in: "packages/studio-link/src/two-sides/control.test.ts",
@@ -36,16 +36,16 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     },
     "Email support": {
       in: "apps/server/src/http/routes/contact.integration.test.ts",
-      by: "a message is kept and mailed to the company, once",
+      by: "a message is kept and mailed to the company once",
     },
   },
   pro: {
-    "Unlimited duration": { in: sessions, by: "[BI-5] a larger plan lifts the live session's limit at once" },
+    "Unlimited duration": { in: sessions, by: "[BI-5] a larger plan lifts a live session's limit at once" },
     "AI transcription and advanced analysis": {
       in: "apps/server/src/http/routes/analysis.integration.test.ts",
-      by: "[AN-3] both sides read the same summary, each statement with its lines",
+      by: "[AN-3] both sides read the same summary, each statement with its source lines",
     },
-    "AI production suggestions": { in: sessions, by: "[BI-1] suggestions are stored for every artist, and shown" },
+    "AI production suggestions": { in: sessions, by: "[BI-1] suggestions are stored for every artist, but shown" },
     "Patent-level consent logs": {
       in: "apps/server/src/modules/ledger/ledger.integration.test.ts",
       by: "[EV-2] each entry holds the previous hash",
@@ -58,7 +58,7 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     },
     "API access": {
       in: "apps/server/src/http/public-api/public-api.integration.test.ts",
-      by: "[AK-1] a downgrade, revocation, expiry, suspension and deletion each end a key",
+      by: "[AK-1] a key stops working after a downgrade",
     },
   },
 };
