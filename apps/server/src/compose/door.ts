@@ -26,7 +26,7 @@ const requestsAtOnce = { embedded: 6, postgres: 24 };
 
 export function composeDoor({ config, kind, address, security, log, monotonicMs }: Options) {
   const proxies = createProxyWatch({ ...config, log });
-  /** Reads the sign-in cookie. */
+  /** The sign-in cookie's name, and the secret that verifies it. */
   const seal = { name: signInCookieName(address.isHttps), secret: config.authSecret };
   const door = createRequestDoor({
     ...config,

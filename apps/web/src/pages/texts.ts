@@ -28,7 +28,7 @@ export const pageTexts = {
 
 export const apiTexts = {
   title: "Foldback API",
-  lead: "Read your own sessions, notes and evidence from your scripts. The API is read-only: consent, control, kill and accounts are for people.",
+  lead: "Read your own sessions, notes and evidence from your scripts. The API is read-only: a script can't give consent, take control, kill a session or change an account.",
   keys: "Keys",
   keysHint:
     "API access is part of Enterprise. Create a key on {accountPage}. It's shown once, it expires, and you send it in the header of every call. A key can read what its scopes allow:",

@@ -1,6 +1,6 @@
 /**
  * Rates how well one aspect of an engineer suits an artist, from 0 to 1, with a reason for the engineer's card if it
- * speaks for them. If the artist or the engineer hasn't stated an aspect, it counts as `unknownFit`.
+ * counts in their favour. If the artist or the engineer hasn't stated an aspect, it counts as `unknownFit`.
  */
 import { type Interval, overlapMs } from "../availability/weekly-hours.ts";
 import { counted } from "../counted.ts";

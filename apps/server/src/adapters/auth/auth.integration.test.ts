@@ -176,7 +176,7 @@ test("a sign-up cut off before its role was written is completed at sign-in", as
   expect(await rolesOf(email)).toEqual(["artist"]);
 });
 
-test("[ID-4] fifty wrong passwords are stopped before the tenth, whatever address the client claims", async () => {
+test("[ID-4] wrong passwords are blocked from the tenth attempt at the latest, whatever address the client claims", async () => {
   const strict = await startTestServer({ config: { signInLimits: true } });
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 50; attempt++) {

@@ -78,7 +78,7 @@ test("[SY-1][SY-2] an owner who uses a stranger's link in their own browser gets
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY-1] an owner who uses a stranger's link elsewhere sets a new password, and the stranger's is void", async () => {
+test("[SY-1] an owner who opens the link from a stranger's sign-up must choose a password, and the stranger's stops working", async () => {
   const email = newEmail();
   const strangers = await signUp(email, attackers);
   const token = newestToken(email);
@@ -229,7 +229,7 @@ test("[SY-5] an email address, or its part before the @, isn't accepted as the p
   expect((await prove(newestToken(email), { cookie: own })).status).toBe(200);
 });
 
-test("[SY-1] an old account with an unproved address loses every way to sign in when the address is proved", async () => {
+test("[SY-1] an old account with an unverified address loses its earlier ways to sign in once the address is verified", async () => {
   const email = newEmail();
   const old = await server.createPerson({ email });
   await server.db.update(user).set({ emailVerified: false }).where(eq(user.email, email));

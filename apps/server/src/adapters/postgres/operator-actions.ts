@@ -22,7 +22,7 @@ const changes: Record<OperatorAction, (tx: Db, account: Account) => Promise<bool
       .onConflictDoUpdate({ target: profiles.userId, set: { suspendedAt } });
     await tx.delete(signIn).where(eq(signIn.userId, userId));
     await tx.delete(apiKeys).where(eq(apiKeys.userId, userId));
-    // Running it again ends the sign-ins that were opened since.
+    // Always true, because suspending a user again still ends any newer sign-ins.
     return true;
   },
   unsuspend: async (tx, { userId }) => {

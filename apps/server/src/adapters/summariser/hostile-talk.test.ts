@@ -150,7 +150,7 @@ test("[AI-1] an answer that obeys any of them is rejected, and the built-in note
   expectHarmless(analysis);
 });
 
-test("[AI-1] true claims of an obedient model are kept, and nothing else", async () => {
+test("[AI-1] only true claims are kept when the model obeys instructions in the talk", async () => {
   const truth = { text: "The vocal goes up two decibels in the chorus.", sources: ["L1"] };
   const { analysis, usage } = await (await obedientModel({ overview: [truth] })).summarise(lines, facts, run);
   expect(usage.fallbackReason).toBeNull();

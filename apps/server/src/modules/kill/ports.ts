@@ -44,7 +44,7 @@ export interface KillSpool {
   isReserved(): boolean;
 }
 
-/** Kills in neither the database nor the spool, held from the press until one of them has it. One per session. */
+/** Kills that only this process knows about, one per session, until the database or the spool has stored them. */
 export interface UnrecordedKills {
   all(): readonly KillCommand[];
   hold(command: KillCommand): void;

@@ -19,7 +19,7 @@ export const authErrors = {
   INVALID_TOKEN: "This link doesn't work any more. Ask for a new one.",
   TOKEN_EXPIRED: "This link has expired. Ask for a new one.",
   PROVIDER_EMAIL_NOT_VERIFIED:
-    "Your email address isn't verified there. Verify it with Google or GitHub, or sign up with a password.",
+    "Google or GitHub hasn't verified your email address. Verify it with them, or sign up with a password.",
   INVALID_CODE: "Wrong code. Codes change every 30 seconds.",
   CODE_ALREADY_USED: "You've used this code before. Wait for the next one.",
   INVALID_BACKUP_CODE: "Wrong backup code, or you've used it before.",

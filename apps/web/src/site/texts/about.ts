@@ -10,7 +10,7 @@ export const about: Article = {
       title: "Company overview",
       paragraphs: [
         "Foldback is a young company in the United Kingdom. It builds one product: a remote recording studio in which an engineer can see, hear, point and talk while an artist works in their own DAW on their own computer.",
-        "Foldback is what engineers call the sound sent back to the performer. That's the idea, too: what helps the artist goes back to the artist, and we take nothing else.",
+        "Foldback is what engineers call the sound sent back to the performer. That's where the name comes from: our help goes straight back to the artist, and the work stays theirs.",
       ],
     },
     {
@@ -43,7 +43,7 @@ export const about: Article = {
       id: "measured",
       title: "What is measured",
       paragraphs: [
-        "Our pages state targets for the round trip, and each says which. What you see in a session is never a target: it's the round-trip time of the connection in use, read from the browser every two seconds. Until there is a reading, the badge says 'not measured'.",
+        "Some of our pages give a target for the round trip, and say that it's a target. What you see in a session is never a target: it's the round-trip time of the connection in use, read from the browser every two seconds. Until there is a reading, the badge says 'not measured'.",
         "The same readings make up the average in the consent record and in the exports. The source code comes with a benchmark that prints each of our timings next to that of a bare connection, even when we miss a target.",
       ],
     },

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Paged } from "../../../modules/admin/ports.ts";
 import type { Db } from "../database.ts";
 
-/** Counting every match for a single letter would cost more than the page itself. */
+/** We stop counting here: counting every match for a one-letter search would cost more than loading the page. */
 export const countedExactly = 1_000;
 
 type Total = Pick<Paged<never>, "total" | "totalIsMore">;
