@@ -50,4 +50,4 @@ const timeOf = (instant: string) =>
   `<time datetime="${escapeHtml(instant)}">${escapeHtml(instant.slice(0, 16).replace("T", " "))} UTC</time>`;
 
 const rotationOf = (note: string): string =>
-  `<details><summary>The note in which the previous key confirmed this one</summary><pre>${escapeHtml(note)}</pre></details>`;
+  `<details><summary>The previous key signed this note to confirm the new one</summary><pre>${escapeHtml(note)}</pre></details>`;
