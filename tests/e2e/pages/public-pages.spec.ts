@@ -160,15 +160,17 @@ test("a contact message reaches the mailbox, and an invalid entry is explained w
 
 test("login, Get Started and both sign-up pages open their dialogs", async () => {
   const page = await open("/");
-  await expect(page.getByText("Scan on any studio PC")).toBeVisible();
-  await expect(page.getByRole("img", { name: /QR code of localhost/ })).toBeVisible();
   await page.getByRole("button", { name: "Engineer Login" }).click();
   await expect(page.getByRole("dialog", { name: "Engineer Access" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(`${server.url}/`);
-  await page.getByRole("button", { name: "Get Started: Pro" }).click();
   const dialog = page.getByRole("dialog", { name: "Artist Access" });
-  await expect(dialog.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
+  for (const button of ["Start a free session", "Get Started: Pro"]) {
+    await page.getByRole("button", { name: button }).click();
+    await expect(dialog.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
   for (const [path, name] of [
     ["/artist-signup", "Artist Access"],
     ["/engineer-signup", "Engineer Access"],
@@ -178,6 +180,37 @@ test("login, Get Started and both sign-up pages open their dialogs", async () =>
     const entry = page.getByRole("dialog", { name });
     await expect(entry.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
   }
+});
+
+test("Sign in and Sign up are in every page's header, and signing in there leads to your own dashboard", async () => {
+  const page = await open("/faq", { context: { viewport: { width: 390, height: 844 } } });
+  await page.locator("header summary").click();
+  await page.getByRole("banner").getByRole("link", { name: "Sign up" }).click();
+  await expect(page.getByRole("dialog").getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
+  await page.goto(`${server.url}/terms`);
+  await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
+  const dialog = page.getByRole("dialog", { name: "Welcome to Foldback" });
+  await dialog.getByLabel("Email").fill(server.accounts.engineers[0].email);
+  await dialog.getByLabel("Password").fill(server.accounts.engineers[0].password);
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
+  await page.waitForURL(`${server.url}/engineer`);
+  await page.goto(`${server.url}/terms`);
+  await page.getByRole("banner").getByRole("link", { name: "Your dashboard" }).click();
+  await page.waitForURL(`${server.url}/engineer`);
+});
+
+test("the QR code is shown on a large screen, and only of an address that a phone can open", async () => {
+  const page = await open("/#how-it-works");
+  await page.getByRole("button", { name: "Switch to the light theme" }).click();
+  await expect(page.getByText("Scan on any studio PC")).toHaveCount(0);
+  await page.route("http://studio.example.test/**", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: server.url + pathname }) });
+  });
+  await page.goto("http://studio.example.test/#how-it-works");
+  await expect(page.getByRole("img", { name: "QR code of studio.example.test" })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText("Scan on any studio PC")).toBeHidden();
 });
 
 test("a login button works before the page's scripts run", async () => {

@@ -1,6 +1,8 @@
 import { type RequestableRole, requestableRoles } from "@foldback/domain/people/roles";
 import { checkoutIdPattern, isPlanId, type PlanId } from "@foldback/domain/plans/plans";
 
+import type { DoorRole } from "../site/entrance.ts";
+
 type RawSearch = Record<string, unknown>;
 
 /** True for `?name` and `?name=true`, but not for `?name=false`. */
@@ -9,14 +11,16 @@ const flag = (search: RawSearch, name: string): true | undefined =>
 
 const role = (value: unknown): RequestableRole | undefined => requestableRoles.find((known) => known === value);
 
+const doorRole = (value: unknown): DoorRole | undefined => (value === "any" ? "any" : role(value));
+
 const planIn = (value: unknown): PlanId | undefined =>
   typeof value === "string" && isPlanId(value) ? value : undefined;
 
-/** `?login=artist`, `?signup=engineer`: the dialog to open. `plan`: the plan whose Get Started was pressed. */
-export type EntranceSearch = { login?: RequestableRole; signup?: RequestableRole; plan?: PlanId };
+/** `?login=any`, `?signup=engineer`: the dialog to open. `plan`: the plan whose Get Started was pressed. */
+export type EntranceSearch = { login?: DoorRole; signup?: RequestableRole; plan?: PlanId };
 
 export const entranceSearch = (search: RawSearch): EntranceSearch => ({
-  login: role(search.login),
+  login: doorRole(search.login),
   signup: role(search.signup),
   plan: planIn(search.plan),
 });

@@ -12,7 +12,7 @@ import "./app.css";
 
 const pathname = window.location.pathname.replace(/(.)\/$/, "$1");
 const page = publicPages.find(({ path }) => path === pathname);
-/** These pages look different when you're signed in. */
+/** When you're signed in, the application takes over these pages, and the others only change their header. */
 const hasDoors = page?.path === "/" || page?.path === "/artist-signup" || page?.path === "/engineer-signup";
 
 const fetchApp = () => loadPart(() => import("./app.tsx"));
@@ -32,24 +32,28 @@ async function openApp(search?: string): Promise<ComponentType> {
 
 function Site({ Page }: { Page: ComponentType }) {
   const [App, setApp] = useState<ComponentType | null>(null);
+  const [signedIn, setSignedIn] = useState(false);
   useEffect(() => {
     const takeOver = async () => {
-      const wanted = hasDoors && (asksForApplication(window.location.search) || (await isSignedIn()));
-      if (wanted) setApp(await openApp().then((Loaded) => () => Loaded));
+      const asked = page !== undefined && asksForApplication(window.location.search);
+      const known = asked || (await isSignedIn());
+      if (asked || (known && hasDoors)) setApp(await openApp().then((Loaded) => () => Loaded));
+      else setSignedIn(known);
     };
     // If the server is away, the page stays as it is and can be read.
     takeOver().catch(() => {});
   }, []);
   if (App !== null) return <App />;
+  const enter = ({ role, how, plan }: Door) =>
+    void openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`)
+      .then((Loaded) => setApp(() => Loaded))
+      // The address already says which button was pressed, so a reload opens the dialog. If the server is away, the page
+      // stays.
+      .catch(reloadIfServed);
   const entrance = {
     ...closedEntrance,
-    enter: ({ role, how, plan }: Door) =>
-      void openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`)
-        .then((Loaded) => setApp(() => Loaded))
-        // The address already says which button was pressed, so a reload opens the dialog. If the server is away, the page
-        // stays.
-        .catch(reloadIfServed),
-    prepare: () => void fetchApp(),
+    // The header's links on the other pages lead to the home page.
+    ...(hasDoors ? { enter, prepare: () => void fetchApp() } : { signedIn }),
   };
   return (
     <EntranceContext value={entrance}>

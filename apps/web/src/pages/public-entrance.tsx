@@ -7,14 +7,15 @@ import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { type Me, useMe } from "../shared/auth/current-user.ts";
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import { rememberPlan } from "../shared/plans/wanted-plan.ts";
-import { type Door, EntranceContext, type Inside } from "../site/entrance.ts";
+import { type Door, type DoorRole, EntranceContext, type Inside } from "../site/entrance.ts";
 
 const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialog.tsx"), "AuthDialog");
 
 /** Long enough to read that the sign-in worked. */
 const goAfterMs = 500;
 
-const destinationOf = { artist: "/studio", engineer: "/engineer" } as const;
+/** The home page leads on to the dashboard of your own role. */
+const destinationOf = { artist: "/studio", engineer: "/engineer", any: "/" } as const;
 
 /** Newcomers start their profile from these pages. */
 const wizardsOf: Record<string, Inside> = {
@@ -34,7 +35,7 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   const wizard = useLocation({ select: ({ pathname }) => wizardsOf[pathname.replace(/\/$/, "")] });
   const { open, lastDoor } = useDoor();
   useWantedPlan(known);
-  const show = (search: { login?: RequestableRole; signup?: RequestableRole; plan?: PlanId }) =>
+  const show = (search: { login?: DoorRole; signup?: RequestableRole; plan?: PlanId }) =>
     void navigate({
       ...{ to: ".", search, replace: true, resetScroll: false },
       state: { getStarted: search.plan !== undefined },
@@ -61,8 +62,10 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
             open={open && me === null}
             onOpenChange={(next) => next || show({})}
             onSignedIn={() => {
+              const destination = wizard ?? destinationOf[lastDoor.role];
+              if (destination === "/") return void navigate({ to: "/" });
               onSignedIn?.();
-              leaveTo(wizard ?? destinationOf[lastDoor.role]);
+              leaveTo(destination);
             }}
             onSignedUp={(email) =>
               wizard === undefined

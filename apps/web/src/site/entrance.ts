@@ -1,16 +1,19 @@
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { createContext, type ReactNode, useContext } from "react";
 
-/** `plan`: the plan to subscribe to. */
-export type Door = { role: "artist" | "engineer"; how: "login" | "signup"; plan?: PlanId };
+/** `any`: to sign in, whatever your role. A newcomer who comes this way signs up as an artist. */
+export type DoorRole = "artist" | "engineer" | "any";
 
-export type Inside = "/studio" | "/engineer" | "/artist-profile" | "/engineer-profile";
+/** `plan`: the plan to subscribe to. */
+export type Door = { role: DoorRole; how: "login" | "signup"; plan?: PlanId };
+
+export type Inside = "/" | "/studio" | "/engineer" | "/artist-profile" | "/engineer-profile";
 
 /** Provided by the application, or by the light entry that shows the page before it. */
 export type Entrance = {
   signedIn: boolean;
-  /** Opens the sign-in or sign-up dialog over the page. */
-  enter: (door: Door) => void;
+  /** Opens the sign-in or sign-up dialog over the page. Null where the page can't: its links lead to the home page's. */
+  enter: ((door: Door) => void) | null;
   /** To a dashboard or a wizard. */
   go: (path: Inside) => void;
   /** To the payment of a plan. */
@@ -28,7 +31,7 @@ const doNothing = () => {};
 /** Before any script has run. */
 export const closedEntrance: Entrance = {
   signedIn: false,
-  enter: doNothing,
+  enter: null,
   go: doNothing,
   subscribe: doNothing,
   prepare: doNothing,

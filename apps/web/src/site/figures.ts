@@ -39,6 +39,7 @@ export const figures = {
   stage: { text: "Pre-Seed", pages: ["/"] },
   taxSchemes: { text: "SEIS/EIS", pages: ["/"] },
   startTime: { text: "30 seconds", pages: ["/"] },
+  firstSession: { text: "£0", pages: ["/"] },
   patentRtt: { text: "under 40 ms", pages: ["/patent", "/privacy"] },
   studioRtt: { text: "under 30 ms", pages: ["/faq", "/values"] },
   guaranteedRtt: { text: "sub-100 ms", pages: ["/contact", "/mission"] },

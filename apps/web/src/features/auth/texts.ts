@@ -56,7 +56,8 @@ export const authTexts = {
   dialog: {
     artist: { title: "Artist Access", subtitle: "Sign in to start your recording session" },
     engineer: { title: "Engineer Access", subtitle: "Sign in to provide remote engineering support" },
-  } satisfies Record<RequestableRole, { title: string; subtitle: string }>,
+    any: { title: "Welcome to Foldback", subtitle: "Sign in, or sign up as an artist" },
+  } satisfies Record<RequestableRole | "any", { title: string; subtitle: string }>,
   signedIn: { title: "Welcome back", description: "Successfully signed in" },
   signInFailed: "Sign in failed",
   signedUp: { title: "Account created", description: "Please check your email to verify your account" },

@@ -17,10 +17,12 @@ type DoorButtonProps = {
 export function DoorButton({ door, variant, name, children }: DoorButtonProps) {
   const { signedIn, enter, go, subscribe, prepare } = useEntrance();
   const open = (event: FormEvent) => {
+    // Without a dialog here, the browser submits the form.
+    if (!signedIn && enter === null) return;
     event.preventDefault();
     if (signedIn && door.plan !== undefined) subscribe(door.plan);
-    else if (signedIn) go(door.role === "artist" ? "/studio" : "/engineer");
-    else enter(door);
+    else if (signedIn) go(door.role === "engineer" ? "/engineer" : "/studio");
+    else enter?.(door);
   };
   return (
     <form method="get" onSubmit={open} className="grid">

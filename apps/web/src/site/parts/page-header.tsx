@@ -1,7 +1,7 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
 import { Menu } from "lucide-react";
 import type { MouseEvent } from "react";
-import { useEntrance } from "../entrance.ts";
+import { type Door, useEntrance } from "../entrance.ts";
 import { common } from "../texts/common.ts";
 import { frame } from "../texts/frame.ts";
 import { ThemeToggle } from "../theme-toggle.tsx";
@@ -9,7 +9,6 @@ import { Wordmark } from "../wordmark.tsx";
 
 /** Plain links, so that they work without scripts. */
 export function PageHeader() {
-  const { account } = useEntrance();
   return (
     <header className="relative z-10 flex h-14 shrink-0 items-center justify-between gap-3 border-line border-b bg-ground px-4 sm:px-6">
       <a href="/#top" aria-label={common.home} className="rounded-sm">
@@ -26,10 +25,55 @@ export function PageHeader() {
           ))}
         </ul>
         <ThemeToggle />
-        {account}
+        <Account />
         <SmallMenu />
       </nav>
     </header>
+  );
+}
+
+/** Your menu, or the way in. */
+function Account() {
+  const { signedIn, account } = useEntrance();
+  if (account !== null) return account;
+  if (signedIn)
+    return (
+      <a href="/" className={buttonStyles({ size: "sm" })}>
+        {frame.dashboard}
+      </a>
+    );
+  return (
+    <>
+      <DoorLink
+        link={frame.signIn}
+        door={{ role: "any", how: "login" }}
+        className={buttonStyles({ variant: "ghost", size: "sm" })}
+      />
+      <DoorLink
+        link={frame.signUp}
+        door={{ role: "artist", how: "signup" }}
+        className={`${buttonStyles({ size: "sm" })} max-sm:hidden`}
+      />
+    </>
+  );
+}
+
+type DoorLinkProps = { link: { label: string; href: string }; door: Door; className: string };
+
+/** Opens the dialog over this page where that's possible, and otherwise over the home page. */
+function DoorLink({ link, door, className }: DoorLinkProps) {
+  const { enter, prepare } = useEntrance();
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
+    if (enter === null || elsewhere) return;
+    event.preventDefault();
+    foldAway(event);
+    enter(door);
+  };
+  return (
+    <a href={link.href} onClick={open} onPointerEnter={prepare} onFocus={prepare} className={className}>
+      {link.label}
+    </a>
   );
 }
 
@@ -43,9 +87,10 @@ const SmallMenu = () => (
       <span className="sr-only">{frame.menu}</span>
     </summary>
     <ul className="absolute inset-x-0 top-14 flex flex-col border-line border-b bg-panel p-2">
+      <SmallSignUp />
       {frame.header.map(({ label, href }) => (
         <li key={href}>
-          <a href={href} onClick={foldAway} className="block rounded-md px-3 py-3 text-base hover:bg-raised">
+          <a href={href} onClick={foldAway} className={smallLink}>
             {label}
           </a>
         </li>
@@ -53,6 +98,19 @@ const SmallMenu = () => (
     </ul>
   </details>
 );
+
+/** The bar of a phone has no room for it. */
+function SmallSignUp() {
+  const { signedIn, account } = useEntrance();
+  if (signedIn || account !== null) return null;
+  return (
+    <li className="sm:hidden">
+      <DoorLink link={frame.signUp} door={{ role: "artist", how: "signup" }} className={smallLink} />
+    </li>
+  );
+}
+
+const smallLink = "block rounded-md px-3 py-3 text-base hover:bg-raised";
 
 function foldAway(event: MouseEvent<HTMLAnchorElement>): void {
   event.currentTarget.closest("details")?.removeAttribute("open");

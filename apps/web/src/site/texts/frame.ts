@@ -6,6 +6,9 @@ export const frame = {
   about: "About Foldback",
   menu: "Site",
   contents: "On this page",
+  signIn: { label: "Sign in", href: "/?login=any" },
+  signUp: { label: "Sign up", href: "/?signup=artist" },
+  dashboard: "Your dashboard",
   header: [
     { label: "Features", href: "/#features" },
     { label: "How it works", href: "/#how-it-works" },

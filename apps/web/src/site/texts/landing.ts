@@ -3,11 +3,17 @@ export const landing = {
   hero: {
     title: "Never Lose a Take",
     lead: "Your engineer sees your session, hears your mix and guides you from anywhere. You decide what they may do, and one press ends it.",
-    start: "Nothing to install. Start in {startTime}.",
-    code: "Scan on any studio PC",
-    codeHint: "Turn on JavaScript to see the code.",
-    codeOpens: (host: string) => `Opens ${host} on your phone.`,
-    codeTitle: (host: string) => `QR code of ${host}`,
+    start: "Start a free session",
+    facts: [
+      { value: "{startTime}", label: "to start, with nothing to install" },
+      { value: "{firstSession}", label: "for your first session, no card needed" },
+      { value: "1 press", label: "cuts off all remote access" },
+    ],
+  },
+  code: {
+    title: "Scan on any studio PC",
+    opens: (host: string) => `Opens ${host} on your phone.`,
+    of: (host: string) => `QR code of ${host}`,
   },
   pictures: {
     studio: {

@@ -15,8 +15,8 @@ import { SecondFactorForm } from "./second-factor-form.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 
 type AuthDialogProps = {
-  /** Decides the texts, and the role a newcomer asks for. */
-  role: RequestableRole;
+  /** Decides the texts, and the role a newcomer asks for: that of an artist, if any. */
+  role: RequestableRole | "any";
   /** The tab that is open at first. */
   startWith?: "sign-in" | "sign-up";
   open: boolean;
@@ -38,7 +38,7 @@ export function AuthDialog({
   const [tab, setTab] = useState<"sign-in" | "sign-up">(startWith);
   const emailRef = useRef<HTMLInputElement>(null);
   const form = useAuthForm({
-    role,
+    role: role === "any" ? "artist" : role,
     onSignedIn: () => {
       onOpenChange(false);
       onSignedIn();

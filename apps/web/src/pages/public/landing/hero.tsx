@@ -2,7 +2,6 @@ import { useEntrance } from "../../../site/entrance.ts";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { RichText } from "../../../site/rich-text.tsx";
 import { landing } from "../../../site/texts/landing.ts";
-import { ProductCode } from "./product-code.tsx";
 import { ProductPicture } from "./product-picture.tsx";
 
 const { hero, pictures } = landing;
@@ -10,20 +9,19 @@ const { hero, pictures } = landing;
 export const Hero = () => (
   <section
     aria-labelledby="hero-title"
-    className="mx-auto flex w-full max-w-7xl flex-col gap-14 px-4 pt-14 pb-16 sm:px-6 lg:pt-16"
+    className="mx-auto flex w-full max-w-7xl flex-col gap-12 px-4 pt-10 pb-16 sm:px-6 sm:pt-14 lg:pt-16"
   >
-    <div className="grid items-end gap-x-16 gap-y-10 lg:grid-cols-[1fr_auto]">
-      <div className="flex flex-col gap-8">
-        <h1 id="hero-title" className="lettering max-w-[7em] text-5xl">
-          {hero.title}
-        </h1>
-        <p className="max-w-xl text-ink-muted text-lg">{hero.lead}</p>
-        <Doors />
-        <p className="text-ink-faint">
-          <RichText>{hero.start}</RichText>
-        </p>
+    <div className="flex flex-col gap-8">
+      <h1 id="hero-title" className="lettering max-w-[7em] text-5xl">
+        {hero.title}
+      </h1>
+      <div className="grid items-end gap-x-16 gap-y-8 lg:grid-cols-[1fr_auto]">
+        <div className="flex flex-col gap-8">
+          <p className="max-w-xl text-ink-muted text-lg">{hero.lead}</p>
+          <Doors />
+        </div>
+        <Facts />
       </div>
-      <ProductCode />
     </div>
     <ProductPicture name="studio" {...pictures.studio} sizes="(min-width: 80rem) 77rem, 95vw" />
   </section>
@@ -35,7 +33,14 @@ function Doors() {
   return (
     <>
       <div className="flex flex-wrap gap-3">
-        <DoorButton door={{ role: "artist", how: "login" }} variant="primary">
+        {!signedIn && (
+          <div className="grid max-sm:w-full">
+            <DoorButton door={{ role: "artist", how: "signup" }} variant="primary">
+              {hero.start}
+            </DoorButton>
+          </div>
+        )}
+        <DoorButton door={{ role: "artist", how: "login" }} variant={signedIn ? "primary" : "default"}>
           {words.artist}
         </DoorButton>
         <DoorButton door={{ role: "engineer", how: "login" }}>{words.engineer}</DoorButton>
@@ -44,3 +49,16 @@ function Doors() {
     </>
   );
 }
+
+const Facts = () => (
+  <dl className="grid grid-cols-3 gap-x-4 sm:gap-x-10">
+    {hero.facts.map(({ value, label }) => (
+      <div key={label} className="flex flex-col-reverse justify-end gap-1">
+        <dt className="max-w-40 text-ink-muted text-sm">{label}</dt>
+        <dd className="figures whitespace-nowrap text-accent-text text-base sm:text-lg">
+          <RichText>{value}</RichText>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

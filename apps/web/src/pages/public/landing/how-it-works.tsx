@@ -1,4 +1,5 @@
 import { landing } from "../../../site/texts/landing.ts";
+import { ProductCode } from "./product-code.tsx";
 import { LandingSection } from "./section.tsx";
 
 export const HowItWorks = () => (
@@ -14,5 +15,6 @@ export const HowItWorks = () => (
         </li>
       ))}
     </ol>
+    <ProductCode />
   </LandingSection>
 );

@@ -13,25 +13,24 @@ const useOrigin = () =>
     () => null,
   );
 
-/** A working QR code of the address this page was loaded from. */
+/** On a phone, localhost is the phone itself. */
+const opensOnPhone = (origin: string): boolean =>
+  !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
+
+/** A working QR code of the address this page was loaded from. Screens as small as a phone's don't show it. */
 export function ProductCode() {
   const origin = useOrigin();
+  if (origin === null || !opensOnPhone(origin)) return null;
   return (
-    <figure className="flex w-fit flex-col gap-4 rounded-lg border border-line bg-panel p-5">
-      <span className="flex size-[200px] items-center justify-center rounded-sm bg-white p-3 text-center text-[#474d56] text-xs">
-        {origin === null ? (
-          landing.hero.codeHint
-        ) : (
-          <Suspense>
-            <QrCode address={`${origin}/`} />
-          </Suspense>
-        )}
+    <figure className="hidden w-fit items-center gap-5 rounded-lg border border-line bg-panel p-5 md:flex">
+      <span className="flex size-[200px] items-center justify-center rounded-sm bg-white p-3">
+        <Suspense>
+          <QrCode address={`${origin}/`} />
+        </Suspense>
       </span>
       <figcaption className="flex max-w-[200px] flex-col gap-1">
-        <span className="font-semibold">{landing.hero.code}</span>
-        <span className="break-words text-ink-muted text-xs">
-          {origin === null ? "" : landing.hero.codeOpens(new URL(origin).host)}
-        </span>
+        <span className="font-semibold">{landing.code.title}</span>
+        <span className="break-words text-ink-muted text-xs">{landing.code.opens(new URL(origin).host)}</span>
       </figcaption>
     </figure>
   );
