@@ -45,6 +45,6 @@ export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: num
   return [];
 }
 
-/** The grant after the session has ended. */
+/** The grant after the session has ended or its engineer was removed. A denial stays as it was. */
 export const closedGrant = (grant: Grant, reason: RevokeReason): Grant =>
   grant.status === "granted" || grant.status === "asked" ? { status: "revoked", reason } : grant;

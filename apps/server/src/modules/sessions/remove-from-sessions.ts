@@ -1,6 +1,7 @@
 // Takes a person out of their live sessions: after a suspension, or when they lose the engineer role.
-import type { RevokeReason } from "@foldback/domain/consent/grant";
+import { closedGrant, type RevokeReason } from "@foldback/domain/consent/grant";
 import type { UserId } from "@foldback/domain/ids";
+import { withdrawal } from "../invitations/policy.ts";
 import { systemActor } from "../ledger/session-statements.ts";
 import type { SessionChange } from "./changes/apply-change.ts";
 import { changeSession } from "./changes/change-session.ts";
@@ -29,15 +30,13 @@ const endOfOwn = (current: StoredSession, atMs: number): SessionChange | null =>
   current.session.state.status === "ended" ? null : endOf(current, { atMs, reason: "failed", by: systemActor });
 
 function leftSeat(current: StoredSession, who: { userId: UserId; reason: RevokeReason }): SessionChange | null {
-  const { session } = current;
+  const { session, grant } = current;
   if (session.state.status === "ended" || session.engineerId !== who.userId) return null;
   return {
     event: { type: "left" },
     by: systemActor,
-    facts: [
-      { type: "session.left", engineer: who.userId },
-      { type: "consent.revoked", engineer: who.userId, reason: who.reason },
-    ],
-    grant: () => ({ status: "revoked", reason: who.reason }),
+    facts: [{ type: "session.left", engineer: who.userId }, ...withdrawal(grant, who.reason).facts],
+    // The invitation stays, so the grant mustn't become "none": the studio would ask the artist about them again.
+    grant: () => closedGrant(grant, who.reason),
   };
 }

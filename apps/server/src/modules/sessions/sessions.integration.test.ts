@@ -5,7 +5,15 @@ import { createAnalysisStore } from "../../adapters/postgres/analysis-store.ts";
 import { createOwnSessions } from "../../adapters/postgres/own-sessions.ts";
 import { talkbackClips } from "../../adapters/postgres/schema/notes.ts";
 import { studioSessions } from "../../adapters/postgres/schema/sessions.ts";
-import { joined, load, openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import {
+  decisionAbout,
+  grantAll,
+  joined,
+  load,
+  openSessionStage,
+  type SessionStage,
+} from "../../testing/open-session-stage.ts";
+import { recordDecision } from "../consent/record-decision.ts";
 import { openUpSession } from "../invitations/open-up-session.ts";
 import { continueSession } from "./continue-session.ts";
 import { endSession } from "./end-session.ts";
@@ -243,7 +251,8 @@ test("[AC-3] a suspended person leaves every live session: own rooms end, a seat
 });
 
 test("[AM-2] losing the engineer role frees the seat, keeps own rooms and isn't recorded as a suspension", async () => {
-  const { engineer, sessionId } = await joined(stage);
+  const { artist, engineer, sessionId } = await joined(stage);
+  await grantAll(stage, artist, { sessionId, engineer });
   const own = await stage.start(engineer, null);
   await removeFromSeats(stage.deps, engineer.userId);
   expect(await load(stage, sessionId)).toMatchObject({
@@ -254,6 +263,26 @@ test("[AM-2] losing the engineer role frees the seat, keeps own rooms and isn't 
   const revoked = { type: "consent.revoked", engineer: engineer.userId, reason: "engineer-role-removed" };
   expect(facts).toContainEqual(revoked);
   expect((await load(stage, own)).session.state.status).toBe("waiting");
+});
+
+test("[AM-2] if the artist hadn't consented, removing the engineer records no withdrawn consent and keeps a denial", async () => {
+  const asked = await joined(stage);
+  const denied = await joined(stage);
+  await recordDecision(
+    stage.deps,
+    denied.artist,
+    decisionAbout(denied.engineer, { sessionId: denied.sessionId, decision: "denied" }),
+  );
+  await removeFromSeats(stage.deps, asked.engineer.userId);
+  await removeSuspendedUser(stage.deps, denied.engineer.userId);
+  expect(await factTypes(asked.sessionId)).toEqual(["session.started", "session.joined", "session.left"]);
+  expect(await factTypes(denied.sessionId)).toEqual([
+    "session.started",
+    "session.joined",
+    "consent.denied",
+    "session.left",
+  ]);
+  expect((await load(stage, denied.sessionId)).grant).toEqual({ status: "denied", engineerId: denied.engineer.userId });
 });
 
 test("[AN-6] a user can read exactly the sessions in their list, even if several engineers took turns in them", async () => {
