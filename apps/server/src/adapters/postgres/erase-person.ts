@@ -53,6 +53,7 @@ export async function erasePerson(
   facts: { atMs: number; cause: "asked" | "idle" },
 ): Promise<boolean> {
   await lockInvitations(tx, userId);
+  await lockClips(tx, userId);
   const [person] = await tx
     .select()
     .from(user)
@@ -102,8 +103,23 @@ const lockInvitations = (tx: Db, userId: UserId) =>
     .where(eq(studioSessions.invitedEngineerId, userId))
     .for("no key update");
 
+/**
+ * Lock the clips before the person too, because a transcription that stores a spoken marker, and a correction, lock the
+ * clip first and then the person they name.
+ */
+const lockClips = (tx: Db, userId: UserId) =>
+  tx
+    .select({ id: talkbackClips.id })
+    .from(talkbackClips)
+    .where(or(eq(talkbackClips.speakerId, userId), inArray(talkbackClips.sessionId, ownSessions(tx, userId))))
+    .orderBy(talkbackClips.id)
+    .for("update");
+
+const ownSessions = (tx: Db, userId: UserId) =>
+  tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.artistId, userId));
+
 async function forgetOwnSessions(tx: Db, userId: UserId): Promise<void> {
-  const own = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.artistId, userId));
+  const own = ownSessions(tx, userId);
   await tx.delete(takeMarkers).where(inArray(takeMarkers.sessionId, own));
   await tx.delete(phonePairings).where(inArray(phonePairings.sessionId, own));
   // Deleting these also deletes their suggestions.

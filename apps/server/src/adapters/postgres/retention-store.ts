@@ -112,11 +112,14 @@ async function forgetTechnicalData(db: Db, limits: AgeLimits): Promise<void> {
 }
 
 async function removeSessions(tx: Db, before: Date): Promise<number> {
+  // Locked before their clips, like everywhere.
   const old = await tx
     .select({ id: studioSessions.id })
     .from(studioSessions)
     .where(lt(studioSessions.endedAt, before))
-    .limit(sessionsAtOnce);
+    .orderBy(studioSessions.id)
+    .limit(sessionsAtOnce)
+    .for("update");
   const ids = old.map(({ id }) => id);
   if (ids.length === 0) return 0;
   for (const column of refersToSession) await tx.delete(column.table).where(inArray(column, ids));

@@ -49,7 +49,10 @@ export type NewSession = {
 
 export type SessionSave = { session: StudioSession; grant: Grant; nowMs: number; killKey?: string };
 
-/** One open transaction. Rows are locked in a fixed order, session before people before ledger head, so writers never deadlock. */
+/**
+ * One open transaction. Rows are locked in a fixed order, so that writers never deadlock: session, clip, person, ledger
+ * head.
+ */
 export interface SessionTransaction {
   /** Locks the session until the commit. A session with a pending kill is returned as ended (with-pending-kills.ts). */
   lock(sessionId: SessionId): Promise<StoredSession | null>;
