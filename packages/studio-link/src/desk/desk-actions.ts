@@ -65,8 +65,11 @@ export function createDeskActions({ media, pointer, session, seat, ...deps }: De
       return programFeed;
     },
     reconnect() {
-      lobby.signaling.start();
-      room.current()?.signaling.start();
+      for (const signaling of [lobby.signaling, room.current()?.signaling]) {
+        signaling?.start();
+        // Skips the pause if it's still being tried.
+        signaling?.retryNow();
+      }
     },
   };
 }

@@ -1,14 +1,16 @@
 /** What follows a failed attempt of the first connection (SG-5), and what the user is told. */
 import type { NoticeId } from "@foldback/protocol/notices";
 import { backoffMs } from "../backoff.ts";
+import type { EngineNotice } from "../view-model.ts";
+import { jittered } from "./reconnect-policy.ts";
 import type { SignalingFailure } from "./signaling-link-state.ts";
 
 export const firstConnection = { attempts: 3, attemptTimeoutMs: 10_000 };
 const delays = { firstMs: 1_000, longestMs: 5_000 };
 
 export type AttemptFailure = "timed-out" | "unreachable" | "socket-not-created";
-export type AfterFailure = { noticeId: NoticeId } & (
-  | { next: "retry"; delayMs: number; nextAttempt: number }
+export type AfterFailure = { notice: EngineNotice | null } & (
+  | { next: "retry"; delayMs: number }
   | { next: "give-up"; reason: SignalingFailure }
 );
 
@@ -23,10 +25,26 @@ const finalNotice: Record<AttemptFailure, NoticeId> = {
   "socket-not-created": "socketNotCreated",
 };
 
-/** `attempt` counts from 1. A socket that can't be created isn't tried again. */
-export function afterFailedAttempt(attempt: number, failure: AttemptFailure): AfterFailure {
-  if (failure === "socket-not-created" || attempt >= firstConnection.attempts)
-    return { next: "give-up", reason: failure, noticeId: finalNotice[failure] };
-  const delayMs = backoffMs(attempt - 1, delays);
-  return { next: "retry", delayMs, nextAttempt: attempt + 1, noticeId: retryNotice[failure] };
+type FailedAttempt = {
+  /** Counts from 1. */
+  attempt: number;
+  failure: AttemptFailure;
+  /** A room or a phone has a session to get back to. A list waits for Try Again. */
+  isInSession: boolean;
+  /** Random from 0 to 1. */
+  fraction: number;
+};
+
+/** A socket that can't be created isn't tried again. */
+export function afterFailedAttempt({ attempt, failure, isInSession, fraction }: FailedAttempt): AfterFailure {
+  const stepMs = backoffMs(attempt - 1, delays);
+  if (failure === "socket-not-created")
+    return { next: "give-up", reason: failure, notice: notice(finalNotice[failure]) };
+  if (attempt < firstConnection.attempts)
+    return { next: "retry", delayMs: stepMs, notice: notice(retryNotice[failure], { attempt: String(attempt + 1) }) };
+  const told = attempt === firstConnection.attempts ? notice(finalNotice[failure]) : null;
+  if (isInSession) return { next: "retry", delayMs: jittered(stepMs, fraction), notice: told };
+  return { next: "give-up", reason: failure, notice: told };
 }
+
+const notice = (id: NoticeId, values: EngineNotice["values"] = {}): EngineNotice => ({ id, values, code: null });

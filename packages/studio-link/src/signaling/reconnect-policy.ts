@@ -6,8 +6,9 @@ import { backoffMs } from "../backoff.ts";
 
 const steps = { firstMs: 250, longestMs: 5_000 };
 
-/** `attempt` counts from 1, and `fraction` is random from 0 to 1. The delay is between half and all of the step. */
-export function reconnectDelayMs(attempt: number, fraction: number): number {
-  const stepMs = backoffMs(attempt - 1, steps);
-  return Math.round(stepMs * (0.5 + fraction / 2));
-}
+/** `attempt` counts from 1, and `fraction` is random from 0 to 1. */
+export const reconnectDelayMs = (attempt: number, fraction: number): number =>
+  jittered(backoffMs(attempt - 1, steps), fraction);
+
+/** Between half and all of the step. */
+export const jittered = (stepMs: number, fraction: number): number => Math.round(stepMs * (0.5 + fraction / 2));

@@ -50,8 +50,8 @@ function setUp(place: SignalingPlace = { kind: "room", sessionId: "5e551014-0000
   return { link, clock, house, notices, seen, newest, pass, open, refuseTickets };
 }
 
-test("[SG-5] the first connection gets three tries of ten seconds, with pauses of one and two seconds", async () => {
-  const { link, house, notices, pass } = setUp();
+test("[SG-5] a list's first connection gets three tries of ten seconds, with pauses of one and two seconds", async () => {
+  const { link, house, notices, pass } = setUp({ kind: "lobby" });
   link.start();
   await settled();
   expect(link.getState()).toEqual({ status: "connecting", attempt: 1 });
@@ -88,8 +88,46 @@ test("[SG-5] a socket that closes is a connection issue, and one that can't be c
   expect(refusing.notices).toEqual([{ id: "socketNotCreated", values: {}, code: null }]);
 });
 
+test("[SG-5] a session's first connection is tried until it's there, and the failure is told once", async () => {
+  const { link, house, notices, newest, pass, open } = setUp();
+  link.start();
+  await settled();
+  const delays: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    newest()?.closed(1006);
+    const state = link.getState();
+    if (state.status !== "waiting") throw new Error(`unexpected ${state.status}`);
+    delays.push(state.delayMs);
+    await pass(state.delayMs);
+    expect(link.getState()).toEqual({ status: "connecting", attempt: round + 2 });
+  }
+  expect(delays).toEqual([1_000, 2_000, 4_000, 5_000, 5_000, 5_000]);
+  expect(house.sockets).toHaveLength(7);
+  expect(notices).toEqual([
+    { id: "signalingIssue", values: { attempt: "2" }, code: null },
+    { id: "signalingIssue", values: { attempt: "3" }, code: null },
+    { id: "signalingFailed", values: {}, code: null },
+  ]);
+  await open();
+  expect(link.getState()).toEqual({ status: "open" });
+});
+
+test("[SG-5] a session that's over ends the attempts", async () => {
+  const { link, newest, pass, refuseTickets } = setUp();
+  link.start();
+  await settled();
+  for (const delayMs of [1_000, 2_000, 4_000]) {
+    newest()?.closed(1006);
+    await pass(delayMs);
+  }
+  refuseTickets({ code: "SESSION_ENDED" });
+  newest()?.closed(1006);
+  await pass(5_000);
+  expect(link.getState()).toEqual({ status: "failed", reason: "session-ended" });
+});
+
 test("[SG-5] starting again after a failure gives three new attempts", async () => {
-  const { link, pass } = setUp();
+  const { link, pass } = setUp({ kind: "lobby" });
   link.start();
   for (const byMs of [10_000, 1_000, 10_000, 2_000, 10_000]) await pass(byMs);
   expect(link.getState().status).toBe("failed");

@@ -6,7 +6,7 @@ import { type ClientMessage, type ServerMessage, serverMessage } from "@foldback
 import { createEmitter } from "../emitter.ts";
 import type { Clock, Randomness, Unsubscribe } from "../ports.ts";
 import type { EngineNotice } from "../view-model.ts";
-import { type AfterFailure, type AttemptFailure, afterFailedAttempt, firstConnection } from "./connect-policy.ts";
+import { type AttemptFailure, afterFailedAttempt, firstConnection } from "./connect-policy.ts";
 import { type LinkPulse, startListPulse, startLivePulse } from "./link-pulse.ts";
 import { reconnectDelayMs } from "./reconnect-policy.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type SignalingLinkEvent,
   type SignalingLinkState,
 } from "./signaling-link-state.ts";
-import { createTicketedSocket, type TicketedSocketDeps } from "./ticketed-socket.ts";
+import { createTicketedSocket, type SignalingPlace, type TicketedSocketDeps } from "./ticketed-socket.ts";
 
 export type SignalingLinkDeps = TicketedSocketDeps & { clock: Clock; random: Randomness };
 
@@ -74,12 +74,12 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
 
   function attemptFailed(failure: AttemptFailure) {
     const attempt = attemptOf(getState());
-    if (wasEverOpen() && failure !== "socket-not-created")
-      return retryAfter(reconnectDelayMs(attempt, deps.random.fraction()));
-    const after = afterFailedAttempt(attempt, failure);
+    const fraction = deps.random.fraction();
+    if (wasEverOpen() && failure !== "socket-not-created") return retryAfter(reconnectDelayMs(attempt, fraction));
+    const after = afterFailedAttempt({ attempt, failure, isInSession: isInSession(deps.place), fraction });
     if (after.next === "retry") retryAfter(after.delayMs);
     else giveUp(after.reason);
-    notices.emit(noticeOf(after));
+    if (after.notice !== null) notices.emit(after.notice);
   }
 
   function retryAfter(delayMs: number) {
@@ -138,11 +138,7 @@ function createLinkState() {
 
 const attemptOf = (state: SignalingLinkState) => (state.status === "connecting" ? state.attempt : 1);
 
-const noticeOf = (after: AfterFailure): EngineNotice => ({
-  id: after.noticeId,
-  values: after.next === "retry" ? { attempt: String(after.nextAttempt) } : {},
-  code: null,
-});
+const isInSession = ({ kind }: SignalingPlace) => kind === "room" || kind === "phone";
 
 type PulseNeeds = { send(message: ClientMessage): boolean; wentSilent(): void };
 
@@ -156,8 +152,7 @@ function createPulse({ clock, place }: SignalingLinkDeps, { send, wentSilent }: 
   return {
     begin() {
       stop();
-      const isLive = place.kind === "room" || place.kind === "phone";
-      const start = isLive ? startLivePulse : startListPulse;
+      const start = isInSession(place) ? startLivePulse : startListPulse;
       pulse = start({ clock, ping: (n) => void send({ type: "ping", n }), wentSilent });
     },
     stop,

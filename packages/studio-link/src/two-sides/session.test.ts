@@ -238,6 +238,25 @@ test("a room whose code hangs is shown as disconnected after ten seconds, and op
   expect(both.notices.map(({ id }) => id)).toEqual(["signalingTimedOut"]);
 });
 
+test("[SG-5] a room whose first connection meets a server that's away says so and opens once the server is back", async () => {
+  const both = setUp();
+  const code = Promise.withResolvers<void>();
+  both.roomCode.arriving = code.promise;
+  await both.start();
+  both.server.setReachable(false);
+  code.resolve();
+  await both.advance(1_500);
+  for (let passedMs = 0; passedMs < 60_000; passedMs += 1_000) {
+    const { signaling } = both.studio.getSnapshot();
+    expect(signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1)).toBe(true);
+    await both.advance(1_000);
+  }
+  both.server.setReachable(true);
+  await both.advance(5_000);
+  expect(both.studio.getSnapshot().signaling.status).toBe("open");
+  expect(both.notices.map(({ id }) => id)).toEqual(["signalingIssue", "signalingIssue", "signalingFailed"]);
+});
+
 test("a room whose code was lost is forgotten when its session ends", async () => {
   const both = setUp();
   both.roomCode.isLost = true;

@@ -117,6 +117,7 @@ export const texts = {
   attemptingToReconnect: "Attempting to reconnect...",
   reconnecting: "Paused - reconnecting",
   serverAway: "Can't reach the server. Picture and sound continue between the two browsers, but control is closed.",
+  serverNotReached: "Can't reach the server. We'll keep trying.",
   connectionFailed: "Connection failed",
   takenOver: "Another tab or computer of yours took over this session.",
   disconnected: "Disconnected",

@@ -40,3 +40,9 @@ test("[REL-7] while the connection is down, the desk shows both the pause and th
   expect(deskTrouble({ ...allWell, session })?.text).toBe(paused);
   expect(deskTrouble({ ...allWell, ...cut, session })?.text).toBe(`${paused} Attempting to reconnect...`);
 });
+
+test("without a link to the artist, the desk doesn't claim that picture and sound continue", () => {
+  expect(deskTrouble({ ...allWell, ...serverAway })?.text).toContain("Picture and sound continue");
+  for (const peer of [cut.peer, { status: "idle" }] as Facts["peer"][])
+    expect(deskTrouble({ ...allWell, ...serverAway, peer })?.text).toBe("Can't reach the server. We'll keep trying.");
+});

@@ -18,7 +18,7 @@ export function deskTrouble({ joined, ended, session, signaling, peer, artistNam
     return {
       tone: "accent",
       title: texts.reconnecting,
-      text: texts.serverAway,
+      text: peer.status === "connected" ? texts.serverAway : texts.serverNotReached,
     };
   const isCut = peer.status === "interrupted" || peer.status === "restarting";
   // A pause by the artist darkens the picture, which then says so itself.

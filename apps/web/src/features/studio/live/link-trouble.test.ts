@@ -21,10 +21,11 @@ test.each([
   expect(linkTrouble({ session, heldBack: [], ...facts })?.title ?? null).toBe(title);
 });
 
-test("[CO-4] while access is held back, no text claims that picture and sound continue", () => {
+test("[CO-4] while access is held back or there is no link, no text claims that picture and sound continue", () => {
   const away = { session, signaling: { status: "waiting", attempt: 1, delayMs: 1 }, peer: connected } as const;
   expect(linkTrouble({ ...away, heldBack: [] })?.text).toContain("Picture and sound continue");
   expect(linkTrouble({ ...away, heldBack: ["access"] })?.text).not.toContain("Picture and sound continue");
+  expect(linkTrouble({ ...away, heldBack: [], peer: { status: "idle" } })?.text).not.toContain("Picture and sound");
 });
 
 test("a refused link isn't shown as an unreachable server", () => {

@@ -10,11 +10,12 @@ type StudioState = Pick<StudioSnapshot, "session" | "signaling" | "peer" | "held
 export function linkTrouble({ session, signaling, peer, heldBack }: StudioState): LinkTrouble | null {
   if (session === null || session.status === "ended") return null;
   if (signaling.status === "failed") return failed(signaling.reason);
+  const isStillSending = heldBack.length === 0 && peer.status === "connected";
   if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))
     return {
       tone: "accent",
       title: texts.reconnecting,
-      text: texts.serverAway(heldBack.length > 0 ? texts.controlClosed : texts.controlClosedOnly),
+      text: texts.serverAway(isStillSending ? texts.controlClosedOnly : texts.controlClosed),
     };
   if (peer.status === "interrupted" || peer.status === "restarting")
     return {
