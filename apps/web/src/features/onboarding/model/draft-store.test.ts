@@ -17,8 +17,8 @@ function fakeStorage(): Storage {
 
 function open() {
   const clock = { nowMs: 1_000 };
-  const ports = { local: fakeStorage(), session: fakeStorage(), nowMs: () => clock.nowMs };
-  return { ports, clock };
+  const [local, session] = [fakeStorage(), fakeStorage()];
+  return { ports: { local: () => local, session: () => session, nowMs: () => clock.nowMs }, clock };
 }
 
 const empty = { styles: [] as string[], genre: "", budget: null as string | null };
@@ -44,7 +44,7 @@ test("[ON-1] each user's answers are stored separately from other users' and vis
 
 test("stored values of the wrong type are ignored", () => {
   const { ports } = open();
-  ports.local.setItem("foldback-artist-profile", "{not json");
+  ports.local().setItem("foldback-artist-profile", "{not json");
   expect(visitorDraft("artist", ports).read()).toBeNull();
   expect(restored(empty, { styles: "Pop", genre: 7, budget: ["x"], more: true })).toEqual(empty);
   expect(restored(empty, { styles: ["Pop"], genre: "Soul", budget: "£50-£200" })).toEqual({

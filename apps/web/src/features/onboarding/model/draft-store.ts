@@ -3,7 +3,7 @@
  * link opens a new one. A signed-in user's end with the tab, because the server has them.
  */
 import type { RequestableRole } from "@foldback/domain/people/roles";
-import { createWindowStorage } from "@foldback/studio-link/window-storage";
+import { createWindowStorage, type WindowStorage } from "@foldback/studio-link/window-storage";
 
 export type Draft = {
   /** The answers as typed. Null once the server has them. */
@@ -15,30 +15,15 @@ export type DraftStore = { read(): Draft | null; write(draft: Draft): void; clea
 /** On a shared computer, answers left behind must not stay for ever. */
 const visitorDraftLivesMs = 7 * 24 * 60 * 60_000;
 
-type Ports = { readonly local: Storage; readonly session: Storage; nowMs: () => number };
+type Ports = { local: WindowStorage; session: WindowStorage; nowMs: () => number };
 
-/** Getters, because even reading the property throws if storage is blocked. */
-const ofBrowser: Ports = {
-  get local() {
-    return window.localStorage;
-  },
-  get session() {
-    return window.sessionStorage;
-  },
-  nowMs: Date.now,
-};
+const ofBrowser: Ports = { local: () => localStorage, session: () => sessionStorage, nowMs: Date.now };
 
-export const visitorDraft = (role: RequestableRole, ports = ofBrowser): DraftStore =>
-  createStore(
-    createWindowStorage(`foldback-${role}-profile`, () => ports.local),
-    ports.nowMs,
-  );
+export const visitorDraft = (role: RequestableRole, { local, nowMs } = ofBrowser): DraftStore =>
+  createStore(createWindowStorage(`foldback-${role}-profile`, local), nowMs);
 
-export const ownDraft = (role: RequestableRole, userId: string, ports = ofBrowser): DraftStore =>
-  createStore(
-    createWindowStorage(`foldback-${role}-profile:${userId}`, () => ports.session),
-    ports.nowMs,
-  );
+export const ownDraft = (role: RequestableRole, userId: string, { session, nowMs } = ofBrowser): DraftStore =>
+  createStore(createWindowStorage(`foldback-${role}-profile:${userId}`, session), nowMs);
 
 /** The wizard that a visitor was in before signing up. */
 export function wizardInProgress(ports?: Ports): RequestableRole | null {
