@@ -9,7 +9,7 @@ import type { RawData, WebSocket } from "ws";
 import { handleEarlyKill, handleKill, handlePhoneKill } from "../handlers/handle-kill.ts";
 import { isWithinRates, readFrame } from "../handlers/read-frame.ts";
 import { refuseBadFrame, refuseOverRate } from "../handlers/violations.ts";
-import type { CheckingPlace, ClosingPlace, Connection, HubState, KillMessage } from "../hub-state.ts";
+import type { ClosingPlace, Connection, HubState } from "../hub-state.ts";
 import { createAddressBook } from "../limits/address-book.ts";
 import { detachPerson } from "../rooms/people.ts";
 import { leaveSeat } from "../rooms/seats.ts";
@@ -38,10 +38,10 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     const connection = this[own];
     if (connection === undefined || !Buffer.isBuffer(data)) return;
     connection.lastHeardMs = state.nowMs();
-    if (connection.place.kind === "closing") handleLateKill(state, connection.place, { connection, data });
+    if (connection.place.kind === "closing") readKillOnly(state, connection, { from: connection.place.left, data });
     else if (isBinary) refuseBadFrame(state, connection);
     else if (connection.place.kind === "new") void authenticate(deps, connection, data);
-    else if (connection.place.kind === "checking") readEarly(connection, connection.place, data);
+    else if (connection.place.kind === "checking") readKillOnly(state, connection, { from: connection.place, data });
     else readFrame(state, connection, data);
   }
 
@@ -51,15 +51,6 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     if (connection === undefined || connection.place.kind === "closing") return;
     connection.lastHeardMs = state.nowMs();
     countOnly(connection);
-  }
-
-  /** Before the user has been checked, only a kill has any effect. */
-  function readEarly(connection: Connection, place: CheckingPlace, data: Buffer) {
-    const isShort = data.length <= signalingLimits.inputBytes;
-    const frame = isShort && classOfFrame(data.toString()) === "kill" ? "kill" : "other";
-    if (!isWithinRates(state, connection, frame)) return refuseOverRate(state, connection);
-    const kill = isShort ? killIn(data) : null;
-    if (kill !== null) handleEarlyKill(state, place, kill);
   }
 
   function countOnly(connection: Connection) {
@@ -99,24 +90,29 @@ export function createSocketEvents(deps: SocketEventsDeps) {
   };
 }
 
-type LateFrame = { connection: Connection; data: Buffer };
+type FrameThatMayKill = {
+  /** Where the sender is, or was before we closed the socket. Null if they may not kill from there. */
+  from: ClosingPlace["left"];
+  data: Buffer;
+};
 
 /**
- * Handles a kill on a socket that we're closing, after a newer window replaced it or during a restart. Only the kill
- * still counts, because it can only take access away; every other frame is dropped.
+ * While a user is being checked, and while we're closing their socket, only a kill has any effect, because it can only
+ * take access away. We close a socket when a newer window replaces it, or during a restart.
  */
-function handleLateKill(hub: HubState, { left }: ClosingPlace, { connection, data }: LateFrame) {
-  if (left === null || data.length > signalingLimits.inputBytes) return;
-  const frame = classOfFrame(data.toString());
-  if (frame === "move" || frame === "click" || !isWithinRates(hub, connection, frame)) return;
-  const kill = killIn(data);
-  if (kill === null) return;
-  if (left.kind === "phone") handlePhoneKill(hub, left, kill);
-  else if (left.kind === "checking") handleEarlyKill(hub, left, kill);
-  else if (left.role === "artist") handleKill(hub, left, kill);
-}
-
-function killIn(data: Buffer): KillMessage | null {
-  const message = parseClientMessage(data.toString(), data.length);
-  return message?.type === "kill" ? message : null;
+function readKillOnly(hub: HubState, connection: Connection, { from, data }: FrameThatMayKill) {
+  const isClosing = connection.place.kind === "closing";
+  const text = data.length <= signalingLimits.inputBytes ? data.toString() : null;
+  const guess = text === null ? "too-large" : classOfFrame(text);
+  // Frames that can't be a kill are dropped without counting, because the user's new socket shares the budget.
+  if (from === null || (isClosing && guess !== "kill" && guess !== "other")) return;
+  if (!isWithinRates(hub, connection, guess === "kill" ? "kill" : "other")) {
+    if (!isClosing) refuseOverRate(hub, connection);
+    return;
+  }
+  const message = text === null ? null : parseClientMessage(text, data.length);
+  if (message?.type !== "kill") return;
+  if (from.kind === "phone") handlePhoneKill(hub, from, message);
+  else if (from.kind === "checking") handleEarlyKill(hub, from, message);
+  else if (from.role === "artist") handleKill(hub, from, message);
 }
