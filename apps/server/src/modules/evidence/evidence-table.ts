@@ -1,5 +1,5 @@
-// The evidence as the specified table, made only from the entries. A verifier doesn't rebuild it, but checks that the
-// file is the exported one.
+// Writes evidence as the table that the specification defines, using only ledger entries. A verifier doesn't recompute
+// the table, but checks that the file is the one we exported.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { grantedOf, isExhibit, rttOf } from "@foldback/domain/evidence/exhibits";
 import { csvLine } from "@foldback/notes-files/csv-cell";

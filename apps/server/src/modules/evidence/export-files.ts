@@ -1,5 +1,5 @@
-// The parts that all exports share: the list of files with their hashes, the export's record in the ledger, and the
-// checkpoint over exactly that record, so that removing entries from an export's end is always noticed.
+// What all exports share: the list of files with their hashes, a ledger entry that records the export, and a checkpoint
+// that ends with that entry, so that entries cut from an export's end are always noticed.
 import { createHash } from "node:crypto";
 import { type BundleManifest, bundleNames, type OlderCheckpoints } from "@foldback/evidence-verifier/bundle/bundle";
 import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
@@ -11,7 +11,7 @@ import type { EvidenceStore, StoredCheckpoint } from "./ports.ts";
 export type ExportedFile = {
   name: string;
   body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>>;
-  /** May exceed 4 GB. */
+  /** True if the file may exceed 4 GB. */
   large?: boolean;
 };
 export type FileHashes = { readonly [name: string]: string };
@@ -34,13 +34,13 @@ export async function requireSeal({ checkpoints }: Pick<SealDeps, "checkpoints">
   if (!(await checkpoints.canSign())) throw new AppError("EVIDENCE_NOT_SIGNED");
 }
 
-/** Records an export and signs the ledger up to that entry. */
+/** Records an export in the ledger and signs the ledger up to that entry. */
 export async function sealExport({ store, checkpoints, nowMs }: SealDeps, made: Made) {
   const { kind, session, room, epoch, actor, role, files } = made;
-  // The ledger only records exports that were handed out.
+  // Check before recording, because the ledger must not mention an export that we then refuse.
   await requireSeal({ checkpoints });
   const sequence = await store.transaction(async (ledger) => {
-    // With the head locked, no entry can be added between this count and the record.
+    // The lock on the head keeps others from adding entries between this count and the record.
     const { sequence: before } = await ledger.lockHead();
     const entries = kind === "ledger" ? before : await ledger.countOf(session);
     return appendEntry(ledger, {
@@ -63,7 +63,7 @@ const file = (name: string, body: string | Uint8Array): ExportedFile => ({ name,
 
 type Sealed = { manifest: BundleManifest; files: FileHashes; checkpoint: StoredCheckpoint; older: OlderCheckpoints };
 
-/** An earlier checkpoint as included in exports, with its timestamp. */
+/** An earlier checkpoint with its proof and its timestamp, in the form that exports use. */
 export async function olderCheckpoint(
   store: EvidenceStore,
   { size, note }: StoredCheckpoint,
@@ -73,7 +73,7 @@ export async function olderCheckpoint(
   return { note, proof, ...(token ? { timestamp: Buffer.from(token).toString("base64") } : {}) };
 }
 
-/** The files that prove the others. */
+/** The files that let a verifier check all the others. */
 export async function proofFiles(store: EvidenceStore, sealed: Sealed): Promise<ExportedFile[]> {
   const { manifest, files, checkpoint, older } = sealed;
   const token = await store.timestampOf(checkpoint.size);

@@ -1,5 +1,5 @@
-// For administrators: the specified table of all evidence, and the whole ledger with everything an outsider needs to
-// verify it. It's written while it's read, so a ledger of any length works.
+// Exports for administrators: the specified table of all evidence, and the whole ledger with everything an outsider
+// needs to verify it. Both are streamed while we read, so the ledger can have any length.
 import { createHash } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { type BundleManifest, bundleNames } from "@foldback/evidence-verifier/bundle/bundle";
@@ -20,28 +20,31 @@ import { verifyGuide } from "./verify-guide.ts";
 export type LedgerExportDeps = SealDeps & { writePage: (files: readonly never[]) => Promise<string> };
 export type ExportRequest = {
   adminId: UserId;
-  /** Aborted when the reader has gone. */
+  /** Aborted when the client disconnects. */
   wanted: AbortSignal;
-  /** Called repeatedly until the first byte can be sent. */
+  /** Called repeatedly until we can send the first byte. */
   onProgress: () => void;
 };
 export type LedgerTable = { name: string; rows: number; body: () => AsyncIterable<Uint8Array> };
 export type LedgerExport = { rows: number; files: ExportedFile[] };
 
-/** Small, so that other requests run between two pages and a page's rows are freed before they reach the old heap. */
+/**
+ * Small, so that other requests run between two pages, and V8 frees a page's rows before promoting them to its old
+ * generation.
+ */
 const pageRows = 1_000;
 const olderCheckpointsKept = 50;
-/** An entry has about 500 bytes. The longest, with every possible fact, has fewer than this. */
+/** An entry usually has about 500 bytes. Even one with every possible fact is shorter than this. */
 const longestLineBytes = 2_048;
 const largestPlainBytes = 4 * 1024 ** 3;
 
-/** The table alone. The export is recorded before its first byte is sent. */
+/** Exports only the table. We record the export before sending the first byte. */
 export async function exportLedgerTable(deps: LedgerExportDeps, request: ExportRequest): Promise<LedgerTable> {
   const { table } = await sealTable(deps, request);
   return table;
 }
 
-/** The table with the whole ledger and its proofs. */
+/** Exports the table with the whole ledger and its proofs. */
 export async function exportLedger(deps: LedgerExportDeps, request: ExportRequest): Promise<LedgerExport> {
   const { store } = deps;
   const { table, sequence, checkpoint, files, lastHash } = await sealTable(deps, request);
@@ -70,7 +73,7 @@ export async function exportLedger(deps: LedgerExportDeps, request: ExportReques
 }
 
 async function sealTable(deps: LedgerExportDeps, request: ExportRequest) {
-  // Checked before a ledger of millions is read for nothing.
+  // Check first, so that we don't read millions of entries and then refuse.
   await requireSeal(deps);
   const { store, nowMs } = deps;
   const name = `patent-evidence-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
@@ -93,7 +96,7 @@ async function sealTable(deps: LedgerExportDeps, request: ExportRequest) {
 
 const lineEnd = 0x0a;
 
-/** One line is the header. No cell contains a line end, because every cell is an id, a number or a time. */
+/** Counts the lines without the header. Every cell is an id, a number or a time, so no cell contains a line break. */
 async function measure(
   chunks: AsyncIterable<Uint8Array>,
   onProgress: () => void,
@@ -108,7 +111,7 @@ async function measure(
   return { rows: lines - 1, hash: hash.digest("hex") };
 }
 
-/** Newest first, as specified. */
+/** Newest first, as the specification says. */
 async function* tableLines(store: EvidenceStore, upTo: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from(evidenceTableHead, "utf8");
   for (let below = upTo + 1; ; ) {

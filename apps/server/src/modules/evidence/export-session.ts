@@ -1,5 +1,5 @@
-// Everything about one session for its participants: words, markers, round-trip times and every ledger entry with its
-// proof, in an archive that verifies itself offline.
+// Exports everything about one session for its participants: transcripts, markers, round-trip times and every ledger
+// entry with its proof, in an archive that verifies itself offline.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -32,9 +32,9 @@ export type SessionExportDeps = SealDeps & {
   notes: NotesDeps;
   writeExport: WriteExport;
   writePdf: (title: string, text: string) => Promise<Uint8Array>;
-  /** The receipt, signed now if it wasn't before, or null while nothing can be signed. */
+  /** Returns the receipt and signs it first if necessary. Null while we have no key to sign with. */
   receiptOf: (live: StoredSession) => Promise<string | null>;
-  /** The page that verifies these files and contains all of them. */
+  /** Writes a page that contains these files and verifies them. */
   writePage: (files: readonly { name: string; bytes: Uint8Array }[]) => Promise<string>;
 };
 
@@ -53,7 +53,7 @@ export async function exportSession(
     sessionId,
   );
   const notes = mayReadWords ? await collectNotes(deps.notes, subject, sessionId) : null;
-  // Made before the export, so that every receipt of an ended session fits every export of it.
+  // Sign the receipt before the export, so that it fits every export of this session.
   const receipt = live.session.state.status === "ended" ? await deps.receiptOf(live) : null;
   const before = await deps.store.entriesOf(sessionId, Number.MAX_SAFE_INTEGER);
   const content = await readableFiles(deps, { notes, entries: before.map(entryOf), live });
@@ -90,7 +90,7 @@ const readFile = async ({ name, body }: ExportedFile): Promise<Content> => {
 };
 const entryOf = ({ body }: LedgerRow): EvidenceEntry => JSON.parse(body);
 
-/** `notes` are null for a reader who may not see the session's words. */
+/** `notes` is null if the reader may see the evidence but not what was said. */
 type Told = { notes: SessionNotesFile | null; entries: EvidenceEntry[]; live: StoredSession };
 
 async function readableFiles(deps: SessionExportDeps, { notes, entries, live }: Told): Promise<Content[]> {
@@ -159,7 +159,8 @@ async function proofsOf(deps: SessionExportDeps, toProve: ToProve) {
     proofs.push(file(proofName(row.sequence), writeLogProof({ index, proof, checkpoint: checkpoint.note })));
   }
   const [first] = rows;
-  // Other people's commitments stay unopened, because participants don't get each other's addresses and browsers.
+  // We don't reveal who is behind other people's commitments: participants don't get each other's addresses or
+  // browsers.
   const people = (await store.people({ after: 0, upTo: sequence, session: sessionId })).filter(
     ({ person }) => person === readerId,
   );
@@ -182,7 +183,7 @@ async function proofsOf(deps: SessionExportDeps, toProve: ToProve) {
 
 type Older = { from: number; size: number; receipt: string | null };
 
-/** The newest checkpoints, and always the one of this session's receipt. */
+/** The newest checkpoints, and always the one in this session's receipt. */
 async function olderWithProofs({ store }: SessionExportDeps, { from, size, receipt }: Older) {
   const tree = readTree(store);
   const newest = await store.checkpointsBetween(from, size - 1, olderCheckpointsKept);

@@ -1,5 +1,5 @@
-// The Merkle tree over the ledger's entries. Complete subtrees are stored at every fourth level, so a proof over
-// millions of entries reads a few dozen rows.
+// The Merkle tree over the ledger's entries. We store complete subtrees at every fourth level, so that a proof over
+// millions of entries reads only a few dozen rows.
 import { hash as nativeHash } from "node:crypto";
 import {
   type CompleteNode,
@@ -22,7 +22,7 @@ const childrenOfStep = 2 ** levelStep;
 const blockRows = 256;
 const growBatch = 512;
 
-/** Use it only briefly, because it caches what it reads. */
+/** Caches everything it reads, so create a new one for each use. */
 export function readTree(rows: Rows) {
   const blocks = new Map<string, Promise<Hash[]>>();
   const keptLevel = (level: number, from: number) =>
@@ -51,8 +51,8 @@ export function readTree(rows: Rows) {
 const freshRows = 1_024;
 
 /**
- * The same rows, but the end of the tree at this size is recomputed from the entries, because stored nodes survive a
- * truncation.
+ * Reads the same rows, but recomputes the last part of the tree from the entries. Stored nodes can't be trusted there,
+ * because they outlive entries that were cut off.
  */
 export const withFreshEnd = (rows: Rows, size: number): Rows => ({
   ...rows,
@@ -63,8 +63,8 @@ export const withFreshEnd = (rows: Rows, size: number): Rows => ({
 });
 
 /**
- * Stores newly completed nodes. Repeat-safe, because a node has the same value whoever computes it. If it's stopped,
- * the next run continues.
+ * Stores the nodes that are now complete. Safe to repeat or to interrupt: a node always has the same value, and the
+ * next run continues.
  */
 export async function growNodes(rows: Rows, size: number, stopping?: AbortSignal): Promise<void> {
   for (let level = levelStep; 2 ** level <= size; level += levelStep) {

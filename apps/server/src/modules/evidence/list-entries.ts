@@ -1,4 +1,4 @@
-// The ledger as administrators see it: pages of it, its state, and a full check on this server.
+// The ledger for administrators: pages of entries, its state, and a full check that runs on this server.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { grantedOf, isExhibit, rttOf } from "@foldback/domain/evidence/exhibits";
 import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
@@ -12,7 +12,7 @@ import type { EvidenceStore, KeyProblem } from "./ports.ts";
 
 export type LedgerViewDeps = {
   store: EvidenceStore;
-  /** Null if there's a key to sign with. */
+  /** Returns null if we have a key to sign with. */
   keyProblem: () => KeyProblem | null;
   timestamps: boolean;
   nowMs: () => number;
@@ -64,7 +64,7 @@ export function createLedgerState(deps: LedgerViewDeps) {
         lastCheck,
       };
     },
-    /** How far the ledger is signed, and since when an entry has been waiting. */
+    /** How many entries are signed, and since when the oldest unsigned entry has been waiting. */
     signing: async () => {
       const [newest] = await store.checkpoints(1);
       const { sequence: entries } = await store.head();
@@ -81,7 +81,7 @@ export function createLedgerState(deps: LedgerViewDeps) {
         timestamps: deps.timestamps,
       };
     },
-    /** Runs one check at a time. A request during a check gets its result. */
+    /** Runs one check at a time. Callers during a check get its result. */
     check: async (): Promise<LedgerCheck> => {
       running ??= checkLedger(deps).finally(() => {
         running = null;
@@ -93,7 +93,7 @@ export function createLedgerState(deps: LedgerViewDeps) {
 }
 
 async function checkLedger({ store, nowMs }: LedgerViewDeps): Promise<LedgerCheck> {
-  // Read before the head, because a later signature may cover entries that weren't checked.
+  // Read the checkpoint before the chain, because a later one may cover entries that this check didn't read.
   const [newest] = await store.checkpoints(1);
   const found = await verifyChain(store, rememberedBy(store));
   const atMs = nowMs();
@@ -101,15 +101,15 @@ async function checkLedger({ store, nowMs }: LedgerViewDeps): Promise<LedgerChec
     return { status: "broken", entries: found.sequence - 1, sequence: found.sequence, problem: found.problem, atMs };
   }
   const { entries } = found;
-  // Signed entries are missing: the end was cut off together with the head.
+  // Signed entries are missing, so the end of the ledger and its head were both cut off.
   if (newest && newest.size > entries)
     return { status: "broken", entries, sequence: entries + 1, problem: "cut-off", atMs };
   return { status: "intact", entries, sequence: null, problem: null, atMs };
 }
 
 /**
- * Compares with every checkpoint on the way, because a truncated ledger can grow and be signed again. Stored tree nodes
- * aren't trusted. The first bad entry comes after the last checkpoint that matches.
+ * Compares every checkpoint on the way, because a ledger that was cut off can grow and be signed again. It doesn't
+ * trust stored tree nodes. The first bad entry is somewhere after the last checkpoint that matches.
  */
 function rememberedBy(store: EvidenceStore): Witnessing {
   const tree = createTreeHead(nativeSha256);

@@ -1,4 +1,4 @@
-// The entries of one session for a participant, without personal data of others.
+// Lists one session's entries for a participant, without other people's personal data.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { grantedOf, rttOf } from "@foldback/domain/evidence/exhibits";
 import type { SessionId } from "@foldback/domain/ids";

@@ -1,5 +1,5 @@
-// Signs heads of the ledger's tree: at once after a kill or a session's end, and every minute with new entries. Each
-// checkpoint is stored in the database, which refuses to change it, and written to the external anchor.
+// Signs checkpoints: at once after a kill or a session's end, and every minute if there are new entries. Each is stored
+// in the database, which refuses to change it, and also sent to the external anchor.
 import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
 import {
   parseCheckpointText,
@@ -20,14 +20,14 @@ import type {
 
 export type CheckpointDeps = {
   store: EvidenceStore;
-  /** Null if the private key is missing. Then nothing is signed, and health says so. */
+  /** Returns null if the private key is missing. We then sign nothing, and the health page says so. */
   signer: () => EvidenceSigner | null;
   anchor: Anchor;
   /** Null unless a timestamp authority is configured. */
   requestTimestamp: RequestTimestamp | null;
   log: EvidenceLog;
   nowMs: () => number;
-  /** Aborted when the server stops. A tree with much to compute continues after the next start. */
+  /** Aborted when the server stops. A tree that isn't finished continues after the next start. */
   stopping?: AbortSignal;
 };
 
@@ -35,14 +35,14 @@ export type Checkpoints = ReturnType<typeof createCheckpoints>;
 
 export function createCheckpoints(deps: CheckpointDeps) {
   const { store, log } = deps;
-  // One at a time: each waits for the previous one, whether that succeeded or not.
+  // Runs one at a time. Each waits for the previous one, whether that succeeded or not.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(step: () => Promise<Result>): Promise<Result> => {
     const done = last.then(step, step);
     last = done.catch(() => {});
     return done;
   };
-  /** The checkpoint over this many entries, made only once. Null while nothing can be signed. */
+  /** Returns the checkpoint over this many entries, signing it only if there isn't one. Null while we can't sign. */
   const over = (size: number) => inTurn(async () => (await store.checkpointOf(size)) ?? sign(deps, size));
   const overAll = async () => {
     const { sequence } = await store.head();
@@ -52,19 +52,19 @@ export function createCheckpoints(deps: CheckpointDeps) {
     const checkpoint = await overAll();
     if (checkpoint) await timestamp(deps, checkpoint);
   };
-  /** With the authority's timestamp, or without one if it takes too long. */
+  /** Returns the checkpoint after asking the authority for a timestamp. If that fails, it has none. */
   const stampedOver = async (size: number) => {
     const checkpoint = await over(size);
     if (checkpoint) await timestamp(deps, checkpoint);
     return checkpoint;
   };
   return {
-    /** True if the next one would be signed: there's a key, and the ledger continues what was signed before. */
+    /** True if we could sign now: we have a key, and the ledger agrees with its newest checkpoint. */
     canSign: async () => deps.signer() !== null && (await contradictedSize(store)) === null,
     over,
     overAll,
     stampedOver,
-    /** Signs soon and in the background, with a timestamp, after something important. */
+    /** Signs in the background, with a timestamp. Call it after an important entry. */
     soon: () => {
       stampedOverAll().catch((error: unknown) =>
         log.error({ err: error }, "couldn't make a checkpoint, will try again"),
@@ -96,8 +96,9 @@ async function sign(deps: CheckpointDeps, size: number): Promise<StoredCheckpoin
 }
 
 /**
- * Returns the newest checkpoint's size if the ledger contradicts it, because signing again would hide that. It doesn't
- * read the whole ledger, which is the check's task, but the end, where entries could be cut off.
+ * Returns the newest checkpoint's size if the ledger contradicts it, because signing again would hide that. It
+ * recomputes only the last part of the ledger, where entries could be cut off. The administrators' check reads the
+ * whole ledger.
  */
 async function contradictedSize(store: EvidenceStore): Promise<number | null> {
   const [newest] = await store.checkpoints(1);
@@ -109,15 +110,15 @@ async function contradictedSize(store: EvidenceStore): Promise<number | null> {
   return signed !== null && signed.size === size && sameBytes(signed.root, root) ? null : size;
 }
 
-/** A checkpoint without a timestamp proves less, but is still valid. */
+/** A checkpoint without a timestamp proves less, but it's still valid. */
 async function timestamp({ store, requestTimestamp, nowMs, log }: CheckpointDeps, { size, note }: StoredCheckpoint) {
   if (requestTimestamp === null || (await store.timestampOf(size)) !== null) return;
   try {
     const bytes = Buffer.from(note, "utf8");
     const token = await requestTimestamp(bytes);
-    // A bad timestamp would make every later export look doctored.
+    // Don't store an invalid timestamp: every later export would look tampered with.
     const found = await checkTimestamp(token, bytes);
-    if (found.status === "bad") throw new Error(`its token is invalid: ${found.problem}`);
+    if (found.status === "bad") throw new Error(`the timestamp authority sent an invalid token: ${found.problem}`);
     await store.saveTimestamp(size, token, nowMs());
   } catch (error) {
     log.warn({ err: error, size }, "couldn't get a timestamp from the timestamp authority");

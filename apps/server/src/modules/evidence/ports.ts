@@ -1,4 +1,4 @@
-// What evidence needs from outside: readers for lists and exports, storage for checkpoints and keys, a signature.
+// The storage, signer and services that evidence needs.
 import type { SessionId } from "@foldback/domain/ids";
 import type { BundleKeys, PersonOpening } from "@foldback/evidence-verifier/bundle/bundle";
 import type { Hash } from "@foldback/evidence-verifier/formats/merkle-tree";
@@ -6,40 +6,40 @@ import type { LedgerReader, LedgerRow, LedgerWriter } from "../ledger/ports.ts";
 
 export type StoredCheckpoint = { size: number; note: string; createdAtMs: number };
 /**
- * `exhibits` leaves out entries that aren't in the specified table. `search` is a session, a user id, or an email
- * address.
+ * With `exhibits`, leaves out entries that don't belong in the specified table. `search` is a session id, a user id or
+ * an email address.
  */
 type EntryFilter = { exhibits: boolean; search?: string };
 type EntryPage = { rows: LedgerRow[]; total: number; totalIsMore: boolean };
 
 export interface EvidenceStore extends LedgerReader {
   transaction<Result>(work: (ledger: LedgerWriter) => Promise<Result>): Promise<Result>;
-  /** Hashes of the entries at these zero-based positions, ascending and without a gap. */
+  /** Hashes of the entries from `from` up to but not including `to`, counted from zero. */
   leafHashes(from: number, to: number): Promise<Hash[]>;
   nodes(level: number, from: number, to: number): Promise<Hash[]>;
   nodeCount(level: number): Promise<number>;
   saveNodes(level: number, nodes: readonly { position: number; hash: Hash }[]): Promise<void>;
   keys(): Promise<BundleKeys>;
-  /** Also with the time from which each was in use, oldest first. */
+  /** All keys with the time from which each was in use, oldest first. */
   keyHistory(): Promise<(BundleKeys[number] & { createdAtMs: number })[]>;
-  /** Checkpoints, newest first. */
+  /** Newest first. */
   checkpoints(limit: number): Promise<StoredCheckpoint[]>;
-  /** Checkpoints with these sizes, newest first. */
+  /** Checkpoints whose size is in this range, newest first. */
   checkpointsBetween(from: number, to: number, limit: number): Promise<StoredCheckpoint[]>;
   checkpointOf(size: number): Promise<StoredCheckpoint | null>;
   saveCheckpoint(checkpoint: StoredCheckpoint): Promise<void>;
   timestampOf(size: number): Promise<Uint8Array | null>;
   saveTimestamp(size: number, token: Uint8Array, atMs: number): Promise<void>;
   entriesOf(sessionId: SessionId, upTo: number): Promise<LedgerRow[]>;
-  /** Openings of a range of entries, of one session or of all. */
+  /** Openings of the entries in this range, for one session or for all. */
   people(range: { after: number; upTo: number; session: SessionId | null }): Promise<PersonOpening[]>;
-  /** Rows with a lower sequence, newest first. */
+  /** Entries of the specified table before this sequence, newest first. */
   exhibitsBefore(sequence: number, limit: number): Promise<LedgerRow[]>;
   /** Newest first. */
   page(filter: EntryFilter, place: { offset: number; limit: number }): Promise<EntryPage>;
   receiptOf(sessionId: SessionId): Promise<string | null>;
   saveReceipt(receipt: { sessionId: SessionId; text: string; createdAtMs: number }): Promise<void>;
-  /** Sessions that an engineer joined, that have ended since then, and whose receipts aren't written or mailed. */
+  /** Sessions that an engineer joined and that have ended since then, whose receipt isn't written or mailed yet. */
   listWithoutReceipt(endedSinceMs: number): Promise<SessionId[]>;
   markMailed(sessionId: SessionId, atMs: number): Promise<void>;
   rttSamples(sessionId: SessionId): Promise<{ atMs: number; rttMs: number }[]>;
@@ -48,25 +48,23 @@ export interface EvidenceStore extends LedgerReader {
 export interface KeyStore {
   keys(): Promise<BundleKeys>;
   addFirst(verifierKey: string, atMs: number): Promise<void>;
-  /** Writes its ledger entry too. */
+  /** Stores the next key and writes a ledger entry about it. */
   rotate(next: { verifierKey: string; rotationNote: string; atMs: number }): Promise<void>;
 }
 
-/** The private key, which is in no database. */
+/** Signs with the private key, which is never in the database. */
 export interface EvidenceSigner {
   origin: string;
-  /** A signature line for a note with this text. */
+  /** Returns the signature line for a note with this text. */
   signatureLine(text: string): string;
 }
 
-/**
- * Why nothing can be signed: the key's file is missing, contains other keys than the ledger's newest, or can't be read.
- */
+/** Why we can't sign: the key file is missing, has a different key from the ledger's newest, or can't be read. */
 export type KeyProblem = "missing" | "another" | "unreadable";
 
-/** Writes checkpoints to a place outside the database. */
+/** Sends a checkpoint to a place outside the database. */
 export type Anchor = (note: string) => Promise<void>;
-/** Asks a timestamp authority about these bytes and returns its token. */
+/** Asks a timestamp authority to stamp these bytes and returns its token. */
 export type RequestTimestamp = (bytes: Uint8Array) => Promise<Uint8Array>;
 
 export interface EvidenceLog {

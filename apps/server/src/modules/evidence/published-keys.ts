@@ -1,4 +1,4 @@
-// The ledger's public keys with their history, for readers who compare the signer of an export or receipt.
+// The ledger's public keys and their history, with which readers check who signed an export or a receipt.
 import type { BundleKeys } from "@foldback/evidence-verifier/bundle/bundle";
 import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
 import { fingerprintOf } from "@foldback/evidence-verifier/formats/fingerprint";
@@ -10,13 +10,13 @@ export type PublishedKey = {
   verifierKey: string;
   fingerprint: string;
   since: string;
-  /** When the next key took over, or null for the present key. */
+  /** When the next key replaced this one, or null if it's in use. */
   until: string | null;
-  /** Signed by this key and the previous one, or null for the first. */
+  /** Signed by both this key and the previous one. Null for the first key. */
   rotationNote: string | null;
 };
 
-/** Oldest first. */
+/** Returns all keys, oldest first. */
 export async function publishedKeys(store: Pick<EvidenceStore, "keyHistory">): Promise<PublishedKey[]> {
   const history = await store.keyHistory();
   return history.map(({ verifierKey, rotationNote, createdAtMs }, index) => {
@@ -33,7 +33,7 @@ export async function publishedKeys(store: Pick<EvidenceStore, "keyHistory">): P
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
-/** Reads the key's name from the note's signature line without checking the signature. */
+/** Finds the key that a note's signature line names, without checking the signature. */
 export function keyNamedBy(note: string, keys: BundleKeys): string | null {
   const signatures = parseNote(note)?.signatures ?? [];
   const named = keys.find(({ verifierKey }) => {

@@ -1,5 +1,5 @@
-// The session's participants according to the ledger: its artist and every engineer who joined it, including ones who
-// left. They may have its evidence. require-participant.ts decides who may read its words.
+// Checks that a user may see a session's evidence: its artist, and every engineer who joined it according to the
+// ledger, even if they've left. `mayReadWords` says whether they may also see what was said.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { asUserId, type SessionId, type UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -13,7 +13,7 @@ export type EvidenceReaderDeps = {
 };
 export type EvidenceReader = Participation & { mayReadWords: boolean };
 
-/** In the order in which they first joined. */
+/** The engineers who joined, in the order in which they first did. */
 export async function engineersOf(
   { store }: Pick<EvidenceReaderDeps, "store">,
   sessionId: SessionId,

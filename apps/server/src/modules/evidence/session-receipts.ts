@@ -1,5 +1,5 @@
-// A receipt for each participant of an ended session: the signed checkpoint and the proof of each of its entries. Once
-// they hold it, even the holder of the key can't rewrite the ledger unnoticed.
+// After a session, each participant gets a receipt: the signed checkpoint, and a proof for each of the session's
+// entries. From then on, not even we can rewrite the ledger without contradicting it.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -26,18 +26,18 @@ export type ReceiptDeps = {
   log: EvidenceLog;
 };
 
-/** Participants of sessions that ended longer ago get no mail. */
+/** We don't mail receipts of sessions that ended longer ago. */
 const mailWithinMs = 24 * 60 * 60_000;
-/** Mail servers accept more, but it's too much to read. The whole receipt is a download. */
+/** Mail servers accept more than this, but it's too much to read. The download has the whole receipt. */
 const maxMailedLength = 100_000;
 
-/** Finds receipts that are due, so that none is lost through a missed run or a crash. */
+/** Asks the database which receipts are due, so that a missed run or a crash loses none. */
 export async function sendReceipts(deps: ReceiptDeps, stopping?: AbortSignal): Promise<void> {
   for (const sessionId of await deps.store.listWithoutReceipt(deps.nowMs() - mailWithinMs)) {
     if (stopping?.aborted) return;
     const live = await deps.sessions.find(sessionId);
     const text = live && (await receiptOf(deps, live));
-    // Without a key there's no receipt yet.
+    // Without a signing key there's no receipt yet.
     if (!live || text === null) continue;
     for (const mail of await mailsOf(deps, live, text)) await deps.mailer.send(mail);
     await deps.store.markMailed(sessionId, deps.nowMs());
@@ -53,7 +53,7 @@ export async function readReceipt(deps: ReceiptDeps, subject: Subject, sessionId
   return { text, roomCode: live.session.roomCode };
 }
 
-/** Returns null while nothing can be signed. */
+/** Returns null while we can't sign. */
 export async function receiptOf(
   deps: Omit<ReceiptDeps, "mailer" | "addressOf">,
   live: StoredSession,
@@ -74,7 +74,7 @@ export async function receiptOf(
   const words = [wordsOf(live), ...(key === null ? [] : signerWords(key, deps.publicUrl))].join("\n");
   const text = writeReceipt(words, checkpoint.note, entries);
   await deps.store.saveReceipt({ sessionId: id, text, createdAtMs: deps.nowMs() });
-  // Another request may have been faster: there's only one receipt.
+  // Another request may have stored its receipt first, so return the stored one.
   return deps.store.receiptOf(id);
 }
 
@@ -92,7 +92,7 @@ function wordsOf({ session, createdAtMs }: StoredSession): string {
   ].join("\n");
 }
 
-/** Lets the reader check an export's signer, even if they only have this mail. */
+/** Lets a reader who only has this mail check an export's signer. */
 const signerWords = (key: string, publicUrl: string): string[] => [
   "",
   "Signed with this key:",

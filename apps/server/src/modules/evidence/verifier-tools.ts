@@ -1,4 +1,4 @@
-// Native implementations of what the verifier needs from the runtime.
+// Native implementations of the functions that the verifier expects from its runtime.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import type { Tools } from "@foldback/evidence-verifier/verify/verify-keys";
 import { nativeSha256 } from "./ledger-tree.ts";

@@ -1,4 +1,4 @@
-/** VERIFY.md: how to verify an export as an outsider, and what no check can show. */
+/** VERIFY.md: how an outsider verifies an export, and what no check can show. */
 export const verifyGuide = `# How to verify this export
 
 Everything about consent, control and kill in Foldback is an entry in one ledger. Each entry contains the hash of the entry

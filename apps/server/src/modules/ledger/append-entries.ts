@@ -1,14 +1,13 @@
-// Adds entries to the ledger inside the caller's transaction. It sets position and predecessor and adds commitments to
-// the people in each entry. The caller states the facts and has checked the right to do so. HAZARD: every writer waits
-// for the ledger's one head, which stays locked from here to the commit. Call this once per transaction, as its last
-// step (decision 034).
+// Adds entries to the ledger inside the caller's transaction, with their number, the previous hash and commitments to
+// the people they name. The caller must have checked permissions. HAZARD: this locks the ledger's single head until the
+// commit, and every other writer waits. Call it once per transaction, as the last step (decision 034).
 import { createHash, randomBytes } from "node:crypto";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { canonicalJson, type JsonValue } from "@foldback/evidence-verifier/formats/canonical-json";
 import { entryHash } from "./entry-hash.ts";
 import type { LedgerHead, LedgerRow, LedgerWriter } from "./ports.ts";
 
-/** Other known facts about each person, by user id. Name and address are looked up. */
+/** What the caller knows about each person, by user id. Names and addresses are looked up here. */
 export type About = { readonly [userId: string]: { readonly [fact: string]: JsonValue } };
 export type EntryDraft = Omit<EvidenceEntry, "sequence" | "previous" | "people">;
 export type EntryAbout = { draft: EntryDraft; about?: About };
@@ -42,8 +41,8 @@ function rowBehind(head: LedgerHead, draft: EntryDraft, people: readonly Committ
 }
 
 /**
- * U+0000 and half a surrogate pair would make the database reject the entry, and with it the change it proves. Other
- * control characters could only mislead readers of the entry.
+ * Replaces characters that the database would reject (U+0000 and unpaired surrogates), because a rejected entry would
+ * also roll back the change it records. Other control characters could mislead someone reading the entry.
  */
 function storable(value: JsonValue): JsonValue {
   if (typeof value === "string") return value.replace(/\p{Cc}|\p{Cs}/gu, "\u{fffd}");

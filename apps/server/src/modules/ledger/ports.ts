@@ -1,27 +1,30 @@
-// What the ledger needs from outside: one transaction's writer, whose head lock makes parallel writers queue, and a
-// reader for verification.
+// The ledger's storage: a writer that works inside one transaction, and a reader for verification. Writers queue for
+// the lock on the head.
 import type { PersonOpening } from "@foldback/evidence-verifier/bundle/bundle";
 
 export type LedgerHead = { sequence: number; hash: string };
 export type LedgerRow = { sequence: number; body: string; previous: string; hash: string };
 
-/** Lives inside the caller's transaction: the entry exists if and only if the change it proves does. */
+/**
+ * Writes inside the caller's transaction, so that the entry and the change it records are committed together or not at
+ * all.
+ */
 export interface LedgerWriter {
-  /** Held until the transaction ends. */
+  /** Locks the head until the transaction ends. */
   lockHead(): Promise<LedgerHead>;
-  /** `openings` is the personal data behind the entries' commitments. It's deleted with the person. */
+  /** `openings` has the personal data behind the entries' commitments. It's deleted when the person's account is. */
   append(entries: { rows: readonly LedgerRow[]; openings: readonly PersonOpening[] }): Promise<void>;
-  /** How many entries a session has. It can't change while the head is locked. */
+  /** How many entries a session has. The number can't change while the head is locked. */
   countOf(session: string): Promise<number>;
   /**
-   * These people's names and addresses, locked until the transaction ends. Call it before locking the head, because it
-   * may have to wait.
+   * Names and addresses of these people. It locks their rows until the transaction ends and may have to wait for them,
+   * so call it before locking the head.
    */
   describe(userIds: readonly string[]): Promise<{ id: string; name: string; email: string }[]>;
 }
 
 export interface LedgerReader {
   head(): Promise<LedgerHead>;
-  /** Rows with a higher sequence, ascending. */
+  /** Rows with a higher sequence, lowest first. */
   after(sequence: number, limit: number): Promise<LedgerRow[]>;
 }

@@ -1,4 +1,4 @@
-// What the ledger says about a session: who did what, and what followed from it.
+// Writes a session's ledger entries: what a person did, and what the system did as a result.
 import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
 import type { EvidenceEntry, EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { UserId } from "@foldback/domain/ids";
@@ -6,21 +6,21 @@ import type { StudioSession } from "@foldback/domain/session/session-state";
 import { type About, appendEntries } from "./append-entries.ts";
 import type { LedgerWriter } from "./ports.ts";
 
-/** The person who did it, for the ledger. */
+/** The person, or the system, that a ledger entry names as the one acting. */
 export type Actor = { id: string; role: EvidenceEntry["role"] };
 export const systemActor: Actor = { id: "system", role: "system" };
 
-/** What one person did, as the ledger says it. */
+/** One or more ledger entries by the same actor. */
 export type Statement = {
   by: Actor;
   facts: readonly EvidenceFacts[];
-  /** The people whose identity the entries commit to. */
+  /** The people whose identity the entries commit to, with what the caller knows about each. */
   about?: About;
 };
 
 type Authority = { session: StudioSession; grant: Grant };
 
-/** That an engineer gained or lost control of the studio PC, as a consequence of the change. */
+/** Says that an engineer gained or lost control of the studio PC through this change. */
 export function controlStatement(change: { before: Authority; after: Authority; nowMs: number }): Statement {
   const had = controllerOf(change.before, change.nowMs);
   const has = controllerOf(change.after, change.nowMs);
@@ -30,7 +30,7 @@ export function controlStatement(change: { before: Authority; after: Authority; 
   return { by: systemActor, facts };
 }
 
-/** Ignores whether the grant has just expired, because the entry about its end says so. */
+/** Treats a grant that has just expired as still valid, because the expiry gets an entry of its own. */
 const controllerOf = ({ session, grant }: Authority, nowMs: number): UserId | null =>
   grant.status === "granted" && effectiveScopes(session, grant, Math.min(nowMs, grant.untilMs - 1)).includes("control")
     ? grant.engineerId

@@ -1,6 +1,6 @@
-// Reads the whole ledger and checks that it's unchanged: numbers without gaps, each entry with the previous hash, each
-// hash matching its bytes, the head matching the last. It can't detect a truncated ledger with a rewritten head: that
-// takes a signed checkpoint kept elsewhere.
+// Reads the whole ledger and checks that the numbers have no gaps, that each entry contains the previous hash, that
+// each hash matches its entry, and that the head matches the last entry. It can't notice a ledger that was cut short
+// and given a new head: that takes a signed checkpoint kept elsewhere.
 import { canonicalJson, type JsonValue } from "@foldback/evidence-verifier/formats/canonical-json";
 import { entryHash, firstPrevious } from "./entry-hash.ts";
 import type { LedgerHead, LedgerReader, LedgerRow } from "./ports.ts";
@@ -13,10 +13,10 @@ type ChainProblem = "gap" | "previous" | "hash" | "body" | "head" | "rewritten";
 const pageSize = 500;
 
 type Broken = Extract<Verification, { status: "broken" }>;
-/** Called with each page of valid rows, in order. */
+/** Called with each page of valid rows, in order. Returns a problem to stop the check. */
 export type Witnessing = (page: readonly LedgerRow[]) => Promise<Broken | null>;
 
-/** Reads up to the present head, because a live ledger grows during the check. */
+/** Checks up to the head as it is at the start, because the ledger keeps growing during the check. */
 export async function verifyChain(reader: LedgerReader, witnessing?: Witnessing): Promise<Verification> {
   const head = await reader.head();
   let last: LedgerHead = { sequence: 0, hash: firstPrevious };
@@ -37,7 +37,7 @@ export async function verifyChain(reader: LedgerReader, witnessing?: Witnessing)
     : { status: "broken", sequence: head.sequence, problem: "head" };
 }
 
-/** An entry and the head that names it are written together, so a head read after the entry is never behind it. */
+/** A new entry and its head are committed together, so a head that we read after the entry must already include it. */
 async function hasBeyondHead(reader: LedgerReader, head: LedgerHead): Promise<boolean> {
   const [beyond] = await reader.after(head.sequence, 1);
   return beyond !== undefined && (await reader.head()).sequence < beyond.sequence;
@@ -50,7 +50,7 @@ function problemOf(row: LedgerRow, last: LedgerHead): ChainProblem | null {
   return saysWhere(row) ? null : "body";
 }
 
-/** The hashed bytes must be canonical and name the same position as the columns. */
+/** The hashed JSON must be canonical and have the same sequence and previous hash as the row's columns. */
 function saysWhere(row: LedgerRow): boolean {
   const entry = parse(row.body);
   if (typeof entry !== "object" || entry === null || !("sequence" in entry) || !("previous" in entry)) return false;
