@@ -1,9 +1,11 @@
-// A kill over HTTP from any device: signaling is told first, and the database is only asked about sessions that
+// Handles a kill over HTTP, from any device. It tells signaling first and asks the database only about sessions that
 // signaling doesn't know.
 import { AppError } from "../app-error.ts";
 import type { KillAnswer, KillOrder, KillSwitch } from "./ports.ts";
 
-/** `unseen` handles a session that signaling doesn't know: ended, in another process, or another artist's. */
+/**
+ * Calls `unseen` for a session that signaling doesn't know, because it's over, in another process, or another artist's.
+ */
 export async function killAtOnce(
   killSwitch: KillSwitch,
   order: KillOrder,

@@ -1,5 +1,6 @@
-// A kill with a kill token, which is accepted without the database, so it works while that is away, frozen or
-// exhausted. Only a phone unknown to this process is looked up first, briefly. See decision 031.
+// Handles a kill with a kill token. Checking the token needs no database, so this works even if the database is down,
+// frozen or out of connections. Only a phone that this process doesn't know is looked up first, with a short timeout
+// (decision 031).
 import { AppError } from "../app-error.ts";
 import type { PairingDeps, PairingStore, PhoneNotifier } from "../pairing/ports.ts";
 import { within } from "./internal/answer-within.ts";
@@ -11,10 +12,10 @@ type Deps = Pick<PairingDeps, "killSwitch" | "nowMs"> & {
   phoneNotifier: Pick<PhoneNotifier, "phoneStatusOf">;
 };
 type Request = { sessionId: string; idempotencyKey: string; killToken?: string };
-/** Returns null if the token proves nothing. Then the sign-in or the phone's own proof decides. */
+/** Returns null if the token proves nothing. The caller then falls back to the sign-in or the phone's credential. */
 export type KillByToken = (request: Request) => Promise<KillAnswer | null>;
 
-/** Short, because the engineer keeps control while a phone is looked up. */
+/** Short, because the engineer keeps control until the lookup is done. */
 const lookUpMs = 250;
 
 export const createKillByToken =
@@ -38,8 +39,8 @@ async function isRemovedPhone(deps: Deps, claim: KillClaim): Promise<boolean> {
 }
 
 /**
- * Returns null if the token is missing, forged, or for another session. Only the token says who pressed: the address
- * called and the rest of the message are claims.
+ * Returns null if the token is missing, forged, or for another session. Trust only the token about who pressed: anyone
+ * can put anything in the URL and the rest of the message.
  */
 function claimOf(
   { killTokens }: { killTokens: KillTokens },

@@ -1,5 +1,5 @@
-// The artist's kill over HTTP. The policy is here, everything else in the kill switch that the socket uses too. Sending
-// it again is acknowledged again.
+// Handles the artist's kill over HTTP. This file only checks permission. The rest happens in the kill switch, which
+// signaling uses too. Sending the same kill again gets the same answer.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
@@ -20,8 +20,8 @@ export async function killSession(
 }
 
 /**
- * Ended, unknown to signaling, or another artist's: no participant needs to be told, so the database may be asked
- * first.
+ * The session is over, another artist's, or unknown to signaling. No participant is waiting to be told, so we may ask
+ * the database first.
  */
 async function killUnseen(deps: SessionDeps, subject: Subject, order: KillOrder): Promise<KillAnswer> {
   const found = await deps.store.find(order.sessionId);

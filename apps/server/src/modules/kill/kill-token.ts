@@ -1,6 +1,6 @@
-// The kill token, held by the studio and the artist's phones during a live session, so that their kill is accepted
-// without the database. It can only end that one session, so it doesn't expire: afterwards it can only report the press
-// again.
+// The studio and the artist's phones hold a kill token during a live session, so that the server accepts their kill
+// without the database. The token can only end that one session. It doesn't expire, because once the session is over it
+// can do no harm.
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import * as z from "zod";
@@ -8,7 +8,7 @@ import type { KillClaim, KillTokens } from "./ports.ts";
 
 const version = 1;
 const keyBytes = 32;
-/** Makes this key differ from every other key derived from the same secret. */
+/** Keeps this key different from every other key derived from the same secret. */
 const purpose = "foldback kill token";
 
 const artistAndSession = {
@@ -36,13 +36,15 @@ export function createKillTokens(authSecret: string): KillTokens {
   };
 }
 
-/** Compares the seals as text, because several texts decode to the same bytes and only one is ours. */
+/** Compares the seals as text, because base64url allows several spellings of the same bytes and we accept only ours. */
 function isSame(given: string, made: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(made)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The seal is ours, but another version of this server may have used another form. */
+/**
+ * Returns null for a payload with a valid seal but another shape, which another version of this server may have issued.
+ */
 function claimIn(text: string): KillClaim | null {
   const read = payload.safeParse(JSON.parse(Buffer.from(text, "base64url").toString()));
   if (!read.success) return null;

@@ -1,11 +1,11 @@
-// Kills that the database doesn't have yet, on disk or only in memory.
+// Kills that aren't in the database yet: on disk, or only in memory.
 import type { SessionId } from "@foldback/domain/ids";
 import type { SessionDeps } from "../sessions/ports.ts";
 import type { KillCommand, UnrecordedKills } from "./ports.ts";
 
 export type KillPlaces = Pick<SessionDeps, "spool" | "unrecorded">;
 
-/** Those on disk come first, because they're older. */
+/** Lists the kills on disk first, because they're older. */
 export const pendingKills = ({ spool, unrecorded }: KillPlaces): KillCommand[] => [
   ...spool.pending(),
   ...unrecorded.all().filter((held) => !isSpooled(spool, held)),
@@ -17,7 +17,7 @@ export const pendingKillsOf = (places: KillPlaces, sessionId: SessionId): KillCo
 export const isSpooled = (spool: KillPlaces["spool"], { idempotencyKey }: KillCommand): boolean =>
   spool.pending().some((spooled) => spooled.idempotencyKey === idempotencyKey);
 
-/** For operators: where kills wait, and since when one could be lost with the server. */
+/** Tells operators how many kills are waiting, and since when a crash could lose one. */
 export const waitingKills = ({ spool, unrecorded }: KillPlaces) => ({
   spooled: spool.pending().length,
   unrecordedSinceMs: unrecorded.all().reduce<number | null>(earlier, null),
@@ -28,15 +28,15 @@ const earlier = (soFarMs: number | null, { pressedAtMs }: KillCommand) =>
   soFarMs === null ? pressedAtMs : Math.min(soFarMs, pressedAtMs);
 
 /**
- * Kills in neither the database nor the spool, held in memory from the press until one of them has it. A kill held here
- * blocks its session (with-pending-kills.ts).
+ * Keeps a kill in memory from the press until the database or the spool has stored it. Until then, its session counts
+ * as ended (with-pending-kills.ts).
  */
 export function createUnrecordedKills(): UnrecordedKills {
   const held = new Map<string, KillCommand>();
   const attempts = new Map<SessionId, Promise<void>>();
   return {
     all: () => [...held.values()],
-    // Keeps only the first press, so the size is bounded by the number of sessions.
+    // Keep only the first press, so that there's at most one kill per session and artist.
     hold: (command) => {
       if (!held.has(placeOf(command))) held.set(placeOf(command), command);
     },
@@ -54,5 +54,8 @@ export function createUnrecordedKills(): UnrecordedKills {
   };
 }
 
-/** The artist is part of the key, so that naming another artist's session can't replace that artist's own kill. */
+/**
+ * The key includes the artist, because otherwise a forged kill of another artist's session could displace that artist's
+ * own kill.
+ */
 const placeOf = ({ sessionId, artistId }: KillCommand) => `${sessionId} ${artistId}`;

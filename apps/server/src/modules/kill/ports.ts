@@ -1,63 +1,67 @@
-// A kill on its way: ordered, proved by a token, held in memory, spooled on disk, recorded.
+// The stages of a kill: ordered, proved by a token, held in memory, spooled to disk, recorded.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 
 export type KillCommand = {
   sessionId: SessionId;
   artistId: UserId;
   idempotencyKey: string;
-  /** The epoch that signaling has already raised in memory. The record never goes below it. */
+  /** The epoch after signaling raised it in memory. We never record a lower one. */
   epoch: number;
   pressedAtMs: number;
-  /** Absent for the studio's own switch. */
+  /** Absent if the kill came from the studio itself. */
   device?: "phone";
 };
 
-/** A kill before signaling has set its epoch. */
+/** A kill before signaling has raised the epoch. */
 export type KillOrder = Omit<KillCommand, "epoch">;
 
 /**
- * Who kills which session, as proved by a kill token. A phone's `pairingId` is null if it uses the artist's own
- * sign-in.
+ * Which artist may kill which session, as proved by a kill token. A phone's `pairingId` is null if it uses the artist's
+ * own sign-in.
  */
 export type KillClaim = { sessionId: SessionId; artistId: UserId } & (
   | { from: "studio" }
   | { from: "phone"; pairingId: string | null }
 );
 
-/** Made only for the artist's own connections, and read without the database. */
+/** Issue tokens only to the artist's own connections. Reading one doesn't use the database. */
 export interface KillTokens {
   issue(claim: KillClaim): string;
-  /** Returns null for a token that wasn't made here or with another secret. */
+  /** Returns null for a token that wasn't issued with this server's secret. */
   read(token: string): KillClaim | null;
 }
 
-/** `alreadyOver`: the session had ended before this press, so it stopped nothing. */
+/** `alreadyOver` means that the session had ended before this press. */
 export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
 
-/** Kills that couldn't be written to the database yet, safe on disk. */
+/** Kills on disk that couldn't be written to the database yet. */
 export interface KillSpool {
   /** Resolves once the command would survive a power cut. */
   append(command: KillCommand): Promise<void>;
   pending(): readonly KillCommand[];
   remove(command: KillCommand): Promise<void>;
-  /** True if a full disk would still take the next kill. */
+  /** True if there's disk space set aside for the next kill, even when the disk is full. */
   isReserved(): boolean;
 }
 
-/** Kills that only this process knows about, one per session, until the database or the spool has stored them. */
+/**
+ * Kills that only this process knows about, until the database or the spool has stored them. At most one per session
+ * and artist.
+ */
 export interface UnrecordedKills {
   all(): readonly KillCommand[];
   hold(command: KillCommand): void;
   release(command: KillCommand): void;
-  /** One attempt at a session's record at a time. Callers during an attempt share its result. */
+  /** Tries to record a session's kills. If an attempt is already running, callers get its result. */
   attempt(sessionId: SessionId, work: () => Promise<void>): Promise<void>;
 }
 
 /**
- * The running kill: engineer told first, record after. Null for another artist's session. Implemented by the room hub.
+ * Kills a session at once: tells the engineer first and records the kill afterwards. Implemented by the signaling room
+ * hub.
  */
 export interface KillSwitch {
-  /** True if this is a live session in memory and this person its artist. Doesn't use the database. */
+  /** True if the session is live in memory and belongs to this artist. Doesn't use the database. */
   knows(order: Pick<KillCommand, "sessionId" | "artistId">): boolean;
   killNow(order: KillOrder): Promise<KillAnswer | null>;
 }

@@ -1,6 +1,6 @@
-// Makes sure that a kill is recorded: in the database or, if that's away or silent, in the spool on disk. A kill that
-// neither takes stays in memory and blocks its session until the sweep has recorded it. Both participants are told
-// before this is called.
+// Makes sure that a kill is recorded: in the database or, if that's down or doesn't answer, in the spool on disk. If
+// both fail, the kill stays in memory and its session counts as ended until the sweep records it. Both participants
+// have been told before.
 import { AppError } from "../app-error.ts";
 import type { SessionDeps } from "../sessions/ports.ts";
 import { within } from "./internal/answer-within.ts";
@@ -8,7 +8,7 @@ import { writeKill } from "./internal/write-kill.ts";
 import type { KillAnswer, KillCommand } from "./ports.ts";
 import { forgetKill, spoolKill } from "./settle-kills.ts";
 
-/** A frozen database never answers. Writing a kill twice is harmless, so waiting longer gains nothing. */
+/** A frozen database may never answer, so we go to the spool after this. Writing the kill twice does no harm. */
 const databaseTimeoutMs = 2_000;
 
 export async function recordKill(deps: SessionDeps, command: KillCommand): Promise<KillAnswer> {

@@ -1,5 +1,6 @@
-// Records pending kills in the database: a session's own before any change of it, so that no later request can revive
-// it, and all of them at boot and by the sweep. An obstacle to one, such as a locked row, affects only its own session.
+// Writes pending kills to the database. A session's own kill goes before any other change of that session, so that no
+// later request can revive it. At boot and in the sweep we write all of them. If one fails, for example because its row
+// is locked, the others still go through.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
@@ -10,10 +11,10 @@ import { writeKill } from "./internal/write-kill.ts";
 import { isSpooled, pendingKills, pendingKillsOf } from "./pending-kills.ts";
 import type { KillCommand } from "./ports.ts";
 
-/** After this the change is refused, well before the listener would close its connection. */
+/** After this we refuse the change. It's well below the time after which the HTTP server closes a connection. */
 const changeTimeoutMs = 1_500;
 
-/** Throws DatabaseUnavailable while the kill can't be written, even if the caller isn't the one who killed. */
+/** Throws DatabaseUnavailable until the kill is written, whoever is asking. */
 export async function settleKillOfSession(deps: SessionDeps, sessionId: SessionId): Promise<void> {
   if (pendingKillsOf(deps, sessionId).length === 0) return;
   try {
@@ -23,7 +24,10 @@ export async function settleKillOfSession(deps: SessionDeps, sessionId: SessionI
   }
 }
 
-/** A killed session that this person still holds according to the database, which would refuse them another one. */
+/**
+ * Writes the kill of a session that the database still counts as this person's live one. Otherwise the database would
+ * refuse them a new session.
+ */
 export async function settleKillOfSeat(
   deps: SessionDeps,
   seat: { userId: UserId; as: "artist" | "engineer" },
@@ -33,7 +37,7 @@ export async function settleKillOfSeat(
   if (held !== null) await settleKillOfSession(deps, held.session.id);
 }
 
-/** One after the other, each in its own transaction. Returns how many are left and what blocked the last of them. */
+/** Writes them one after the other, each in its own transaction. Returns how many are left and the last error. */
 export async function settleKills(deps: SessionDeps): Promise<{ left: number; because: unknown }> {
   let because: unknown = null;
   for (const sessionId of new Set(pendingKills(deps).map((command) => command.sessionId))) {
@@ -68,13 +72,13 @@ async function settle(deps: SessionDeps, command: KillCommand): Promise<void> {
 
 const isForeign = (error: unknown) => error instanceof AppError && error.code === "ROOM_NOT_FOUND";
 
-/** Moves a kill from memory to disk. One that's already there stays unchanged. */
+/** Moves a kill from memory to disk. If it's already there, nothing changes. */
 export async function spoolKill(deps: SessionDeps, command: KillCommand): Promise<void> {
   await deps.spool.append(command);
   deps.unrecorded.release(command);
 }
 
-/** The kill is recorded. A line that can't be removed from disk only repeats it, which changes nothing. */
+/** Forgets a recorded kill. If we can't remove it from disk, it's only written again, which changes nothing. */
 export async function forgetKill(deps: SessionDeps, command: KillCommand): Promise<void> {
   deps.unrecorded.release(command);
   try {

@@ -1,5 +1,5 @@
-// Makes every reader see a killed session as ended, even if the database doesn't have the kill yet: in lists, for
-// tickets and under a change's own lock. Only the record of the kill reads the unmodified row.
+// Makes a killed session look ended to every reader, even if the database doesn't have the kill yet: in lists, for
+// tickets and inside a change's own lock. Only the code that records the kill reads the row as stored.
 
 import { closedGrant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";
@@ -10,8 +10,8 @@ import { type KillPlaces, pendingKills } from "./pending-kills.ts";
 import type { KillCommand } from "./ports.ts";
 
 export function storeWithPendingKills(store: SessionStore, places: KillPlaces): SessionStore {
-  // A row may be read before its kill is committed and arrive after the kill stopped being pending, so kills pending
-  // at the start of the reading count too.
+  // A slow read can return the row from before the kill and finish after the kill was written and is no longer pending.
+  // So we also apply the kills that were pending when the read began.
   const reading = async <Read>(read: () => Promise<Read>) => {
     const before = pendingKills(places);
     const stored = await read();
@@ -44,10 +44,13 @@ export function storeWithPendingKills(store: SessionStore, places: KillPlaces): 
   };
 }
 
-/** The sessions of a transaction as it left them, and what to answer if one has been killed since. */
+/** The last known state of each session in a transaction, and the error to throw if it has been killed since. */
 type Shown = Map<SessionId, { session: StudioSession; refusal: "SESSION_ENDED" | "SESSION_NOT_WAITING" }>;
 
-/** The record of the kill itself passes: it reads the session as stored and leaves it ended. */
+/**
+ * Notes each session that the transaction locks or saves. Recording the kill itself isn't refused, because it reads
+ * with `lockAsStored` and saves the session as ended.
+ */
 function noting(tx: SessionTransaction, shown: Shown): SessionTransaction {
   const note = (session: StudioSession, refusal = shown.get(session.id)?.refusal ?? "SESSION_ENDED") =>
     shown.set(session.id, { session, refusal });
@@ -71,8 +74,8 @@ function noting(tx: SessionTransaction, shown: Shown): SessionTransaction {
 }
 
 /**
- * A frozen database can take seconds over a commit, and its answer must not show a session as live after the artist was
- * told that it's over.
+ * A frozen database can take seconds to commit. If the artist has killed the session in that time, the answer must not
+ * show it as live.
  */
 function refuseKilledSince(places: KillPlaces, shown: Shown): void {
   const kills = pendingKills(places);
@@ -80,7 +83,7 @@ function refuseKilledSince(places: KillPlaces, shown: Shown): void {
     if (isLive(session.state) && killOf(kills, session) !== undefined) throw new AppError(refusal);
 }
 
-/** With the row locked nothing can come in between: the kill is already recorded or still pending. */
+/** No kill can slip through while the row is locked: it's either already recorded or still pending. */
 export function transactionWithPendingKills(tx: SessionTransaction, places: KillPlaces): SessionTransaction {
   return {
     ...tx,
@@ -90,7 +93,7 @@ export function transactionWithPendingKills(tx: SessionTransaction, places: Kill
     },
     claimSeat: async (claim) => {
       const claimed = await tx.claimSeat(claim);
-      // Killed while this waited for the row. Throwing releases the seat.
+      // The session was killed while we waited for the row. Throwing rolls back and frees the seat.
       if (claimed !== null && !isLive(asKnown(pendingKills(places), claimed).session.state))
         throw new AppError("SESSION_NOT_WAITING");
       return claimed;

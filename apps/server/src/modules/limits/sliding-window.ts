@@ -1,14 +1,13 @@
-// Counts uses per key over a recent period, in bounded memory and without ever forgetting a use that still counts. A
-// key gets a count of its own while there's space. When all are in use, new keys share a fixed number of buckets, so
-// they may be refused too early because of each other, but never too late.
+// Counts uses per key over a recent period, in bounded memory. A key has its own count while there's space. Further
+// keys share a fixed number of buckets. Sharing can refuse a key too early, but never too late.
 import { createHmac, randomBytes } from "node:crypto";
 
 export type SlidingWindow = {
-  /** Counts one use. Returns false, without counting, if the key has used up its limit. */
+  /** Counts one use. If the key has reached its limit, returns false and counts nothing. */
   take(key: string): boolean;
   /** True if the next use would be refused. Counts nothing. */
   isUsedUp(key: string): boolean;
-  /** Takes back the newest use of this key. */
+  /** Takes back the key's newest use. */
   giveBack(key: string): void;
 };
 
@@ -16,7 +15,7 @@ type Options = {
   limit: number;
   windowMs: number;
   nowMs: () => number;
-  /** How many keys have their own count, and how many buckets the others share. */
+  /** How many keys get their own count, and how many buckets the other keys share. */
   capacity?: { keys: number; buckets: number };
 };
 
@@ -26,7 +25,7 @@ export function createSlidingWindow({ limit, windowMs, nowMs, capacity = default
   const own = createCounts({ windowMs, nowMs });
   const shared = createCounts({ windowMs, nowMs });
   const bucketOf = createBucketing(capacity.buckets);
-  /** Where a key is counted. It stays there until all its uses are old. */
+  /** Finds the count for a key. A key keeps its place until all its uses have expired. */
   const placeOf = (key: string) => {
     if (own.has(key)) return { counts: own, at: key };
     shared.dropOld();
@@ -56,7 +55,7 @@ export function createSlidingWindow({ limit, windowMs, nowMs, capacity = default
 }
 
 function createCounts({ windowMs, nowMs }: Pick<Options, "windowMs" | "nowMs">) {
-  // In order of last use, so the oldest entry is the first that may be dropped.
+  // Ordered by last use, so the entry to drop first comes first.
   const uses = new Map<string, number[]>();
   const recent = (key: string) => {
     const since = nowMs() - windowMs;
@@ -87,7 +86,9 @@ function createCounts({ windowMs, nowMs }: Pick<Options, "windowMs" | "nowMs">) 
   };
 }
 
-/** Keyed per process: without the key no one can choose a key that shares a bucket with another person's. */
+/**
+ * Uses a random secret per process, so that an attacker can't pick a key that shares a bucket with another person's.
+ */
 function createBucketing(buckets: number) {
   const secret = randomBytes(32);
   return (key: string) => String(createHmac("sha256", secret).update(key).digest().readUInt32BE(0) % buckets);

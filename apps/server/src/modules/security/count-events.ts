@@ -1,4 +1,5 @@
-// Counts security events in memory, by minute for one day and by network. It's bounded, and starts with this process.
+// Counts security events in memory, per minute over the last day and per network. Memory is bounded, and the counts
+// start at zero when the process starts.
 import { type SecurityEventType, securityEventTypes } from "@foldback/protocol/http/admin";
 import type { SecurityEvent } from "./ports.ts";
 
@@ -6,7 +7,8 @@ const minuteMs = 60_000;
 const minutesOfHour = 60;
 const minutesOfDay = 24 * minutesOfHour;
 /**
- * Per type. Beyond this the network with the fewest events is forgotten, but its events stay in the counts by minute.
+ * Limit per event type. When it's reached, we drop the network with the fewest events. The counts per minute keep its
+ * events.
  */
 const maxNetworks = 200;
 const networksShown = 5;
@@ -16,9 +18,9 @@ type TypeCounts = {
   type: SecurityEventType;
   lastHour: number;
   lastDay: number;
-  /** The most active networks of the last day, each counted since the start. */
+  /** The most active networks of the last day. Their counts go back to the start of the process. */
   networks: NetworkCount[];
-  /** True if there are others. */
+  /** True if there were more networks than these. */
   moreNetworks: boolean;
   lastSeenMs: number;
 };
@@ -26,9 +28,9 @@ type SecurityFigures = { sinceMs: number; events: TypeCounts[] };
 
 export type EventCounts = {
   note(event: Pick<SecurityEvent, "type" | "network">): void;
-  /** Types that never occurred are left out. */
+  /** Leaves out types that haven't occurred. */
   figures(): SecurityFigures;
-  /** Since the start. */
+  /** Counts since the process started. */
   totals(): { type: SecurityEventType; count: number }[];
 };
 
@@ -64,17 +66,14 @@ function createTypeCounter(type: SecurityEventType, nowMs: () => number) {
   };
 }
 
-/** A ring buffer of one day's minutes. */
+/** A ring buffer with one slot per minute of the last day. */
 function createMinuteCounts(nowMs: () => number) {
   const counts = new Uint32Array(minutesOfDay);
   const minuteNow = () => Math.floor(nowMs() / minuteMs);
   let newest = minuteNow();
   const slot = (minute: number) => ((minute % minutesOfDay) + minutesOfDay) % minutesOfDay;
   const read = (minute: number) => counts[slot(minute)] ?? 0;
-  /**
-   * Clears the minutes that have passed since the last event. If the clock was set back, the newest minute keeps
-   * counting.
-   */
+  /** Clears the minutes since the last event. If the clock was set back, keeps counting in the newest minute. */
   const advance = () => {
     const now = Math.max(minuteNow(), newest);
     if (now - newest >= minutesOfDay) counts.fill(0);
@@ -116,7 +115,7 @@ function createNetworkCounts(nowMs: () => number) {
   };
 }
 
-/** The oldest of the networks with the fewest events. */
+/** The network with the fewest events. Of several, the one we have known longest. */
 function leastActive(known: ReadonlyMap<string, NetworkCount>): string {
   let least: NetworkCount | null = null;
   for (const one of known.values()) if (least === null || one.count < least.count) least = one;

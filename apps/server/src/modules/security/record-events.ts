@@ -32,7 +32,7 @@ export function createSecurityRecorder({ log, nowMs }: { log: Log; nowMs: () => 
 }
 
 /**
- * The privacy policy shortens addresses to their network after a day. Log lines are kept longer, so they only ever
+ * Our privacy policy shortens addresses to their network after a day. Log lines are kept longer, so they only ever
  * contain the network.
  */
 const widened = (network: string | null) =>

@@ -1,22 +1,22 @@
-// Keeps a flood of security events from filling the disk: a network's first events are written at once, and the rest of
-// the minute is summed up in one line per network. Together they cover every event.
+// Keeps a flood of security events from filling the disk. We log a network's first events one by one and sum up the
+// rest of the minute in one line per network, so that every event is counted.
 import { type SecurityEventType, securityEventTypes } from "@foldback/protocol/http/admin";
 import type { SecurityEvent } from "./ports.ts";
 
 const windowMs = 60_000;
 const writtenAtOnce = 3;
-/** Per type and minute. Events of further networks are summed up without the network. */
+/** Limit per event type and minute. Events from more networks than this are summed up in one line without a network. */
 const maxKeys = 100;
-/** These are rare and each one matters. */
+/** These events are rare and important, so each gets its own line. */
 const neverSummedUp: readonly SecurityEventType[] = ["role-changed"];
 
-/** `count` events that weren't written one by one. */
+/** A line that sums up `count` events. */
 export type SummedUp = Pick<SecurityEvent, "type" | "network" | "detail"> & { count: number };
 type Entry = Omit<SummedUp, "count"> & { written: number; count: number };
 
 export type LineThrottle = {
   note(event: SecurityEvent): void;
-  /** Writes the sums and starts a new minute. */
+  /** Logs the sums and starts a new minute. */
   flush(): void;
 };
 

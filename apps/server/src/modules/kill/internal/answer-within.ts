@@ -1,6 +1,8 @@
 // Limits how long to wait for work that may never finish.
 
-/** The work itself continues, so it must be safe to happen later or twice. */
+/**
+ * Rejects after the timeout, but the work itself continues. It must therefore be safe to finish later or to run twice.
+ */
 export function within<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);

@@ -1,5 +1,5 @@
-// The kill's transaction: session ended, grant revoked, one ledger entry, however often it's called. Both sides were
-// told before.
+// The kill's transaction ends the session, revokes the grant and writes the ledger entries. Calling it again records
+// nothing new. Both participants have been told before.
 
 import { closedGrant } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
@@ -10,7 +10,10 @@ import { artistActor, controlStatement, record, systemActor } from "../../ledger
 import type { SessionDeps, SessionTransaction, StoredSession } from "../../sessions/ports.ts";
 import type { KillCommand } from "../ports.ts";
 
-/** A kill that waits longer for a row is spooled and written later, which frees its connection for other rooms. */
+/**
+ * A kill that would wait longer for a locked row goes to the spool and is written later. This frees the connection for
+ * other rooms.
+ */
 const lockWaitMs = 1_000;
 
 type Written = { alreadyOver: boolean; after: StoredSession | null };
@@ -41,11 +44,11 @@ export async function writeKill(
   return { alreadyOver };
 }
 
-/** The same press sent again, after it had ended the session. */
+/** True if this press has already ended the session and is only being sent again. */
 const endedBy = ({ killKey, session: { state } }: StoredSession, { idempotencyKey }: KillCommand) =>
   killKey === idempotencyKey && state.status === "ended" && state.reason === "killed";
 
-/** An ended session keeps its first end, but the later kill is still recorded. */
+/** A session that's already over keeps its first end, but we still record the later kill. */
 async function end(tx: SessionTransaction, current: StoredSession, command: KillCommand): Promise<StudioSession> {
   const { session, grant } = current;
   if (!isLive(session.state)) {
