@@ -1,5 +1,6 @@
-// Takes scopes away during a session, which needs no new consent. Taking the last one withdraws the grant. The studio
-// side has already acted, and this applies it everywhere else. Repeating it changes nothing.
+// Takes scopes away from the engineer during a session. Taking the last one withdraws the grant. Reducing access needs
+// no new consent. The studio has already stopped the engineer by itself: this makes the server and the desk follow. A
+// repeated call changes nothing.
 import { scopes as allScopes, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

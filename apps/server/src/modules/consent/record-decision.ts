@@ -1,5 +1,6 @@
-// The artist's answer: ledger entry, grant and raised epoch in one transaction. If it can't be written, nothing was
-// decided. It names the engineer the artist was shown, and the hash of the exact words they read.
+// Records the artist's answer: the ledger entry, the grant and the new epoch are written in one transaction. If that
+// fails, the artist has decided nothing. The entry names the engineer the artist was shown and has the hash of the
+// exact text they read.
 import { createHash } from "node:crypto";
 import { consentTextLines, consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
@@ -23,9 +24,9 @@ export type Decision = {
   scopes: readonly Scope[];
   understood: boolean;
   consentTextVersion: string;
-  /** Both ends of the peer link as the artist's browser sees them. */
+  /** The DTLS fingerprints of both sides, as the artist's browser sees them. */
   fingerprints?: { studio: string | null; desk: string | null };
-  /** The same as reported by the engineer's browser, or null before there's a link. */
+  /** The same two, as reported by the engineer's browser. Null before that browser has a link. */
   seenByDesk: { studio: string; desk: string } | null;
   userAgent: string | null;
 };
@@ -43,7 +44,7 @@ export async function recordDecision(deps: SessionDeps, subject: Subject, decisi
   }
 }
 
-/** A denial needs no checkbox, but it's also an answer to the text named in the ledger. */
+/** A denial needs no ticked checkbox, but it must answer the current text too, because the ledger names it. */
 function requireAcceptable(decision: Decision, session: StudioSession): void {
   if (decision.engineerId !== expectedEngineer(session)) {
     throw new AppError("CONSENT_WRONG_ENGINEER");
@@ -55,7 +56,10 @@ function requireAcceptable(decision: Decision, session: StudioSession): void {
   if (decision.scopes.includes("control") && !isOneLink(decision)) throw new AppError("LINK_NOT_VERIFIED");
 }
 
-/** If only one side has reported, there's nothing to compare, and the studio's own gate waits for the other (WS-5). */
+/**
+ * True unless both browsers have reported and disagree. With only one report, the studio's control gate stays closed
+ * until the other arrives (WS-5).
+ */
 function isOneLink({ fingerprints, seenByDesk }: Decision): boolean {
   const { studio = null, desk = null } = fingerprints ?? {};
   if (studio === null || desk === null || seenByDesk === null) return true;
@@ -68,8 +72,7 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
   const { engineerId } = decision;
   const { grant } = current;
   const granted = decision.decision === "granted";
-  // A repeated denial changes nothing. It's never refused for being repeated (AC-7), so it mustn't add to the ledger
-  // either.
+  // A repeated denial is accepted (AC-7) but changes nothing, and adds no second entry to the ledger.
   if (!granted && grant.status === "denied" && grant.engineerId === engineerId) return null;
   const scopes = granted ? allScopes.filter((scope) => decision.scopes.includes(scope)) : [];
   return {

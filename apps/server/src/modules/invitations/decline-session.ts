@@ -1,6 +1,6 @@
-// The invited engineer declines, with or without a reason. The session keeps waiting without an invitation and doesn't
-// become open: the artist chooses again. A grant to this engineer is withdrawn. Only the artist sees the reason, and
-// not for long.
+// The invited engineer declines, with or without a reason. Any grant to them is withdrawn. The session keeps waiting,
+// but for no engineer, until the artist chooses again. Only the artist sees the reason, and it's deleted with that
+// choice (IN-3).
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { StudioSession } from "@foldback/domain/session/session-state";
@@ -17,7 +17,7 @@ export const declineSession = (
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
     requireActiveAccount(subject);
-    // The answer was lost, and the same decline came again.
+    // A repeated decline, because the browser didn't get our first answer.
     if (hasDeclined(session, subject)) return null;
     requireSessionPermission(subject, "decline", session);
     const { withdrawn, facts } = withdrawal(grant, "declined");

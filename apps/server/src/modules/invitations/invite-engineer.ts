@@ -1,5 +1,5 @@
-// The artist invites another engineer into a waiting session, or the same one again after a decline. Consent about the
-// previous engineer doesn't carry over: each invitation needs a new answer.
+// The artist invites another engineer into a waiting session, or the same one again after a decline. Consent given to
+// an earlier engineer doesn't carry over: each invitation needs a new answer.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { standingInvitation } from "@foldback/domain/session/session-state";
@@ -17,7 +17,7 @@ export async function inviteEngineer(deps: InviteDeps, subject: Subject, request
   const { engineerId } = request;
   const isAvailable = engineerId !== subject.userId && (await deps.engineers.isAvailable(engineerId));
   return changeSession(deps, request.sessionId, ({ session, grant }) => {
-    // Ownership is checked first, so that a stranger learns nothing about engineers.
+    // Check ownership first, so that strangers can't find out which engineers are available.
     requireSessionPermission(subject, "invite", session);
     if (!isAvailable) throw new AppError("ENGINEER_UNAVAILABLE");
     if (standingInvitation(session) === engineerId) return null;

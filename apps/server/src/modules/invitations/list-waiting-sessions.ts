@@ -1,5 +1,5 @@
-// Sessions an engineer may join: their own seat first, then invitations, then open calls. An open call shows neither
-// its code nor its artist, because many engineers see it and only one will join.
+// Lists the sessions an engineer may join: the one they have already joined, then invitations, then open calls. For an
+// open call we show neither the code nor the artist, because many engineers see it and only one will join.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { standingInvitation } from "@foldback/domain/session/session-state";
@@ -8,7 +8,7 @@ import { requirePermission } from "../sessions/policy.ts";
 import type { SessionDeps, StoredSession } from "../sessions/ports.ts";
 
 const anonymousArtist = "Artist";
-/** More than anyone reads. It limits the size of the lobby's messages. */
+/** More than anyone reads. It keeps the lobby's messages small. */
 const listLimit = 50;
 
 export async function listWaitingSessions(

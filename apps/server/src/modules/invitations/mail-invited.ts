@@ -1,5 +1,5 @@
-// Mails an invited engineer who has no dashboard open. Each run looks at the database's state, so a missed run loses
-// nothing. The limits apply when a mail is claimed. A mail that can't be handed over is tried again by the next run.
+// Mails invited engineers who have no dashboard open. Each run reads the database afresh, so a missed run loses no
+// invitation. Claiming a mail applies the limits. If sending fails, the next run tries again.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { invitationMailAfterMs } from "@foldback/domain/session/session-limits";
 import type { Presence } from "../engineers/ports.ts";
@@ -7,11 +7,11 @@ import type { Presence } from "../engineers/ports.ts";
 type WaitingInvitation = { sessionId: SessionId; engineerId: UserId; email: string; artistName: string };
 
 export type InvitationStore = {
-  /** Invitations without an answer or a mail, made in this period. */
+  /** Invitations made in this period that are neither answered nor mailed. */
   listUnmailed(made: { fromMs: number; toMs: number }): Promise<WaitingInvitation[]>;
-  /** One statement decides. Returns false if the invitation was already mailed or a limit is reached. */
+  /** Decides in a single statement. Returns false if the invitation was already mailed or a limit is reached. */
   claimMail(invitation: WaitingInvitation, nowMs: number): Promise<boolean>;
-  /** The mail wasn't sent. */
+  /** Takes the claim back, because the mail wasn't sent. */
   releaseMail(invitation: WaitingInvitation): Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export type InvitationMailDeps = {
   nowMs: () => number;
 };
 
-/** A mail about something long past would only annoy. */
+/** We don't mail about an invitation older than this: the artist has probably stopped waiting. */
 const tooLateMs = 30 * 60_000;
 
 export async function mailInvited(deps: InvitationMailDeps): Promise<void> {
@@ -44,7 +44,10 @@ async function mailOne(deps: InvitationMailDeps, invitation: WaitingInvitation):
   }
 }
 
-/** The name is a stranger's text, so it's in the mail's text and never in its subject. */
+/**
+ * The artist chose their own name, so it appears only in the text, where a misleading one does less harm than in a
+ * subject.
+ */
 const invitationMail = ({ email, artistName }: WaitingInvitation, publicUrl: string) => ({
   to: email,
   subject: "An artist invites you to a session",

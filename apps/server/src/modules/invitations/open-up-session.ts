@@ -1,5 +1,5 @@
-// The artist lets any approved engineer join the waiting room. Consent about the invited engineer doesn't carry over:
-// it's withdrawn, and the engineer who joins needs a new answer.
+// The artist opens the waiting session to every approved engineer. Consent given to the invited engineer is withdrawn:
+// the engineer who joins needs a new answer.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "../ledger/session-statements.ts";

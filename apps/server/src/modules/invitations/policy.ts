@@ -1,4 +1,4 @@
-// What happens to consent about an engineer when the session is no longer meant for them.
+// Withdraws the artist's consent when the session is no longer meant for that engineer.
 import type { Grant, RevokeReason } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 

@@ -1,5 +1,5 @@
-// Exchanges the code for the phone's own proof, once. Until the artist has chosen its number, the proof only lets the
-// phone ask for the state.
+// Exchanges a pairing code for a credential, once. Until the artist confirms the phone's number, the credential only
+// lets the phone ask whether it has been paired.
 import { drawMatchNumbers } from "@foldback/domain/pairing/phone-pairing";
 import { AppError } from "../app-error.ts";
 import { secretHash } from "../secret-hash.ts";

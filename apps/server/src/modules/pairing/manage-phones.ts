@@ -1,4 +1,4 @@
-// The artist's list of phones, pending and paired, with choosing a number and removing a phone. For anyone else the
+// The artist lists the phones of a session, confirms one by its number, or removes one. Anyone else is told that the
 // session doesn't exist.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -43,8 +43,8 @@ export async function confirmPhone(
 export async function removePhone(deps: PairingDeps, subject: Subject, request: ByPhone): Promise<void> {
   const { sessionId, pairingId } = request;
   await requireArtist(deps, subject, sessionId);
-  // Notifies even if the phone was already removed, because the answer to an earlier attempt may have been lost before
-  // signaling knew.
+  // Notify signaling even if the phone was already removed: an earlier attempt may have failed before signaling was
+  // told.
   await deps.phones.end(request);
   deps.phoneNotifier.phoneRemoved(sessionId, pairingId);
   deps.phoneNotifier.phonesChanged(sessionId);

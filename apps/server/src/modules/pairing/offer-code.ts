@@ -1,4 +1,4 @@
-// Creates the code for the QR on the studio's screen. Each new code ends the one before.
+// Creates a pairing code for the QR code on the studio's screen. A new code invalidates the previous one.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

@@ -1,5 +1,5 @@
-// What a phone remote may do: see the session's state, hold a socket, kill. It needs the artist's own sign-in or a
-// pairing that the artist confirmed. For anyone else the room doesn't exist.
+// A phone remote may see the session's state, hold a socket and kill. It needs the artist's own sign-in or a pairing
+// that the artist confirmed. Anyone else is told that the room doesn't exist.
 import type { SessionId } from "@foldback/domain/ids";
 import { asPerson } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
@@ -58,7 +58,7 @@ export async function issuePhoneRemoteTicket(
   return deps.tickets.issue({ userId: live.session.artistId, place: { kind: "phone", sessionId, pairingId } });
 }
 
-/** The same kill as the studio's, told to the engineer first. Sending it again is acknowledged again. */
+/** The same kill as the studio's: the engineer is told first. Sending it again gets the same answer. */
 export async function killFromPhone(
   deps: PairingDeps,
   caller: PhoneCaller,

@@ -1,5 +1,4 @@
-// What pairing needs from outside: a store on the database's clock, a way to notify the studio's screen, and the kill
-// switch that every kill uses.
+// What pairing needs: a store that uses the database's clock, a way to notify the studio's screen, and the kill switch.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
@@ -15,12 +14,12 @@ export type StoredPhone = {
   choices: number[];
 };
 
-/** The state of a phone's proof. `over` also means that the artist didn't answer in time. */
+/** What a phone's credential stands for. `over` includes pairings that the artist didn't confirm in time. */
 export type PhoneStatus = Omit<StoredPhone, "status"> & {
   status: "pending" | "paired" | "over";
   sessionId: SessionId;
   roomCode: string;
-  /** The phone's owner, in whose name it acts. */
+  /** The artist who owns the phone. The phone acts with their rights. */
   artistId: UserId;
 };
 
@@ -36,13 +35,16 @@ export type Exchange = {
 type Choice = { pairingId: string; sessionId: SessionId; screenHash: string; number: number | null };
 
 export interface PairingStore {
-  /** Ends earlier codes. Returns null if the session has as many phones as allowed. */
+  /** Stores a new code and ends earlier ones. Returns null if the session already has as many phones as allowed. */
   offer(offer: Offer): Promise<{ expiresInMs: number } | null>;
-  /** One conditional update decides. Returns null for a code that's unknown, used, expired or another room's. */
+  /**
+   * Uses up a code in a single conditional update. Returns null if the code is unknown, used, expired or for another
+   * room.
+   */
   take(exchange: Exchange): Promise<{ sessionId: SessionId } | null>;
-  /** Pending and paired ones, oldest first. */
+  /** Pending and paired phones, oldest first. */
   list(sessionId: SessionId): Promise<StoredPhone[]>;
-  /** A wrong number ends the attempt. A wrong screen does nothing. */
+  /** A wrong number ends the pairing. A request from a screen that didn't show the code changes nothing. */
   confirm(choice: Choice): Promise<"paired" | "wrong-screen" | "wrong-number" | "gone">;
   /** Does nothing if there's no such phone. */
   end(phone: { pairingId: string; sessionId: SessionId }): Promise<void>;
@@ -55,13 +57,15 @@ export interface PhoneNotifier {
   phonesChanged(sessionId: SessionId): void;
   /** Closes this phone's sockets at once. */
   phoneRemoved(sessionId: SessionId, pairingId: string): void;
-  /** This phone's state in memory, or null if it has never been in this room on this process or the session is over. */
+  /**
+   * What this process knows about the phone. Null if the phone hasn't been in this room here, or the session is over.
+   */
   phoneStatusOf(sessionId: SessionId, pairingId: string): "paired" | "removed" | null;
-  /** The studio screen's last report, or null while it isn't connected. */
+  /** What the studio's screen last reported, or null while it isn't connected. */
   tallyOf(sessionId: SessionId): StudioTally | null;
 }
 
-/** A null `pairingId` is the artist's own sign-in on a phone. */
+/** `pairingId` is null if the phone uses the artist's own sign-in. */
 type PhoneRemotePlace = { kind: "phone"; sessionId: SessionId; pairingId: string | null };
 interface PhoneRemoteTickets {
   issue(holder: { userId: UserId; place: PhoneRemotePlace }): { ticket: string; expiresInMs: number };
@@ -73,12 +77,12 @@ export type PairingDeps = SessionDeps & {
   killSwitch: KillSwitch;
   tickets: PhoneRemoteTickets;
   randomUuid: () => string;
-  /** At least 128 random bits, as text that fits into an address. */
+  /** At least 128 random bits, as text that's safe in a URL. */
   randomToken(): string;
   randomBelow(limit: number): number;
-  /** Limits attempts at codes per address. */
+  /** Limits how many codes an address may try. */
   exchanges: SlidingWindow;
 };
 
-/** What the phone shows: the artist's own sign-in, or the credential from its pairing. */
+/** What the phone's request carries: the artist's own sign-in, or the credential from pairing. */
 export type PhoneCaller = { subject: Subject | null; credential: string | null };

@@ -1,5 +1,7 @@
 import { secretHash } from "../secret-hash.ts";
 
-/** Combines the page that shows a code and the sign-in behind it: neither is enough without the other. */
+/**
+ * Identifies the screen that shows a code by both the page and the sign-in behind it. Confirming a phone takes both.
+ */
 export const screenHash = ({ screen, signInId }: { screen: string; signInId: string }): string =>
   secretHash(`${signInId}\n${screen}`);

@@ -1,4 +1,4 @@
-// The session as a phone remote sees it: no ids of people and nothing that decides.
+// The session as a phone remote sees it, without user ids and without anything that gives authority.
 import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";

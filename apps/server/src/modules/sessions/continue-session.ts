@@ -1,4 +1,4 @@
-// Only the artist continues a paused session, whatever paused it.
+// Continues a paused session. Only the artist may, whatever paused it.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "../ledger/session-statements.ts";

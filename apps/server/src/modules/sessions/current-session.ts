@@ -1,4 +1,4 @@
-// Finds the caller's live session when a dashboard opens.
+// Finds the caller's live session when they open a dashboard.
 import type { Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { requireActiveAccount } from "./policy.ts";

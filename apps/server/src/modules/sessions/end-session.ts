@@ -1,5 +1,4 @@
-// The artist ends the live session in any status, so that waiting rooms don't accumulate. Ending an ended session
-// changes nothing.
+// The artist ends a live session, whatever its status, even one that's still waiting. Ending it again changes nothing.
 
 import { closedGrant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";

@@ -1,5 +1,5 @@
-// Whether this person may hold a live connection to this session, to the lobby, or to the console's news. It's checked
-// when a ticket is issued, and signaling checks again when it's redeemed.
+// Checks whether a user may connect to a session, the lobby or the admin console. We check when issuing a ticket, and
+// signaling checks again when the ticket is used.
 import type { SessionId } from "@foldback/domain/ids";
 import { canInSession, type Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";

@@ -1,5 +1,5 @@
-// Ends abandoned sessions and takes away expired grants. The sweep calls it. It's safe at any moment, because each
-// session is checked again under its lock.
+// Ends abandoned sessions and sessions over their time limit, and takes away expired grants. The sweep calls this. It's
+// safe at any time, because each session is checked again under its lock.
 import type { SessionId } from "@foldback/domain/ids";
 import { pausedSessionExpiryMs, waitingSessionExpiryMs } from "@foldback/domain/session/session-limits";
 import { remainingMs } from "@foldback/domain/session/session-time";
@@ -19,7 +19,7 @@ export async function expireSessions(deps: PlanDeps): Promise<void> {
 
 type Act = (deps: PlanDeps, sessionId: SessionId) => Promise<unknown>;
 
-/** A session whose row is locked is tried again in the next run and doesn't hold up the others. */
+/** Handles each session on its own, so that one locked row doesn't stop the others. The next run tries it again. */
 async function forEachSeparately(deps: PlanDeps, sessionIds: readonly SessionId[], act: Act): Promise<void> {
   for (const sessionId of sessionIds) {
     try {
@@ -47,14 +47,14 @@ function isOverdue({ session, changedAtMs }: StoredSession, nowMs: number): bool
   return session.state.status === "waiting" && changedAtMs <= before.waitingMs;
 }
 
-/** Applies a new plan's time before ending the session, because the news of the plan may have been lost in a crash. */
+/** Checks for a new plan before ending the session, because a crash may have lost the news of the upgrade. */
 async function endAtLimit(deps: PlanDeps, sessionId: SessionId): Promise<void> {
   const found = await deps.store.find(sessionId);
   if (found !== null) await followPlan(deps, found.session.artistId);
   await endWhenOver(deps, sessionId);
 }
 
-/** Checked again under the lock, because a plan bought a moment ago lifts the limit. */
+/** Checks again under the lock, because the artist may have bought a plan with more time a moment ago. */
 const endWhenOver = (deps: PlanDeps, sessionId: SessionId) =>
   changeSession(deps, sessionId, (current) => {
     const atMs = deps.nowMs();

@@ -1,5 +1,5 @@
-// Applies a changed plan to the artist's live session: it gets the new plan's time at once, on both screens. A running
-// session never loses the time it began with.
+// When the artist's plan changes, their live session gets the new plan's time at once. A running session never loses
+// the time it started with.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import type { PlanDeps, SessionTransaction } from "./ports.ts";
@@ -20,7 +20,7 @@ export async function followPlan(deps: PlanDeps, artistId: UserId): Promise<void
   if (changed !== null) deps.notifier.sessionChanged(changed);
 }
 
-/** Killed during the commit: there's no limit left to show. */
+/** If the session was killed during the commit, there's no limit left to show. */
 function nullIfKilled(error: unknown): null {
   if (error instanceof AppError && error.code === "SESSION_ENDED") return null;
   throw error;

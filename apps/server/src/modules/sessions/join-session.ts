@@ -1,5 +1,6 @@
-// The engineer takes the one seat. A single conditional update decides between simultaneous requests. Every failed
-// condition gets the same answer as a session that isn't waiting. This opens no media: that needs a grant.
+// The engineer takes the session's one seat. A single conditional update decides if several requests arrive at once.
+// Every failed condition gets the same answer, as if the session weren't waiting. Joining opens no media: that takes a
+// grant.
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -46,15 +47,16 @@ async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession
   return after;
 }
 
-/** Consent about this engineer stands. Consent about another one doesn't count, so the artist is asked. */
+/** Keeps the artist's answer if it's about this engineer. Otherwise the artist is asked. */
 function grantOnJoin(grant: Grant, { engineerId, nowMs }: Claim): Grant {
   const isAnswer = grant.status === "denied" || (grant.status === "granted" && nowMs < grant.untilMs);
   return isAnswer && grant.engineerId === engineerId ? grant : { status: "asked", engineerId };
 }
 
 /**
- * A repeated join is recorded once, but still makes the seat a new one, because an earlier Leave that's still on its
- * way would otherwise empty it (SE-11). An engineer who is in another session is told so, whatever session they named.
+ * Handles a repeated join. The ledger has no second entry, but the engineer gets a new seat, because a delayed Leave
+ * from before would otherwise free it (SE-11). If the engineer is in another session, the answer says so, whichever
+ * session they named.
  */
 async function joinAgain(deps: SessionDeps, { sessionId, engineerId }: Claim): Promise<LiveSession> {
   const own = await deps.store.findLiveOf(engineerId, "engineer");

@@ -1,6 +1,6 @@
-// The engineer leaves, and the room waits again for the same engineer, or for any if it's open. The grant keeps its
-// answer but gives nothing until they join again. After a pause the grant ends, because only the artist may continue it
-// (SE-6), and an engineer who came back would do so with the old answer.
+// The engineer leaves. The room waits for the same engineer again, or for any engineer if it's open. The artist's
+// answer is kept for their return. In a paused session the grant ends instead: only the artist may continue it (SE-6),
+// and the engineer must not get back in with an old answer.
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
@@ -17,7 +17,7 @@ export const leaveSession = (
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
     requireSessionPermission(subject, "leave", session);
-    // The Leave was pressed before the Join of this seat and overtaken by it (SE-11).
+    // An old Leave that arrived after the engineer had joined again. It must not free the new seat (SE-11).
     if (request.epoch !== undefined && !isSeatOf(session, request.epoch)) return null;
     const endsConsent = session.state.status === "paused" && grant.status === "granted";
     return {

@@ -1,5 +1,5 @@
-// Records a participant's forged message as evidence. Signaling dropped the message, and the session and its epoch
-// don't change.
+// Records in the ledger that a participant sent a forged message. Signaling has dropped the message, and neither the
+// session nor its epoch changes.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { artistActor, engineerActor, record, type Statement } from "../ledger/session-statements.ts";
 import type { SessionDeps } from "./ports.ts";

@@ -1,4 +1,4 @@
-// Takes a person out of their live sessions: after a suspension, or when they lose the engineer role.
+// Removes a user from their live sessions after a suspension or when they lose the engineer role.
 import { closedGrant, type RevokeReason } from "@foldback/domain/consent/grant";
 import type { UserId } from "@foldback/domain/ids";
 import { withdrawal } from "../invitations/policy.ts";
@@ -8,7 +8,7 @@ import { changeSession } from "./changes/change-session.ts";
 import { endOf } from "./end-session.ts";
 import type { SessionDeps, StoredSession } from "./ports.ts";
 
-/** Ends their own rooms, frees their seat and revokes the grant that names them. */
+/** Ends the user's own sessions, frees their seat and revokes their grant. */
 export async function removeSuspendedUser(deps: SessionDeps, userId: UserId): Promise<void> {
   for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
     await changeSession(deps, sessionId, (current) =>
@@ -19,7 +19,7 @@ export async function removeSuspendedUser(deps: SessionDeps, userId: UserId): Pr
   }
 }
 
-/** For a user who lost the engineer role but isn't suspended: frees their seat and keeps their own rooms. */
+/** Frees the user's seat but keeps their own sessions. For a user who lost the engineer role and isn't suspended. */
 export async function removeFromSeats(deps: SessionDeps, userId: UserId): Promise<void> {
   for (const sessionId of await deps.store.listLiveIdsOf(userId)) {
     await changeSession(deps, sessionId, (current) => leftSeat(current, { userId, reason: "engineer-role-removed" }));

@@ -1,5 +1,5 @@
-// People who may read and edit a session's notes: its artist, the engineer who joined it, and an engineer who spoke in
-// it and has left. For anyone else, even an admin, the session doesn't exist.
+// Checks that a user may read and edit a session's notes. That's the artist, the joined engineer, or an engineer who
+// spoke in it and has left. Anyone else, even an administrator, is told that the session doesn't exist.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
@@ -9,9 +9,8 @@ import type { SessionStore, StoredSession } from "./ports.ts";
 export type Participation = {
   sessionId: SessionId;
   role: "artist" | "engineer";
-  /** When an engineer first joined, which is time zero in the notes. */
+  /** When an engineer first joined. The notes count their times from here. */
   startedAtMs: number | null;
-  /** The session as in the database: state, names, code. */
   live: StoredSession;
 };
 

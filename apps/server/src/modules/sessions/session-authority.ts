@@ -1,4 +1,4 @@
-// Implements signaling's port on the actions of this module.
+// Implements the port through which signaling reads and changes sessions.
 import { recordKill } from "../kill/record-kill.ts";
 import { systemActor } from "../ledger/session-statements.ts";
 import { changeSession } from "./changes/change-session.ts";

@@ -1,5 +1,5 @@
-// The artist opens a room: a new code and a new session, waiting for the invited engineer or for any approved one. It
-// gives no authority: consent does.
+// The artist opens a room with a new code and a new session, which waits for the invited engineer or any approved one.
+// This gives no one access: only consent does.
 import { asRoomId, asSessionId, type UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { roomCodeFrom } from "@foldback/domain/room-code";
@@ -9,7 +9,7 @@ import { artistActor, record, type Statement } from "../ledger/session-statement
 import { requirePermission } from "./policy.ts";
 import type { LiveSession, NewSession, SessionTransaction, StartDeps } from "./ports.ts";
 
-/** With 32 bits per code, a second collision in a row means a broken random source. */
+/** Codes have 32 bits. If five in a row are taken, the random source is broken. */
 const codeAttempts = 5;
 
 export async function startSession(

@@ -1,5 +1,5 @@
-// A session as its participants see it, in the same form over HTTP and signaling. The policy has already decided that
-// the reader is one.
+// A session as its participants see it, the same over HTTP and signaling. The caller has already checked that the
+// viewer is a participant.
 import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
 import type { UserId } from "@foldback/domain/ids";
@@ -47,7 +47,7 @@ function stateFields(state: SessionState): Pick<SessionView, "status" | "pauseCa
   };
 }
 
-/** A grant about another engineer isn't shown to this one. */
+/** A grant to one engineer isn't shown to another. */
 const isAbout = (grant: Grant, engineerId: UserId) => !("engineerId" in grant) || grant.engineerId === engineerId;
 
 function grantFields(grant: Grant): SessionView["grant"] {

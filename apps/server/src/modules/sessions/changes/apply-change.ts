@@ -1,4 +1,4 @@
-// Applies one accepted change inside an open transaction: the reducer decides, then state, grant and ledger are written
+// Applies one change inside an open transaction. The reducer decides, and state, grant and ledger entries are written
 // together.
 import type { Grant } from "@foldback/domain/consent/grant";
 import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
@@ -8,7 +8,10 @@ import type { LiveSession, SessionTransaction, StoredSession } from "../ports.ts
 
 export type SessionChange = Statement & {
   event: SessionEvent;
-  /** The grant after the change, which sees the raised epoch. Without it the grant stays unchanged. */
+  /**
+   * Returns the new grant. It gets the session after the change, with the new epoch. If absent, the grant stays the
+   * same.
+   */
   grant?: (session: StudioSession) => Grant;
 };
 
@@ -32,6 +35,9 @@ export async function applyChange(
   return next;
 }
 
-/** Another engineer is invited now, or its active time was started or stopped. */
+/**
+ * After an invitation, and in a session with a time limit, the row must be read again: the engineer's name and the time
+ * used come from the database.
+ */
 const needsReading = (before: LiveSession, after: LiveSession): boolean =>
   after.session.invitedEngineerId !== before.session.invitedEngineerId || after.time !== null;

@@ -1,4 +1,5 @@
-// The one way a session changes: lock it, let the action decide, write, then tell signaling.
+// Every change to an existing session goes through here: lock the session, let the action decide, write, then tell
+// signaling.
 import type { SessionId } from "@foldback/domain/ids";
 import { AppError } from "../../app-error.ts";
 import { settleKillOfSession } from "../../kill/settle-kills.ts";
@@ -7,9 +8,9 @@ import { applyChange, type SessionChange } from "./apply-change.ts";
 
 type Decide = (current: StoredSession) => SessionChange | null;
 
-/** `decide` throws if the change isn't allowed and returns null if there's nothing to change. */
+/** `decide` throws to refuse the change, and returns null if there's nothing to change. */
 export async function changeSession(deps: SessionDeps, sessionId: SessionId, decide: Decide): Promise<LiveSession> {
-  // If this session's own kill isn't in the database yet, it goes first.
+  // Write this session's pending kill first, so that no change can follow it.
   await settleKillOfSession(deps, sessionId);
   const { live, changed } = await deps.inTurn(sessionId, () => change(deps, sessionId, decide));
   if (changed) deps.notifier.sessionChanged(live);

@@ -1,11 +1,11 @@
-// Runs one change of a session at a time in this process. The others wait in memory, because each one waiting for the
-// session's row in the database would hold a connection, and a dozen would hold all of them.
+// Runs one change per session at a time in this process. The others wait in memory. If they waited for the row in the
+// database, each would hold a connection, and about a dozen of them would use up the pool.
 import type { SessionId } from "@foldback/domain/ids";
 import { DatabaseUnavailable } from "../../database-unavailable.ts";
 
 export type SessionSerialiser = <Result>(sessionId: SessionId, work: () => Promise<Result>) => Promise<Result>;
 
-/** As long as the database itself waits for a locked row. */
+/** The same as the database's own timeout for a locked row. */
 const defaultTimeoutMs = 5_000;
 
 export function createSessionSerialiser(timeoutMs = defaultTimeoutMs): SessionSerialiser {
@@ -29,7 +29,7 @@ export function createSessionSerialiser(timeoutMs = defaultTimeoutMs): SessionSe
 
 function waitFor(before: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const refuse = () => reject(new DatabaseUnavailable("other changes of the session take too long"));
+  const refuse = () => reject(new DatabaseUnavailable("other changes to this session are taking too long"));
   const timer = setTimeout(refuse, timeoutMs);
   return Promise.race([before, tooLate]).finally(() => clearTimeout(timer));
 }

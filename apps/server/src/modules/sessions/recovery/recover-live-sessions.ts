@@ -1,6 +1,6 @@
-// The boot rule: record the kills still on disk, then pause every active session with a higher epoch, so that nothing
-// from before the restart is valid until the artist continues. No socket is open yet, so we tell no one. A locked row
-// doesn't hold up the start: until its kill or pause is written, the session is blocked or counts as paused.
+// Runs at boot, before any socket is open. It records the kills left on disk and then pauses every active session with
+// a new epoch, so that nothing from before the restart is valid until the artist continues. A locked row doesn't delay
+// the start: until its kill or pause is written, the session counts as ended or paused.
 import { settleKills } from "../../kill/settle-kills.ts";
 import type { RecoveryDeps, SessionNotifier } from "../ports.ts";
 import { pauseUnpaused } from "./unpaused-sessions.ts";

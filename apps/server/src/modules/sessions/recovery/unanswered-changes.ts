@@ -1,14 +1,14 @@
-// Changes that the database may have committed although its answer was lost: the connection broke or the database froze
-// during the commit. The caller got an error, and repeating the call finds nothing left to change, so signaling would
-// never learn of the change. Once the database answers again, signaling is told the session's state.
+// Changes that the database may have committed without telling us, because the connection broke or froze during the
+// commit. The caller got an error, and repeating the call finds nothing to change, so signaling would never hear of the
+// change. Once the database answers again, we tell signaling the session's state.
 import type { SessionId } from "@foldback/domain/ids";
 import { AppError } from "../../app-error.ts";
 import type { RecoveryDeps, SessionStore, SessionTransaction } from "../ports.ts";
 
-/** A session that's locked for longer is tried again in the next run. */
+/** If a session is locked for longer, the next run tries again. */
 const lockWaitMs = 1_000;
 
-/** Remembers the sessions that a failed transaction had written to. */
+/** Remembers which sessions a failed transaction had written to. */
 export const withUnansweredTracked = (store: SessionStore, unanswered: Set<SessionId>): SessionStore => ({
   ...store,
   transaction: async (work, limits) => {
@@ -16,7 +16,7 @@ export const withUnansweredTracked = (store: SessionStore, unanswered: Set<Sessi
     try {
       return await store.transaction((tx) => work(notingWritten(tx, written)), limits);
     } catch (error) {
-      // After a refusal of our own the transaction was certainly rolled back.
+      // An AppError is our own refusal, thrown before the commit, so the transaction was certainly rolled back.
       if (!(error instanceof AppError)) for (const sessionId of written) unanswered.add(sessionId);
       throw error;
     }
@@ -51,13 +51,15 @@ function notingWritten(tx: SessionTransaction, written: Set<SessionId>): Session
 
 type Deps = Pick<RecoveryDeps, "store" | "notifier" | "unanswered">;
 
-/** A session that can't be read yet doesn't hold up the others, and is tried again in the next run. */
+/**
+ * Reports each session on its own, so that one that can't be read doesn't stop the others. The next run tries it again.
+ */
 export async function reportUnanswered({ store, notifier, unanswered }: Deps): Promise<void> {
   const failures: unknown[] = [];
   for (const sessionId of [...unanswered]) {
     unanswered.delete(sessionId);
     try {
-      // Locks the session, because the lost connection may still be committing.
+      // Lock the session, because the lost connection may still be committing.
       const stored = await store.transaction((tx) => tx.lock(sessionId), { lockWaitMs });
       if (stored !== null) notifier.sessionChanged(stored);
     } catch (error) {

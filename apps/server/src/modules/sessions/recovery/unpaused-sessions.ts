@@ -1,5 +1,5 @@
-// Sessions that were active when the server stopped and couldn't be paused at the start, for example because their rows
-// are locked. Until the sweep has paused them, they count as paused for everyone and refuse changes.
+// Sessions that were active when the server stopped and that we couldn't pause at the start, for example because their
+// rows were locked. Until the sweep has paused them, everyone sees them as paused and they can't be changed.
 import type { SessionId } from "@foldback/domain/ids";
 import { reduceSession, type SessionEvent } from "@foldback/domain/session/session-state";
 import { DatabaseUnavailable } from "../../database-unavailable.ts";
@@ -8,10 +8,10 @@ import { systemActor } from "../../ledger/session-statements.ts";
 import { applyChange } from "../changes/apply-change.ts";
 import type { RecoveryDeps, SessionStore, SessionTransaction, StoredSession } from "../ports.ts";
 
-/** When each session was paused from its participants' point of view. */
+/** When each session was paused, as its participants see it. */
 type Unpaused = RecoveryDeps["unpaused"];
 
-/** A session that's locked for longer is tried again in the next run. */
+/** If a session is locked for longer, the next run tries again. */
 const lockWaitMs = 1_000;
 
 const pauseAt = (atMs: number): SessionEvent => ({ type: "paused", atMs, cause: "server-restart" });
@@ -50,11 +50,11 @@ function asPaused(unpaused: Unpaused, stored: StoredSession): StoredSession {
   return step.ok ? { ...stored, session: step.session } : stored;
 }
 
-/** One that can't be paused doesn't hold up the others. Returns the last failure, or null. */
+/** Pauses each session on its own, so that one that fails doesn't stop the others. Returns the last error, or null. */
 export async function pauseUnpaused(deps: RecoveryDeps): Promise<unknown> {
   let failure: unknown = null;
   for (const [sessionId, atMs] of [...deps.unpaused]) {
-    // Its kill ends it, so there's nothing to pause.
+    // A pending kill will end this session, so don't pause it.
     if (pendingKillsOf(deps, sessionId).length > 0) continue;
     try {
       const nowMs = deps.nowMs();

@@ -1,5 +1,5 @@
-// Looks up a room code for its participants. For anyone else an existing and an absent code get the same answer from
-// the same query. Guessing is slowed down, and persistent guessing raises an alarm.
+// Finds a room by its code for its participants. Anyone else gets the same answer, from the same query, whether the
+// code exists or not. Guessing is limited, and persistent guessing raises an alarm.
 import type { Subject } from "@foldback/domain/people/can";
 import { parseRoomCode } from "@foldback/domain/room-code";
 import { AppError } from "../../app-error.ts";
@@ -10,7 +10,7 @@ import type { LiveSession, SessionDeps } from "../ports.ts";
 const windowMs = 60_000;
 const perUser = 10;
 const perAddress = 30;
-/** Codes not found, over all users and addresses. More than this in a minute is a search. */
+/** Wrong codes per minute, over all users and addresses. More than this means that someone is searching for rooms. */
 const missesBeforeAlarm = 100;
 
 const everybody = "all";
@@ -23,13 +23,13 @@ type Guesser = { userId: string; ip: string };
 export type RoomLookupGuard = {
   admit(who: Guesser): boolean;
   missed(): void;
-  /** For the operators' metrics. */
+  /** Shown in the operators' metrics. */
   alarmsOfLastHour(): number;
 };
 
 type GuardDeps = Pick<SessionDeps, "nowMs" | "log"> & {
   recordAlarm(by: "one" | "many"): Promise<void>;
-  /** A security event, with null if many people guess together. */
+  /** Notes a security event. Pass null if the guesses came from many people. */
   noteGuessing(by: Guesser | null): void;
 };
 
@@ -42,7 +42,10 @@ export function createRoomLookupGuard(deps: GuardDeps): RoomLookupGuard {
   const rows = createSlidingWindow({ limit: 1, windowMs, nowMs });
   let raisedAtMs: number[] = [];
   const recentAlarms = () => raisedAtMs.filter((at) => at > nowMs() - alarmsRememberedMs);
-  /** The answer doesn't wait for it. Addresses change quickly, so the number of records is limited in itself. */
+  /**
+   * Runs in the background, so that the answer doesn't wait. Records are limited separately, because an attacker can
+   * change addresses quickly and so raise many alarms.
+   */
   const putOnRecord = (by: "one" | "many") => {
     if (!rows.take(by)) return;
     deps.recordAlarm(by).catch((error: unknown) => deps.log.error({ err: error }, "couldn't record a room code alarm"));

@@ -1,5 +1,5 @@
-// Records a search for room codes as evidence. It belongs to no session and names no person: that's only in the
-// operators' log, which is deleted in time.
+// Records in the ledger that room codes were being guessed. The entry has no session and names no one. Only the
+// operators' log says who it was, and it's deleted after a while.
 import { appendEntry } from "../../ledger/append-entries.ts";
 import { systemActor } from "../../ledger/session-statements.ts";
 import type { SessionDeps } from "../ports.ts";
