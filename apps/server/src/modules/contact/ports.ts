@@ -1,4 +1,4 @@
-// What the contact form needs from outside.
+// The stores and services that the contact form needs.
 import type { UserId } from "@foldback/domain/ids";
 import type { Log } from "../../log.ts";
 import type { Mailer } from "../accounts/ports.ts";
@@ -15,9 +15,9 @@ export type ContactMessage = {
 };
 
 export type ContactStore = {
-  /** Stores a message. Returns false, without a change, if it was stored before. */
+  /** Stores a message. Returns false and changes nothing if the message is already stored. */
   add(message: ContactMessage): Promise<boolean>;
-  /** Messages not accepted by a mail server yet and due now, oldest first. */
+  /** Messages that no mail server has accepted yet and that are due now, oldest first. */
   listUnsent(due: { nowMs: number; freshBeforeMs: number; max: number }): Promise<ContactMessage[]>;
   markMailed(id: string, atMs: number): Promise<void>;
   markFailed(id: string, failure: { failedTries: number; problem: string; nextTryAtMs: number }): Promise<void>;
@@ -25,13 +25,15 @@ export type ContactStore = {
 
 export type ContactDeps = {
   messages: ContactStore;
-  /** Sends directly to the mail server, because its answer matters here. */
+  /**
+   * Sends straight to the mail server, bypassing the outbox, because we need to know whether it accepted the message.
+   */
   mailer: Mailer;
-  /** The recipient. */
+  /** The address that receives contact messages. */
   contactEmail: string;
-  /** Limits the mails of all messages together. */
+  /** Limits how many messages we mail in total. */
   mails: { take(key: string): boolean; giveBack(key: string): void };
-  /** Waits for the mailing, but only a moment, so that the sender doesn't wait for an unavailable mail server. */
+  /** Waits briefly for the mailing, so that an unavailable mail server doesn't keep the sender waiting. */
   forAMoment(mailing: Promise<void>): Promise<void>;
   nowMs: () => number;
   log: Log;

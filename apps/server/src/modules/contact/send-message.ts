@@ -7,7 +7,7 @@ const everybody = "everybody";
 
 type Sent = Omit<ContactMessage, "createdAtMs" | "failedTries"> & { website: string };
 
-/** Stored first, mailed second: once this returns, the message can't be lost. */
+/** Stores the message before mailing it, so that it can't be lost once this returns. */
 export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent): Promise<void> {
   if (website !== "") {
     deps.log.info("dropped a bot's contact message");
@@ -25,7 +25,7 @@ export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
   for (const message of waiting) await mailMessage(deps, message);
 }
 
-/** A message that can't be mailed now is kept for the next run. */
+/** If the message can't be mailed now, the next run tries again. */
 async function mailMessage(deps: ContactDeps, message: ContactMessage): Promise<void> {
   if (!deps.mails.take(everybody)) return;
   try {

@@ -1,4 +1,4 @@
-// The cards of the engineer selection dialog.
+// Lists the engineers that the selection dialog shows as cards.
 import { stillAvailableUntil } from "@foldback/domain/availability/available-now";
 import type { Subject } from "@foldback/domain/people/can";
 import { engineerListLimit } from "@foldback/domain/session/session-limits";

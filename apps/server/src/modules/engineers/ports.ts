@@ -1,4 +1,4 @@
-// What artists see of engineers, and where it comes from.
+// What artists see of engineers, and the directory it's read from.
 import type { UserId } from "@foldback/domain/ids";
 import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profile";
 
@@ -9,12 +9,12 @@ export type EngineerListing = {
   matchReasons: string[];
   primaryGenre: string | null;
   specialisations: string[];
-  /** Available now until this time, which may have passed. */
+  /** Until when the engineer is available now. This time may have passed. */
   availableUntilMs: number | null;
   inSession: boolean;
 };
 
-/** Without the payout details, which only the engineer sees. */
+/** Leaves out the payout details, which only the engineer may see. */
 export type EngineerPublicProfile = EngineerProfile & {
   id: UserId;
   name: string | null;
@@ -24,17 +24,20 @@ export type EngineerPublicProfile = EngineerProfile & {
 };
 
 export interface EngineerDirectory {
-  /** Approved engineers, best match first, or any approved ones if none is matched. Never the artist themselves. */
+  /**
+   * The artist's matched engineers, best match first. If there are none, any approved engineers. Never the artist
+   * themselves.
+   */
   listFor(artistId: UserId, limit: number): Promise<EngineerListing[]>;
   isAvailable(engineerId: UserId): Promise<boolean>;
-  /** Returns null for anyone who isn't an approved engineer. */
+  /** Returns null if the user isn't an approved engineer. */
   profileOf(engineerId: UserId): Promise<EngineerPublicProfile | null>;
   availableUntilMs(engineerId: UserId): Promise<number | null>;
-  /** Returns false for anyone who isn't an approved engineer. */
+  /** Returns false if the user isn't an approved engineer. */
   setAvailable(engineerId: UserId, untilMs: number | null): Promise<boolean>;
 }
 
-/** Which engineers have a dashboard open where invitations appear. Implemented by the signaling room hub. */
+/** Tells which engineers have a dashboard open, where invitations appear. Implemented by the signaling room hub. */
 export interface Presence {
   isOnline(userId: UserId): boolean;
 }

@@ -1,4 +1,5 @@
-// What an artist sees of an engineer before choosing. Anyone who isn't an approved engineer looks absent.
+// Reads the profile an artist sees before choosing an engineer. A user who isn't an approved engineer gets the same
+// answer as one who doesn't exist.
 import { stillAvailableUntil } from "@foldback/domain/availability/available-now";
 import { asUserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

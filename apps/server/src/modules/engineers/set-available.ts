@@ -1,12 +1,12 @@
-// Sets or clears that an engineer is available now, for some hours. Only approved engineers can, because no one else is
-// offered to artists.
+// Lets an engineer say that they're available now, for some hours, or take it back. Only approved engineers may,
+// because artists aren't shown any others.
 import { type AvailableHours, availableUntil, stillAvailableUntil } from "@foldback/domain/availability/available-now";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { requirePermission } from "../sessions/policy.ts";
 import type { EngineerDeps } from "./ports.ts";
 
-/** Null clears it. Returns until when it holds. */
+/** Pass null to clear it. Returns the time at which it ends. */
 export async function setAvailable(
   { engineers, nowMs }: EngineerDeps,
   subject: Subject,

@@ -1,4 +1,4 @@
-// Renames, removes or restores a marker. Both sides of the session may, even after it has ended.
+// Renames, removes or restores a marker. Both participants may do this, even after the session has ended.
 import type { MarkerId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { MarkerView } from "@foldback/protocol/http/markers";

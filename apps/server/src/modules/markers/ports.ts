@@ -1,4 +1,4 @@
-// What markers need from outside: a store and a way to notify participants.
+// The store and the notifier that markers need.
 import type { ClipId, MarkerId, SessionId, UserId } from "@foldback/domain/ids";
 import type { MarkerSource } from "@foldback/domain/markers/marker";
 import type { SessionStore } from "../sessions/ports.ts";
@@ -15,13 +15,13 @@ export type StoredMarker = {
 };
 
 export type NewMarker = Omit<StoredMarker, "removed" | "label"> & {
-  /** Null: named by its number. */
+  /** Null if the participant typed no label. The store then names the marker by its number. */
   label: string | null;
   clipId: ClipId | null;
 };
 
 export interface MarkerStore {
-  /** `taken`: the id is in use, or the clip already has a marker. `full`: the session already has `max`. */
+  /** `taken`: the id is in use, or the clip already has a marker. `full`: the session already has `max` markers. */
   add(marker: NewMarker, max: number): Promise<"added" | "taken" | "full">;
   find(id: MarkerId): Promise<StoredMarker | null>;
   list(sessionId: SessionId): Promise<StoredMarker[]>;

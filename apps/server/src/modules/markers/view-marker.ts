@@ -1,4 +1,4 @@
-// A marker in session time, as both sides see it.
+// Converts a marker to the form both participants see, with its time counted from the start of the session.
 import type { MarkerView } from "@foldback/protocol/http/markers";
 import type { Participation } from "../sessions/require-participant.ts";
 import type { StoredMarker } from "./ports.ts";

@@ -1,11 +1,11 @@
-// Computes all matches of a person whose profile has changed, as an artist and as an engineer.
+// Recomputes all matches of a person whose profile has changed, as an artist and as an engineer.
 import { createCommonWeek } from "@foldback/domain/availability/weekly-hours";
 import type { UserId } from "@foldback/domain/ids";
 import { createMatcher } from "@foldback/domain/matching/score-match";
 import type { MatchingDeps } from "./ports.ts";
 
 export async function matchPerson(deps: MatchingDeps, userId: UserId): Promise<void> {
-  // A change made during the matching is newer than this, so it's matched again.
+  // Taken before reading the profile: a change made during the run is newer than this, so the person is matched again.
   const startedAtMs = deps.nowMs();
   await matchArtist(deps, userId);
   await matchEngineer(deps, userId);
@@ -14,7 +14,7 @@ export async function matchPerson(deps: MatchingDeps, userId: UserId): Promise<v
 
 const weekMs = 7 * 24 * 60 * 60_000;
 
-/** For changes made before the queue was open, and for each new week. */
+/** Catches profile changes that were never queued, and rematches everyone once a week. */
 export async function matchOutdated(deps: MatchingDeps): Promise<void> {
   for (const userId of await deps.matching.outdated(deps.nowMs() - weekMs)) await matchPerson(deps, userId);
 }

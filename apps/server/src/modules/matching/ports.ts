@@ -6,23 +6,23 @@ import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profi
 type MatchedPair = Match & { artistId: UserId; engineerId: UserId };
 
 export type MatchingStore = {
-  /** With a completed profile, otherwise null or incomplete. */
+  /** Returns null unless the artist has completed their profile. */
   artist(userId: UserId): Promise<ArtistProfile | null>;
   artists(): Promise<{ userId: UserId; profile: ArtistProfile }[]>;
-  /** Approved engineers only. */
+  /** Returns null unless this user is an approved engineer. `engineers` lists only approved ones too. */
   engineer(userId: UserId): Promise<EngineerProfile | null>;
   engineers(): Promise<{ userId: UserId; profile: EngineerProfile }[]>;
   /**
-   * People whose matches are older than their profile or than `beforeMs`, because common hours differ from week to
-   * week.
+   * Lists people whose matches are older than their profile or than `beforeMs`. Matches age, because the hours that two
+   * people share differ from week to week.
    */
   outdated(beforeMs: number): Promise<UserId[]>;
   markMatched(userId: UserId, atMs: number): Promise<void>;
-  /** Replaces all matches of this person. Other matches stay. */
+  /** Replaces all matches of this person and no others. */
   replace(of: { artistId: UserId } | { engineerId: UserId }, pairs: readonly MatchedPair[]): Promise<void>;
 };
 
 export type MatchingDeps = { matching: MatchingStore; nowMs: () => number };
 
-/** The name of the job that matches one person again. */
+/** The name of the job that recomputes one person's matches. */
 export const matchPersonId = "match-person";

@@ -1,7 +1,7 @@
-// What the daily metrics need from outside.
+// The data that the daily metrics are computed from.
 
 export type DayFigures = {
-  /** In the form `2026-11-21`, UTC. */
+  /** The day in UTC, such as `2026-11-21`. */
   date: string;
   mau: number;
   arrPence: number;
@@ -10,7 +10,7 @@ export type DayFigures = {
 };
 
 export interface MetricsStore {
-  /** Counts one day's sessions and stores the result. Counting again replaces it. */
+  /** Counts one day's sessions and stores the day's figures. Running it again replaces them. */
   rollUp(day: {
     date: string;
     fromMs: number;
@@ -22,30 +22,30 @@ export interface MetricsStore {
   /** The participants of sessions that began in this period. */
   peopleOf(fromMs: number, toMs: number): Promise<string[]>;
   latest(): Promise<DayFigures | null>;
-  /** The counted days from this one on, and when each was counted. */
+  /** When each day from this date on was last counted, by date. */
   countedSince(date: string): Promise<ReadonlyMap<string, number>>;
-  /** Oldest first. */
+  /** The latest days, oldest first. */
   lastDays(limit: number): Promise<DayFigures[]>;
-  /** When the first session began, or null before that. */
+  /** When the first session began. Null if there hasn't been one. */
   firstSessionMs(): Promise<number | null>;
 }
 
 type PlanChanges = { newPlans: number; churnedPlans: number };
-/** What was actually paid for plans, and how much of it was refunded since. */
+/** What customers actually paid for plans in the period, and how much of that money has gone back since. */
 type PlanPayments = {
   paidPence: number;
   refundedPence: number;
-  /** What banks have taken back provisionally. */
+  /** Open disputes: money that a bank has taken back and may still return. */
   disputedPence: number;
-  /** What banks have taken back for good. */
+  /** Lost disputes: money that a bank has taken back for good. */
   lostPence: number;
 };
 export type MonthFigures = { month: string; recurringPence: number } & PlanChanges & PlanPayments;
 
-/** Revenue according to the plans and payments on record. Billing implements it. */
+/** Revenue, computed from the plans and payments on record. Billing implements it. */
 export interface RevenueReader {
   paymentsConfigured: boolean;
-  /** The monthly price of all plans active at this time. */
+  /** The monthly price of all plans active at this time, added up. */
   recurringPenceAt(atMs: number): Promise<number>;
   activePlans(): Promise<{ starter: number; pro: number; enterprise: number }>;
   changesBetween(fromMs: number, toMs: number): Promise<PlanChanges>;

@@ -1,14 +1,14 @@
-// Computes one day's metrics from recorded data, so that any day can be recounted.
+// Computes one day's metrics from stored data, so that any day can be counted again.
 import { AppError } from "../app-error.ts";
 import type { DayFigures, MetricsDeps } from "./ports.ts";
 
 export const dayMs = 24 * 60 * 60_000;
-/** A person counts as active for this long. */
+/** A person counts as active for this long after a session. */
 const activeWindowMs = 30 * dayMs;
 
 const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** The active people of each day, by its start. */
+/** The people active on each day, by the day's start. */
 type ActivePeople = Map<number, readonly string[]>;
 
 export async function rollUpDay(deps: MetricsDeps, date: string, known: ActivePeople = new Map()): Promise<DayFigures> {
@@ -18,14 +18,14 @@ export async function rollUpDay(deps: MetricsDeps, date: string, known: ActivePe
   const toMs = startMs + dayMs;
   const fromMs = toMs - activeWindowMs;
   const mau = await countPeople(deps, { fromMs, toMs }, known);
-  // For a day that isn't over, counts up to now.
+  // If the day isn't over, use the price now.
   const monthlyPence = await deps.revenue.recurringPenceAt(Math.min(toMs, nowMs));
   return deps.metrics.rollUp({ date, fromMs, toMs, mau, arrPence: monthlyPence * 12, nowMs });
 }
 
 /**
- * Read day by day, because on the embedded database one statement blocks everything else, and a month of a large
- * platform takes seconds. Neighbouring days share the results.
+ * Reads one day at a time. On the embedded database a single query for a whole month would block everything else for
+ * seconds on a large platform. `known` caches the days, because neighbouring dates share most of them.
  */
 async function countPeople(
   { metrics }: MetricsDeps,
@@ -42,10 +42,10 @@ async function countPeople(
   return people.size;
 }
 
-/** The most days that one run catches up on after a long absence. */
+/** The most days that one run catches up on after the server was off for a long time. */
 const maxDays = 400;
 
-/** Counts every day up to today that isn't counted, or was counted before it was over. */
+/** Counts every day up to today that hasn't been counted since it ended. */
 export async function rollUpDueDays(deps: MetricsDeps, stopping?: AbortSignal): Promise<void> {
   const nowMs = deps.nowMs();
   const counted = await deps.metrics.countedSince(dateOf(nowMs - maxDays * dayMs));
@@ -53,7 +53,7 @@ export async function rollUpDueDays(deps: MetricsDeps, stopping?: AbortSignal): 
   const firstMs = Math.min((await deps.metrics.firstSessionMs()) ?? nowMs, ...[...counted.keys()].map(Date.parse));
   const fromMs = Date.parse(dateOf(Math.max(firstMs, nowMs - maxDays * dayMs)));
   const known: ActivePeople = new Map();
-  // A finished day keeps its figures, because the data behind them may have changed or been deleted since.
+  // Don't recount a finished day, because the data behind it may have changed or been deleted since.
   for (let atMs = fromMs; atMs <= nowMs && !stopping?.aborted; atMs += dayMs)
     if (!isDone(atMs)) await rollUpDay(deps, dateOf(atMs), known);
 }

@@ -10,7 +10,7 @@ import { viewMarker } from "../markers/view-marker.ts";
 import { requireParticipant } from "../sessions/require-participant.ts";
 import type { ClipStore } from "../talkback/ports.ts";
 
-/** Writes the notes as a file of one format. */
+/** Writes the notes as a file in this format. */
 export type WriteExport = (
   notes: SessionNotesFile,
   format: ExportFormat,
@@ -19,7 +19,6 @@ export type WriteExport = (
 export type NotesDeps = Pick<AnalysisDeps, "analysis" | "sessions" | "allowanceOf" | "nowMs"> &
   Pick<MarkerDeps, "markers"> & { clips: Pick<ClipStore, "list"> };
 
-/** The download's file name. */
 export function notesFileName({ startedAt, roomCode }: SessionNotesFile, extension: string): string {
   const day = (startedAt ?? new Date().toISOString()).slice(0, 10);
   return `foldback-${roomCode}-${day}.${extension}`;

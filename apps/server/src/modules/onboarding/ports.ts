@@ -1,4 +1,4 @@
-// What the two profiles need from outside.
+// The store and settings that both profiles need.
 import type { UserId } from "@foldback/domain/ids";
 import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
@@ -9,7 +9,7 @@ export type Application = "none" | "pending" | "approved" | "rejected";
 
 export type OnboardingStore = {
   artist(userId: UserId): Promise<{ profile: ArtistProfile; progress: Progress } | null>;
-  /** A completed profile stays completed. The person's matching is enqueued before this returns. */
+  /** Saves the answers and queues the person's matching. A completed profile stays completed. */
   saveArtist(userId: UserId, answers: { profile: ArtistProfile; progress: Progress; nowMs: number }): Promise<void>;
   engineer(userId: UserId): Promise<{
     profile: EngineerAnswers;
@@ -18,8 +18,8 @@ export type OnboardingStore = {
     rejectionReason: string | null;
   } | null>;
   /**
-   * Like `saveArtist`. `approves` makes the owner an engineer when a profile is completed for the first time and wasn't
-   * rejected. A user who already has the role is approved in any case.
+   * Like `saveArtist`. With `approves`, completing the profile for the first time makes its owner an engineer, unless
+   * their application was rejected. A user who already has the role is always approved.
    */
   saveEngineer(
     userId: UserId,
@@ -29,9 +29,12 @@ export type OnboardingStore = {
 
 export type OnboardingDeps = {
   onboarding: OnboardingStore;
-  /** The operator's choice: an administrator approves applications, or completing the profile does. */
+  /**
+   * Set by the operator: with `manual` an administrator approves engineers, with `automatic` a completed profile is
+   * enough.
+   */
   approval: "manual" | "automatic";
-  /** Limits one person's saves, because each may match them with everyone. */
+  /** Limits how often one person may save, because each save may match them with everyone. */
   saves: SlidingWindow;
   nowMs: () => number;
 };

@@ -1,6 +1,6 @@
-// Writes the row and the ledger entry of a new clip in the caller's transaction. The entry goes last, because it locks
-// the ledger's head and every other room then waits for the commit. Speaker, role and session come from the sign-in and
-// the membership, which the caller has checked.
+// Writes a new clip's row and its ledger entry in the caller's transaction. The entry must come last, because it locks
+// the ledger's head and makes every other room wait until the commit. The caller has checked the speaker's sign-in and
+// their part in the session.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

@@ -1,4 +1,4 @@
-// Replaces a clip's transcript by hand. The engine's original is kept through any number of corrections.
+// Replaces a clip's transcript by hand. We always keep the engine's original, however often the text is corrected.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";

@@ -1,4 +1,4 @@
-// Returns one clip to people who may read its session's notes. An absent and a foreign clip get the same answer.
+// Finds a clip for users who may read its session's notes. Others get the same answer as for a clip that doesn't exist.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

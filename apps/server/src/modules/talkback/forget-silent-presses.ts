@@ -1,6 +1,6 @@
-// Deletes presses whose sound can no longer arrive, because the session was killed or ended too long ago. The press
-// stays in the evidence ledger. While the session lives the row stays, because a browser that was cut off sends its
-// clips when it's back.
+// Deletes presses whose sound can't arrive any more, because the session was killed or ended too long ago. The ledger
+// keeps the press. While the session is live we keep the row, because a browser that lost its connection sends its
+// clips later.
 import { clipGraceMs } from "@foldback/domain/talkback/clip";
 import type { TalkbackDeps } from "./ports.ts";
 

@@ -1,5 +1,5 @@
-// Who may record talkback, and how late a clip may arrive: the joined engineer while the artist's consent lets them
-// talk. Never the artist's own side, an admin, or anyone after a kill.
+// Only the joined engineer may record talkback, while the artist's consent lets them talk. This file also limits how
+// many clips a session may have and how late their sound may arrive.
 import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { Subject } from "@foldback/domain/people/can";
 import { clipGraceMs } from "@foldback/domain/talkback/clip";
@@ -19,7 +19,8 @@ export function requireTalk(subject: Subject, live: StoredSession, nowMs: number
 }
 
 /**
- * For a clip that began under a grant. After an end its sound may still arrive for some time, after a kill it may not.
+ * For a clip that began with consent: its sound may still arrive for a while after the session ends, but never after a
+ * kill.
  */
 export function requireInTime({ session: { state } }: StoredSession, nowMs: number): void {
   if (state.status !== "ended") return;

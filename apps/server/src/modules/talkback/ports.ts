@@ -1,4 +1,4 @@
-// What talkback needs from outside: transcription engines, a store of clips, and a way to notify participants.
+// What talkback needs: transcription engines, a store of clips, and a way to notify participants.
 import type { ClipId, SessionId, UserId } from "@foldback/domain/ids";
 import type { Clip, EngineLabel } from "@foldback/domain/talkback/clip";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
@@ -27,7 +27,7 @@ export type TranscriberProblem = (typeof transcriberProblems)[number];
 export class TranscriberError extends Error {
   readonly problem: TranscriberProblem;
   readonly retryable: boolean;
-  /** How long the provider asked us to wait, or null. */
+  /** How long the provider asked us to wait, or null if it didn't. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -42,23 +42,25 @@ export class TranscriberError extends Error {
   }
 }
 
-/** 16 kHz mono, -1..1 */
+/** Samples at 16 kHz, mono, from -1 to 1. */
 export type Speech = { samples: Float32Array; sampleRateHz: 16_000; durationSeconds: number };
 
 /**
- * `vocabulary` is the session's own words (its songs), and the engine adds studio words. A null `language` means any.
+ * `vocabulary` has the session's own words, such as its songs. Engines add studio terms. A null `language` means any
+ * language.
  */
 export type SpeechHints = { vocabulary: readonly string[]; language: string | null };
 
 export interface Transcriber {
   state(): TranscriberState;
-  /** Why there's no engine at the moment, or null if it's ready. */
+  /** Why no engine is available, or null if one is ready. */
   problem(): TranscriberProblem | null;
   /**
-   * Called for example when a model becomes ready, to queue the clips that wait for it. The returned function ends it.
+   * Called when the state changes, for example when a model becomes ready, so that waiting clips can be queued. Returns
+   * a function that unsubscribes.
    */
   onStateChange(listener: () => void): () => void;
-  /** Throws a TranscriberError. An empty text means that there was no speech. */
+  /** Throws a TranscriberError on failure. An empty text means that there was no speech. */
   transcribe(speech: Speech, hints: SpeechHints, signal: AbortSignal): Promise<{ text: string }>;
   close(): Promise<void>;
 }
@@ -73,12 +75,12 @@ export interface VoiceGate {
 }
 
 type ClipRefusal = Extract<ErrorCode, "CLIP_NOT_AUDIO" | "CLIP_EMPTY" | "CLIP_TOO_LONG">;
-/** Checks the content: a webm with exactly one Opus track, its length measured from its packets. */
+/** Checks that the file is WebM with exactly one Opus track, and measures its length from the packets. */
 export type InspectClip = (
   webm: Uint8Array,
 ) => Promise<{ ok: true; durationSeconds: number } | { ok: false; refusal: ClipRefusal }>;
 
-/** The steps that a clip's sound goes through. */
+/** The tools that process a clip's sound. */
 export type SpeechTools = {
   transcriber: Transcriber;
   decoder: ClipDecoder;
@@ -98,40 +100,40 @@ export type StoredClip = Omit<Clip, "durationSeconds"> & {
   words: Words | null;
 };
 
-/** A clip claimed by one job run. `attempt` later proves that no other run has claimed it since. */
+/** A clip that one job run has claimed. `attempt` later proves that no other run has claimed it since. */
 export type ClaimedClip = StoredClip & { attempt: number; webm: Uint8Array; songs: readonly string[] };
 
 type NewClip = Pick<Clip, "id" | "sessionId" | "speakerId" | "speakerRole" | "startedAtMs">;
 
-/** The state in which a run leaves a clip. Words go through `saveWords`. */
+/** The state in which a run leaves a clip. A transcript is saved with `saveWords` instead. */
 export type ClipSettlement = {
   status: "queued" | "waiting-for-engine" | "no-speech" | "failed";
   problem: TranscriberProblem | null;
-  /** Takes back an attempt that doesn't count. */
+  /** Don't count this attempt. */
   forgetAttempt?: boolean;
 };
 
-/** One open transaction. Rows are locked in a fixed order: session, clip, ledger head. */
+/** One open transaction. It locks rows in a fixed order: session, clip, ledger head. */
 export interface ClipTransaction {
   session: SessionTransaction;
   /** Locks the clip until the commit. */
   lock(clipId: ClipId): Promise<StoredClip | null>;
   /** Returns false if the id is taken. */
   insert(clip: NewClip): Promise<boolean>;
-  /** The sound has arrived and can be transcribed. */
+  /** Stores the sound, which makes the clip ready to transcribe. */
   saveSound(clipId: ClipId, sound: { webm: Uint8Array; durationSeconds: number; nowMs: number }): Promise<void>;
-  /** The number of clips with sound, and their bytes. */
+  /** How many clips with sound the session has, and their total size in bytes. */
   usageOf(sessionId: SessionId): Promise<{ clips: number; bytes: number }>;
-  /** Returns false if this run no longer holds the clip, because another run does or it's done. */
+  /** Returns false if this run no longer holds the clip, because another run has claimed it or it's done. */
   settle(clip: Pick<ClaimedClip, "id" | "attempt">, to: ClipSettlement & { nowMs: number }): Promise<boolean>;
-  /** Writes at most once per clip, even if a job runs twice. Returns false like `settle`. */
+  /** Saves a transcript at most once per clip, even if the job runs twice. Returns false like `settle`. */
   saveWords(clip: ClaimedClip, words: { text: string; engine: EngineLabel; nowMs: number }): Promise<boolean>;
-  /** Adds a marker at the clip's press time if the text says `mark that`; at most one per clip. Returns true if it did. */
+  /** If the text says `mark that`, adds a marker at the time of the press and returns true. A clip gets at most one. */
   placeSpokenMarker(clip: StoredClip, text: string): Promise<boolean>;
   correctWords(clipId: ClipId, correction: { text: string; by: UserId; nowMs: number }): Promise<void>;
-  /** Restarts the clip by hand, with all its attempts. */
+  /** Queues the clip again at a participant's request and resets its attempts. */
   requeue(clipId: ClipId, nowMs: number): Promise<void>;
-  /** Enqueues transcription jobs. */
+  /** Queues transcription jobs. */
   enqueue(...clips: { clipId: ClipId; afterMs?: number }[]): Promise<void>;
 }
 
@@ -141,13 +143,13 @@ export interface ClipStore {
   /** Clips with sound, oldest first. */
   list(sessionId: SessionId): Promise<StoredClip[]>;
   readAudio(clipId: ClipId): Promise<Uint8Array | null>;
-  /** The one conditional update that decides which run gets the clip. Returns null if there's nothing to do. */
+  /** A single conditional update that decides which run gets the clip. Returns null if there's nothing to do. */
   claim(clipId: ClipId, at: { nowMs: number; lostBeforeMs: number }): Promise<ClaimedClip | null>;
   /** Reports that the run holding the clip is still alive. */
   beat(clip: Pick<ClaimedClip, "id" | "attempt">, nowMs: number): Promise<void>;
   /**
-   * Queues again: queued clips unchanged since then, clips whose run has been silent since then and, with `waiting`,
-   * clips that wait for an engine.
+   * Queues clips again whose job may be lost: queued ones that haven't changed since then, ones whose run has been
+   * silent since then and, with `waiting`, ones that wait for an engine. Returns their number.
    */
   queueAgain(which: {
     unchangedSinceMs: number;
@@ -155,11 +157,14 @@ export interface ClipStore {
     waiting: boolean;
     nowMs: number;
   }): Promise<number>;
-  /** Deletes presses without sound in sessions that were killed or ended before this time, and returns their number. */
+  /**
+   * Deletes presses without sound, and returns their number. Only in sessions that were killed or ended before this
+   * time.
+   */
   forgetPresses(endedBeforeMs: number): Promise<number>;
-  /** Parks a queued clip that no engine can take. Returns false if it wasn't queued. */
+  /** Marks a queued clip as waiting, because no engine can take it. Returns false if it wasn't queued. */
   park(clipId: ClipId, parked: { problem: TranscriberProblem; nowMs: number }): Promise<boolean>;
-  /** Call after the commit, so that this process looks for jobs at once. */
+  /** Makes this process look for jobs at once. Call it after the commit. */
   wake(): void;
 }
 
@@ -179,7 +184,7 @@ export type TalkbackDeps = SpeechTools & {
   clips: ClipStore;
   notes: NotesNotifier;
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
-  /** If the session's kill isn't in the database yet, it goes before anything that a grant allows. */
+  /** Writes the session's pending kill to the database. Call it before anything that a grant allows. */
   settleKillOfSession(sessionId: SessionId): Promise<void>;
   nowMs: () => number;
   log: TalkbackLog;

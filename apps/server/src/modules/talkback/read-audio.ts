@@ -1,4 +1,4 @@
-// Returns the sound of one clip exactly as it arrived.
+// Returns a clip's sound exactly as it was uploaded.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

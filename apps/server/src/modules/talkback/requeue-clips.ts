@@ -1,8 +1,8 @@
-// Queues clips whose job may be lost: after a start, when an engine becomes ready, and regularly. Queueing one too
-// often is harmless, because a run only takes a free clip.
+// Queues clips whose job may be lost. It runs after a start, when an engine becomes ready, and regularly. Queueing a
+// clip too often does no harm, because a run only takes a clip that no other run holds.
 import type { TalkbackDeps } from "./ports.ts";
 
-/** How long a clip may be queued, and a run silent, before the clip is queued again. */
+/** How long a clip may stay queued, or its run stay silent, before we queue it again. */
 export type RequeueAfter = { queuedForMs: number; silentForMs: number };
 
 export async function requeueClips(

@@ -1,4 +1,4 @@
-// Transcribes a clip again that failed, had no words, or waits for an engine that may be available by now.
+// Transcribes a clip again that failed, had no speech, or is waiting for an engine.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { mayBecome } from "@foldback/domain/talkback/clip";
@@ -18,7 +18,7 @@ export async function retryClip(
   if (!deps.retries.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
   await deps.clips.transaction(async (tx) => {
     const clip = await tx.lock(clipId);
-    // `recording` has no sound yet and `transcribing` is already running, so neither can be queued by hand.
+    // A clip in `recording` has no sound yet, and one in `transcribing` is already running.
     const rests = clip !== null && clip.status !== "recording" && clip.status !== "transcribing";
     if (!rests || !mayBecome(clip.status, "queued")) throw new AppError("CLIP_NOT_RETRYABLE");
     await tx.requeue(clipId, deps.nowMs());

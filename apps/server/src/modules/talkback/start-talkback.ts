@@ -1,4 +1,5 @@
-// The talk key was pressed: records it as evidence and sets the clip's time by the server's clock. Repeat-safe.
+// The engineer pressed the talk key. Records the press in the ledger and takes the clip's start time from the server's
+// clock. Safe to repeat.
 import type { ClipId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

@@ -1,5 +1,5 @@
-// Runs one clip: claims it, transcribes it and stores the words. In every case the clip ends in a state that says what
-// happened, keeps its sound, and has at most one row of words.
+// Runs one transcription job: claims the clip, transcribes it and stores the transcript. Whatever happens, the clip
+// ends in a state that says so, keeps its sound, and has at most one transcript.
 import type { ClipId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
 import { notifyOfClip } from "./notify-of-clip.ts";
@@ -8,13 +8,11 @@ import { requeueClips } from "./requeue-clips.ts";
 import { nextTryInMs, waitsForEngine } from "./retry-policy.ts";
 
 const engineTimeoutMs = 120_000;
-/** How often a run reports that it's alive, and how long a silent one waits before it counts as lost. */
+/** How often a run reports that it's alive, and after how much silence it counts as lost. */
 const beatEveryMs = 10_000;
 export const runLostAfterMs = 60_000;
 const maxTextLength = 4_000;
-/**
- * More than attempts and restarts can explain. Without it, a clip that crashes its server each time would never end.
- */
+/** More than retries and restarts explain. Without this limit, a clip that crashes the server would do so for ever. */
 const maxClaims = 20;
 
 export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: AbortSignal): Promise<void> {
@@ -35,13 +33,13 @@ async function park(deps: TalkbackDeps, clipId: ClipId): Promise<void> {
   const problem = deps.transcriber.problem() ?? "ENGINE_PREPARING";
   if (!(await deps.clips.park(clipId, { problem, nowMs: deps.nowMs() }))) return;
   await notifyOfClip(deps, clipId);
-  // The engine may have become ready before the clip was parked, and wouldn't report it again.
+  // The engine may have become ready just before we parked the clip, and it won't tell us again.
   if (deps.transcriber.state().status === "ready") {
     await requeueClips(deps, { queuedForMs: 0, silentForMs: runLostAfterMs });
   }
 }
 
-/** Shows other servers on the same database that this clip is being worked on. */
+/** Shows other servers on the same database that a run is working on this clip. */
 async function whileBeating<Result>(
   { clips, nowMs, log }: TalkbackDeps,
   clip: ClaimedClip,
@@ -62,7 +60,7 @@ async function whileBeating<Result>(
   }
 }
 
-/** Returns the words, empty if there are none, or throws the reason. */
+/** Returns the text, empty if there's no speech, or the error. Never throws. */
 async function listen(deps: TalkbackDeps, clip: ClaimedClip, stop: AbortSignal): Promise<string | TranscriberError> {
   const late = AbortSignal.timeout(engineTimeoutMs);
   try {
@@ -70,7 +68,7 @@ async function listen(deps: TalkbackDeps, clip: ClaimedClip, stop: AbortSignal):
     if (!deps.voiceGate.hasSpeech(speech)) return "";
     const hints = { vocabulary: clip.songs, language: null };
     const { text } = await deps.transcriber.transcribe(speech, hints, AbortSignal.any([stop, late]));
-    // The database would refuse a zero byte on every attempt.
+    // Postgres can't store U+0000 in a text, so an engine that returns one would fail on every attempt.
     return text
       .replace(/\p{Cc}+/gu, " ")
       .trim()
@@ -85,8 +83,8 @@ type Heard = { text: string; engine: EngineLabel };
 
 async function store(deps: TalkbackDeps, clip: ClaimedClip, heard: Heard): Promise<void> {
   const { stored, marked } = await deps.clips.transaction(async (tx) => {
-    // Words and markers refer to the session, and an upload locks it before its clip, so the order is the same
-    // everywhere.
+    // Lock the session before the clip, as an upload does. Words and markers refer to the session, so another order
+    // could deadlock.
     await tx.session.lock(clip.sessionId);
     const stored = await tx.saveWords(clip, { ...heard, nowMs: deps.nowMs() });
     return { stored, marked: stored && (await tx.placeSpokenMarker(clip, heard.text)) };

@@ -1,4 +1,4 @@
-// A clip as its two participants see it, in the same form over HTTP and signaling.
+// A clip as both participants see it, the same over HTTP and signaling.
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { ClipView } from "@foldback/protocol/signaling";
 import type { StoredClip, TranscriberProblem } from "./ports.ts";
@@ -17,7 +17,7 @@ export const viewClip = (clip: StoredClip, state: TranscriberState): ClipView =>
   problem: problemText(clip, state),
 });
 
-/** A text for the reader. For a waiting clip, the engine's own hint is the most helpful. */
+/** The text that participants see. For a waiting clip, the engine's own hint helps most. */
 function problemText({ status, problem }: StoredClip, { hint }: TranscriberState): string | null {
   if (status === "waiting-for-engine") return hint ?? problemTexts[problem ?? "ENGINE_OFF"];
   return problem && (status === "failed" || status === "queued") ? problemTexts[problem] : null;
@@ -36,6 +36,6 @@ const problemTexts: Record<TranscriberProblem, string> = {
   MODEL_MISSING: "The speech model isn't installed yet.",
   MODEL_UNREACHABLE: "Couldn't download the speech model just now.",
   MODEL_DAMAGED: "The speech model is damaged.",
-  DISK_FULL: "There isn't enough space for the speech model.",
+  DISK_FULL: "There isn't enough disk space for the speech model.",
   CLIP_UNREADABLE: "Couldn't read this recording.",
 };
