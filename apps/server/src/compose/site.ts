@@ -7,7 +7,7 @@ import { createStaticFiles } from "../http/pages/static-files.ts";
 import type { StoredMail } from "../modules/accounts/ports.ts";
 
 type Options = {
-  config: Pick<Config, "contactEmail" | "mail">;
+  config: Pick<Config, "contactEmail" | "mail" | "transcription">;
   address: PublicAddress;
   mailbox: { list: () => readonly StoredMail[] };
   webFolder?: string;
@@ -24,7 +24,10 @@ export function composeSite({ config, address, mailbox, webFolder = builtWebApp,
       contactEmail: config.contactEmail === placeholderContactEmail ? null : config.contactEmail,
       nowMs,
     }),
-    staticFiles: createStaticFiles(webFolder, { publicUrl }),
+    staticFiles: createStaticFiles(webFolder, {
+      publicUrl,
+      transcribes: config.transcription.provider !== "off",
+    }),
     // Mails contain sign-in links, so they're only shown on a developer's own machine.
     storedMails: address.isLoopback && config.mail === null ? mailbox.list : null,
   };

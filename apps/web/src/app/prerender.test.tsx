@@ -2,7 +2,6 @@ import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
 import { expect, test } from "vitest";
 import { figures } from "../site/figures.ts";
 import { publicPages } from "../site/page-list.ts";
-import { openPoints } from "../site/texts/open-points.ts";
 import { applicationPaths, renderPages } from "./prerender.tsx";
 
 const rendered = await renderPages();
@@ -73,14 +72,26 @@ test("the questions are in six categories, and opening one answer closes the oth
   for (const answer of answers) expect(answer).toContain('name="faq"');
 });
 
-test("pages about session payments say that this version doesn't have them", () => {
+test("what isn't part of this version is said once, on the terms, and the pages about session payments link there", () => {
   const { platformFee, payoutThreshold, guaranteedRtt, refundWindow, affiliateShare } = figures;
   const about = [platformFee, payoutThreshold, guaranteedRtt, refundWindow, affiliateShare].flatMap(
     ({ pages }) => pages,
   );
-  // React escapes apostrophes.
-  const sentence = openPoints.sessionPayments.replaceAll("'", "&#x27;");
-  for (const path of new Set(about)) expect(htmlOf(path), path).toContain(sentence);
+  for (const path of new Set(about)) expect(htmlOf(path), path).toContain('href="/terms#payment"');
+  const said = rendered.flatMap(({ path, html }) => [...html.matchAll(/part of this version/gi)].map(() => path));
+  expect(said).toEqual(["/terms"]);
+});
+
+test("a plan's line is ticked unless it's planned or needs what this installation may lack", () => {
+  const html = htmlOf("/");
+  const lineOf = (text: string) => html.split("<li").find((line) => line.includes(`<span>${text}</span>`)) ?? "";
+  expect(lineOf("HD audio talkback")).toContain("lucide-check");
+  expect(lineOf("Screen sharing and control")).not.toContain("lucide-check");
+  expect(lineOf("Screen sharing and control")).toContain("control: with the companion");
+  expect(lineOf("AI transcription")).toMatch(/lucide-check[^"]* hidden transcribing:block/);
+  expect(lineOf("AI transcription")).toContain("when the operator turns it on");
+  expect(html.indexOf("Planned, with no date promised")).toBeLessThan(html.indexOf("Session recording"));
+  expect(lineOf("Session recording")).not.toContain("lucide-check");
 });
 
 test("finished features aren't marked as coming, and the page names the card processor", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { entitlements } from "./entitlements.ts";
-import { comingMark, inEveryMark, markOf, planOf, plans } from "./plans.ts";
+import { planOf, plans } from "./plans.ts";
 import {
   currentPlanOf,
   isOnHold,
@@ -14,7 +14,6 @@ const line = (plan: "starter" | "pro" | "enterprise", text: string) =>
   planOf(plan).contents.find((one) => one.text === text);
 
 test("[BI-1] the cards say what the table enforces, and mark what isn't available yet", () => {
-  expect(comingMark).toBe("coming");
   expect(entitlements.starter.sessionMs).toBe(30 * 60_000);
   expect(line("starter", "30-minute sessions")?.coming).toBe(false);
   expect(entitlements.pro.sessionMs).toBeNull();
@@ -38,10 +37,23 @@ test("[BI-1] the cards say what the table enforces, and mark what isn't availabl
 });
 
 test("[BI-1] a line of a larger plan that every plan includes is marked so", () => {
-  const said = plans.flatMap(({ contents }) => contents.filter((one) => markOf(one) === inEveryMark));
-  expect(said.map(({ text }) => text)).toEqual(["AI transcription and advanced analysis", "Patent-level consent logs"]);
-  expect(markOf({ text: "", coming: true, inEvery: false })).toBe(comingMark);
-  expect(line("pro", "AI production suggestions")).toMatchObject({ coming: false, inEvery: false });
+  const marked = plans.flatMap(({ contents }) => contents.filter((one) => one.inEvery));
+  expect(marked.map(({ text }) => text)).toEqual([
+    "AI transcription and advanced analysis",
+    "Patent-level consent logs",
+  ]);
+});
+
+test("[BI-1] a line that needs an engine or the companion says so", () => {
+  const needing = (need: string) =>
+    plans.flatMap(({ contents }) => contents.filter(({ needs }) => needs === need).map(({ text }) => text));
+  expect(needing("companion")).toEqual(["Screen sharing and control"]);
+  expect(needing("transcription")).toEqual([
+    "AI transcription",
+    "Basic session summaries",
+    "AI transcription and advanced analysis",
+    "AI production suggestions",
+  ]);
 });
 
 const nowMs = Date.UTC(2026, 10, 21);

@@ -1,12 +1,15 @@
-/**
- * One line of a plan. `coming` marks a promised feature that isn't available yet, and `inEvery` marks one that the
- * smaller plans include too.
- */
-export type PlanLine = { text: string; coming: boolean; inEvery: boolean };
+/** What a line depends on, which not every installation has. */
+export type LineNeed = "transcription" | "companion";
 
-const has = (text: string): PlanLine => ({ text, coming: false, inEvery: false });
-const coming = (text: string): PlanLine => ({ text, coming: true, inEvery: false });
-const inEvery = (text: string): PlanLine => ({ text, coming: false, inEvery: true });
+/**
+ * One line of a plan. `coming` marks a planned feature that isn't available yet, and `inEvery` marks one that the smaller
+ * plans include too.
+ */
+export type PlanLine = { text: string; coming: boolean; inEvery: boolean; needs: LineNeed | null };
+
+const has = (text: string, needs: LineNeed | null = null): PlanLine => ({ text, coming: false, inEvery: false, needs });
+const coming = (text: string): PlanLine => ({ ...has(text), coming: true });
+const inEvery = (text: string, needs: LineNeed | null = null): PlanLine => ({ ...has(text, needs), inEvery: true });
 
 /**
  * The plans and their monthly prices, used by the pages, the checkout and the limits. A test compares the lines with
@@ -19,10 +22,10 @@ export const plans = [
     pricePounds: 5,
     contents: [
       has("30-minute sessions"),
-      has("AI transcription"),
-      has("Screen sharing and control"),
+      has("AI transcription", "transcription"),
+      has("Screen sharing and control", "companion"),
       has("HD audio talkback"),
-      has("Basic session summaries"),
+      has("Basic session summaries", "transcription"),
       has("Basic consent logging"),
       has("Email support"),
     ],
@@ -33,10 +36,10 @@ export const plans = [
     pricePounds: 15,
     contents: [
       has("Unlimited duration"),
-      inEvery("AI transcription and advanced analysis"),
+      inEvery("AI transcription and advanced analysis", "transcription"),
       coming("Dual-stream viewer"),
       coming("4K audio talkback"),
-      has("AI production suggestions"),
+      has("AI production suggestions", "transcription"),
       inEvery("Patent-level consent logs"),
       coming("Priority support"),
       coming("Session recording"),
@@ -69,14 +72,16 @@ export const checkoutIdPattern = /^cs_\w{1,100}$/;
 
 export const mostPopularPlan: PlanId = "pro";
 
-/** Marks a feature that isn't available yet. */
-export const comingMark = "coming";
+/** Above the planned lines, which stand apart from the others. */
+export const plannedTitle = "Planned, with no date promised";
 /** Marks a feature that the smaller plans include too. */
 export const inEveryMark = "in every plan today";
 
-/** The mark beside a line, or null if it needs none. */
-export const markOf = ({ coming, inEvery }: PlanLine): string | null =>
-  coming ? comingMark : inEvery ? inEveryMark : null;
+/** What a line without a tick says. */
+export const needTexts: Record<LineNeed, string> = {
+  transcription: "when the operator turns it on",
+  companion: "control: with the companion",
+};
 
 export const pounds = (amount: number) => `£${amount}`;
 

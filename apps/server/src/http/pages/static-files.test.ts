@@ -25,7 +25,7 @@ write(
   }),
 );
 
-const serve = createStaticFiles(folder, { publicUrl: "https://studio.example" });
+const serve = createStaticFiles(folder, { publicUrl: "https://studio.example", transcribes: true });
 const get = async (path: string) => {
   const answer = await serve(new Request(`http://localhost${path}`));
   return [answer.status, await answer.text()];
@@ -47,6 +47,16 @@ test.each([
   ["/robots.txt", 200, "Sitemap: https://studio.example/sitemap.xml"],
 ])("%s answers %i with its page", async (path, status, text) => {
   expect(await get(path)).toEqual([status, text]);
+});
+
+test("[BI-1] a document says whether this installation transcribes talkback", async () => {
+  write(".pages/about.html", '<html data-transcription="unknown">');
+  const textOf = async (transcribes: boolean) => {
+    const files = createStaticFiles(folder, { publicUrl: "https://studio.example", transcribes });
+    return (await files(new Request("http://localhost/about"))).text();
+  };
+  expect(await textOf(true)).toBe('<html data-transcription="on">');
+  expect(await textOf(false)).toBe('<html data-transcription="off">');
 });
 
 test("the path of a page's HTML file isn't an address of the app", async () => {

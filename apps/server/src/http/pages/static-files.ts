@@ -30,7 +30,10 @@ type Encoding = "br" | "gzip" | "identity";
 type FoundFile = { path: string; modifiedMs: number };
 type StaticFile = { type: string; etag: string; cacheControl: string; encoded(as: Encoding): Promise<Uint8Array> };
 
-export function createStaticFiles(folder: string, { publicUrl }: { publicUrl: string }) {
+/** What the built documents don't know about this installation. */
+type Installation = { publicUrl: string; transcribes: boolean };
+
+export function createStaticFiles(folder: string, installation: Installation) {
   const cache = new Map<string, { modifiedMs: number; file: StaticFile }>();
 
   const load = async (path: string): Promise<StaticFile | null> => {
@@ -38,7 +41,7 @@ export function createStaticFiles(folder: string, { publicUrl }: { publicUrl: st
     if (!found) return null;
     const cached = cache.get(found.path);
     if (cached?.modifiedMs === found.modifiedMs) return cached.file;
-    const file = await readStaticFile(found, publicUrl);
+    const file = await readStaticFile(found, installation);
     cache.set(found.path, { modifiedMs: found.modifiedMs, file });
     return file;
   };
@@ -86,8 +89,8 @@ async function findInside(folder: string, path: string): Promise<FoundFile | nul
   }
 }
 
-async function readStaticFile({ path, modifiedMs }: FoundFile, publicUrl: string): Promise<StaticFile> {
-  const plain = withPublicUrl(path, await readFile(path), publicUrl);
+async function readStaticFile({ path, modifiedMs }: FoundFile, installation: Installation): Promise<StaticFile> {
+  const plain = filledIn(path, await readFile(path), installation);
   const type = types[extname(path)] ?? "application/octet-stream";
   const isAsset = path.includes(`${sep}assets${sep}`);
   const encodings = new Map<Encoding, Promise<Uint8Array>>();
@@ -109,8 +112,18 @@ async function readStaticFile({ path, modifiedMs }: FoundFile, publicUrl: string
 const publicUrlMark = "https://public-address.invalid";
 const marked = [".html", ".xml", ".txt"];
 
-const withPublicUrl = (path: string, plain: Buffer, publicUrl: string): Buffer =>
-  marked.includes(extname(path)) ? Buffer.from(plain.toString().replaceAll(publicUrlMark, publicUrl)) : plain;
+/** HAZARD: must match the attribute in apps/web/index.html. */
+const transcribesMark = 'data-transcription="unknown"';
+
+const filledIn = (path: string, plain: Buffer, { publicUrl, transcribes }: Installation): Buffer =>
+  marked.includes(extname(path))
+    ? Buffer.from(
+        plain
+          .toString()
+          .replaceAll(publicUrlMark, publicUrl)
+          .replace(transcribesMark, `data-transcription="${transcribes ? "on" : "off"}"`),
+      )
+    : plain;
 
 const brotliQuality = 9;
 

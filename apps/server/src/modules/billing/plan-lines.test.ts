@@ -1,5 +1,5 @@
-// Checks every line of every plan: each feature that we sell must name the test that covers it, and any other must say
-// 'coming'.
+// Checks every line of every plan: each feature that we sell must name the test that covers it, and any other must be
+// marked as planned.
 import { readFileSync } from "node:fs";
 import { type Entitlements, entitlements } from "@foldback/domain/plans/entitlements";
 import { plans } from "@foldback/domain/plans/plans";

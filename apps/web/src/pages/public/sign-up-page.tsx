@@ -29,7 +29,9 @@ const SignUpPage = ({ entry }: { entry: Entry }) => {
           {cards.map((card) => (
             <li key={card.title} className="flex flex-col gap-2 rounded-lg border border-line bg-panel p-5">
               <h2 className="lettering text-base">{card.title}</h2>
-              <p className="text-base text-ink-muted">{card.text}</p>
+              <p className="text-base text-ink-muted">
+                <RichText>{card.text}</RichText>
+              </p>
             </li>
           ))}
         </ul>
@@ -66,7 +68,11 @@ function StartButton({ entry }: { entry: Entry }) {
 
 const Points = ({ title, note, points }: { title: string; note?: string; points: readonly string[] }) => (
   <Panel title={<RichText>{title}</RichText>}>
-    {note !== undefined && <p className="text-base">{note}</p>}
+    {note !== undefined && (
+      <p className="text-base">
+        <RichText>{note}</RichText>
+      </p>
+    )}
     <ol className="flex flex-col gap-3 text-base">
       {points.map((point, index) => (
         <li key={point} className="flex gap-4">

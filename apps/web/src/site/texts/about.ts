@@ -59,7 +59,7 @@ export const about: Article = {
       title: "Market",
       paragraphs: [
         "Three groups meet here: artists who record themselves, engineers who sell their time by the hour or by the project, and studios that want to help clients between bookings. Engineers set their own rates. The platform keeps {platformFee} of each transaction and charges artists a small monthly plan.",
-        openPoints.sessionPayments,
+        openPoints.notYet,
       ],
     },
     {

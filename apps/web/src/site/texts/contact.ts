@@ -30,11 +30,11 @@ export const contact = {
     { title: "Sales", text: "Plans for studios and labels, invoices, trials for a team." },
     {
       title: "Support",
-      text: "A session, an account, a payment. Enterprise messages get a response in {enterpriseResponse}, all others {generalResponse}.",
+      text: "A session, an account, a payment. We answer every message {generalResponse}. An answer in {enterpriseResponse} is planned for Enterprise.",
     },
     {
       title: "Engineering",
-      text: `Security reports, faults, integrations. For UK studios we stand behind a {guaranteedRtt} round trip with a refund. See [what we measure](/about#measured). ${openPoints.sessionPayments}`,
+      text: `Security reports, faults, integrations. For UK studios we stand behind a {guaranteedRtt} round trip with a refund. See [what we measure](/about#measured). ${openPoints.notYet}`,
     },
     { title: "Investors", text: "The round, the documents, a conversation with the founders." },
   ],
@@ -43,12 +43,13 @@ export const contact = {
   faq: [
     {
       question: "How soon do you answer?",
-      answer: "General messages {generalResponse}, Enterprise support in {enterpriseResponse}.",
+      answer:
+        "We answer {generalResponse}, on every plan. An answer in {enterpriseResponse} is planned for Enterprise, and not promised today.",
     },
     {
       question: "Can I talk to a person?",
       answer:
-        "Leave a number in your message and we'll call you. Phone support around the clock is coming with Enterprise.",
+        "Leave a number in your message and we'll call you. Phone support around the clock is planned for Enterprise.",
     },
     {
       question: "Something went wrong in my session. What should I send you?",

@@ -1,4 +1,4 @@
-import { comingMark, planOf } from "@foldback/domain/plans/plans";
+import { planOf } from "@foldback/domain/plans/plans";
 import { openPoints } from "./open-points.ts";
 
 /** Questions by category; one answer is open at a time. */
@@ -99,15 +99,15 @@ export const faqCategories: readonly FaqCategory[] = [
     questions: [
       {
         question: "What does it cost?",
-        answer: `Starter {starterMonthly} with sessions of {starterSession}, ${planOf("pro").name} {proMonthly} without a limit, Enterprise {enterpriseMonthly}. Enterprise includes ${enterpriseToday} today. Everything else in it is marked ${comingMark}. Your first session is free. [Compare the plans](/#pricing).`,
+        answer: `Starter {starterMonthly} with sessions of {starterSession}, ${planOf("pro").name} {proMonthly} without a limit, Enterprise {enterpriseMonthly}. Enterprise includes ${enterpriseToday} today. Everything else in it is planned, with no date promised. Your first session is free. [Compare the plans](/#pricing).`,
       },
       {
         question: "Can I get a refund?",
-        answer: `Plans come with a {moneyBack} money-back guarantee on the first payment. For single sessions the [terms](/terms#refunds) say when and how. ${openPoints.sessionPayments}`,
+        answer: `Plans come with a {moneyBack} money-back guarantee on the first payment. For single sessions the [terms](/terms#refunds) say when and how. ${openPoints.notYet}`,
       },
       {
         question: "How are engineers paid?",
-        answer: `The artist pays before the session, our payment provider holds the money until the artist approves, and the engineer receives it less the platform's {platformFee}. ${openPoints.sessionPayments}`,
+        answer: `The artist pays before the session, our payment provider holds the money until the artist approves, and the engineer receives it less the platform's {platformFee}. ${openPoints.notYet}`,
       },
     ],
   },
@@ -143,7 +143,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How do I reach you?",
         answer:
-          "Use the [contact form](/contact). We answer general messages {generalResponse} and Enterprise support in {enterpriseResponse}.",
+          "Use the [contact form](/contact). We answer {generalResponse}, on every plan. An answer in {enterpriseResponse} is planned for Enterprise.",
       },
       {
         question: "Something went wrong in a session. What now?",

@@ -34,7 +34,7 @@ export const signUp = {
       { title: "Global Clients", text: "Artists find you by what you do best, not by where you live." },
       {
         title: "Secure Payments",
-        text: "Artists pay before the session. Our payment provider holds the money until they approve. Not part of this version yet: see How You Make Money.",
+        text: `Artists pay before the session. Our payment provider holds the money until they approve. ${openPoints.notYet}`,
       },
       {
         title: "Remote Control",
@@ -52,7 +52,7 @@ export const signUp = {
     ],
     explainer: {
       title: "How You Make Money",
-      note: openPoints.sessionPayments,
+      note: openPoints.notYet,
       points: [
         "You set your hourly rate and your minimum project.",
         "The artist pays before the session. Our payment provider holds the money until the artist approves.",

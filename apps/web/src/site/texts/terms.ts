@@ -65,10 +65,7 @@ export const terms: Article = {
     {
       id: "refunds",
       title: "Session refunds",
-      intro: [
-        openPoints.sessionPayments,
-        "Ask within {refundWindow} of the session. A session is refunded for these reasons:",
-      ],
+      intro: [openPoints.notYet, "Ask within {refundWindow} of the session. A session is refunded for these reasons:"],
       points: [
         "a round-trip time {refundRtt} for a sustained part of the session,",
         "a failure of the connection on our servers,",
@@ -79,7 +76,7 @@ export const terms: Article = {
       id: "affiliates",
       title: "Affiliates",
       paragraphs: [
-        openPoints.sessionPayments,
+        openPoints.notYet,
         "If you bring us a customer, you receive {affiliateShare} of the revenue from them, paid {affiliatePayout} from a minimum of {affiliateMinimum}. A link expires after {affiliateLinkLife}.",
       ],
     },

@@ -2,7 +2,7 @@ import { mostPopularPlan, type Plan, type PlanId, planOf, plans, pounds } from "
 import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
-import { PlanFeature } from "../../../shared/plans/plan-feature.tsx";
+import { PlanLines } from "../../../shared/plans/plan-lines.tsx";
 import type { useBillingActions } from "../model/use-subscription.ts";
 import { texts } from "../texts.ts";
 
@@ -72,11 +72,7 @@ function PlanCard({ plan, isCurrent, isWanted, label, busy, choose }: PlanCardPr
         <span className="figures text-3xl">{pounds(plan.pricePounds)}</span>
         <span className="text-ink-muted">{texts.perMonth}</span>
       </p>
-      <ul className="flex flex-1 flex-col gap-2 text-ink-muted text-sm">
-        {plan.contents.map((line) => (
-          <PlanFeature key={line.text} feature={line} />
-        ))}
-      </ul>
+      <PlanLines plan={plan} />
       <Button
         variant={!isCurrent && (popular || isWanted) ? "primary" : "default"}
         aria-label={`${label}: ${plan.name}`}

@@ -1,5 +1,5 @@
 import { mostPopularPlan, type Plan, plans } from "@foldback/domain/plans/plans";
-import { PlanFeature } from "../../../shared/plans/plan-feature.tsx";
+import { PlanLines } from "../../../shared/plans/plan-lines.tsx";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { Figure } from "../../../site/rich-text.tsx";
 import { landing } from "../../../site/texts/landing.ts";
@@ -37,11 +37,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         </span>
         <span className="text-ink-muted">{pricing.perMonth}</span>
       </p>
-      <ul className="flex flex-1 flex-col gap-2.5 text-base text-ink-muted">
-        {plan.contents.map((line) => (
-          <PlanFeature key={line.text} feature={line} large />
-        ))}
-      </ul>
+      <PlanLines plan={plan} large />
       <DoorButton
         door={{ role: "artist", how: "signup", plan: plan.id }}
         variant={popular ? "primary" : "default"}
