@@ -32,11 +32,13 @@ const nativeKeyFrame = z.strictObject({
   down: z.boolean(),
 });
 const killFrame = z.strictObject({ kind: z.literal("kill") });
+/** A page that was loaded before an update doesn't send this field. */
+const laterFlag = z._default(z.boolean(), false);
 /**
- * From desk to studio: the talk key is held down. This only shows who is speaking, because the voice has its own media
- * track.
+ * From desk to studio: the talk key is held down, and whether a clip is being recorded. This only shows who is speaking,
+ * because the voice has its own media track.
  */
-const talkingFrame = z.strictObject({ kind: z.literal("talking"), held: z.boolean() });
+const talkingFrame = z.strictObject({ kind: z.literal("talking"), held: z.boolean(), recorded: laterFlag });
 /**
  * From studio to desk: what the studio is sending now, so that the desk doesn't take a frozen last frame for a live
  * picture.
@@ -46,6 +48,8 @@ const sendingFrame = z.strictObject({
   screen: z.boolean(),
   programFeed: z.boolean(),
   listenback: z.boolean(),
+  /** A companion is there, so a grant of control can be carried out. */
+  companion: laterFlag,
 });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });

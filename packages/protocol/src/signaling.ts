@@ -93,13 +93,16 @@ const linkFingerprintsMessage = z.strictObject({
 });
 
 /** What the studio is actually sending, for the artist's phone. */
-const tallyMessage = z.strictObject({
-  type: z.literal("tally"),
+const lamps = {
   screen: z.boolean(),
   microphone: z.boolean(),
   control: z.enum(["closed", "pointing", "open"]),
   recording: z.boolean(),
-});
+  /** A page that was loaded before an update doesn't send these. */
+  programFeed: z._default(z.boolean(), false),
+  talkback: z._default(z.boolean(), false),
+};
+const tallyMessage = z.strictObject({ type: z.literal("tally"), ...lamps });
 
 export const clientMessage = z.discriminatedUnion("type", [
   clientInfoMessage,
@@ -208,14 +211,7 @@ export const phoneRemoteView = z.object({
   engineerName: z.nullable(z.string()),
   engineerJoined: z.boolean(),
   /** Null while the studio's screen isn't connected and its state is unknown. */
-  tally: z.nullable(
-    z.object({
-      screen: z.boolean(),
-      microphone: z.boolean(),
-      control: z.enum(["closed", "pointing", "open"]),
-      recording: z.boolean(),
-    }),
-  ),
+  tally: z.nullable(z.object(lamps)),
   startedAtMs: z.nullable(z.number()),
   endedAtMs: z.nullable(z.number()),
   serverNowMs: z.number(),

@@ -14,12 +14,13 @@ import type { LevelEvent } from "./studio-view.ts";
 export function createDeskSide(deps: DeskDeps): DeskSide {
   const lifetime = createLifetime();
   const levels = createEmitter<LevelEvent>();
+  let isRecording = false;
   const update = createSettling(() => {
     if (!lifetime.isOver() && !session.isGoingDark()) carryOut();
   });
   const parts = createDeskParts(deps, { lifetime, changed: update });
   const { media, lobby, artistFeed, talkingReport, session, room, seat, notices, notes } = parts;
-  const store = createSnapshotStore(() => deskSnapshot({ ...parts, pendingLeave: seat.pendingLeave }));
+  const store = createSnapshotStore(() => deskSnapshot({ ...parts, pendingLeave: seat.pendingLeave, isRecording }));
 
   function carryOut() {
     session.chooseRoom();
@@ -31,7 +32,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
       receives: artistFeed.receives({ scopes, mayBeSeen: session.mayBeSeen(), isStandingBy }),
       mayTalk: scopes.includes("talk"),
     });
-    talkingReport.tell(link, media.isOnAir());
+    talkingReport.tell(link, { held: media.isOnAir(), recorded: media.isOnAir() && isRecording });
     store.refresh();
   }
 
@@ -55,6 +56,11 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
     subscribeLevels: levels.subscribe,
     subscribeNotices: notices.subscribe,
     subscribeNotes: notes.subscribe,
+    recordingChanged(next) {
+      if (next === isRecording) return;
+      isRecording = next;
+      update();
+    },
     attachPicture: media.parts.picture.attach,
     async resumeSound() {
       await Promise.all([media.parts.programFeedSink.resume(), media.parts.listenbackSink.resume()]);

@@ -4,6 +4,7 @@
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
+import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
 import type { AudioDevice } from "./media/audio-devices.ts";
@@ -100,6 +101,7 @@ export type DeskSnapshot = {
   talkback: TalkbackView;
   audioInputs: readonly AudioDevice[];
   audioOutputs: readonly AudioDevice[];
+  tally: StudioTally;
   latency: LatencyView;
   link: LinkWordsView;
   actions: DeskActions;
@@ -112,5 +114,7 @@ export type DeskSide = ViewModel<DeskSnapshot> &
     /** The element shows the shared screen while the engineer may see it, and goes black at once when they may not. */
     attachPicture(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
+    /** The clip recorder has started or stopped. */
+    recordingChanged(isRecording: boolean): void;
     close(): void;
   };

@@ -56,6 +56,7 @@ export function openDeskSide({ api, uploadClip }: OpenDeskDeps): RecordingDesk {
     api: { start: (press) => api.talkback.start(press), upload: uploadClip },
   });
   lifetime.own(recorder.close);
+  lifetime.own(recorder.subscribe(() => desk.recordingChanged(recorder.getSnapshot().state.status === "recording")));
   return {
     ...desk,
     recorder,

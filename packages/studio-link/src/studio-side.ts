@@ -32,9 +32,9 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
       verification: link?.verifier.get().verification ?? "pending",
     });
     media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
-    sendingReport.tell(link, media.intended());
+    sendingReport.tell(link, { ...media.intended(), companion: control.hasCompanion });
     store.refresh();
-    tallyReport.tell(signaling, store.getSnapshot());
+    tallyReport.tell(signaling, store.getSnapshot().tally);
   }
 
   function sessionChanged() {

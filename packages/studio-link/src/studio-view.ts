@@ -5,6 +5,7 @@
 import type { AccessLevel, Scope } from "@foldback/domain/consent/scopes";
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
+import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { HeldKind } from "./delivery/held-back-rules.ts";
@@ -20,9 +21,6 @@ import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFormat, ViewModel } from "./view-model.ts";
-
-/** A lamp is lit only if something is really live: a media track on a sender, or an open gate. */
-export type Tally = { screen: boolean; microphone: boolean; control: boolean; recording: boolean };
 
 export type ScreenView = {
   status: "off" | "asking" | "captured" | "sending" | "failed";
@@ -121,7 +119,9 @@ export type StudioSnapshot = {
   accessHere: readonly Scope[];
   /** True if the engineer's browser is in the room, standing by or joined. */
   engineerPresent: boolean;
-  tally: Tally;
+  tally: StudioTally;
+  /** A companion is connected, so control can be carried out. */
+  hasCompanion: boolean;
   latency: LatencyView;
   screen: ScreenView;
   programFeed: ProgramFeedView;

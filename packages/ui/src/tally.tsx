@@ -13,10 +13,10 @@ type TallyProps = {
   darkText?: string;
 };
 
-const lampStyles = cva("h-2 w-full rounded-sm", {
+const lampStyles = cva("h-1.5 w-full rounded-sm sm:h-2", {
   variants: { tone: { off: "bg-lamp-off", live: "bg-live", accent: "bg-accent", stop: "bg-stop-strong" } },
 });
-const wordStyles = cva("truncate text-xs", {
+const wordStyles = cva("max-w-full truncate text-xs", {
   variants: {
     tone: { off: "text-ink-faint", live: "text-live-text", accent: "text-accent-text", stop: "text-stop-text" },
   },
@@ -25,18 +25,20 @@ const wordStyles = cva("truncate text-xs", {
 export function Tally({ label, lit, tone = "live", litText = "On", darkText = "Off" }: TallyProps) {
   const shown = lit ? tone : "off";
   return (
-    <div data-lit={lit} className="flex min-w-0 flex-1 flex-col gap-1.5 px-2 py-2 sm:px-3">
+    <div data-lit={lit} className="flex min-w-0 flex-col gap-1 bg-sunken px-2 py-1.5 sm:px-3 sm:py-2">
       <span aria-hidden="true" className={lampStyles({ tone: shown })} />
-      <span className="flex min-w-0 items-baseline justify-between gap-x-2 max-sm:flex-col">
+      <span className="flex min-w-0 items-baseline justify-between gap-x-2 sm:max-xl:flex-col">
         <span
           className={clsx(
-            "lettering truncate text-xs max-sm:[font-stretch:100%] sm:text-sm",
+            "lettering shrink-0 text-xs max-xl:[font-stretch:100%] xl:text-sm",
             lit ? "text-ink" : "text-ink-muted",
           )}
         >
           {label}
         </span>
-        <span className={wordStyles({ tone: shown })}>{lit ? litText : darkText}</span>
+        <span className={wordStyles({ tone: shown })} title={lit ? litText : darkText}>
+          {lit ? litText : darkText}
+        </span>
       </span>
     </div>
   );
@@ -50,7 +52,7 @@ export function TallyStrip({ label, children }: { label: string; children: React
       role="group"
       aria-label={label}
       aria-live="polite"
-      className="flex divide-x divide-line rounded-lg border border-line bg-sunken"
+      className="grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none"
     >
       {children}
     </div>

@@ -61,7 +61,7 @@ test("[QR-2][PH-4] a phone pairs with the QR code and number on the studio's scr
   await expectLivingPicture(engineer.page);
   await expect(phone.getByText(`${firstEngineer} sees your screen.`)).toBeVisible();
   await expect(tallyOf(phone, "Screen")).toContainText("Live");
-  await expect(tallyOf(phone, "Control")).toContainText("Open");
+  await expect(tallyOf(phone, "Control")).toContainText("Pointing");
   found.push(...(await violationsOf(phone)));
   // The phone stays paired after a reload.
   await phone.reload();

@@ -36,7 +36,7 @@ async function pullCableFor(machine: Machine, ms: number, meanwhile: () => Promi
 async function beginWithControl() {
   await stage.begin();
   await expectLivingPicture(stage.engineer.page);
-  await expect(tallyOf(stage.artist.page, "Control")).toContainText("Open");
+  await expect(tallyOf(stage.artist.page, "Control")).toContainText("Pointing");
   await expectPointing({ x: 0.3, y: 0.3 });
 }
 
@@ -49,7 +49,7 @@ const expectNoComplaints = () => expect([...stage.artist.complaints, ...stage.en
 
 /** A short cut may or may not pause the session, depending on when the server's last heartbeat was. */
 async function continueIfAsked() {
-  const open = tallyOf(stage.artist.page, "Control").getByText("Open");
+  const open = tallyOf(stage.artist.page, "Control").getByText("Pointing");
   await expect(open.or(continueButton()).first()).toBeVisible();
   if (await continueButton().isVisible()) await continueButton().click();
   await expect(open).toBeVisible();
@@ -136,7 +136,7 @@ test("[REL-7] [SG-6] a cut of sixty seconds pauses the session, the link recover
   await expect(tallyOf(artist.page, "Control")).toContainText("Closed");
   await expect(continueButton()).toBeVisible();
   await continueButton().click();
-  await expect(tallyOf(artist.page, "Control")).toContainText("Open");
+  await expect(tallyOf(artist.page, "Control")).toContainText("Pointing");
   await expect(title(engineer.page, "Session paused")).toHaveCount(0);
   await expectPointing({ x: 0.6, y: 0.4 });
   expectNoComplaints();

@@ -79,7 +79,7 @@ async function expectPausedForTheArtist(epochBefore: number) {
 
 async function continueAndPoint(at: { x: number; y: number }) {
   await continueButton().click();
-  await expect(tallyOf(stage.artist.page, "Control")).toContainText("Open");
+  await expect(tallyOf(stage.artist.page, "Control")).toContainText("Pointing");
   await expectPointing(people(), at);
   expect(await sessionNow()).toMatchObject({ status: "active", pauseCause: null });
 }
@@ -204,7 +204,7 @@ test("[REL-1] [CO-2] when the server is killed during Grant Access or Join, what
     if (isTold) expect(session).toMatchObject({ status: "paused", pauseCause: "server-restart" });
     if (session.status === "waiting") await joinSession(engineer);
     else await continueButton().click();
-    await expect(tallyOf(artist, "Control")).toContainText("Open", { timeout: 30_000 });
+    await expect(tallyOf(artist, "Control")).toContainText("Pointing", { timeout: 30_000 });
     await expectLivingPicture(engineer);
     await expectPointing(people(), { x: 0.7, y: 0.6 });
   });

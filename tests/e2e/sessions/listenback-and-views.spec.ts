@@ -22,7 +22,7 @@ test("listenback, its mute, the picture quality setting and the three views work
     await artist.page.getByRole("button", { name: "Turn on listenback" }).click();
     await expect(artist.page.getByText("On air. The engineer hears your room.")).toBeVisible();
     await expect(engineer.page.getByText("You hear the artist's room.")).toBeVisible();
-    await expect(tallyOf(engineer.page, "Mic")).toContainText("Listenback");
+    await expect(tallyOf(engineer.page, "Mic")).toContainText("Live");
     await expect.poll(() => loudestOfRoom(engineer.page)).toBeGreaterThan(-45);
   });
 

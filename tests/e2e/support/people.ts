@@ -81,8 +81,10 @@ export async function grantAccess(artist: Page, level: Level = "Control") {
 
 export const joinSession = (engineer: Page) => engineer.getByRole("button", { name: "Join Session" }).first().click();
 
+type Lamp = "Screen" | "Program" | "Mic" | "Talkback" | "Control" | "Recording";
+
 /** What the tally lamp says: Off, Live, Closed, ... */
-export const tallyOf = (page: Page, name: "Screen" | "Mic" | "Control" | "Recording") =>
+export const tallyOf = (page: Page, name: Lamp) =>
   page.getByLabel("Tally").getByText(name, { exact: true }).locator("..");
 
 /** A video's size and painted frames, to tell a live picture from a dark or frozen one. */

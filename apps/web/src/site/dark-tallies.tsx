@@ -13,7 +13,9 @@ export const DarkTallies = () => (
       </div>
       <TallyStrip label={landing.tallies.label}>
         <Tally label={landing.tallies.screen} lit={false} />
+        <Tally label={landing.tallies.programFeed} lit={false} />
         <Tally label={landing.tallies.mic} lit={false} />
+        <Tally label={landing.tallies.talkback} lit={false} />
         <Tally label={landing.tallies.control} lit={false} />
         <Tally label={landing.tallies.recording} lit={false} />
       </TallyStrip>

@@ -27,10 +27,15 @@ export function drawMatchNumbers(randomBelow: (limit: number) => number): MatchN
   return { shown: choices[randomBelow(offered)] ?? lowest, choices: choices.sort((one, other) => one - other) };
 }
 
-/** What the studio is actually sending. `control` says which inputs the studio's gate lets through. */
+/**
+ * One lamp for each thing that leaves a computer or is being kept. `microphone` is the listenback. `control` says which
+ * input is carried out: `open` needs a companion.
+ */
 export type StudioTally = {
   screen: boolean;
+  programFeed: boolean;
   microphone: boolean;
+  talkback: boolean;
   control: "closed" | "pointing" | "open";
   recording: boolean;
 };

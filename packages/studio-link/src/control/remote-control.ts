@@ -12,21 +12,17 @@ import { inputOfFrame, inputOfMessage, type RemoteInput } from "./remote-input.t
 
 export type RemoteControl = ReturnType<typeof createRemoteControl>;
 
-export function createRemoteControl({
-  clock,
-  injector = noInjector,
-}: {
-  clock: Clock;
-  injector?: InputInjector | undefined;
-}) {
+export function createRemoteControl({ clock, injector }: { clock: Clock; injector?: InputInjector | undefined }) {
   const guideCursor = createGuideCursor();
   const artistMouse = createArtistMouseYield(clock);
-  const gate = createControlGate({ injector, heldKeys: createHeldKeys(injector), guideCursor, artistMouse });
+  const target = injector ?? noInjector;
+  const gate = createControlGate({ injector: target, heldKeys: createHeldKeys(target), guideCursor, artistMouse });
   const offer = (input: RemoteInput | null) => {
     if (input !== null) gate.offer(input);
   };
   return {
     gate,
+    hasCompanion: injector !== undefined,
     subscribeGuide: guideCursor.subscribe,
     artistMoved: artistMouse.artistMoved,
     follow: (input: GateInput) => gate.set(gateStateFor(input)),

@@ -9,7 +9,7 @@ import type { AudioSink } from "../media/audio-sink.ts";
 import type { LevelMeter } from "../media/level-meter.ts";
 import type { PictureSink } from "../media/picture-sink.ts";
 import type { Talkback } from "../media/talkback.ts";
-import type { DeskSlots, StudioSlot } from "../peer/media-slots.ts";
+import { type DeskSlots, flows, type StudioSlot } from "../peer/media-slots.ts";
 
 export type DeskMediaParts = {
   devices: AudioDevices;
@@ -31,6 +31,8 @@ export type DeskMedia = {
   parts: DeskMediaParts;
   use(next: DeskMediaUse): void;
   isOnAir(): boolean;
+  /** A live voice is on the sender. `isOnAir` is milliseconds earlier. */
+  isVoiceSent(): boolean;
   /** Synchronous: dark and silent before this returns (KS-3), until the next link. */
   blackout(): void;
   close(): void;
@@ -80,6 +82,7 @@ export function createDeskMedia(parts: DeskMediaParts, changed: () => void): Des
       apply();
     },
     isOnAir,
+    isVoiceSent: () => flows(current.slots?.heldTalkback() ?? null),
     blackout() {
       blackout.now();
       parts.talkback.release();

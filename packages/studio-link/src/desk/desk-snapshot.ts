@@ -12,6 +12,7 @@ import { type PossibleDeskActions, possibleDeskActions } from "./desk-actions.ts
 import type { DeskMedia } from "./desk-media.ts";
 import type { DeskRoom } from "./desk-room.ts";
 import type { DeskSession } from "./desk-session.ts";
+import { deskTally } from "./desk-tally.ts";
 import type { Lobby } from "./lobby.ts";
 
 export type DeskParts = {
@@ -24,6 +25,7 @@ export type DeskParts = {
   artistFeed: ArtistFeed;
   latency: LatencyWatch;
   actions: PossibleDeskActions;
+  isRecording: boolean;
 };
 
 export function deskSnapshot(parts: DeskParts): DeskSnapshot {
@@ -48,6 +50,14 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     isLinkUp,
     isScreenSent: parts.artistFeed.sending()?.screen ?? null,
   });
+  const actions = possibleDeskActions(parts.actions, {
+    isJoined: joined,
+    status: known?.status ?? null,
+    scopes,
+    isReachable: isLinkUp || signaling.status === "open",
+    isServerReachable: signaling.status === "open",
+    signalingFailed: signaling.status === "failed" || lobbySignaling.status === "failed",
+  });
   return {
     lobby: lobby.view(),
     lobbySignaling,
@@ -64,16 +74,18 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     scopes,
     picture: pictureView(media.parts.picture.getState(), { dark, isJoining: joining }),
     ...soundView(media, parts.artistFeed),
+    tally: deskTally({
+      isLinked: joined && (room?.link()?.isUp() ?? false),
+      sending: parts.artistFeed.sending(),
+      isPictureDark: dark !== null,
+      isVoiceSent: media.isVoiceSent(),
+      isRecording: parts.isRecording,
+      mayPoint: actions.pointerMove !== null,
+      mayControl: actions.nativeMove !== null,
+    }),
     latency: parts.latency.get(),
     link: room?.link()?.verifier.get() ?? { words: null, verification: "pending" },
-    actions: possibleDeskActions(parts.actions, {
-      isJoined: joined,
-      status: known?.status ?? null,
-      scopes,
-      isReachable: isLinkUp || signaling.status === "open",
-      isServerReachable: signaling.status === "open",
-      signalingFailed: signaling.status === "failed" || lobbySignaling.status === "failed",
-    }),
+    actions,
   };
 }
 

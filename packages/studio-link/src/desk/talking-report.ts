@@ -1,16 +1,19 @@
-/** Tells the studio when the engineer goes on and off air. Starts afresh with every link. */
+/** Tells the studio when the engineer goes on and off air, and when that is recorded. Starts afresh with every link. */
 import type { PeerLink } from "../peer/peer-link.ts";
 
+type Talking = { held: boolean; recorded: boolean };
+
 export function createTalkingReport() {
-  let told = false;
+  const silent: Talking = { held: false, recorded: false };
+  let told = silent;
   return {
-    tell(link: Pick<PeerLink<unknown>, "sendFrame"> | null, isTalking: boolean) {
-      if (isTalking === told) return;
-      told = isTalking;
-      link?.sendFrame("input", { kind: "talking", held: isTalking });
+    tell(link: Pick<PeerLink<unknown>, "sendFrame"> | null, { held, recorded }: Talking) {
+      if (held === told.held && recorded === told.recorded) return;
+      told = { held, recorded };
+      link?.sendFrame("input", { kind: "talking", held, recorded });
     },
     reset() {
-      told = false;
+      told = silent;
     },
   };
 }

@@ -15,10 +15,16 @@ export type StudioSlots = {
 
 export type DeskSlots = {
   putTalkback(mediaTrack: MediaStreamTrack | null): void;
+  /** The track on the sender. */
+  heldTalkback(): MediaStreamTrack | null;
   received(slot: StudioSlot): MediaStreamTrack | null;
   /** Once the studio's offer has been applied, before the answer: makes the last slot ours to send on. */
   takeOver(): void;
 };
+
+/** A live, enabled track: a muted or ended one carries nothing. */
+export const flows = (mediaTrack: MediaStreamTrack | null) =>
+  mediaTrack !== null && mediaTrack.readyState === "live" && mediaTrack.enabled;
 
 /** `replaced`: a sender has switched to a different media track. */
 export type SlotReports = { failed(error: unknown): void; replaced(): void };
@@ -58,6 +64,7 @@ export function createDeskSlots(connection: RTCPeerConnection, reports: SlotRepo
       if (talkback) talkback.direction = "sendonly";
     },
     putTalkback,
+    heldTalkback: () => at(3)?.sender.track ?? null,
     received: (slot) => at(indexOf[slot])?.receiver.track ?? null,
   };
 }

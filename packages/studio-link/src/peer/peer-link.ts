@@ -44,6 +44,8 @@ export type PeerLink<Slots> = {
   getState(): PeerLinkState;
   /** True if the channels are open and the other side was heard within about a second. */
   isAlive(): boolean;
+  /** It has connected and isn't closed, so what is on its senders may leave. */
+  isUp(): boolean;
   receive(message: IncomingNegotiation): void;
   /** Signaling is back: sends again what may have been lost. */
   signalingReturned(): void;
@@ -71,7 +73,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
   const changes = createEmitter<void>();
   const media = createEmitter<void>();
   const restarted = createEmitter<void>();
-  const { getState, move } = createPeerLinkState(changes.emit);
+  const { move, ...known } = createPeerLinkState(changes.emit);
 
   const parts = createParts(deps, { replaced: changes.emit, mediaArrived: media.emit });
   const { connection, channels, slots, verifier, negotiation } = parts;
@@ -114,13 +116,13 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     linkHeals();
     verifier.begin();
   });
-  restarts.planUnlessNegotiated(negotiationTimeoutMs, () => getState().status === "negotiating");
+  restarts.planUnlessNegotiated(negotiationTimeoutMs, () => known.getState().status === "negotiating");
   move({ type: "negotiation-started" });
 
   return {
     linkId: deps.linkId,
     slots,
-    getState,
+    ...known,
     isAlive: heartbeat.isAlive,
     receive: negotiation.receive,
     signalingReturned() {
@@ -128,7 +130,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
       const seen = verifier.fingerprints();
       if (seen !== null) tellServer(deps, seen);
       if (negotiation.resend() || deps.side === "desk") return;
-      if (getState().status !== "connected") restarts.plan(true);
+      if (known.getState().status !== "connected") restarts.plan(true);
     },
     sendFrame: channels.send,
     isChannelOpen: channels.isOpen,
@@ -184,12 +186,15 @@ function createParts<Slots>(deps: PeerLinkDeps<Slots>, told: { replaced(): void;
 
 function createPeerLinkState(changed: () => void) {
   let state: PeerLinkState = { status: "idle" };
+  let hasConnected = false;
   return {
     getState: () => state,
+    isUp: () => hasConnected && state.status !== "closed",
     move(event: PeerLinkEvent) {
       const next = reducePeerLink(state, event);
       if (next === state) return;
       state = next;
+      hasConnected ||= next.status === "connected";
       changed();
     },
   };

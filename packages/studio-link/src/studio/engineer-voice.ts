@@ -8,14 +8,17 @@ const speechDbfs = -45;
 const lingerMs = 300;
 
 export type EngineerVoice = {
-  held(isHeld: boolean): void;
+  held(talking: { held: boolean; recorded: boolean }): void;
   level(peakDbfs: number): void;
   reset(): void;
   isTalking(): boolean;
+  /** The desk is recording a clip of it. */
+  isRecorded(): boolean;
 };
 
 export function createEngineerVoice(clock: Clock, changed: () => void): EngineerVoice {
   let keyHeld = false;
+  let recorded = false;
   let heard = false;
   let cancelLinger: Unsubscribe = () => {};
 
@@ -26,9 +29,10 @@ export function createEngineerVoice(clock: Clock, changed: () => void): Engineer
   }
 
   return {
-    held(isHeld) {
-      if (keyHeld === isHeld) return;
-      keyHeld = isHeld;
+    held(talking) {
+      if (keyHeld === talking.held && recorded === talking.recorded) return;
+      keyHeld = talking.held;
+      recorded = talking.recorded;
       changed();
     },
     level(peakDbfs) {
@@ -40,8 +44,10 @@ export function createEngineerVoice(clock: Clock, changed: () => void): Engineer
     reset() {
       cancelLinger();
       keyHeld = false;
+      recorded = false;
       heard = false;
     },
     isTalking: () => keyHeld || heard,
+    isRecorded: () => recorded,
   };
 }

@@ -12,7 +12,7 @@ import type { PictureSink } from "../media/picture-sink.ts";
 import type { ProgramFeed } from "../media/program-feed.ts";
 import type { ScreenCapture } from "../media/screen-capture.ts";
 import { type MediaAuthority, noMedia } from "../media-authority.ts";
-import { type StudioSlot, type StudioSlots, studioSlots } from "../peer/media-slots.ts";
+import { flows, type StudioSlot, type StudioSlots, studioSlots } from "../peer/media-slots.ts";
 
 export type StudioMediaParts = {
   devices: AudioDevices;
@@ -118,9 +118,6 @@ export function createStudioMedia(parts: StudioMediaParts, changed: () => void):
     close: lifetime.end,
   };
 }
-
-const flows = (mediaTrack: MediaStreamTrack | null) =>
-  mediaTrack !== null && mediaTrack.readyState === "live" && mediaTrack.enabled;
 
 const everySlot = (is: (slot: StudioSlot) => boolean): Sending => ({
   screen: is("screen"),

@@ -146,7 +146,7 @@ function follow(link: PeerLink<StudioSlots> | null, { latency, voice, control }:
   latency.follow(link);
   voice.reset();
   link?.subscribeFrames((frame) => {
-    if (frame.kind === "talking") voice.held(frame.held);
+    if (frame.kind === "talking") voice.held(frame);
     else control.offerFrame(frame);
   });
 }

@@ -9,9 +9,10 @@ import type { EngineerVoice } from "./engineer-voice.ts";
 import type { SessionFinder } from "./find-session.ts";
 import { type PossibleStudioActions, possibleActions } from "./studio-actions.ts";
 import type { KillRecord, StudioKill } from "./studio-kill.ts";
-import type { StudioMedia } from "./studio-media.ts";
+import type { Sending, StudioMedia } from "./studio-media.ts";
 import { listenbackView, programFeedView, screenView } from "./studio-media-view.ts";
 import type { StudioRoom } from "./studio-room.ts";
+import { studioTally, whileLinkIsUp } from "./studio-tally.ts";
 
 export type StudioParts = {
   mirror: SessionMirror;
@@ -31,6 +32,7 @@ export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioPart
   const room = parts.room.current();
   const signaling = parts.room.signaling();
   const gate = parts.control.gate.getState();
+  const sending = whileLinkIsUp(room?.link()?.isUp() ?? false, media.sending());
   const record = parts.kill.record();
   const kill = killView(session, record);
   return {
@@ -45,7 +47,15 @@ export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioPart
     heldBackRefusal: heldBack.refusal(),
     accessHere: heldBack.accessHere(),
     engineerPresent: room?.isPeerPresent() ?? false,
-    ...mediaView({ media, latency: parts.latency, isControlOpen: gate.status === "open" }),
+    tally: studioTally({
+      sending,
+      isTalking: parts.voice.isTalking(),
+      isTalkRecorded: parts.voice.isRecorded(),
+      gate,
+      hasCompanion: parts.control.hasCompanion,
+    }),
+    hasCompanion: parts.control.hasCompanion,
+    ...mediaView({ media, latency: parts.latency, sending }),
     latency: parts.latency.get(),
     engineerTalking: parts.voice.isTalking(),
     link: parts.room.link()?.verifier.get() ?? { words: null, verification: "pending" },
@@ -61,13 +71,11 @@ export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioPart
   };
 }
 
-type MediaInput = { media: StudioMedia; latency: LatencyWatch; isControlOpen: boolean };
+type MediaInput = { media: StudioMedia; latency: LatencyWatch; sending: Sending };
 
-function mediaView({ media, latency, isControlOpen }: MediaInput) {
+function mediaView({ media, latency, sending }: MediaInput) {
   const { screen, programFeed, listenback, talkbackSink, devices } = media.parts;
-  const sending = media.sending();
   return {
-    tally: { screen: sending.screen, microphone: sending.listenback, control: isControlOpen, recording: false },
     screen: screenView({
       state: screen.getState(),
       hint: screen.hint(),

@@ -14,7 +14,7 @@ test("[KS-1] [KS-2] the kill is local, complete and synchronous", async () => {
     ended: { reason: "killed", recorded: false },
     kill: "pending",
     session: null,
-    tally: { screen: false, microphone: false, control: false },
+    tally: { screen: false, programFeed: false, microphone: false, control: "closed" },
   });
   expect([both.captures.screen.readyState, both.captures.sound.readyState]).toEqual(["ended", "ended"]);
   expect(both.network.connections[0]?.isClosed()).toBe(true);
@@ -136,7 +136,7 @@ test("[PH-4] a kill on the artist's phone stops the studio's gate, media and lin
   expect(both.studio.getSnapshot()).toMatchObject({
     gate: { status: "closed", reason: "killed" },
     ended: { reason: "killed" },
-    tally: { screen: false, microphone: false, control: false },
+    tally: { screen: false, programFeed: false, microphone: false, control: "closed" },
   });
   expect([both.captures.screen.readyState, both.captures.sound.readyState]).toEqual(["ended", "ended"]);
   expect(both.sinks.picture.log).toContain("blackout");
@@ -150,7 +150,9 @@ test("[PH-5] the server gets each change of the studio's tally once", async () =
   expect(tallies().at(-1)).toEqual({
     type: "tally",
     screen: true,
+    programFeed: true,
     microphone: false,
+    talkback: false,
     control: "pointing",
     recording: false,
   });

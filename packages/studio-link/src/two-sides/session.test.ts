@@ -24,7 +24,16 @@ test("[NG-3] the link is up with empty slots before consent, and consent fills t
   expect(await joining).toEqual({ ok: true });
   expect(both.network.connections).toHaveLength(2);
   expect(both.sentLabels()).toEqual(allSlots);
-  expect(both.studio.getSnapshot().tally).toEqual({ screen: true, microphone: false, control: true, recording: false });
+  const lamps = {
+    screen: true,
+    programFeed: true,
+    microphone: false,
+    talkback: false,
+    control: "open",
+    recording: false,
+  };
+  expect(both.studio.getSnapshot().tally).toEqual(lamps);
+  expect(both.desk.getSnapshot().tally).toEqual(lamps);
 });
 
 test("[NG-3] a refused grant sends nothing and releases the screen", async () => {

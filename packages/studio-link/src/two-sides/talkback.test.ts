@@ -35,9 +35,17 @@ test("[TB-1] talkback is sent only while the key is held", async () => {
   await both.settle();
   expect(both.desk.getSnapshot().talkback.status).toBe("recording");
   expect(voice()?.enabled).toBe(true);
+  for (const side of [both.desk, both.studio])
+    expect(side.getSnapshot().tally).toMatchObject({ talkback: true, recording: false });
+  both.desk.recordingChanged(true);
+  await both.settle();
+  for (const side of [both.desk, both.studio])
+    expect(side.getSnapshot().tally).toMatchObject({ talkback: true, recording: true });
   both.desk.getSnapshot().actions.talkStop();
   await both.settle();
   expect(voice()).toBeNull();
+  for (const side of [both.desk, both.studio])
+    expect(side.getSnapshot().tally).toMatchObject({ talkback: false, recording: false });
 });
 
 test("[TB-2] the artist sees that the engineer is talking, from the talk frame or else from the received level", async () => {

@@ -5,7 +5,15 @@ import type { KillAnswer } from "../../modules/kill/ports.ts";
 import { after } from "../testing/live-session-builder.ts";
 import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
 
-const tally = { type: "tally", screen: true, microphone: false, control: "pointing", recording: false };
+const lamps = {
+  screen: true,
+  programFeed: true,
+  microphone: false,
+  talkback: false,
+  control: "pointing",
+  recording: false,
+};
+const tally = { type: "tally", ...lamps };
 const phonePlace = (sessionId: SessionId, pairingId: string | null = "phone-1") =>
   ({ kind: "phone", sessionId, pairingId }) as const;
 
@@ -18,12 +26,21 @@ test("[PH-3][PH-5] a phone gets the session's state, and the studio's tally unti
   expect(first.view).toMatchObject({ status: "active", engineerName: "Ed", tally: null });
   expect(JSON.stringify(first)).not.toContain(cast.engineer);
   artist.say(tally);
-  expect((await phone.hear("phone")).view.tally).toEqual({ ...tally, type: undefined });
+  expect((await phone.hear("phone")).view.tally).toEqual(lamps);
   expect(server.hub.tallyOf(live.session.id)).toMatchObject({ control: "pointing" });
   server.put(after(live, { type: "paused", atMs: 1, cause: "by-artist" }));
   expect((await phone.hear("phone")).view).toMatchObject({ status: "paused", effectiveScopes: [] });
   await artist.leave();
   expect((await phone.hear("phone")).view.tally).toBeNull();
+});
+
+test("[PH-5] a studio page loaded before an update reports fewer lamps, and the phone shows the others as off", async () => {
+  const server = await signalingForTest();
+  const { live, artist } = await seatedPair(server);
+  const { programFeed: _programFeed, talkback: _talkback, ...older } = tally;
+  artist.say(older);
+  await artist.settled();
+  expect(server.hub.tallyOf(live.session.id)).toEqual({ ...lamps, programFeed: false });
 });
 
 test("[PH-4] before a phone's kill is recorded, the engineer is disconnected and the studio is told to stop", async () => {

@@ -63,8 +63,7 @@ export function handleTally(
   { place }: RoomConnection,
   message: Extract<ClientMessage, { type: "tally" }>,
 ) {
-  const { screen, microphone, control, recording } = message;
-  const tally = { screen, microphone, control, recording };
+  const { type: _type, ...tally } = message;
   setTally(hub, place.room, tally);
   hub.bus.publish(hubTopic, { kind: "tally", from: hub.hubId, sessionId: place.room.sessionId, tally });
 }

@@ -12,8 +12,6 @@ export const texts = {
   loading: "Loading...",
 
   youAreOnAir: "You're on air",
-  listenback: "Listenback",
-
   liveSentence: "Live. You see the shared screen.",
 
   engineerDashboard: "Engineer Dashboard",

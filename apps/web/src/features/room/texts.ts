@@ -82,6 +82,7 @@ export const texts = {
   denialRejected: (reason: string) =>
     `The server rejected your denial: ${reason} The kill switch stops everything at once.`,
 
+  connected: "Connected",
   waiting: "Waiting",
   paused: "Paused",
 } as const;

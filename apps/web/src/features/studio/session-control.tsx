@@ -48,7 +48,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
       <div className="flex items-stretch gap-2 sm:gap-4">
         <div className="min-w-0 flex-1">
-          <StudioTallies tally={snapshot.tally} gate={snapshot.gate} />
+          <StudioTallies snapshot={snapshot} />
         </div>
         <PhoneButton snapshot={snapshot} className="h-auto max-sm:w-12 max-sm:px-0 max-sm:[&_span]:sr-only" />
       </div>

@@ -85,7 +85,9 @@ export const texts = {
 
   talking: "Talking",
   live: "Live",
-  notLive: "Not live",
+  waiting: "Waiting",
+  connected: "Connected",
+  connectingShort: "Connecting",
   killSwitch: "Kill switch",
   killShortcut: "Ctrl + Alt + K",
   sessionKilled: "Session Killed",
@@ -125,6 +127,7 @@ export const texts = {
   consentAsked: (name: string) => `${name} is waiting for your consent.`,
   waitingForEngineer: "Waiting for an engineer to join.",
   liveWith: (name: string) => `Live. ${name} is connected.`,
+  nothingSharedWith: (name: string) => `${name} is in the session. Nothing is shared.`,
   pausedSentence: "The session is paused.",
   killPending: "Stopped. Still sending the record to the server.",
   killRefused: "Stopped in this browser. The server refused the kill.",
@@ -314,6 +317,7 @@ export const texts = {
   kilohertz: (rate: number) => `${rate} kHz`,
   unprocessed: "no processing",
 
+  sharedSoundLamp: "Shared sound",
   sharedSound: "Shared tab or system audio",
   denialNotRecordedYet: "We couldn't record your denial yet. No access was given. Trying again...",
   denialNotRecorded: "Denial not recorded",

@@ -39,16 +39,19 @@ export const liveTexts = {
   artistsTimeLimit: "Sessions on the artist's plan end after 30 minutes.",
 };
 
-/** The four lamps, on both dashboards and on the phone. */
+/** The lamps, on both dashboards and on the phone. */
 export const tallyTexts = {
   tally: "Tally",
   screen: "Screen",
+  programFeed: "Program",
   mic: "Mic",
+  talkback: "Talkback",
   control: "Control",
   recording: "Recording",
   live: "Live",
   pointing: "Pointing",
   open: "Open",
+  kept: "On",
   closed: "Closed",
   unknown: "Unknown",
 };

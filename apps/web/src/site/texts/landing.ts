@@ -31,10 +31,12 @@ export const landing = {
   },
   tallies: {
     title: "Nothing is shared until you say so",
-    text: "Four lamps sit at the top of every session. A lit lamp means it's live.",
+    text: "Six lamps sit at the top of every session. A lit lamp means it's live.",
     label: "Tallies",
     screen: "Screen",
+    programFeed: "Program",
     mic: "Mic",
+    talkback: "Talkback",
     control: "Control",
     recording: "Recording",
   },

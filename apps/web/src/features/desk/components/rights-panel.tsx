@@ -11,7 +11,7 @@ const rights: readonly Right[] = [
   { text: texts.mayTalk, isAllowed: ({ scopes }) => scopes.includes("talk") },
   // The actions are null while the session is paused or the server is away, whatever the consent says.
   { text: texts.mayPoint, isAllowed: ({ actions }) => actions.pointerMove !== null },
-  { text: texts.mayControl, isAllowed: ({ actions }) => actions.nativeMove !== null },
+  { text: texts.mayControl, isAllowed: ({ tally }) => tally.control === "open" },
 ];
 
 /** What the artist's consent allows at this moment. */

@@ -5,18 +5,17 @@ import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { CodeFigure } from "@foldback/ui/code-figure";
 import { KillSwitch } from "@foldback/ui/kill-switch";
-import { Tally, TallyStrip } from "@foldback/ui/tally";
 import { type ReactNode, useCallback } from "react";
 import { createPortal } from "react-dom";
 import { useEngine } from "../../../shared/engine/use-engine.ts";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import { api } from "../../../shared/http/api-client.ts";
 import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
-import { tallyTexts } from "../../../shared/live/texts.ts";
+import { TallyLamps } from "../../../shared/live/tally-lamps.tsx";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
-import { killTexts, stateText } from "../model/phone-remote-texts.ts";
-import { statusTexts, texts } from "../texts.ts";
+import { killTexts, stateText, statusWord } from "../model/phone-remote-texts.ts";
+import { texts } from "../texts.ts";
 import { PhoneRemoteEnd } from "./phone-remote-end.tsx";
 import { RoomLoading } from "./room-card.tsx";
 
@@ -48,14 +47,16 @@ function PhoneRemoteScreen({
   if (snapshot.over !== null || view?.status === "ended")
     return <PhoneRemoteEnd view={view} snapshot={snapshot} next={next} />;
   if (view === null) return <RoomLoading />;
+  const tally = snapshot.isCurrent ? view.tally : null;
+  const word = statusWord({ status: view.status, tally });
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col gap-5 p-4 pb-52">
-      <PhoneRemoteTallies tally={snapshot.isCurrent ? view.tally : null} />
+      <TallyLamps tally={tally} />
       <Connection snapshot={snapshot} retry={side.retryNow} />
       <header className="flex flex-col gap-3">
         <div className="flex items-center justify-between gap-4">
           <h1 className="lettering min-w-0 break-words text-lg">{titleOf(view)}</h1>
-          <Badge tone={view.status === "active" ? "live-solid" : "neutral"}>{statusTexts[view.status]}</Badge>
+          <Badge tone={word === texts.live ? "live-solid" : "neutral"}>{word}</Badge>
         </div>
         <p className="text-ink-muted">{stateText(view)}</p>
         <div className="flex flex-wrap items-end justify-between gap-4">
@@ -104,43 +105,6 @@ function PhoneKillBar({ kill, state }: { kill: () => void; state: PhoneKill }) {
       </div>
     </div>,
     document.body,
-  );
-}
-
-/** The studio's strip. An unknown lamp says "Unknown", because "Off" would be a claim. */
-function PhoneRemoteTallies({ tally }: Pick<PhoneRemoteView, "tally">) {
-  const unknown = tally === null ? tallyTexts.unknown : undefined;
-  return (
-    <TallyStrip label={tallyTexts.tally}>
-      <Tally
-        label={tallyTexts.screen}
-        lit={tally?.screen === true}
-        tone="live"
-        litText={tallyTexts.live}
-        darkText={unknown}
-      />
-      <Tally
-        label={tallyTexts.mic}
-        lit={tally?.microphone === true}
-        tone="live"
-        litText={tallyTexts.live}
-        darkText={unknown}
-      />
-      <Tally
-        label={tallyTexts.control}
-        lit={tally !== null && tally.control !== "closed"}
-        tone="accent"
-        litText={tally?.control === "pointing" ? tallyTexts.pointing : tallyTexts.open}
-        darkText={unknown ?? tallyTexts.closed}
-      />
-      <Tally
-        label={tallyTexts.recording}
-        lit={tally?.recording === true}
-        tone="stop"
-        litText={tallyTexts.recording}
-        darkText={unknown}
-      />
-    </TallyStrip>
   );
 }
 

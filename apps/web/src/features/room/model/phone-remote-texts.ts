@@ -1,7 +1,8 @@
 import type { PauseCause } from "@foldback/domain/session/session-state";
 import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import type { PhoneKill, PhoneOver } from "@foldback/studio-link/phone-remote-view";
-import { texts } from "../texts.ts";
+import { isAnythingShared } from "../../../shared/live/tally-lamps.tsx";
+import { statusTexts, texts } from "../texts.ts";
 
 export const killTexts: Record<PhoneKill, string> = {
   none: texts.killNone,
@@ -17,6 +18,13 @@ const pausedTexts: Record<PauseCause, string> = {
   "connection-lost": texts.pausedByConnection,
   "server-restart": texts.pausedByServer,
 };
+
+/** "Live" only while the studio's lamps say that something leaves it. */
+export function statusWord({ status, tally }: Pick<PhoneRemoteView, "status" | "tally">): string {
+  if (status !== "active") return statusTexts[status];
+  if (tally === null) return texts.notConnected;
+  return isAnythingShared(tally) ? texts.live : texts.connected;
+}
 
 export function stateText(view: PhoneRemoteView): string {
   const { status, pauseCause, engineerJoined, engineerName, grantStatus, tally } = view;

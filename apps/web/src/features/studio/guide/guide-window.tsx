@@ -4,14 +4,17 @@ import { KillSwitch } from "@foldback/ui/kill-switch";
 import { useCallback, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { killNow, killShortcut, listenForKill } from "../kill/kill-now.ts";
-import { engineerOf } from "../session-phase.ts";
+import { engineerOf, sessionPhase } from "../session-phase.ts";
+import { stateWord } from "../state-word.ts";
 import { useStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { SharedPicture } from "./shared-picture.tsx";
 
 /** The always-on-top window over the DAW. The kill shortcut works in it too. */
 export function GuideWindow({ view }: { view: Window }) {
-  const { session, ended, actions, engineerTalking, tally } = useStudio();
+  const snapshot = useStudio();
+  const { session, ended, actions, engineerTalking } = snapshot;
+  const state = stateWord(snapshot, sessionPhase(snapshot));
   const { kill } = actions;
   const press = useCallback(() => {
     if (kill !== null) killNow(kill);
@@ -31,7 +34,7 @@ export function GuideWindow({ view }: { view: Window }) {
           {engineerTalking ? (
             <Badge tone="accent-solid">{texts.talking}</Badge>
           ) : (
-            <Badge tone={tally.screen ? "live" : "neutral"}>{tally.screen ? texts.live : texts.notLive}</Badge>
+            <Badge tone={state.isLive ? "live" : "neutral"}>{state.word}</Badge>
           )}
         </div>
         <KillSwitch

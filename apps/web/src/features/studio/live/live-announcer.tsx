@@ -1,4 +1,5 @@
 import { engineerOf, type SessionPhase } from "../session-phase.ts";
+import { stateWord } from "../state-word.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
@@ -11,7 +12,8 @@ export function LiveAnnouncer({ snapshot, phase }: { snapshot: StableStudio; pha
   );
 }
 
-function words({ session, ended, kill }: StableStudio, phase: SessionPhase): string {
+function words(snapshot: StableStudio, phase: SessionPhase): string {
+  const { session, ended, kill } = snapshot;
   const name = (session === null ? null : engineerOf(session)?.name) ?? texts.theEngineer;
   switch (phase) {
     case "waiting-for-consent":
@@ -19,7 +21,7 @@ function words({ session, ended, kill }: StableStudio, phase: SessionPhase): str
     case "waiting-for-engineer":
       return texts.waitingForEngineer;
     case "live":
-      return texts.liveWith(name);
+      return stateWord(snapshot, phase).isLive ? texts.liveWith(name) : texts.nothingSharedWith(name);
     case "paused":
       return texts.pausedSentence;
     case "no-session":

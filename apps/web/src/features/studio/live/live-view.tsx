@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
 import { SharedPicture } from "../guide/shared-picture.tsx";
 import { engineerOf, type SessionPhase } from "../session-phase.ts";
+import { stateWord } from "../state-word.ts";
 import { type StableScreen, type StableStudio, useStudioEngine, useStudioFigures } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { pictureText, screenFailureText, surfaceText } from "./media-texts.ts";
@@ -32,19 +33,16 @@ function Latency() {
 }
 
 function LiveBadges({ snapshot, phase }: LiveViewProps) {
-  const { session, peer, tally, engineerTalking } = snapshot;
+  const { session, peer, engineerTalking } = snapshot;
+  const state = stateWord(snapshot, phase);
   const name = (session === null ? null : engineerOf(session)?.name) ?? texts.anEngineer;
   const connected = session?.engineer != null && peer.status === "connected";
   return (
     <div className="flex min-h-6 flex-wrap items-center gap-2">
-      {tally.screen ? (
-        <Badge tone="live-solid">
-          <Radio aria-hidden="true" />
-          {texts.live}
-        </Badge>
-      ) : (
-        <Badge>{phase === "paused" ? texts.paused : texts.notLive}</Badge>
-      )}
+      <Badge tone={state.isLive ? "live-solid" : "neutral"}>
+        {state.isLive && <Radio aria-hidden="true" />}
+        {state.word}
+      </Badge>
       <Badge tone={connected ? "live" : "neutral"}>{connectionText({ connected, phase, name })}</Badge>
       {connected && <span className="text-ink-muted text-sm">{name}</span>}
       {engineerTalking && (

@@ -3,6 +3,7 @@ import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import type { SessionPhase } from "../session-phase.ts";
+import { stateWord } from "../state-word.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { AskAnother, OpenUpButton } from "./ask-another-engineer.tsx";
@@ -13,10 +14,11 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
   const { user } = useSignedInUser();
   const { session, actions } = snapshot;
   const live = session !== null && phase !== "no-session";
+  const state = stateWord(snapshot, phase);
   return (
     <Panel
       title={texts.sessionStatus}
-      action={<Badge tone={live ? "live-solid" : "neutral"}>{live ? texts.live : texts.notStarted}</Badge>}
+      action={<Badge tone={state.isLive ? "live-solid" : "neutral"}>{state.word}</Badge>}
     >
       <p className="flex flex-col gap-1">
         <span className="engraved">{texts.artist}</span>

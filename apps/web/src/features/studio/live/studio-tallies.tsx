@@ -1,23 +1,12 @@
-import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
-import type { Tally as TallyState } from "@foldback/studio-link/studio-view";
-import { Tally, TallyStrip } from "@foldback/ui/tally";
-import { tallyTexts } from "../../../shared/live/texts.ts";
+import type { ProgramFeedView } from "@foldback/studio-link/studio-view";
+import { TallyLamps } from "../../../shared/live/tally-lamps.tsx";
+import type { StableStudio } from "../studio-context.ts";
+import { texts } from "../texts.ts";
 
-/** Lit by the media and the gate themselves, not by requests. */
-export function StudioTallies({ tally, gate }: { tally: TallyState; gate: ControlGateState }) {
-  const pointing = gate.status === "open" && !gate.scopes.includes("control");
-  return (
-    <TallyStrip label={tallyTexts.tally}>
-      <Tally label={tallyTexts.screen} lit={tally.screen} tone="live" litText={tallyTexts.live} />
-      <Tally label={tallyTexts.mic} lit={tally.microphone} tone="live" litText={tallyTexts.live} />
-      <Tally
-        label={tallyTexts.control}
-        lit={tally.control}
-        tone="accent"
-        litText={pointing ? tallyTexts.pointing : tallyTexts.open}
-        darkText={tallyTexts.closed}
-      />
-      <Tally label={tallyTexts.recording} lit={tally.recording} tone="stop" litText={tallyTexts.recording} />
-    </TallyStrip>
-  );
-}
+/** Lit by the media, the voice and the gate themselves, not by requests. */
+export const StudioTallies = ({ snapshot }: { snapshot: StableStudio }) => (
+  <TallyLamps tally={snapshot.tally} programDevice={deviceOf(snapshot.programFeed)} talkbackText={texts.talking} />
+);
+
+/** The label of a shared tab's sound is an address, so it isn't shown. */
+const deviceOf = ({ source, label }: ProgramFeedView) => (source?.kind === "input" ? label : texts.sharedSoundLamp);

@@ -1,0 +1,48 @@
+import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import { Tally, TallyStrip } from "@foldback/ui/tally";
+import { tallyTexts } from "./texts.ts";
+
+type TallyLampsProps = {
+  /** Null while it isn't known, because "Off" would be a claim. */
+  tally: StudioTally | null;
+  /** The device that the program feed comes from. */
+  programDevice?: string | null;
+  talkbackText?: string;
+};
+
+/** One lamp for each thing that leaves a computer or is being kept. The same strip on studio, desk and phone. */
+export function TallyLamps({ tally, programDevice = null, talkbackText = tallyTexts.live }: TallyLampsProps) {
+  const off = tally === null ? { darkText: tallyTexts.unknown } : {};
+  return (
+    <TallyStrip label={tallyTexts.tally}>
+      <Tally {...off} label={tallyTexts.screen} lit={tally?.screen === true} litText={tallyTexts.live} />
+      <Tally
+        {...off}
+        label={tallyTexts.programFeed}
+        lit={tally?.programFeed === true}
+        litText={programDevice ?? tallyTexts.live}
+      />
+      <Tally {...off} label={tallyTexts.mic} lit={tally?.microphone === true} litText={tallyTexts.live} />
+      <Tally {...off} label={tallyTexts.talkback} lit={tally?.talkback === true} tone="accent" litText={talkbackText} />
+      <Tally
+        darkText={tallyTexts.closed}
+        {...off}
+        label={tallyTexts.control}
+        lit={tally !== null && tally.control !== "closed"}
+        tone="accent"
+        litText={tally?.control === "open" ? tallyTexts.open : tallyTexts.pointing}
+      />
+      <Tally
+        {...off}
+        label={tallyTexts.recording}
+        lit={tally?.recording === true}
+        tone="stop"
+        litText={tallyTexts.kept}
+      />
+    </TallyStrip>
+  );
+}
+
+/** True if anything leaves the studio. */
+export const isAnythingShared = ({ screen, programFeed, microphone }: StudioTally) =>
+  screen || programFeed || microphone;

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { deskTally } from "./desk-tally.ts";
+
+const bits = [false, true];
+const none = { screen: false, programFeed: false, microphone: false, talkback: false, recording: false };
+const all = {
+  isLinked: true,
+  sending: { screen: true, programFeed: true, listenback: true, companion: true },
+  isPictureDark: false,
+  isVoiceSent: true,
+  isRecording: true,
+  mayPoint: true,
+  mayControl: true,
+};
+
+test("[TL-1] in every combination of what flows, each lamp of the desk is lit by its own source alone", () => {
+  for (const screen of bits)
+    for (const programFeed of bits)
+      for (const listenback of bits)
+        for (const isVoiceSent of bits)
+          for (const isRecording of bits) {
+            const sending = { screen, programFeed, listenback, companion: false };
+            expect(deskTally({ ...all, sending, isVoiceSent, isRecording })).toEqual({
+              screen,
+              programFeed,
+              microphone: listenback,
+              talkback: isVoiceSent,
+              control: "pointing",
+              recording: isVoiceSent && isRecording,
+            });
+          }
+});
+
+test("[TL-1] a desk that hasn't joined, has no link, or hasn't heard the studio shows no lamp for the studio's media", () => {
+  expect(deskTally({ ...all, isLinked: false })).toEqual({ ...none, control: "closed" });
+  expect(deskTally({ ...all, sending: null, isVoiceSent: false })).toEqual({ ...none, control: "pointing" });
+  expect(deskTally({ ...all, isPictureDark: true }).screen).toBe(false);
+});
+
+test("[TL-2] the desk's control lamp reads Open only with a companion and the right to control", () => {
+  const lamps = bits.flatMap((companion) =>
+    bits.flatMap((mayPoint) =>
+      bits.map(
+        (mayControl) => deskTally({ ...all, sending: { ...all.sending, companion }, mayPoint, mayControl }).control,
+      ),
+    ),
+  );
+  expect(lamps).toEqual(["closed", "pointing", "pointing", "pointing", "closed", "open", "pointing", "open"]);
+});

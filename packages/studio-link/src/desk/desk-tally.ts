@@ -1,0 +1,41 @@
+/** Lights the desk's lamps: what the studio says it sends on this link, and what this browser sends itself. */
+import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import type { ControlFrame } from "@foldback/protocol/control";
+
+type Flowing = {
+  /** Joined, and the link has connected. */
+  isLinked: boolean;
+  /** Null before the studio's first report. */
+  sending: Omit<Extract<ControlFrame, { kind: "sending" }>, "kind"> | null;
+  isPictureDark: boolean;
+  isVoiceSent: boolean;
+  isRecording: boolean;
+  mayPoint: boolean;
+  mayControl: boolean;
+};
+
+const dark: StudioTally = {
+  screen: false,
+  programFeed: false,
+  microphone: false,
+  talkback: false,
+  control: "closed",
+  recording: false,
+};
+
+export function deskTally({ isLinked, sending, isVoiceSent, ...can }: Flowing): StudioTally {
+  if (!isLinked) return dark;
+  return {
+    screen: sending?.screen === true && !can.isPictureDark,
+    programFeed: sending?.programFeed === true,
+    microphone: sending?.listenback === true,
+    talkback: isVoiceSent,
+    control: controlLamp(can, sending?.companion === true),
+    recording: isVoiceSent && can.isRecording,
+  };
+}
+
+function controlLamp({ mayPoint, mayControl }: Pick<Flowing, "mayPoint" | "mayControl">, hasCompanion: boolean) {
+  if (hasCompanion && mayControl) return "open";
+  return mayPoint || mayControl ? "pointing" : "closed";
+}

@@ -1,0 +1,47 @@
+import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
+import { expect, test } from "vitest";
+import { studioTally, whileLinkIsUp } from "./studio-tally.ts";
+
+const bits = [false, true];
+const gates: [ControlGateState, "closed" | "pointing" | "open"][] = [
+  [{ status: "closed", reason: "no-grant" }, "closed"],
+  [{ status: "open", epoch: 1, scopes: ["view", "talk", "point"] }, "pointing"],
+  [{ status: "open", epoch: 1, scopes: ["view", "talk", "point", "control"] }, "open"],
+];
+
+/** Every combination of what can flow. */
+const states = bits.flatMap((screen) =>
+  bits.flatMap((programFeed) =>
+    bits.flatMap((listenback) =>
+      bits.flatMap((isTalking) =>
+        bits.map((isTalkRecorded) => ({ sending: { screen, programFeed, listenback }, isTalking, isTalkRecorded })),
+      ),
+    ),
+  ),
+);
+
+test("[TL-1] in every combination of what flows, each lamp of the studio is lit by its own source alone", () => {
+  for (const state of states)
+    for (const [gate, expected] of gates)
+      expect(studioTally({ ...state, gate, hasCompanion: true })).toEqual({
+        screen: state.sending.screen,
+        programFeed: state.sending.programFeed,
+        microphone: state.sending.listenback,
+        talkback: state.isTalking,
+        control: expected,
+        recording: state.isTalkRecorded,
+      });
+});
+
+test("[TL-2] without a companion the control lamp reads Pointing even if control is granted", () => {
+  const [first] = states;
+  if (first === undefined) throw new Error("no state");
+  const lamps = gates.map(([gate]) => studioTally({ ...first, gate, hasCompanion: false }).control);
+  expect(lamps).toEqual(["closed", "pointing", "pointing"]);
+});
+
+test("[TL-1] a track on the sender of a link that isn't up lights no lamp", () => {
+  const sending = { screen: true, programFeed: true, listenback: true };
+  expect(whileLinkIsUp(true, sending)).toEqual(sending);
+  expect(whileLinkIsUp(false, sending)).toEqual({ screen: false, programFeed: false, listenback: false });
+});

@@ -1,0 +1,33 @@
+/** Lights the studio's lamps from what really flows: tracks on the senders of a link that is up, the voice, the gate. */
+import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
+import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import type { Sending } from "./studio-media.ts";
+
+type Flowing = {
+  sending: Sending;
+  isTalking: boolean;
+  isTalkRecorded: boolean;
+  gate: ControlGateState;
+  hasCompanion: boolean;
+};
+
+export function studioTally({ sending, isTalking, isTalkRecorded, gate, hasCompanion }: Flowing): StudioTally {
+  return {
+    screen: sending.screen,
+    programFeed: sending.programFeed,
+    microphone: sending.listenback,
+    talkback: isTalking,
+    control: controlLamp(gate, hasCompanion),
+    recording: isTalkRecorded,
+  };
+}
+
+function controlLamp(gate: ControlGateState, hasCompanion: boolean): StudioTally["control"] {
+  if (gate.status !== "open") return "closed";
+  return hasCompanion && gate.scopes.includes("control") ? "open" : "pointing";
+}
+
+const nothing: Sending = { screen: false, programFeed: false, listenback: false };
+
+/** A track on the sender of a link that has never connected, or has closed, leaves no computer. */
+export const whileLinkIsUp = (isLinkUp: boolean, sending: Sending): Sending => (isLinkUp ? sending : nothing);

@@ -1,0 +1,100 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { firstEngineer, grantAccess, joinSession, startSession, tallyOf } from "../support/people.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
+import { mixTone, voiceTone, writeToneWav } from "../support/tone.ts";
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  const microphone = writeToneWav(join(mkdtempSync(join(tmpdir(), "foldback-lamps-")), "voice.wav"), voiceTone);
+  stage = await openStage({ tone: mixTone, microphone });
+});
+test.afterAll(() => stage.close());
+
+const names = ["Screen", "Program", "Mic", "Talkback", "Control", "Recording"] as const;
+type Lamps = Partial<Record<(typeof names)[number], string | RegExp>>;
+
+/** Every lamp that isn't named is off. */
+async function expectLamps(page: Page, lit: Lamps) {
+  for (const name of names) {
+    const lamp = tallyOf(page, name);
+    await expect(lamp).toContainText(lit[name] ?? (name === "Control" ? "Closed" : "Off"));
+    await expect(lamp.locator("..")).toHaveAttribute("data-lit", String(name in lit));
+  }
+}
+
+const onBothSides = async (lit: Lamps, atTheDesk: Lamps = {}) => {
+  await expectLamps(stage.artist.page, lit);
+  await expectLamps(stage.engineer.page, { ...lit, ...atTheDesk });
+};
+
+/** The session's word on the status card and above the picture. */
+async function expectWord(word: string) {
+  const { page } = stage.artist;
+  const badges = page.getByRole("region", { name: /^(Session Status|Live view)$/ }).getByText(word, { exact: true });
+  await expect(badges.first()).toBeVisible();
+  if (word !== "Live") await expect(page.getByText("Live", { exact: true })).toHaveCount(0);
+}
+
+test("[TL-1] [TL-2] [TL-3] the lamps of both sides say what flows in the lobby, standing by, live, talking, paused and after a kill", async () => {
+  const { artist, engineer } = stage;
+  const live = { Screen: "Live", Program: /Shared sound|Live/, Control: "Pointing" };
+
+  await test.step("lobby", async () => {
+    await expectWord("Not Started");
+    await onBothSides({});
+  });
+
+  await test.step("standing by, with consent given and the screen captured", async () => {
+    await startSession(artist.page, firstEngineer);
+    await grantAccess(artist.page);
+    await expect(artist.page.getByText(`${firstEngineer} is standing by.`).first()).toBeVisible();
+    await expectWord("Waiting");
+    await onBothSides({});
+  });
+
+  await test.step("live", async () => {
+    await joinSession(engineer.page);
+    await onBothSides(live);
+    await expectWord("Live");
+  });
+
+  await test.step("only the microphone leaves", async () => {
+    await artist.page.getByRole("button", { name: "Turn on listenback" }).click();
+    await onBothSides({ ...live, Mic: "Live" });
+    await artist.page.getByRole("button", { name: "Stop sharing", exact: true }).click();
+    await onBothSides({ Mic: "Live", Control: "Pointing" });
+    await expectWord("Live");
+    await artist.page.getByRole("button", { name: "Turn off", exact: true }).click();
+    await onBothSides({ Control: "Pointing" });
+    await expectWord("Connected");
+    await artist.page.getByRole("button", { name: "Share a screen" }).click();
+    await onBothSides(live);
+  });
+
+  await test.step("the engineer talks, and a clip is kept", async () => {
+    await engineer.page.getByRole("button", { name: "Hold to talk" }).hover();
+    await engineer.page.mouse.down();
+    await onBothSides({ ...live, Talkback: "Talking", Recording: "On" }, { Talkback: "You're on air" });
+    await engineer.page.mouse.up();
+    await onBothSides(live);
+  });
+
+  await test.step("paused", async () => {
+    await artist.page.getByRole("button", { name: "Pause" }).click();
+    await expectWord("Paused");
+    await onBothSides({});
+    await artist.page.getByRole("button", { name: "Continue" }).click();
+    await onBothSides(live);
+  });
+
+  await test.step("killed", async () => {
+    await artist.page.getByRole("button", { name: "Kill switch" }).click();
+    await onBothSides({});
+    await expectWord("Not Started");
+  });
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
