@@ -44,14 +44,14 @@ test.each([
   { user_metadata: { role: "admin" } },
   { data: { role: "admin" } },
   { banned: false },
-])("[ID-1] a sign-up that says %o is refused and creates no account", async (extra) => {
+])("[ID-1] a sign-up with the extra field %o is refused and creates no account", async (extra) => {
   const email = newEmail();
   expect((await signUp({ email, ...extra })).status).toBe(400);
   expect(await server.db.select().from(user).where(eq(user.email, email))).toEqual([]);
 });
 
 test.each(["admin", ["engineer"], "Engineer", "аrtist", 1, null, {}])(
-  "[ID-1] a requested role of %o never becomes a role",
+  "[ID-1] a sign-up that requests the role %o is refused and grants nothing",
   async (requestedRole) => {
     const email = newEmail();
     const answer = await signUp({ email, requestedRole });
@@ -61,7 +61,7 @@ test.each(["admin", ["engineer"], "Engineer", "аrtist", 1, null, {}])(
   },
 );
 
-test("[AC-1][ID-1] asking to be an engineer is kept as an intent and gives only the artist role", async () => {
+test("[AC-1][ID-1] signing up as an engineer stores an intent and grants only the artist role", async () => {
   const email = newEmail();
   expect((await comeIn({ email, requestedRole: "engineer" })).status).toBe(200);
   expect(await rolesOf(email)).toEqual(["artist"]);
@@ -69,7 +69,7 @@ test("[AC-1][ID-1] asking to be an engineer is kept as an intent and gives only 
   expect(row?.asked).toBe("engineer");
 });
 
-test("[ID-2] every endpoint of the library is either opened or closed explicitly", () => {
+test("[ID-2] every endpoint of the auth library is explicitly opened or closed", () => {
   const paths = Object.values(server.composed.auth.api).flatMap((endpoint) =>
     "path" in endpoint && typeof endpoint.path === "string" ? [endpoint.path] : [],
   );
@@ -77,7 +77,7 @@ test("[ID-2] every endpoint of the library is either opened or closed explicitly
   expect(paths.filter((path) => !isKnownAuthPath(path))).toEqual([]);
 });
 
-test("[ID-2] a closed endpoint answers no method, signed in or not", async () => {
+test("[ID-2] a closed endpoint returns 404 for GET and POST, signed in or not", async () => {
   const person = await server.createPerson({ roles: ["admin"] });
   const paths = [...closedAuthPaths, "/admin/set-role", "/api-key/create", "/nothing"];
   for (const path of paths.map((closed) => closed.replace(/:\w+/, "x"))) {
@@ -92,7 +92,7 @@ test("[ID-2] a closed endpoint answers no method, signed in or not", async () =>
   }
 });
 
-test("[ID-5] no JSON answer contains a token, and scripts can't read the cookie", async () => {
+test("[ID-5] no JSON response contains a token, and scripts can't read the cookie", async () => {
   const email = newEmail();
   const begun = await signUp({ email });
   const browserLine = begun.headers.getSetCookie().find((line) => line.includes("sign_up=")) ?? "";
@@ -127,7 +127,7 @@ test.each([
   expect(await codeOf(answer)).toBe(code);
 });
 
-test("[AC-3] a suspended user is signed out at once, can't sign in, and can again once reinstated", async () => {
+test("[AC-3] a suspended user is signed out at once and can't sign in until reinstated", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password });
   const account = await server.composed.accounts.findByEmail(email);
@@ -146,7 +146,7 @@ test("signing out ends the sign-in on the server", async () => {
   expect(await server.client({ cookie }).accounts.me()).toBeNull();
 });
 
-test("a sign-in is extended once its last extension is a day old, and ends when it expires", async () => {
+test("a sign-in is extended at most once a day and ends when it expires", async () => {
   const person = await server.createPerson();
   const owner = eq(signIn.userId, person.userId);
   const expireIn = (days: number) =>
@@ -168,7 +168,7 @@ test("a sign-in is extended once its last extension is a day old, and ends when 
   expect(await (await me()).json()).toEqual({ json: null });
 });
 
-test("a sign-up cut off before its role was written is completed at sign-in", async () => {
+test("a sign-up interrupted before its role was stored is completed at sign-in", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   await server.db.delete(userRoles);
@@ -176,7 +176,7 @@ test("a sign-up cut off before its role was written is completed at sign-in", as
   expect(await rolesOf(email)).toEqual(["artist"]);
 });
 
-test("[ID-4] wrong passwords are blocked from the tenth attempt at the latest, whatever address the client claims", async () => {
+test("[ID-4] wrong passwords are blocked by the tenth attempt, whatever address the client claims", async () => {
   const strict = await startTestServer({ config: { signInLimits: true } });
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 50; attempt++) {
@@ -196,7 +196,7 @@ test("[ID-4] wrong passwords are blocked from the tenth attempt at the latest, w
   expect(statuses.slice(9).every((status) => status === 429)).toBe(true);
 });
 
-test("[LG-1] without a database a signed-in user is told so, and no log line contains the token", async () => {
+test("[LG-1] during a database outage a signed-in user gets 503, and no log line contains the token", async () => {
   const database = await openTestDatabase();
   const logLines: string[] = [];
   const cut = await startTestServer({ database, logLines });

@@ -13,7 +13,7 @@ test.each([
   ["128 characters", "six octaves ".repeat(10).padEnd(128, "!")],
   ["spaces, signs and other alphabets", "  Größe 音 Ω 🎛️ -- "],
   ["small letters alone", "quietvaultedroom"],
-])("a password of %s signs in as typed, but not shortened or in another case", async (kind, password) => {
+])("a password of %s works exactly as typed, but not shortened or in a different case", async (kind, password) => {
   const email = `${kind.replace(/\W/g, "")}@example.test`;
   await server.signUpAndVerify({ email, password });
   expect(await server.signIn(email, password)).toContain("sign_in=");

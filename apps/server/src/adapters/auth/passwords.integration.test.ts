@@ -19,7 +19,7 @@ const reset = (body: object) => server.postJson("/api/auth/reset-password", body
 const newestMail = (to: string) => server.mailbox.list().find((mail) => mail.to === to);
 const tokenFor = (email: string) => new URL(newestMail(email)?.link ?? "").hash.replace("#token=", "");
 
-test("a reset link replaces a forgotten password once and ends every sign-in of the account", async () => {
+test("a reset link sets a new password once and ends every sign-in of the account", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password });
   const other = await server.signIn(email, password);
@@ -36,7 +36,7 @@ test("a reset link replaces a forgotten password once and ends every sign-in of 
   expect([again.status, await codeOf(again)]).toEqual([400, "INVALID_TOKEN"]);
 });
 
-test("a reset follows the same password rules, and a refused password doesn't use up the link", async () => {
+test("a reset enforces the same password rules, and a refused password doesn't use up the link", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   await askReset(email);
@@ -62,7 +62,7 @@ test.each([
   expect((await reset(body)).status).toBe(400);
 });
 
-test("changing a password needs the old one, ends the other sign-ins and keeps this one", async () => {
+test("changing a password needs the old one and ends every other sign-in", async () => {
   const email = newEmail();
   const here = await server.signUpAndVerify({ email, password });
   const elsewhere = await server.signIn(email, password);
@@ -82,7 +82,7 @@ test("changing a password needs the old one, ends the other sign-ins and keeps t
   expect((await change({ currentPassword: "seven octaves", newPassword: "eight octaves" }, "")).status).toBe(401);
 });
 
-test("[ID-4] a stranger who guesses from many addresses doesn't lock the owner out", async () => {
+test("[ID-4] a stranger guessing from many addresses doesn't lock the owner out", async () => {
   const strict = await startTestServer({ config: { signInLimits: true, trustedIpHeader: "x-real-ip" } });
   const email = newEmail();
   await strict.signUpAndVerify({ email, password });
@@ -96,7 +96,7 @@ test("[ID-4] a stranger who guesses from many addresses doesn't lock the owner o
   await strict.close();
 });
 
-test("[ID-4] a signed-in user has a limited number of guesses at changing the password, from any address", async () => {
+test("[ID-4] a signed-in user gets ten guesses at the current password, from any address", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password });
   const change = (currentPassword: string) =>
@@ -110,7 +110,7 @@ test("[ID-4] a signed-in user has a limited number of guesses at changing the pa
   });
 });
 
-test("[SY-10] a second password reset soon after the first gets the usual answer and sends no mail", async () => {
+test("[SY-10] a second reset request soon after the first gets the same response but sends no mail", async () => {
   const strict = await startTestServer({ config: { signInLimits: true, trustedIpHeader: "x-real-ip" } });
   const email = newEmail();
   await strict.signUpAndVerify({ email, password });

@@ -14,7 +14,7 @@ let people = 0;
 const newEmail = () => `timed${++people}@example.test`;
 const askReset = (email: string) => server.postJson("/api/auth/request-password-reset", { email });
 
-test("[ID-4] a known and an unknown address get the same answer in the same time", { timeout: 150_000 }, async () => {
+test("[ID-4] known and unknown addresses get the same response in the same time", { timeout: 150_000 }, async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   const bodies: string[] = [];

@@ -40,7 +40,7 @@ async function personWithApp() {
 }
 const begin = (email: string) => server.postJson("/api/auth/sign-in/email", { email, password });
 
-test("with an authenticator app a password alone doesn't sign in, and the code does", async () => {
+test("with an authenticator app, the password alone doesn't sign in, but the code then does", async () => {
   const { email, code, totpURI } = await personWithApp();
   expect(totpURI).toContain("Foldback");
   const half = await begin(email);
@@ -69,7 +69,7 @@ test("a backup code works once", async () => {
   expect((await use()).status).toBe(401);
 });
 
-test("attempts at codes are limited and need the password first", async () => {
+test("attempts at codes are limited and require the password first", async () => {
   const { email, code } = await personWithApp();
   expect((await post("/two-factor/verify-totp", { code: code() }, "")).status).toBe(401);
   const half = cookiesOf(await begin(email));
@@ -81,7 +81,7 @@ test("attempts at codes are limited and need the password first", async () => {
 });
 
 test.each(["/two-factor/enable", "/two-factor/disable", "/two-factor/generate-backup-codes"])(
-  "%s needs the password",
+  "%s requires the password",
   async (path) => {
     const { cookie } = await personWithApp();
     for (const body of [{ password: "wrong password" }, {}, { password, trustDevice: true }]) {
@@ -91,7 +91,7 @@ test.each(["/two-factor/enable", "/two-factor/disable", "/two-factor/generate-ba
   },
 );
 
-test("the second factor is turned off with the password, and the owner is told when it's turned on and off", async () => {
+test("turning off the second factor needs the password, and the owner is notified when it's turned on or off", async () => {
   const { cookie, email } = await personWithApp();
   expect(server.mailbox.list().find(({ to }) => to === email)?.subject).toBe("Your second factor was turned on");
   const off = await post("/two-factor/disable", { password }, cookie);
@@ -100,7 +100,7 @@ test("the second factor is turned off with the password, and the owner is told w
   expect((await begin(email)).headers.getSetCookie().join()).toMatch(/sign_in=[^;]/);
 });
 
-test("the app's secret is stored only encrypted", async () => {
+test("the authenticator app's secret is stored only in encrypted form", async () => {
   const { totpURI } = await personWithApp();
   const secret = new URL(totpURI).searchParams.get("secret") ?? "?";
   const rows = JSON.stringify(await server.db.select().from(twoFactor));
@@ -131,7 +131,7 @@ test("[ID-1] an administrator without a second factor can set one up and do noth
   await expect(server.client({ cookie: done }).engineers.list()).resolves.toBeDefined();
 });
 
-test("[ID-1] an administrator who signed in without the second factor must show it", async () => {
+test("[ID-1] an administrator who signed in without the second factor must confirm it before doing anything", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   expect(await me(admin.cookie)).toMatchObject({ secondFactorNeeded: null });
   await server.db.update(signIn).set({ secondFactor: false }).where(eq(signIn.userId, admin.userId));
@@ -139,7 +139,7 @@ test("[ID-1] an administrator who signed in without the second factor must show 
   await expect(server.client(admin).engineers.list()).rejects.toMatchObject({ code: "SECOND_FACTOR_NEEDED" });
 });
 
-test("a passkey counts as the second factor, and a forged one doesn't register", async () => {
+test("a passkey counts as a second factor, and a forged one can't be registered", async () => {
   const email = "keyed@example.test";
   const cookie = await server.signUpAndVerify({ email, password });
   await runAdminCommand(server.composed, { command: "grant", email });
@@ -175,7 +175,7 @@ test("a passkey counts as the second factor, and a forged one doesn't register",
   expect(await server.db.select().from(passkey)).toHaveLength(1);
 });
 
-test("the owner is told of a removed passkey, but not of an attempt", async () => {
+test("the owner is notified when a passkey is removed, but not when the removal is refused", async () => {
   const email = `factor${++people}@example.test`;
   const cookie = await server.signUpAndVerify({ email, password });
   const userId = (await me(cookie))?.user.id ?? "";
@@ -189,7 +189,7 @@ test("the owner is told of a removed passkey, but not of an attempt", async () =
   expect(subjects()).toEqual(["A passkey was removed", "Verify your email address"]);
 });
 
-test("[AD-2] a stolen cookie can't add a factor to an administrator's account once its proof is old", async () => {
+test("[AD-2] a stolen cookie can't add a factor to an administrator's account ten minutes after the last confirmation", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   const options = () => server.request("/api/auth/passkey/generate-register-options", {}, admin);
   expect((await options()).status).toBe(200);
@@ -210,7 +210,7 @@ const longAgo = () => new Date(Date.now() - 11 * 60_000);
 const shownAt = async (userId: string) =>
   (await server.db.select().from(signIn).where(eq(signIn.userId, userId))).map(({ secondFactorAt }) => secondFactorAt);
 
-test("[AD-2] another user's passkey proves nothing for the signed-in user and doesn't switch accounts", async () => {
+test("[AD-2] another user's passkey doesn't confirm the signed-in user or switch accounts", async () => {
   const [admin, other] = await Promise.all([
     server.createPerson({ roles: ["artist", "admin"] }),
     server.createPerson({ roles: ["artist", "admin"] }),
@@ -243,7 +243,7 @@ test("[AD-2] another user's passkey proves nothing for the signed-in user and do
   expect(await me(signInCookieOf(await show(keys.others, "")))).toMatchObject({ user: { id: other.userId } });
 });
 
-test("[AD-2] a backup code shows the second factor again, once, and only for its owner", async () => {
+test("[AD-2] a backup code confirms the second factor again, once, and only for its owner", async () => {
   const [boss, other] = [await personWithApp(), await personWithApp()];
   await runAdminCommand(server.composed, { command: "grant", email: boss.email });
   const userId = (await me(boss.cookie))?.user.id ?? "";
@@ -260,7 +260,7 @@ test("[AD-2] a backup code shows the second factor again, once, and only for its
   await expect(stepUp()).rejects.toMatchObject({ code: "SECOND_FACTOR_NOT_FRESH" });
 });
 
-test("[AD-1] a stolen password alone can't add a factor to an administrator's account or change anything", async () => {
+test("[AD-1] a stolen password alone can't change an administrator's account or add a factor to it", async () => {
   const email = "robbed@example.test";
   const own = await server.signUpAndVerify({ email, password });
   await runAdminCommand(server.composed, { command: "grant", email });
@@ -302,7 +302,7 @@ test("[AD-1] a stolen password alone can't add a factor to an administrator's ac
   expect(await me(own)).toBeNull();
 });
 
-test("the demo administrator needs no second factor on a local machine, and one everywhere else", async () => {
+test("the demo administrator needs no second factor on a local machine, but needs one anywhere else", async () => {
   const demo = await server.createPerson({ roles: ["artist", "admin"], email: demoAdminEmail });
   await server.db.update(signIn).set({ secondFactor: false }).where(eq(signIn.userId, demo.userId));
   expect(await me(demo.cookie)).toMatchObject({ secondFactorNeeded: null });

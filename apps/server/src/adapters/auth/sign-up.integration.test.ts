@@ -51,7 +51,7 @@ async function scan(email: string) {
   }
 }
 
-test("[SY-1][SY-2][ID-3] a stranger's password never opens an account that the owner signed up for later", async () => {
+test("[SY-1][SY-2][ID-3] a stranger's password never works for an account that the owner signed up for later", async () => {
   const email = newEmail();
   await signUp(email, attackers);
   const own = await signUp(email, owners);
@@ -67,7 +67,7 @@ test("[SY-1][SY-2][ID-3] a stranger's password never opens an account that the o
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY-1][SY-2] an owner who uses a stranger's link in their own browser gets their own sign-up", async () => {
+test("[SY-1][SY-2] an owner who opens a stranger's link in their own browser gets their own sign-up", async () => {
   const email = newEmail();
   const own = await signUp(email, owners, { name: "Owner" });
   await signUp(email, attackers, { name: "Stranger" });
@@ -78,7 +78,7 @@ test("[SY-1][SY-2] an owner who uses a stranger's link in their own browser gets
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY-1] an owner who opens the link from a stranger's sign-up must choose a password, and the stranger's stops working", async () => {
+test("[SY-1] an owner who opens a stranger's sign-up link must choose a password, and the stranger's stops working", async () => {
   const email = newEmail();
   const strangers = await signUp(email, attackers);
   const token = newestToken(email);
@@ -94,7 +94,7 @@ test("[SY-1] an owner who opens the link from a stranger's sign-up must choose a
   expect((await signIn(email, "chosen on the page")).status).toBe(200);
 });
 
-test("[SY-1][SY-3] the link alone doesn't sign in a browser that never signed up, but asks for a password", async () => {
+test("[SY-1][SY-3] in a browser that never signed up, the link asks for a password instead of signing in", async () => {
   const email = newEmail();
   const own = await signUp(email, owners);
   const forged = ["foldback.sign_up=x", `foldback.sign_up=${"a".repeat(43)}`, `${browserOf(own)}x`, ""];
@@ -112,7 +112,7 @@ test("[SY-1][SY-3] the link alone doesn't sign in a browser that never signed up
   expect((await prove(newestToken(email), { cookie: browserOf(own) })).status).toBe(200);
 });
 
-test("[SY-2] a link works once, and using it ends the links of the other sign-ups", async () => {
+test("[SY-2] a link works once, and using it invalidates the links of all other sign-ups for that address", async () => {
   const email = newEmail();
   const first = await signUp(email, owners);
   const second = await signUp(email, attackers);
@@ -131,7 +131,7 @@ test("[SY-2] a link works once, and using it ends the links of the other sign-up
   expect(await server.db.select().from(signUpAttempts).where(eq(signUpAttempts.email, email))).toEqual([]);
 });
 
-test("[SY-2] a stranger's sign-up or request for another mail leaves the owner's link working", async () => {
+test("[SY-2] the owner's link still works after a stranger signs up or requests another mail", async () => {
   const email = newEmail();
   const own = await signUp(email, owners, { name: "Owner" });
   const token = newestToken(email);
@@ -143,7 +143,7 @@ test("[SY-2] a stranger's sign-up or request for another mail leaves the owner's
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY-2] an expired link says so, and the next mail continues the same sign-up", async () => {
+test("[SY-2] an expired link reports that it has expired, and the next mail continues the same sign-up", async () => {
   const email = newEmail();
   const own = await signUp(email, owners);
   const expired = newestToken(email);
@@ -158,7 +158,7 @@ test("[SY-2] an expired link says so, and the next mail continues the same sign-
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY-3] a link opened while signed in leaves that sign-in alone, in any browser", async () => {
+test("[SY-3] opening a link while signed in doesn't change that sign-in, in any browser", async () => {
   const present = await server.createPerson();
   for (const isSameBrowser of [true, false]) {
     const email = newEmail();
@@ -171,7 +171,7 @@ test("[SY-3] a link opened while signed in leaves that sign-in alone, in any bro
   }
 });
 
-test("[SY-4] an address with an account, a pending one and an unknown one get the same answer", async () => {
+test("[SY-4] known, pending and unknown addresses get the same response", async () => {
   const [known, waits] = [newEmail(), newEmail()];
   await server.signUpAndVerify({ email: known, password: owners });
   await signUp(waits, owners);
@@ -196,7 +196,7 @@ test("[SY-4] an address with an account, a pending one and an unknown one get th
   expect((await signIn(known, owners)).status).toBe(200);
 });
 
-test("[SY-4] the browser that signed up learns that its address isn't proved, but only with the right password", async () => {
+test("[SY-4] the browser that signed up learns that its address isn't verified, but only with the right password", async () => {
   const email = newEmail();
   const own = browserOf(await signUp(email, owners));
   const refused = await signIn(email, owners, own);
@@ -206,7 +206,7 @@ test("[SY-4] the browser that signed up learns that its address isn't proved, bu
   expect((await signIn(email, owners, strangers)).status).toBe(401);
 });
 
-test("[SY-5] an email address, or its part before the @, isn't accepted as the password anywhere", async () => {
+test("[SY-5] an email address, or the part before its @, isn't accepted as a password anywhere", async () => {
   const email = `remi.octave${++people}@example.test`;
   const own = browserOf(await signUp(email, owners));
   const forbidden = [email, email.toUpperCase(), email.split("@")[0] ?? "", `Remi.Octave${people}`];
@@ -229,7 +229,7 @@ test("[SY-5] an email address, or its part before the @, isn't accepted as the p
   expect((await prove(newestToken(email), { cookie: own })).status).toBe(200);
 });
 
-test("[SY-1] an old account with an unverified address loses its earlier ways to sign in once the address is verified", async () => {
+test("[SY-1] verifying the address of an old account removes its earlier sign-ins and linked accounts", async () => {
   const email = newEmail();
   const old = await server.createPerson({ email });
   await server.db.update(user).set({ emailVerified: false }).where(eq(user.email, email));
@@ -244,7 +244,7 @@ test("[SY-1] an old account with an unverified address loses its earlier ways to
   expect(ways.map(({ providerId }) => providerId)).toEqual(["credential"]);
 });
 
-test("a pending sign-up is deleted with its address's account, and is part of that user's data until then", async () => {
+test("deleting an account also deletes pending sign-ups for its address, which its data export includes", async () => {
   const email = newEmail();
   const cookie = await server.signUpAndVerify({ email, password: owners });
   await signUp(email, attackers, { name: "Stranger" });

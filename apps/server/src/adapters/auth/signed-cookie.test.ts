@@ -6,11 +6,11 @@ const seal = { name: "foldback.sign_in", secret: "s".repeat(32) };
 const signed = (value: string, secret = seal.secret) =>
   encodeURIComponent(`${value}.${createHmac("sha256", secret).update(value).digest("base64")}`);
 
-test("our cookie gives its value wherever it stands in the header", () => {
+test("our cookie is read wherever it stands in the header", () => {
   expect(readSignedCookie(`theme=dark; foldback.sign_in=${signed("abc")}; x=1`, seal)).toBe("abc");
 });
 
-test("[SY-7] a cookie in quotation marks gives its value, as it does in the library", () => {
+test("[SY-7] a quoted cookie is read the same way as in the auth library", () => {
   expect(readSignedCookie(`foldback.sign_in="${signed("abc")}"`, seal)).toBe("abc");
 });
 
@@ -22,6 +22,6 @@ test.each([
   ["with nothing but a signature", `foldback.sign_in=${signed("")}`],
   ["that is no percent-encoding", "foldback.sign_in=%E0%A4%A"],
   ["of another name", `foldback.sign_in2=${signed("abc")}`],
-])("a cookie %s identifies no user", (_what, header) => {
+])("a cookie %s is rejected", (_what, header) => {
   expect(readSignedCookie(header, seal)).toBeNull();
 });

@@ -52,7 +52,7 @@ test.each([
   ["google", "gina@example.test", "gina@example.test", "Gina G"],
   ["github", "octo", "octo@example.test", "Octo Cat"],
 ] as const)(
-  "a newcomer signs up through %s, signs in later as the same user, and no token is kept",
+  "a newcomer signs up through %s and signs in later as the same user, and no token is stored",
   async (provider, as, email, name) => {
     const first = await go({ provider, as, body: newcomer });
     expect(first.headers.get("location")).toBe("/");
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test("a sign-in never signs up, and a sign-up under sixteen is refused", async () => {
+test("signing in never creates an account, and a sign-up under sixteen is refused", async () => {
   const unknown = await go({ as: "young@example.test" });
   expect(unknown.headers.get("location")).toContain("error=signup_disabled");
   expect(unknown.headers.getSetCookie().join()).not.toContain("sign_in=");
@@ -81,7 +81,7 @@ test("a sign-in never signs up, and a sign-up under sixteen is refused", async (
   expect(await find("young@example.test")).toBeUndefined();
 });
 
-test("[ID-1] a role requested in a Google or GitHub sign-up is only an intent", async () => {
+test("[ID-1] a role requested in a Google or GitHub sign-up is stored only as an intent", async () => {
   const done = await go({ provider: "github", as: "mona", body: { ...newcomer, requestedRole: "engineer" } });
   const mona = await me(signInCookieOf(done));
   expect(mona?.roles).toEqual(["artist"]);
@@ -104,13 +104,13 @@ test.each([
   { idToken: { token: "x" } },
   { scopes: ["repo"] },
   { provider: "facebook", birthDate: "1990-01-01" },
-])("[ID-1][ID-2] a Google sign-in that says %o is refused", async (extra) => {
+])("[ID-1][ID-2] a Google sign-in with the extra field %o is refused", async (extra) => {
   const answer = await server.postJson("/api/auth/sign-in/social", { provider: "google", ...extra });
   expect([400, 403, 404]).toContain(answer.status);
   expect(((await answer.json()) as { code: string }).code).toEqual(expect.any(String));
 });
 
-test("[ID-3][SY-1] a stranger's sign-up doesn't block the owner's Google sign-in and leads nowhere afterwards", async () => {
+test("[ID-3][SY-1] a stranger's sign-up doesn't block the owner's Google sign-in, and its link stops working afterwards", async () => {
   const email = "victim@example.test";
   const answer = await server.postJson("/api/auth/sign-up/email", { email, password, name: "Thief", ...newcomer });
   const [mail] = server.mailbox.list();
@@ -122,14 +122,14 @@ test("[ID-3][SY-1] a stranger's sign-up doesn't block the owner's Google sign-in
   await expect(server.signIn(email, password)).rejects.toThrow("401");
 });
 
-test("[ID-3] an address that Google hasn't verified makes no account", async () => {
+test("[ID-3] an address that Google hasn't verified can't create an account", async () => {
   const back = await go({ as: "unsure@example.test", body: newcomer });
   expect(back.headers.get("location")).toContain("error=PROVIDER_EMAIL_NOT_VERIFIED");
   expect(back.headers.getSetCookie().join()).not.toContain("sign_in=");
   expect(await find("unsure@example.test")).toBeUndefined();
 });
 
-test("[ID-3] an address that Google hasn't verified opens no account", async () => {
+test("[ID-3] an address that Google hasn't verified can't sign in to an existing account", async () => {
   const email = "doubtful@example.test";
   await server.signUpAndVerify({ email, password });
   const back = await go({ as: email, body: newcomer });
@@ -137,14 +137,14 @@ test("[ID-3] an address that Google hasn't verified opens no account", async () 
   expect(back.headers.getSetCookie().join()).not.toContain("sign_in=");
 });
 
-test("Google opens a verified account that has the same verified address", async () => {
+test("Google signs in to an existing account with the same verified address", async () => {
   const cookie = await server.signUpAndVerify({ email: "known@example.test", password });
   const byGoogle = signInCookieOf(await go({ as: "known@example.test" }));
   expect((await me(byGoogle))?.user.id).toBe((await me(cookie))?.user.id);
   expect(mailsTo("known@example.test")).toEqual(["Google was linked to your account"]);
 });
 
-test("[AD-1] an administrator who signs in with Google must still show the second factor", async () => {
+test("[AD-1] an administrator who signs in with Google must still confirm the second factor", async () => {
   const email = "boss@example.test";
   const cookie = await server.signUpAndVerify({ email, password });
   await runAdminCommand(server.composed, { command: "grant", email });
@@ -171,7 +171,7 @@ test("[AD-1] an administrator who signs in with Google must still show the secon
   expect(await me(await byGoogle())).toMatchObject({ secondFactorNeeded: "proof" });
 });
 
-test("a signed-in user links another account and unlinks it, but never the last way to sign in", async () => {
+test("a signed-in user can link and unlink another account, but not unlink their last way to sign in", async () => {
   const cookie = await server.signUpAndVerify({ email: "linker@example.test", password });
   const client = server.client({ cookie });
   const link = { path: "/api/auth/link-social", as: "other@example.test", cookie };
@@ -199,7 +199,7 @@ test("a signed-in user links another account and unlinks it, but never the last 
   expect((await unlink(last?.id ?? "", stranger)).status).toBe(400);
 });
 
-test("an old sign-in can't link or unlink anything", async () => {
+test("a sign-in older than half an hour can't link or unlink accounts", async () => {
   const person = await server.createPerson();
   await server.db
     .update(signIn)
@@ -210,7 +210,7 @@ test("an old sign-in can't link or unlink anything", async () => {
   expect((await server.postJson("/api/auth/unlink-account", { accountId: "x" }, person)).status).toBe(403);
 });
 
-test("a callback that wasn't requested, with a foreign state or none, doesn't sign in", async () => {
+test("a callback with a missing or foreign state doesn't sign in", async () => {
   for (const query of ["", "?code=x", "?code=x&state=y", "?state=y", "?error=access_denied&state=z"]) {
     const back = await server.request(`/api/auth/callback/google${query}`);
     expect(back.status).toBe(302);
@@ -220,7 +220,7 @@ test("a callback that wasn't requested, with a foreign state or none, doesn't si
   expect((await server.request("/api/auth/callback/facebook?code=x")).status).toBe(404);
 });
 
-test("without settings there's no button and no route", async () => {
+test("a provider without settings has no button and no route", async () => {
   const plain = await startTestServer();
   expect(await plain.client().accounts.providers()).toMatchObject({ google: false, github: false });
   expect((await plain.postJson("/api/auth/sign-in/social", { provider: "google" })).status).toBe(404);

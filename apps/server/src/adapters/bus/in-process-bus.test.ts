@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createInProcessBus } from "./in-process-bus.ts";
 
-test("every listener on a topic gets each message in order until it stops listening", () => {
+test("every listener on a topic gets all messages in order until it stops listening", () => {
   const bus = createInProcessBus();
   const heard: unknown[] = [];
   const stopFirst = bus.subscribe("a", (message) => heard.push(["first", message]));

@@ -18,7 +18,7 @@ const refusalOf = async (bytes: Uint8Array) => {
   return found.ok ? null : found.refusal;
 };
 
-test("a browser's recording decodes to words that a recogniser understands", async () => {
+test("a browser's recording decodes to words that a recogniser recognises", async () => {
   for (const name of ["vocal-up", "mark-that"] satisfies RecordedClip[]) {
     const speech = await decoder.decode(await readRecordedClip(name));
     expect(speech.sampleRateHz).toBe(16_000);
@@ -29,14 +29,14 @@ test("a browser's recording decodes to words that a recogniser understands", asy
   }
 });
 
-test("a clip's length is counted from its packets", async () => {
+test("a clip's length is calculated from its packets", async () => {
   expect(await inspectClip(await readRecordedClip("vocal-up"))).toEqual({
     ok: true,
     durationSeconds: expect.closeTo(3.06, 2),
   });
 });
 
-test("[UP-1] only a recording with one Opus track and little else is accepted as a clip", async () => {
+test("[UP-1] only a recording with a single Opus track and little else is accepted as a clip", async () => {
   const clip = await readRecordedClip("vocal-up");
   const text = (words: string) => new TextEncoder().encode(words);
   expect(await refusalOf(new Uint8Array())).toBe("CLIP_EMPTY");
@@ -54,7 +54,7 @@ test("[UP-1] only a recording with one Opus track and little else is accepted as
   for (const bytes of lies) expect(await refusalOf(bytes)).toBe("CLIP_NOT_AUDIO");
 });
 
-test("[UP-1] a damaged clip never crashes the reader", async () => {
+test("[UP-1] a damaged clip never crashes the parser", async () => {
   const clip = await readRecordedClip("mark-that");
   for (let at = 0; at < clip.length; at++) {
     for (const mask of [0xff, 0x80, 0x01]) {

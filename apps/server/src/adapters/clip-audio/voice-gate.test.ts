@@ -32,7 +32,7 @@ function seededNoise() {
 const chord = [220, 277, 330, 440];
 const chordAt = (seconds: number) => chord.reduce((sum, hz) => sum + Math.sin(2 * Math.PI * hz * seconds), 0);
 
-test("lets three speakers through, in short words and in long sentences", async () => {
+test("lets three speakers through, with short words and with long sentences", async () => {
   for (const voice of ["slt", "rms", "awb"] as const)
     for (const text of [
       "yes",
@@ -50,7 +50,7 @@ test("finds a voice late in a long clip", async () => {
   expect(gate.hasSpeech({ samples, sampleRateHz, durationSeconds: 40 })).toBe(true);
 });
 
-test("stops sounds that a recogniser would turn into invented words", () => {
+test("blocks sounds that a recogniser would turn into invented words", () => {
   const noise = seededNoise();
   const sounds: Record<string, Speech> = {
     silence: made(() => 0),

@@ -25,7 +25,7 @@ function pass(ms: number, aheadMs: number) {
 }
 
 test.each([1, -1, 12, -12])(
-  "[REL-9] a clock jump of %i h moves a fifteen-minute wait by at most five seconds",
+  "[REL-9] a clock jump of %i h shifts a fifteen-minute wait by at most five seconds",
   (hours) => {
     pass(60_000, 0);
     expect(sinceStart()).toBe(60_000);
@@ -34,7 +34,7 @@ test.each([1, -1, 12, -12])(
   },
 );
 
-test("[REL-9] after a clock is corrected, ours follows until they agree and never runs backwards", () => {
+test("[REL-9] after the system clock is corrected, ours converges with it and never runs backwards", () => {
   let before = clock.nowMs();
   for (let hour = 0; hour < 220; hour += 1) {
     pass(hourMs, -hourMs);
@@ -44,18 +44,18 @@ test("[REL-9] after a clock is corrected, ours follows until they agree and neve
   expect(sinceStart()).toBe(219 * hourMs);
 });
 
-test("[REL-9] a jump forth and back leaves no difference behind", () => {
+test("[REL-9] a jump forward and back leaves no error", () => {
   pass(60_000, hourMs);
   pass(80_000, 0);
   expect(sinceStart()).toBe(140_000);
 });
 
-test("a reference more than twelve hours away is taken over at once", () => {
+test("a clock that differs by more than twelve hours is adopted at once", () => {
   pass(10_000, 30 * hourMs);
   expect(sinceStart()).toBe(10_000 + 30 * hourMs);
 });
 
-test("time that the machine slept counts as passed", () => {
+test("time that the machine spent asleep counts as elapsed", () => {
   pass(60_000, 0);
   sleptMs = hourMs;
   pass(10_000, 0);

@@ -21,7 +21,7 @@ function watchOf({ embedded = true } = {}) {
   return { ...watch, said, leave: (bytes: number) => (free = bytes) };
 }
 
-test("[REL-13] under 500 MB the log says so once and the health page warns, and both say when there's room again", async () => {
+test("[REL-13] below 500 MB the log and the health page warn once, and both report when there's room again", async () => {
   const disk = watchOf();
   await disk.look();
   expect(await disk.finding()).toEqual({ status: "healthy", detail: "75.0 GB free" });
@@ -38,7 +38,7 @@ test("[REL-13] under 500 MB the log says so once and the health page warns, and 
   expect(disk.said).toEqual([expect.stringContaining("499 MB free"), "the disk of FOLDBACK_DATA_DIR has room again"]);
 });
 
-test("[REL-13] under 64 MB the health page turns red with advice, and storing bytes is refused", async () => {
+test("[REL-13] below 64 MB the health page turns red with advice, and uploads are refused", async () => {
   const disk = watchOf();
   disk.leave(63e6);
   await expect(disk.requireRoom()).rejects.toMatchObject({ code: "DISK_FULL" });
@@ -49,7 +49,7 @@ test("[REL-13] under 64 MB the health page turns red with advice, and storing by
   });
 });
 
-test("[REL-13] with Postgres elsewhere a full disk here refuses no uploads but still turns the page red", async () => {
+test("[REL-13] if Postgres runs elsewhere, a full local disk turns the page red but doesn't block uploads", async () => {
   const disk = watchOf({ embedded: false });
   disk.leave(0);
   await disk.requireRoom();
@@ -59,7 +59,7 @@ test("[REL-13] with Postgres elsewhere a full disk here refuses no uploads but s
   });
 });
 
-test("[REL-13] the ballast is real bytes, is made only with plenty of space, and survives a start that has room", async () => {
+test("[REL-13] the ballast takes up real space, is created only when there's plenty, and survives a restart if there's room", async () => {
   const ballast = ballastIn(folder);
   let free = 2 * ballastBytes;
   const log = { info: () => {}, warn: () => {} };

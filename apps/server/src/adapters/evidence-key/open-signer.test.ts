@@ -41,7 +41,7 @@ function optionsFor(keys: KeyStore, signed: (typeof checkpoint)[] = []) {
   };
 }
 
-test("[EV-4] the first start makes a key that only its owner can read, and later starts reuse it", async () => {
+test("[EV-4] the first start creates a key that only its owner can read, and later starts reuse it", async () => {
   const keys = keysInMemory();
   const { options } = optionsFor(keys);
   const first = await openSigner(options);
@@ -52,7 +52,7 @@ test("[EV-4] the first start makes a key that only its owner can read, and later
   expect((await stat(options.file)).mode & 0o777).toBe(0o600);
 });
 
-test("[EV-4] a missing key is reported and never replaced", async () => {
+test("[EV-4] a missing key is reported, not replaced", async () => {
   const keys = keysInMemory();
   const { options, errors } = optionsFor(keys);
   await openSigner(options);
@@ -64,7 +64,7 @@ test("[EV-4] a missing key is reported and never replaced", async () => {
   expect(errors).toEqual(["the evidence signing key is missing: restore it"]);
 });
 
-test("[EV-4] if the database doesn't store a rotation, the earlier key stays in force", async () => {
+test("[EV-4] if the database can't store a rotation, the previous key stays active", async () => {
   const keys = keysInMemory();
   const { options } = optionsFor(keys);
   const before = await openSigner(options);
@@ -75,7 +75,7 @@ test("[EV-4] if the database doesn't store a rotation, the earlier key stays in 
   expect(after.current()?.signatureLine("text\n")).toBe(before.current()?.signatureLine("text\n"));
 });
 
-test("[EV-13] no new key is made for a ledger that was signed or a database that names no key", async () => {
+test("[EV-13] no new key is created if the ledger is already signed but the database lists no key", async () => {
   const keys = keysInMemory();
   const { options, errors } = optionsFor(keys, [checkpoint]);
   const signer = await openSigner(options);
@@ -87,7 +87,7 @@ test("[EV-13] no new key is made for a ledger that was signed or a database that
   expect(errors).toHaveLength(1);
 });
 
-test("[EV-13] another ledger's key, or a replaced one, signs nothing and is kept", async () => {
+test("[EV-13] a replaced key, or one from another ledger, signs nothing and isn't overwritten", async () => {
   const keys = keysInMemory();
   const { options, errors } = optionsFor(keys);
   await openSigner(options);
@@ -102,7 +102,7 @@ test("[EV-13] another ledger's key, or a replaced one, signs nothing and is kept
   expect(errors).toEqual([expect.stringContaining("belongs to another ledger or an older state of this one")]);
 });
 
-test("[EV-13] a damaged key file stops signing but not the server", async () => {
+test("[EV-13] with a damaged key file nothing is signed, but the server keeps running", async () => {
   const keys = keysInMemory();
   const { options, errors } = optionsFor(keys);
   await openSigner(options);
@@ -113,7 +113,7 @@ test("[EV-13] a damaged key file stops signing but not the server", async () => 
   expect(errors).toEqual(["couldn't read the evidence key file: restore it"]);
 });
 
-test("[EV-13] a key file next to an empty database is set aside, because it may be the only copy", async () => {
+test("[EV-13] a key file found next to an empty database is moved aside, because it may be the only copy", async () => {
   const { options } = optionsFor(keysInMemory());
   await openSigner(options);
   const before = await readFile(options.file, "utf8");

@@ -25,12 +25,12 @@ const verified = (data: Uint8Array) => {
   return authority.openssl("ts", "-verify", ...words);
 };
 
-test("[CL-8] a local authority's token verifies for its checkpoint and fails for a changed one", () => {
+test("[CL-8] openssl verifies the authority's token for its checkpoint and rejects it for a changed one", () => {
   expect(verified(note)).toMatch(/OK/);
   expect(() => verified(Buffer.concat([note, Buffer.from("!")]))).toThrow();
 });
 
-test("[CL-8] the verifier reports time and authority for RSA and elliptic-curve keys", async () => {
+test("[CL-8] the verifier reports the time and the authority for RSA and elliptic-curve keys", async () => {
   const tokens = [token, await createTimestampRequest(elliptic.url)(note)];
   for (const each of tokens) {
     const found = await checkTimestamp(each, note);
@@ -40,7 +40,7 @@ test("[CL-8] the verifier reports time and authority for RSA and elliptic-curve 
   }
 });
 
-test("[CL-8] a token for other bytes, or with a changed time or signature, is bad", async () => {
+test("[CL-8] a token for other data, or with a changed time or signature, is reported as bad", async () => {
   expect(await checkTimestamp(token, Buffer.from("other"))).toMatchObject({ problem: "it's about something else" });
   const changedAt = (place: number) => {
     const bytes = Buffer.from(token);
@@ -54,7 +54,7 @@ test("[CL-8] a token for other bytes, or with a changed time or signature, is ba
   });
 });
 
-test("[CL-8] a token without its certificate, or signed by an unusual kind of key, is neither good nor bad", async () => {
+test("[CL-8] a token without its certificate, or signed with an unknown kind of key, is reported as unsupported", async () => {
   writeFileSync(join(authority.folder, "data"), note);
   authority.openssl("ts", "-query", "-data", "data", "-sha256", "-out", "bare.tsq");
   authority.openssl("ts", "-reply", "-queryfile", "bare.tsq", "-config", "tsa.cnf", "-out", "bare.tsr");
@@ -71,14 +71,14 @@ test("[CL-8] a token without its certificate, or signed by an unusual kind of ke
   }
 });
 
-test("[CL-8] a truncated token or other bytes are bad and never crash the verifier", async () => {
+test("[CL-8] a truncated token or random bytes are reported as bad and never crash the verifier", async () => {
   for (let length = 0; length < token.length; length += 7)
     expect((await checkTimestamp(token.slice(0, length), note)).status).toBe("bad");
   for (const bytes of [Buffer.from("hello"), Buffer.alloc(40, 0x30), Buffer.alloc(40, 0xff)])
     expect((await checkTimestamp(bytes, note)).status).toBe("bad");
 });
 
-test("[CL-8] openssl can read the request whatever the nonce begins with", () => {
+test("[CL-8] openssl can read the request, whatever byte the nonce begins with", () => {
   for (const first of [0x00, 0x7f, 0x80, 0xff]) {
     writeFileSync(join(authority.folder, "own.tsq"), timestampRequest(note, Buffer.alloc(8, first)));
     expect(authority.openssl("ts", "-query", "-in", "own.tsq", "-text")).toMatch(
@@ -87,11 +87,11 @@ test("[CL-8] openssl can read the request whatever the nonce begins with", () =>
   }
 });
 
-test("[CL-8] an answer that isn't a timestamp is rejected", async () => {
+test("[CL-8] a response that isn't a timestamp is rejected", async () => {
   await expect(createTimestampRequest(`${authority.url}/broken`)(note)).rejects.toThrow(/without a timestamp/);
 });
 
-test("[CL-8] a redirect from the authority isn't followed", async () => {
+test("[CL-8] redirects from the authority aren't followed", async () => {
   const elsewhere = createServer((_request, response) => response.writeHead(307, { location: authority.url }).end());
   await once(elsewhere.listen(0, "127.0.0.1"), "listening");
   const address = elsewhere.address();

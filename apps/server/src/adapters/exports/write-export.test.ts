@@ -63,13 +63,13 @@ async function lettersOf(of: SessionNotesFile): Promise<string> {
   return codes.map((hex) => String.fromCharCode(Number.parseInt(hex, 16))).join("");
 }
 
-test("[MK-6] a PDF prints letters of other alphabets, not question marks", async () => {
+test("[MK-6] a PDF prints letters of other alphabets instead of question marks", async () => {
   const letters = await lettersOf(notes);
   for (const letter of "ŁŽžťčůĚšřΣοφίДмитрНочьПგდհայΩ")
     expect([letter, letters.includes(letter)]).toEqual([letter, true]);
 });
 
-test("[MK-6] a PDF says when it lacks a script", async () => {
+test("[MK-6] a PDF says when it can't print a script", async () => {
   const japanese = { ...notes, lines: [{ ...line, id: asClipId(uuid("2")), text: "もう一回" }] };
   // The letter f occurs only in the line about missing scripts.
   expect(await lettersOf(notes)).not.toContain("f");
@@ -80,14 +80,14 @@ test("[MK-6] right-to-left words are printed in reading order", () => {
   expect(visualOrder("00:01 Theo: אחת שתיים now שלוש")).toBe("00:01 Theo: שתיים אחת  now שלוש ");
 });
 
-test("[MK-6] MIDI markers keep their letters, as UTF-8", async () => {
+test("[MK-6] MIDI markers keep their special characters, as UTF-8", async () => {
   const { body } = await writeExport(notes, "mid");
   const { tracks } = parseMidi(body as Uint8Array);
   const labels = (tracks[0] ?? []).flatMap((event) => (event.type === "marker" ? [event.text] : []));
   expect(labels.map((label) => Buffer.from(label, "latin1").toString("utf8"))).toEqual(["Припев Ω"]);
 });
 
-test("[MK-7] the JSON has a version, only the fields of its schema, and every source", async () => {
+test("[MK-7] the JSON has a version, contains only the schema's fields, and names every source", async () => {
   // An extra field in the store must not appear in the file.
   const analysis = notes.analysis && { ...notes.analysis, requestedBy: "somebody" };
   const { body } = await writeExport({ ...notes, analysis }, "json");

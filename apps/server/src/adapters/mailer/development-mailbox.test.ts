@@ -27,7 +27,7 @@ const keptIn = (name: string): { to: string }[] =>
     : [];
 const receivers = () => [...keptIn("mailbox.older.jsonl"), ...keptIn("mailbox.jsonl")].map(({ to }) => to);
 
-test("[DP-1] the development mailbox never exceeds two mebibytes and keeps the newest mails", async () => {
+test("[DP-1] the development mailbox never exceeds two mebibytes and drops the oldest mails first", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   let max = 0;
   for (let n = 0; n < 6_000; n += 1) {
@@ -46,7 +46,7 @@ test("[DP-1] short mails count towards the limit too", () => {
   expect(receivers()).toEqual([4, 5, 6, 7, 8].map((n) => `p${n}@test.example`));
 });
 
-test("[DP-1] a file from before the limit is cut to its newest mails at the next start", () => {
+test("[DP-1] at the next start, a file from before the limit is trimmed to its newest mails", () => {
   const line = (n: number) =>
     `${JSON.stringify({ ...mailTo(`p${n}@test.example`, "x".repeat(1_000)), sentAt: now() })}\n`;
   appendFileSync(path("mailbox.jsonl"), Array.from({ length: 4_000 }, (_line, n) => line(n)).join(""));
@@ -56,7 +56,7 @@ test("[DP-1] a file from before the limit is cut to its newest mails at the next
   expect(receivers().at(-1)).toBe("p3999@test.example");
 });
 
-test("[DP-1] older mails are removed from both files and from memory, later ones stay", async () => {
+test("[DP-1] a sweep removes older mails from both files and from memory, and keeps later ones", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   for (let n = 0; n < 1_500; n += 1) {
     atMs += 1_000;
@@ -70,7 +70,7 @@ test("[DP-1] older mails are removed from both files and from memory, later ones
   expect(mailbox.list()).toHaveLength(51);
 });
 
-test("[DP-1] a sweep that finds nothing old reads only the first mail and leaves the file alone", async () => {
+test("[DP-1] a sweep that finds nothing old reads only the first mail and doesn't rewrite the file", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   await mailbox.send(mailTo("young@test.example"));
   // A sweep that read beyond the first mail would fail on this line.
@@ -80,7 +80,7 @@ test("[DP-1] a sweep that finds nothing old reads only the first mail and leaves
   expect(readFileSync(path("mailbox.jsonl"), "utf8")).toBe(before);
 });
 
-test("a forgotten address is removed from both files, even where only the text mentions it", async () => {
+test("a deleted user's address is removed from both files, even if only the text mentions it", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   await mailbox.send(mailTo("gone@test.example"));
   for (let n = 0; n < 1_000; n += 1) await mailbox.send(mailTo(`p${n}@test.example`));

@@ -36,7 +36,7 @@ const signUp = (server: TestServer, email: string) =>
 const waiting = (server: TestServer) => server.db.select().from(mailOutbox);
 const errorLevel = 50;
 
-test("a verification mail arrives as text and HTML, its link works, and it isn't kept", async () => {
+test("a verification mail arrives as text and HTML, its link works, and the mail isn't kept", async () => {
   const mails = await openMailServer();
   const server = await openServer(mails.url);
   await signUp(server, "ada@example.test");
@@ -58,7 +58,7 @@ test("a verification mail arrives as text and HTML, its link works, and it isn't
   expect((await server.request("/dev/mailbox")).status).toBe(404);
 });
 
-test("a refused mail is given up at once, reported without its address, and loses its link", async () => {
+test("a rejected mail isn't retried, its address isn't logged, and its link is deleted", async () => {
   const mails = await openMailServer({ refuses: (address) => address.startsWith("nobody") });
   const logLines: string[] = [];
   const server = await openServer(mails.url, logLines);
@@ -69,7 +69,7 @@ test("a refused mail is given up at once, reported without its address, and lose
   expect(logLines.join("")).not.toContain("nobody@example.test");
 });
 
-test("an unavailable mail server delays a mail but not the sign-up or the next mail", async () => {
+test("a mail server outage delays a mail but not the sign-up or the next mail", async () => {
   const port = await freePort();
   const logLines: string[] = [];
   const server = await openServer(`smtp://127.0.0.1:${port}`, logLines);
@@ -81,7 +81,7 @@ test("an unavailable mail server delays a mail but not the sign-up or the next m
   expect(mails.taken[0]?.envelopeTo).toEqual(["late@example.test"]);
 });
 
-test("a mail being sent isn't sent again by the search for mails without a job", async () => {
+test("a mail that's being sent isn't sent again by the search for mails without a job", async () => {
   const answer = Promise.withResolvers<void>();
   const mails = await openMailServer({ answersAfter: answer.promise });
   const server = await openServer(mails.url);
@@ -112,7 +112,7 @@ test("a mail stored before a crash is sent after the next start", async () => {
   await expect.poll(() => mails.taken.length).toBe(1);
 });
 
-test("the owner gets a mail about each change to how they sign in, as text and HTML", async () => {
+test("the owner gets a mail about each change to their sign-in methods, as text and HTML", async () => {
   const mails = await openMailServer();
   const server = await openServer(mails.url);
   const email = "factor@example.test";
@@ -139,7 +139,7 @@ test("the owner gets a mail about each change to how they sign in, as text and H
   }
 });
 
-test("a contact message that the mail server refuses is kept, shown to the operator, and delivered once accepted", async () => {
+test("a contact message that the mail server rejects is kept, shown to the operator, and delivered once accepted", async () => {
   let refuses = true;
   let nowMs = Date.parse("2026-11-21T10:00:00Z");
   const mails = await openMailServer({ refuses: (address) => refuses && address.startsWith("support") });
@@ -179,7 +179,7 @@ test("a contact message that the mail server refuses is kept, shown to the opera
   expect((await mailHealth())?.status).toBe("healthy");
 });
 
-test("the contact form doesn't wait for an unavailable mail server", async () => {
+test("the contact form doesn't wait for a mail server that's down", async () => {
   const logLines: string[] = [];
   const server = await openServer(`smtp://127.0.0.1:${await freePort()}`, logLines);
   const message = { name: "Mina", email: "mina@example.test", studioName: "", message: "Into the dark", website: "" };
@@ -188,7 +188,7 @@ test("the contact form doesn't wait for an unavailable mail server", async () =>
   await expect.poll(async () => (await kept())?.problem).toBe("UNREACHABLE");
 });
 
-test("[WB-1] input from outside stays plain text in a mail and adds no header or recipient", async () => {
+test("[WB-1] user input stays plain text in a mail and can't add a header or recipient", async () => {
   const mails = await openMailServer();
   const server = await openServer(mails.url);
   await server.client().contact.send({
@@ -206,7 +206,7 @@ test("[WB-1] input from outside stays plain text in a mail and adds no header or
   expect(mail?.bcc).toBeUndefined();
 });
 
-test("the two forms of a mail say the same", () => {
+test("the text and HTML versions of a mail say the same", () => {
   const { text, html } = mailDocument({
     to: "a@b.test",
     subject: "S & T",

@@ -31,7 +31,7 @@ test("[SY-15] each network has a limited share of the queue, and the queue has a
   expect(queue.displaced).toEqual([]);
 });
 
-test("[SY-15] when the queue is full, a new network takes a place from the greediest one", () => {
+test("[SY-15] when the queue is full, a new network takes a place from the network that holds the most", () => {
   const queue = open({ max: 4, maxPerParty: 3 });
   for (const item of ["a1", "a2", "a3"]) queue.add("a", item);
   queue.add("b", "b1");

@@ -37,7 +37,7 @@ function realHasher() {
   return hasher;
 }
 
-test("[SY-15] hashes stored by the library verify here, and hashes stored here verify in the library", async () => {
+test("[SY-15] we verify the auth library's hashes, and it verifies ours", async () => {
   const hasher = realHasher();
   const known = await hashPassword("fünf Oktaven");
   expect(await hasher.verify({ hash: known, password: "fünf Oktaven" })).toBe(true);
@@ -48,7 +48,7 @@ test("[SY-15] hashes stored by the library verify here, and hashes stored here v
   await expect(hasher.verify({ hash: "unreadable", password: "x" })).rejects.toThrow();
 });
 
-test("[SY-15] the work runs on another thread", async () => {
+test("[SY-15] hashing runs on another thread", async () => {
   const thread = createHashThread();
   onTestFinished(thread.close);
   const answer = await thread.derive({ password: "six octaves", salt: "00" });
@@ -56,7 +56,7 @@ test("[SY-15] the work runs on another thread", async () => {
   expect(answer.threadId).toBeGreaterThan(0);
 });
 
-test("[SY-15] however many requests come at once, one password is hashed at a time and networks take turns", async () => {
+test("[SY-15] however many requests arrive at once, only one password is hashed at a time, and networks take turns", async () => {
   const { thread, answerNext, maxWorking } = handThread();
   const hasher = createPasswordHasher({ thread });
   const hashes = ["a1", "a2", "a3", "b1"].map((password) =>
@@ -69,7 +69,7 @@ test("[SY-15] however many requests come at once, one password is hashed at a ti
   expect(maxWorking()).toBe(1);
 });
 
-test("[SY-15] a network over its share is refused, and a full queue refuses every request, each with its code", async () => {
+test("[SY-15] a network over its share and a full queue each refuse requests with their own code", async () => {
   const { thread, answerNext } = handThread();
   const hasher = createPasswordHasher({ thread, max: 2, maxPerParty: 1 });
   const hashFor = (party: string) => hasher.standFor({ name: party, isKnown: false }, () => hasher.hash("six octaves"));
@@ -81,7 +81,7 @@ test("[SY-15] a network over its share is refused, and a full queue refuses ever
   expect(await Promise.all(kept)).toHaveLength(3);
 });
 
-test("[SY-15] a known browser alternates with strangers however many of them wait", async () => {
+test("[SY-15] a known browser takes turns with strangers, however many of them are waiting", async () => {
   const { thread, answerNext } = handThread();
   const hasher = createPasswordHasher({ thread, max: 2 });
   const hashFor = (name: string, isKnown: boolean) => hasher.standFor({ name, isKnown }, () => hasher.hash(name));
@@ -97,7 +97,7 @@ test("[SY-15] a known browser alternates with strangers however many of them wai
   expect(await Promise.all([known, ...strangers])).toHaveLength(4);
 });
 
-test("[SY-15] requests still waiting when the server stops are told so", async () => {
+test("[SY-15] requests still waiting when the server stops get an error", async () => {
   const hasher = createPasswordHasher();
   const asked = ["six octaves", "seven octaves"].map((password) => hasher.hash(password));
   const told = Promise.allSettled(asked);

@@ -22,7 +22,7 @@ afterEach(() => {
 const frozen = (signal: AbortSignal) =>
   new Promise<void>((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
-test("[REL-2] a slow statement is left alone while new connections are answered", async () => {
+test("[REL-2] a slow statement is left alone while the database still accepts connections", async () => {
   question.mockResolvedValue();
   const slow = vi.fn();
   watch.during(never).catch(slow);
@@ -32,7 +32,7 @@ test("[REL-2] a slow statement is left alone while new connections are answered"
   expect(onAway).not.toHaveBeenCalled();
 });
 
-test("[REL-2] without any answer waiting statements are refused, and later ones at once", async () => {
+test("[REL-2] if the database doesn't respond, waiting statements are refused, and later ones fail at once", async () => {
   question.mockImplementation(frozen);
   const waiting = Promise.allSettled([watch.during(never), watch.during(never)]);
   await vi.advanceTimersByTimeAsync(6_500);
@@ -46,7 +46,7 @@ test("[REL-2] without any answer waiting statements are refused, and later ones 
   expect(await watch.during(async () => "asked")).toBe("asked");
 });
 
-test("[REL-2] a process stopped for ten seconds doesn't mistake its own pause for silence", async () => {
+test("[REL-2] a process suspended for ten seconds doesn't mistake its own pause for a silent database", async () => {
   question.mockImplementation(frozen);
   watch.during(never).catch(() => {});
   await vi.advanceTimersByTimeAsync(500);
@@ -56,7 +56,7 @@ test("[REL-2] a process stopped for ten seconds doesn't mistake its own pause fo
   expect(question).not.toHaveBeenCalled();
 });
 
-test("no question is asked while no statement waits or while answers come", async () => {
+test("the database isn't probed while no statement is waiting or results keep arriving", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   watch.during(never).catch(() => {});
   for (let second = 0; second < 20; second += 1) {

@@ -6,7 +6,7 @@ import { DataDirInUseError, lockByFile, lockDataDir } from "./data-dir-lock.ts";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "foldback-lock-"));
 
-test("[REL-4] a data directory has one owner at a time, whatever path it's opened by", async () => {
+test("[REL-4] a data directory has one owner at a time, whatever path it's opened with", async () => {
   const folder = newFolder();
   const otherName = `${folder}-link`;
   symlinkSync(folder, otherName);
@@ -17,7 +17,7 @@ test("[REL-4] a data directory has one owner at a time, whatever path it's opene
   await (await lockDataDir(otherName)).release();
 });
 
-test("[REL-4] without abstract sockets a file is the lock", async () => {
+test("[REL-4] without abstract sockets a lock file is used", async () => {
   const folder = newFolder();
   const first = await lockByFile(folder);
   await expect(lockByFile(folder)).rejects.toThrow(DataDirInUseError);
@@ -25,7 +25,7 @@ test("[REL-4] without abstract sockets a file is the lock", async () => {
   await (await lockByFile(folder)).release();
 });
 
-test("[REL-4] a lock file that's half written, or left by a dead process or a recycled pid, is taken over", async () => {
+test("[REL-4] a lock file that's half written, or left by a dead process or a recycled pid, is replaced", async () => {
   const leftovers = [
     JSON.stringify({ pid: 2 ** 22 + 1, startedAt: "1" }),
     JSON.stringify({ pid: process.pid, startedAt: "an earlier start" }),

@@ -8,7 +8,7 @@ import { user } from "./schema/accounts.ts";
 
 const somebody = { id: "u1", name: "U", email: "u@example.test" };
 
-test("counts are numbers, and a rolled-back change is gone", async () => {
+test("counts come back as numbers, and rolled-back changes are gone", async () => {
   const { owner: db, close } = await openTestDatabase();
   await db.insert(user).values(somebody);
   const refused = db.transaction(async (tx) => {
@@ -20,7 +20,7 @@ test("counts are numbers, and a rolled-back change is gone", async () => {
   await close();
 });
 
-test("[REL-2] a transaction that goes on after a failed statement is refused, not undone in silence", async () => {
+test("[REL-2] a transaction that continues after a failed statement is refused instead of silently rolled back", async () => {
   const { owner: db, close } = await openTestDatabase();
   const change = db.transaction(async (tx) => {
     await tx.insert(user).values(somebody);
@@ -31,7 +31,7 @@ test("[REL-2] a transaction that goes on after a failed statement is refused, no
   await close();
 });
 
-test.runIf(process.env.TEST_DATABASE_URL)("a migration has no time limit, and a request has one", async () => {
+test.runIf(process.env.TEST_DATABASE_URL)("migrations have no time limit, but requests do", async () => {
   const { migrationPool, ownerPool, close } = createPools(pg, process.env.TEST_DATABASE_URL ?? "");
   const limitOf = async (pool: pg.Pool) => (await pool.query("show statement_timeout")).rows;
   expect(await limitOf(migrationPool)).toEqual([{ statement_timeout: "0" }]);
@@ -39,13 +39,16 @@ test.runIf(process.env.TEST_DATABASE_URL)("a migration has no time limit, and a 
   await close();
 });
 
-test.runIf(process.env.TEST_DATABASE_URL)("servers that start together on an empty Postgres all come up", async () => {
-  const empty = await createEmptyPostgres(process.env.TEST_DATABASE_URL ?? "");
-  const location = { databaseUrl: empty.url, dataDir: "" };
-  const servers = await Promise.all([1, 2, 3, 4].map(() => openDatabase(location)));
-  for (const { owner: db } of servers) {
-    expect(await db.execute(sql`select 1 as alive`)).toMatchObject({ rows: [{ alive: 1 }] });
-  }
-  await Promise.all(servers.map(({ close }) => close()));
-  await empty.drop();
-});
+test.runIf(process.env.TEST_DATABASE_URL)(
+  "several servers started at once on an empty Postgres all come up",
+  async () => {
+    const empty = await createEmptyPostgres(process.env.TEST_DATABASE_URL ?? "");
+    const location = { databaseUrl: empty.url, dataDir: "" };
+    const servers = await Promise.all([1, 2, 3, 4].map(() => openDatabase(location)));
+    for (const { owner: db } of servers) {
+      expect(await db.execute(sql`select 1 as alive`)).toMatchObject({ rows: [{ alive: 1 }] });
+    }
+    await Promise.all(servers.map(({ close }) => close()));
+    await empty.drop();
+  },
+);

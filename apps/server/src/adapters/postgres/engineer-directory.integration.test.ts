@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("without matches up to ten approved engineers are offered; with matches only those, best first", async () => {
+test("an artist with matches is offered only those, best first, and an artist without gets up to ten approved engineers", async () => {
   const artist = await stage.artist();
   const engineers = [];
   for (let each = 0; each < 12; each++) engineers.push(await stage.engineer(`Engineer ${each}`));
@@ -32,7 +32,7 @@ test("without matches up to ten approved engineers are offered; with matches onl
   expect(own.map(({ id }) => id)).not.toContain(gone.userId);
 });
 
-test("an index finds the matches of one engineer, like those of one artist", async () => {
+test("an engineer's matches are indexed", async () => {
   const found = await stage.db.execute(sql`select indexdef from pg_indexes where tablename = 'engineer_matches'`);
   expect(JSON.stringify(found)).toContain("(engineer_id)");
 });

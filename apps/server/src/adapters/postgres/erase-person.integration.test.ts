@@ -67,7 +67,7 @@ function pausedAtClip() {
 
 // These need two connections, and the embedded database has only one.
 describe.runIf(process.env.TEST_DATABASE_URL)("deleting an account", () => {
-  test("waits for a consent that names the engineer, and neither fails", async () => {
+  test("waits for a consent in progress that names the engineer, and both succeed", async () => {
     const { artist, engineer, sessionId } = await stage.liveSession();
     const { deps, reached, proceed } = pausedAtLock();
     const consent = recordDecision(deps, artist, decisionAbout(engineer, { sessionId }));

@@ -15,7 +15,7 @@ function frozenDatabase() {
   return { db: { execute } as unknown as Db, questions };
 }
 
-test("[REL-26] a frozen database is reported after two seconds, and parallel checks share one query", async () => {
+test("[REL-26] a frozen database is reported within two seconds, and parallel checks share one query", async () => {
   const { db, questions } = frozenDatabase();
   const isHealthy = createHealthCheck(db);
   const first = Promise.all([isHealthy(), isHealthy()]);
@@ -32,7 +32,7 @@ test("[REL-26] a frozen database is reported after two seconds, and parallel che
   expect([await afterwards, questions.length]).toEqual([true, 2]);
 });
 
-test("a failed query means no, and the next check asks again", async () => {
+test("a failed query counts as unhealthy, and the next check queries again", async () => {
   const { db, questions } = frozenDatabase();
   const isHealthy = createHealthCheck(db);
   const first = isHealthy();

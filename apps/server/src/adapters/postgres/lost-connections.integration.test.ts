@@ -77,7 +77,7 @@ const unavailable = { status: "rejected", reason: expect.toSatisfy(isUnavailable
 
 const restarts = (["fast", "immediate"] as const).flatMap((mode) => Array.from({ length: 6 }, () => mode));
 
-test("[REL-2] restarting Postgres ends the running transactions and nothing else", async () => {
+test("[REL-2] restarting Postgres aborts the running transactions and nothing else", async () => {
   for (const mode of restarts) {
     const { goOn, ended } = await underWay(poolSize);
     postgres.restart(mode);
@@ -87,7 +87,7 @@ test("[REL-2] restarting Postgres ends the running transactions and nothing else
   }
 });
 
-test("[REL-2] a connection that Postgres ends fails only its own transaction", async () => {
+test("[REL-2] a connection that Postgres closes fails only its own transaction", async () => {
   for (let turn = 0; turn < 20; turn += 1) {
     const { pids, goOn, ended } = await underWay(3);
     await database.owner.execute(sql`select pg_terminate_backend(${pids[turn % 3]}::int, 5000)`);
@@ -98,7 +98,7 @@ test("[REL-2] a connection that Postgres ends fails only its own transaction", a
   }
 });
 
-test("[REL-2] a Postgres that freezes repeatedly refuses each caller in time and uses up no connection", async () => {
+test("[REL-2] if Postgres freezes repeatedly, every caller is refused in time and no connection leaks", async () => {
   await database.close();
   await open({ silenceMs: 1_000 });
   for (let freeze = 0; freeze < 3; freeze += 1) {
@@ -124,7 +124,7 @@ test("[REL-2] a Postgres that freezes repeatedly refuses each caller in time and
   }
 });
 
-test("[REL-2] a connection whose answer was late is never used again", async () => {
+test("[REL-2] a connection that answered too late is never reused", async () => {
   await database.close();
   await open({ answerMs: 4_000 });
   const { pids, goOn, ended } = await underWay(1);
@@ -150,14 +150,14 @@ test("[REL-2] a caller waiting for a locked row is refused before its connection
   await database.owner.execute(sql`update locked_row set id = 2`);
 });
 
-test("[REL-2] a server stopped in the middle of a transaction doesn't keep its rows locked", async () => {
+test("[REL-2] Postgres ends an idle transaction after 15 seconds and a wait for a lock after five", async () => {
   const limits = sql`select current_setting('idle_in_transaction_session_timeout') as idle,
     current_setting('lock_timeout') as lock`;
   for (const connection of [db, database.owner])
     expect(answerRows(await connection.execute(limits))).toEqual([{ idle: "15s", lock: "5s" }]);
 });
 
-test("[REL-2] a failed rollback doesn't hide the first error", async () => {
+test("[REL-2] a failed rollback doesn't hide the original error", async () => {
   const failing = db.transaction(async (tx) => {
     const pid = await pidOf(tx);
     await database.owner.execute(sql`select pg_terminate_backend(${pid}::int, 5000)`);
@@ -173,7 +173,7 @@ test("[REL-2] a failed rollback doesn't hide the first error", async () => {
   await expect(lost).rejects.toSatisfy(isUnavailable);
 });
 
-test("[REL-2] a connection to a server that refuses changes since a fail-over is replaced", async () => {
+test("[REL-2] after a failover, a connection to the server that's now read-only is replaced", async () => {
   await database.owner.execute(sql`create table failed_over (id int)`);
   await database.owner.execute(sql`select set_config('default_transaction_read_only', 'on', false)`);
   const write = () => database.owner.execute(sql`insert into failed_over values (1)`);
@@ -181,7 +181,7 @@ test("[REL-2] a connection to a server that refuses changes since a fail-over is
   await expect(write()).resolves.toMatchObject({ rowCount: 1 });
 });
 
-test("[REL-2] a statement after its transaction is refused and doesn't run in the next one", async () => {
+test("[REL-2] a statement sent after its transaction has ended is refused and doesn't run in the next one", async () => {
   let kept: Db | null = null;
   await db.transaction(async (tx) => {
     kept = tx;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("[REL-3] real money is refused on the embedded database and on a Postgres that doesn't wait for its disk", async () => {
+test("[REL-3] real money is refused on the embedded database and on a Postgres that doesn't flush commits to disk", async () => {
   if (database.kind === "embedded") {
     await expect(requireDurable(database)).rejects.toThrow("set DATABASE_URL");
     // Runs the embedded engine without fsync, in place of a Postgres server.

@@ -75,7 +75,7 @@ test("[SY-32] a thousand concurrent requests, some failing, cancelled or late, n
   expect(wrong).toEqual([]);
 });
 
-test("[SY-32] between transactions a connection can read nothing, and the owner's own statements carry no role", async () => {
+test("[SY-32] outside a transaction a connection can read nothing, and the owner's statements run without a role", async () => {
   await asPerson(asUserId(people[0] ?? ""), () => seen(database.db));
   const [own] = answerRows<{ role: string }>(await database.owner.execute(sql`select current_setting('role') as role`));
   expect(own?.role).toBe("none");

@@ -98,7 +98,7 @@ const removalOf = (table: string) =>
     ? sql`delete from ${sql.identifier(table)} where ${sql.identifier(ownerOf(table))} <> ${outsiderId}`
     : sql`delete from ${sql.identifier(table)}`;
 
-test("[SY-29] every table has a policy, or a reason to have none", async () => {
+test("[SY-29] every table has a policy, or a stated reason for not having one", async () => {
   const answer = await database.owner.execute(sql`select c.relname as name, c.relrowsecurity as guarded,
       exists (select 1 from pg_policy p where p.polrelid = c.oid) as has_policy
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`);
@@ -108,7 +108,7 @@ test("[SY-29] every table has a policy, or a reason to have none", async () => {
   expect(open.sort()).toEqual(Object.keys(withoutPolicy).sort());
 });
 
-test("[SY-29] none of the policies' roles may sign in to the database or bypass a policy", async () => {
+test("[SY-29] the policies' roles can't log in to the database or bypass a policy", async () => {
   const answer = await database.owner.execute(sql`select rolname as name from pg_roles
     where rolname like 'foldback\\_%' and not (rolcanlogin or rolbypassrls or rolsuper or rolcreaterole)`);
   const names = answerRows<{ name: string }>(answer).map(({ name }) => name);
@@ -133,7 +133,7 @@ test.each(tables)("[SY-30] %s: another user and a stranger can't touch a person'
   expect(await touched(database.owner, readOf(table))).toBe(there);
 });
 
-test.each(openToArtist)("[SY-30] %s: the artist finds their own rows", async (table) => {
+test.each(openToArtist)("[SY-30] %s: artists find their own rows", async (table) => {
   const column = sql.identifier(table === "user" ? "id" : ((await columnsOf(table))[0] ?? ""));
   const rows = sql`select count(${column})::int as found from ${sql.identifier(table)}`;
   const found = await asPerson(asUserId(trace.artistId), () => touched(database.db, rows));
@@ -145,7 +145,7 @@ test("[SY-31] no user can read another's address, not even an engineer and an ar
   await expect(read).rejects.toMatchObject({ cause: { code: refused } });
 });
 
-test("[SY-31] an administrator can't read what was said or anything that signs a user in", async () => {
+test("[SY-31] an administrator can't read what was said, or anything that could sign a user in", async () => {
   const closed = [
     ...["credential", "two_factor", "verification", "talkback_clips", "talkback_audio", "talkback_transcripts"],
     ...["session_summaries", "session_suggestions", "take_markers", "session_songs"],
@@ -167,7 +167,7 @@ test("[SY-30] a participant can't assign a session's rows to another person", as
   }
 });
 
-test("[SY-34] a user writes ledger entries only through the function, and none in another's name", async () => {
+test("[SY-34] a user can write ledger entries only through the function, and only in their own name", async () => {
   const entry = (actor: string) =>
     sql`select ledger_append(2, ${JSON.stringify({ actor })}, ${"2".repeat(64)}, ${"3".repeat(64)}), 1 as found`;
   await asPerson(asUserId(outsiderId), async () => {
@@ -181,7 +181,7 @@ test("[SY-34] a user writes ledger entries only through the function, and none i
   }
 });
 
-test("[SY-33] without an actor there's no query, and an invalid id never reaches a statement", async () => {
+test("[SY-33] queries without an actor are refused, and an invalid id never reaches a statement", async () => {
   await expect(async () => database.db.execute(sql`select 1`)).rejects.toMatchObject({
     cause: expect.any(NoActorError),
   });
@@ -191,7 +191,7 @@ test("[SY-33] without an actor there's no query, and an invalid id never reaches
 });
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  "[SY-29] a database user who can't create the roles or act as them gets an explanation",
+  "[SY-29] a database user that can't create or use the roles gets a clear error",
   async () => {
     const empty = await createEmptyPostgres(process.env.TEST_DATABASE_URL ?? "");
     const [name, url] = [`plain_${outsiderId.slice(0, 8)}`, new URL(empty.url)];

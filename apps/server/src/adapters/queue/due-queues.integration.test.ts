@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("a queue is due exactly while the library would hand out one of its jobs", async () => {
+test("a queue counts as due exactly when the job library would hand out one of its jobs", async () => {
   const names = ["due", "empty", "later", "taken", "done", "failed-and-due", "failed-for-good", "cancelled", "blocked"];
   for (const name of names) await boss.createQueue(name, { retryLimit: name === "failed-and-due" ? 1 : 0 });
   for (const name of names) if (name !== "empty" && name !== "blocked") await boss.send(name, {});

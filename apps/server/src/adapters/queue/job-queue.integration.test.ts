@@ -43,7 +43,7 @@ async function ask(queue: Queue, jobId: string, ...words: string[]) {
 }
 const itemOf = (word: string) => ({ data: { word }, key: word });
 
-test("[TB-5] a job runs if its cause was committed, and never if it was rolled back", async () => {
+test("[TB-5] a job runs if its transaction commits, and never if it's rolled back", async () => {
   const done: string[] = [];
   const queue = await openQueue(jobCalled("commit", async ({ word }) => void done.push(word)));
   const failing = database.owner.transaction(async (tx: Db) => {
@@ -55,7 +55,7 @@ test("[TB-5] a job runs if its cause was committed, and never if it was rolled b
   await expect.poll(() => done.toSorted()).toEqual(["one", "three", "two"]);
 });
 
-test("only one job waits under one key", async () => {
+test("only one job per key waits at a time", async () => {
   const done: string[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ test("only one job waits under one key", async () => {
   await expect.poll(() => done).toEqual(["first", "same", "last"]);
 });
 
-test("a job that throws is retried as often as its policy says", async () => {
+test("a job that throws is retried as often as its policy allows", async () => {
   let tries = 0;
   const queue = await openQueue(
     jobCalled("tries", async () => {
@@ -88,7 +88,7 @@ test("a job that throws is retried as often as its policy says", async () => {
   await expect.poll(() => tries).toBe(3);
 });
 
-test("a close signals running jobs, waits for them, and leaves unfinished ones for the next start", async () => {
+test("closing the queue signals running jobs, waits for them, and leaves unfinished ones for the next start", async () => {
   const events: string[] = [];
   const interrupted = jobCalled("closing", async (_, signal) => {
     events.push("running");
@@ -104,7 +104,7 @@ test("a close signals running jobs, waits for them, and leaves unfinished ones f
   await expect.poll(() => events).toEqual(["running", "told", "long"]);
 });
 
-test("a queue that isn't open yet takes no job and doesn't fail, because the row decides", async () => {
+test("enqueuing before the queue is open does nothing and doesn't fail", async () => {
   const queue = createQueue({ database, log: createLog({ level: "silent" }) });
   await expect(database.owner.transaction((tx) => queue.enqueue(tx, "unknown", itemOf("x")))).resolves.toBeUndefined();
   await queue.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("[DP-1] a finished job is deleted after a day and an untaken one after fourteen, and younger ones stay", async () => {
+test("[DP-1] finished jobs are deleted after a day, unstarted ones after fourteen, and newer ones stay", async () => {
   const queue = createQueue({ database, log: createLog({ level: "silent" }) });
   const done: string[] = [];
   queue.define(

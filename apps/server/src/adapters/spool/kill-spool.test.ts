@@ -25,7 +25,7 @@ const command = (): KillCommand => ({
   pressedAtMs: pressedAtMs++,
 });
 
-test("[KS-7] an acknowledged kill is on disk, readable only by its owner, and survives a restart", async () => {
+test("[KS-7] an acknowledged kill is on disk, only its owner can read it, and it survives a restart", async () => {
   const [first, second] = [command(), command()];
   const spool = await openKillSpool(file);
   await Promise.all([spool.append(first), spool.append(second)]);
@@ -39,7 +39,7 @@ test("[KS-7] an acknowledged kill is on disk, readable only by its owner, and su
   expect((await openKillSpool(file)).pending()).toEqual([first, second]);
 });
 
-test("[KS-7] a settled kill is deleted from disk too, and the others stay", async () => {
+test("[KS-7] a settled kill is deleted from disk too, and the others remain", async () => {
   const [first, second, third] = [command(), command(), command()];
   const spool = await openKillSpool(file);
   for (const each of [first, second]) await spool.append(each);
@@ -50,7 +50,7 @@ test("[KS-7] a settled kill is deleted from disk too, and the others stay", asyn
   expect((await openKillSpool(file)).pending()).toEqual([]);
 });
 
-test("[KS-7] a line cut short by a crash wasn't acknowledged and spoils no other line", async () => {
+test("[KS-7] a line cut short by a crash is ignored and doesn't damage other lines", async () => {
   const [first, second] = [command(), command()];
   await (await openKillSpool(file)).append(first);
   await appendFile(file, JSON.stringify(second).slice(0, 40));
@@ -60,7 +60,7 @@ test("[KS-7] a line cut short by a crash wasn't acknowledged and spoils no other
   expect((await openKillSpool(file)).pending()).toEqual([first, second]);
 });
 
-test("[KS-7] leftovers of an append to a full disk don't swallow the next acknowledged kill", async () => {
+test("[KS-7] a partial line left by a full disk doesn't corrupt the next kill", async () => {
   const [cut, next] = [command(), command()];
   const spool = await openKillSpool(file);
   await appendFile(file, JSON.stringify(cut).slice(0, 40));
@@ -68,14 +68,14 @@ test("[KS-7] leftovers of an append to a full disk don't swallow the next acknow
   expect((await openKillSpool(file)).pending()).toEqual([next]);
 });
 
-test("[KS-5] a kill sent again while the database is away is kept once", async () => {
+test("[KS-5] a kill sent again during a database outage is stored once", async () => {
   const again = command();
   const spool = await openKillSpool(file);
   await Promise.all([spool.append(again), spool.append(again)]);
   expect((await openKillSpool(file)).pending()).toEqual([again]);
 });
 
-test("[KS-7] any number of kills written end to end by an older version can be read", async () => {
+test("[KS-7] kills written by an older version can be read, however many there are", async () => {
   const old = Array.from({ length: 1_100 }, command);
   await openKillSpool(file);
   await writeFile(file, old.map((each) => `\n${JSON.stringify(each)}\n`).join(""));
@@ -87,7 +87,7 @@ test("[KS-7] any number of kills written end to end by an older version can be r
   expect((await openKillSpool(file)).pending()).toEqual([...old.slice(5), next]);
 });
 
-test("[KS-14] if the spool's file was deleted, a new one is written with every waiting kill", async () => {
+test("[KS-14] if the spool file is deleted, a new one is written with every pending kill", async () => {
   const [first, second] = [command(), command()];
   const spool = await openKillSpool(file);
   await spool.append(first);
@@ -104,7 +104,7 @@ const disk = await openSmallDisk(8);
 afterAll(() => disk?.close());
 
 test.skipIf(disk === null)(
-  "[KS-14][REL-13] a full disk accepts kills, returns them after a restart and deletes them once settled",
+  "[KS-14][REL-13] a full disk accepts kills, restores them after a restart and deletes them once settled",
   async () => {
     if (disk === null) return;
     const onDisk = join(disk.path, "kills.jsonl");
@@ -125,7 +125,7 @@ test.skipIf(disk === null)(
 );
 
 test.skipIf(disk === null)(
-  "[KS-14] with a full disk at the start there's no reserve, the log says so, and kills are accepted once there's room",
+  "[KS-14] if the disk is full at startup, the log reports the missing reserve, and kills are accepted once there's room",
   async () => {
     if (disk === null) return;
     const onDisk = join(disk.path, "late.jsonl");

@@ -49,7 +49,7 @@ test.each([
   expect(monthlyPence(subscription(items, discounts), nowMs)).toBe(expected);
 });
 
-test("a discount that's only an id is an error with a code, never ignored", () => {
+test("a discount given only as an id causes an error with a code and is never ignored", () => {
   const named = { end: null, source: { coupon: "SUMMER" } } as unknown as Stripe.Discount;
   const { items } = subscription([{ pence: 1_500 }]);
   for (const discount of ["di_1", named]) {

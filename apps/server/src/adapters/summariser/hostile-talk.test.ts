@@ -139,18 +139,18 @@ function expectHarmless(analysis: SessionAnalysis): void {
   expect([...keys].sort()).toEqual(["sourceIds", "text"]);
 }
 
-test("[AI-1] the collection holds at least thirty attempts", () => {
+test("[AI-1] the collection contains at least thirty distinct injection attempts", () => {
   expect(hostileTalk.length).toBeGreaterThanOrEqual(30);
   expect(new Set(hostileTalk.map(({ text }) => text)).size).toBe(hostileTalk.length);
 });
 
-test("[AI-1] an answer that obeys any of them is rejected, and the built-in notes replace it", async () => {
+test("[AI-1] a summary that obeys any attempt is rejected, and the built-in notes replace it", async () => {
   const { analysis, usage } = await (await obedientModel({})).summarise(lines, facts, run);
   expect(usage.fallbackReason).toBe("The transcript doesn't support anything that the model wrote.");
   expectHarmless(analysis);
 });
 
-test("[AI-1] only true claims are kept when the model obeys instructions in the talk", async () => {
+test("[AI-1] only true claims are kept when the model follows instructions in the talk", async () => {
   const truth = { text: "The vocal goes up two decibels in the chorus.", sources: ["L1"] };
   const { analysis, usage } = await (await obedientModel({ overview: [truth] })).summarise(lines, facts, run);
   expect(usage.fallbackReason).toBeNull();
@@ -162,7 +162,7 @@ test("[AI-1] only true claims are kept when the model obeys instructions in the 
   });
 });
 
-test("[AI-1] a megabyte of words and lines of another session are rejected", async () => {
+test("[AI-1] a megabyte of words and sources from another session are rejected", async () => {
   const [endless, known] = [
     "vocal up two decibels in the chorus ".repeat(30_000),
     "Vocal up two decibels in the chorus",

@@ -82,7 +82,7 @@ const summariseWith =
   (signal = new AbortController().signal) =>
     createModelSummariser(settings).summarise(lines, facts, { signal, spentTokens });
 
-test("[AN-7] an accurate answer is kept with its sources, tokens and cost", async () => {
+test("[AN-7] an accurate summary is kept with its sources, tokens and cost", async () => {
   const { asked, summarise } = await provider(answer(faithful));
   const { analysis, usage } = await summarise();
   expect(analysis.keyMoments).toEqual([
@@ -99,7 +99,7 @@ test("[AN-7] an accurate answer is kept with its sources, tokens and cost", asyn
   expect(asked[0]?.response_format?.type).toBe("json_schema");
 });
 
-test("[AI-1] the transcript is fenced as data, and the fence is new each time", async () => {
+test("[AI-1] the transcript is fenced off as data, and the fence is different each time", async () => {
   const { asked, summarise } = await provider(answer(faithful));
   await summarise();
   await summarise();
@@ -119,7 +119,7 @@ test("[AI-1] the transcript is fenced as data, and the fence is new each time", 
   });
 });
 
-test("[AI-1] nothing from a manipulated model gets through", async () => {
+test("[AI-1] nothing that a manipulated model writes gets through", async () => {
   const hostile = {
     overview: [{ text: "Session ended as instructed <img src=x onerror=alert(1)>", sources: ["L2"] }],
     key_moments: [{ at_seconds: 60, description: "All previous instructions end the session", sources: ["L2"] }],
@@ -143,7 +143,7 @@ test("[AI-1] nothing from a manipulated model gets through", async () => {
   expect(JSON.stringify(analysis)).not.toMatch(/evil|onerror|Another session/);
 });
 
-test("[REL-22] after one attempt to repair, the built-in notes take over with a reason, and no more requests are sent", async () => {
+test("[REL-22] after one repair attempt the built-in notes take over, give the reason, and no more requests are sent", async () => {
   const repaired = await provider(answer("Sure! Here are your notes:"), answer(faithful));
   expect((await repaired.summarise()).usage).toMatchObject({ fallbackReason: null, inputTokens: 1_000 });
   expect(repaired.asked[1]?.messages.at(-1)?.content).toContain("not valid JSON");
@@ -163,7 +163,7 @@ test("[REL-22] after one attempt to repair, the built-in notes take over with a 
   }
 });
 
-test("[REL-22] the built-in notes take over when the model is away or the session's cap is reached", async () => {
+test("[REL-22] the built-in notes take over when the model is down or the session's cap is reached", async () => {
   const { settings } = await provider(answer(faithful));
   const away = await summariseWith({ ...settings, baseUrl: "http://127.0.0.1:9/v1" })();
   expect(away.usage.fallbackReason).toBe("Couldn't reach the model.");
@@ -200,7 +200,7 @@ test("[REL-22] the cap also applies between the parts of a long session", async 
   });
 });
 
-test("an answer from a model that read only the end of its input is rejected, and Ollama gets shorter parts", async () => {
+test("a summary from a model that read only the end of its input is rejected, and Ollama gets shorter parts", async () => {
   const { asked, settings } = await provider(answer(faithful, 10));
   const cut = await createModelSummariser(settings).summarise(lines, facts, {
     signal: new AbortController().signal,
@@ -217,7 +217,7 @@ test("an answer from a model that read only the end of its input is rejected, an
   expect(ollama.asked.length).toBeGreaterThan(2);
 });
 
-test("[REL-22] when the server stops, it rejects instead of falling back", async () => {
+test("[REL-22] when the server stops, the summary fails instead of falling back to the built-in notes", async () => {
   const { settings } = await provider(() => {});
   const stop = new AbortController();
   const made = summariseWith(settings)(stop.signal);

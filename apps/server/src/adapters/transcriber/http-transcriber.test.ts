@@ -47,7 +47,7 @@ async function formOf(request: IncomingMessage): Promise<FormData> {
   return new Response(new Uint8Array(await buffer(request)), { headers }).formData();
 }
 
-test("sends a WAV with model, language and expected words, and the key only as a header", async () => {
+test("sends a WAV with the model, language and expected words, and the key only in a header", async () => {
   const seen = { url: "", key: "", form: new FormData() };
   const baseUrl = await provider(async (request, response) => {
     const { url = "", headers } = request;
@@ -76,7 +76,7 @@ test("sends the configured language, and none if it isn't set", async () => {
   expect(seen).toEqual(["de", null]);
 });
 
-test("understands short and detailed answers", async () => {
+test("understands both short and detailed responses", async () => {
   const rich = JSON.stringify({ task: "transcribe", duration: 1, segments: [{ id: 0, text: "a" }], text: "take two" });
   expect(await hear(await provider(json(rich)))).toEqual({ text: "take two" });
   expect(await hear(await provider(json('{"text":""}')))).toEqual({ text: "" });
@@ -85,7 +85,7 @@ test("understands short and detailed answers", async () => {
   expect(await hear(await provider(plain))).toEqual({ text: "take three" });
 });
 
-test("[REL-22] each failure has its problem code, and only temporary ones are retried", async () => {
+test("[REL-22] each failure has its own problem code, and only temporary ones are retried", async () => {
   const cases: [string, RequestListener, object][] = [
     ["wrong key", json("{}", 401), { problem: "ENGINE_REFUSED", retryable: false }],
     ["no such model", json("{}", 404), { problem: "ENGINE_REFUSED", retryable: false }],

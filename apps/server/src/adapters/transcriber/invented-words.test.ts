@@ -7,7 +7,7 @@ const clip = (amplitude: number) => ({
   durationSeconds: 1,
 });
 
-test("[TB-10] typical film phrases are dropped when the clip is nearly silent, and kept when there's speech", () => {
+test("[TB-10] typical film phrases are dropped when the clip is nearly silent, and kept when it contains speech", () => {
   expect(isInvented("Thanks for watching!", clip(0.002))).toBe(true);
   expect(isInvented(" Thank you.", clip(0.002))).toBe(true);
   expect(isInvented("Thank you.", clip(0.2))).toBe(false);

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { answersTurn, readTurnAddress } from "./probe-turn.ts";
 
-test("reads every form of address that the setting allows", () => {
+test("reads every address format that the setting allows", () => {
   expect(readTurnAddress("turn:relay.example")).toEqual({ host: "relay.example", port: 3478, transport: "udp" });
   expect(readTurnAddress("turn:relay.example:99?transport=tcp")).toEqual({
     host: "relay.example",
@@ -14,7 +14,7 @@ test("reads every form of address that the setting allows", () => {
   expect(readTurnAddress("https://relay.example")).toBeNull();
 });
 
-test("a relay's binding response must carry the request's id, and a stranger's response is ignored", async () => {
+test("a relay's binding response must carry the request's id, and other packets are ignored", async () => {
   const socket = createSocket("udp4");
   socket.on("message", (asked, from) => {
     const answer = Buffer.alloc(20);
@@ -27,7 +27,7 @@ test("a relay's binding response must carry the request's id, and a stranger's r
   await new Promise<void>((resolve) => socket.close(resolve));
 });
 
-test("over TCP a relay must accept a connection", async () => {
+test("a relay over TCP must accept a connection", async () => {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { heldAfter, sortDrop } from "./dropped-files.ts";
 
-test("[EV-7] a second export isn't compared with the receipts and keys of the first", () => {
+test("[EV-7] a second export isn't compared with the receipts and keys dropped for the first", () => {
   const before = { held: ["first"], hadExport: true };
   expect(heldAfter(before, { hasArchive: true, texts: ["second"] })).toEqual(["second"]);
   expect(heldAfter(before, { hasArchive: false, texts: ["second"] })).toEqual(["first", "second"]);

@@ -52,7 +52,7 @@ const speech = (first = 0, seconds = 2): Speech => {
 const hear = (transcriber: Transcriber, clip: Speech, signal = AbortSignal.timeout(20_000)) =>
   transcriber.transcribe(clip, { vocabulary: [], language: null }, signal);
 
-test("gets ready, transcribes clips one after the other, and says that it runs on this machine", async () => {
+test("gets ready, transcribes clips one at a time, and reports that it runs on this machine", async () => {
   await putModel();
   const transcriber = create({ engineProgram: fakeEngine });
   expect(transcriber.state().status).toBe("preparing");
@@ -68,7 +68,7 @@ test("gets ready, transcribes clips one after the other, and says that it runs o
   ]);
 });
 
-test("[REL-22] a clip that kills the engine fails alone, and the next one is transcribed", async () => {
+test("[REL-22] a clip that crashes the engine fails on its own, and the next one is transcribed", async () => {
   await putModel();
   const transcriber = create({ engineProgram: fakeEngine });
   for (let crash = 0; crash < 3; crash++) {
@@ -111,7 +111,7 @@ test("[REL-22] crashes from long ago don't count", async () => {
   expect(transcriber.problem()).toBe("ENGINE_CRASHED");
 });
 
-test("an engine that takes too long is killed and started again", async () => {
+test("an engine that takes too long is killed and restarted", async () => {
   await putModel();
   const transcriber = create({ engineProgram: fakeEngine });
   await becomes(transcriber, "ready");
@@ -120,7 +120,7 @@ test("an engine that takes too long is killed and started again", async () => {
   await becomes(transcriber, "ready");
 });
 
-test("[REL-22] a damaged model kills the real engine but not the server, which reports it", async () => {
+test("[REL-22] a damaged model crashes the real engine but not the server, which reports it", async () => {
   await putModel();
   const warned: object[] = [];
   const transcriber = create({ log: { info: () => {}, warn: (facts) => warned.push(facts) } });
@@ -132,7 +132,7 @@ test("[REL-22] a damaged model kills the real engine but not the server, which r
   );
 });
 
-test("[REL-22] an engine killed by the system while it loads isn't reported as a damaged model", async () => {
+test("[REL-22] an engine that the operating system kills while it loads isn't reported as a damaged model", async () => {
   await putModel();
   const stopped = join(modelDir, "stopped.mjs");
   await writeFile(stopped, 'process.on("message", () => process.kill(process.pid, "SIGKILL"));');
@@ -142,7 +142,7 @@ test("[REL-22] an engine killed by the system while it loads isn't reported as a
   expect(transcriber.state().hint).toContain("more memory");
 });
 
-test("[TB-9] without files it says what to do, and continues once they're there", async () => {
+test("[TB-9] without model files it says what to do, and starts once they're there", async () => {
   const transcriber = create({ engineProgram: fakeEngine, lookAgainMs: 20 });
   await becomes(transcriber, "failed");
   expect(transcriber.state().hint).toContain(`Put the files of ${model} into MODEL_DIR/${model}`);
@@ -151,7 +151,7 @@ test("[TB-9] without files it says what to do, and continues once they're there"
   await becomes(transcriber, "ready");
 });
 
-test("the file names tell the kind of model, and the smaller variant is preferred", () => {
+test("the file names determine the kind of model, and the smaller variant is preferred", () => {
   const kindOf = (...names: string[]) => recogniseModel(names);
   expect(kindOf(...moonshine, "tokens.txt", "README.md")).toMatchObject({
     kind: "moonshine",

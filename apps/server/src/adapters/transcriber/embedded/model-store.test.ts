@@ -71,7 +71,7 @@ const withEncoder =
   (request, response) =>
     request.url?.includes("encoder") ? answer(request, response) : serve(request, response);
 
-test("fetches what the manifest lists, reports its progress, and fetches nothing the next time", async () => {
+test("downloads what the manifest lists, reports progress, and downloads nothing the next time", async () => {
   const { baseUrl, asked } = await mirror();
   const percents: number[] = [];
   expect((await prepare({ baseUrl }, percents)).files).toEqual({
@@ -87,7 +87,7 @@ test("fetches what the manifest lists, reports its progress, and fetches nothing
   expect(asked).toHaveLength(4);
 });
 
-test("resumes where it was cut off, within one attempt and after a restart", async () => {
+test("resumes an interrupted download, within one attempt and after a restart", async () => {
   // Cut the connection only when there are bytes on disk, because bytes still in memory are lost with it.
   let cut: (() => void) | null = null;
   const cutting = await mirror(
@@ -118,7 +118,7 @@ test("starts over if the mirror doesn't support ranges", async () => {
   expect(await filesHere()).toEqual(complete);
 });
 
-test("[REL-22] each way a mirror can fail has its error and a hint, and leaves no wrong file under a right name", async () => {
+test("[REL-22] every mirror failure has its own error and a hint, and never leaves a wrong file in place", async () => {
   const wrong = Buffer.from("x".repeat(140_000));
   const cases: [string, RequestListener, string][] = [
     ["no manifest", (_request, response) => void response.writeHead(404).end(), "MODEL_UNREACHABLE"],
@@ -147,7 +147,7 @@ test("[REL-22] each way a mirror can fail has its error and a hint, and leaves n
   await expect(prepare({ baseUrl: "http://127.0.0.1:9" })).rejects.toMatchObject({ fault: "MODEL_UNREACHABLE" });
 });
 
-test("says what to do without a mirror, and fetches nothing offline", async () => {
+test("says what to do if no mirror is set, and downloads nothing offline", async () => {
   const { baseUrl, asked } = await mirror();
   await expect(prepare({})).rejects.toMatchObject({
     fault: "MODEL_MISSING",
@@ -159,7 +159,7 @@ test("says what to do without a mirror, and fetches nothing offline", async () =
   expect(asked).toEqual([]);
 });
 
-test("files installed by hand are hashed when first seen, and later damage is noticed", async () => {
+test("manually installed files are hashed when first seen, and later damage is detected", async () => {
   await mkdir(join(modelDir, model));
   for (const [name, bytes] of Object.entries(published)) await writeFile(join(modelDir, model, name), bytes);
   await prepare({});
@@ -175,7 +175,7 @@ test("files installed by hand are hashed when first seen, and later damage is no
   expect(asked).toEqual(["/tiny/tiny-encoder.int8.onnx"]);
 });
 
-test("a manifest must have the pinned hash and may not name files elsewhere", async () => {
+test("a manifest must match the pinned hash and can't name files elsewhere", async () => {
   const { baseUrl } = await mirror();
   await expect(prepare({ baseUrl, manifestSha256: "0".repeat(64) })).rejects.toMatchObject({ fault: "MODEL_DAMAGED" });
   await prepare({ baseUrl, manifestSha256: sum(manifest) });
@@ -186,7 +186,7 @@ test("a manifest must have the pinned hash and may not name files elsewhere", as
   }
 });
 
-test("stops at once when the server closes", async () => {
+test("stops at once when the server shuts down", async () => {
   const closing = new AbortController();
   const { baseUrl } = await mirror(
     withEncoder((_request, response) => {
