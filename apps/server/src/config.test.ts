@@ -20,7 +20,7 @@ test("the server starts with an empty environment, and the public address follow
   });
 });
 
-test("each bad value gets one line that names it", () => {
+test("each invalid value is reported in one line that names it", () => {
   expect(
     problemsOf({ PORT: "70000", DATABASE_URL: "mysql://x", PUBLIC_URL: "studio.example", LOG_LEVEL: "loud" }),
   ).toEqual([
@@ -59,7 +59,7 @@ test("a mail server needs a sender, and a sign-in provider needs both of its set
   ]);
 });
 
-test("a missing secret is generated once, in a file that only its owner can read", () => {
+test("a missing secret is generated once and stored in a file that only its owner can read", () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), "foldback-config-")), "data");
   const secretOf = () => {
     const read = readConfig({ FOLDBACK_DATA_DIR: dataDir });

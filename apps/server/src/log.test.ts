@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createLog, redactText } from "./log.ts";
 
-test("[LG-1][KS-18] secrets and addresses never reach a log line, in whatever field they arrive", () => {
+test("[LG-1][KS-18] secrets and addresses never reach a log line, whichever field they're in", () => {
   const lines: string[] = [];
   const log = createLog({ level: "debug", destination: { write: (line) => void lines.push(line) } });
   const canary = "canary-9f3b";
@@ -20,7 +20,7 @@ test("[LG-1][KS-18] secrets and addresses never reach a log line, in whatever fi
   expect(lines.join("")).not.toContain(canary);
 });
 
-test("[LG-1] a failed query is logged without its values, such as a sign-in token", () => {
+test("[LG-1] a failed query is logged without its values, for example a sign-in token", () => {
   const lines: string[] = [];
   const log = createLog({ level: "error", destination: { write: (line) => void lines.push(line) } });
   const canary = "canary-9f3b";
@@ -45,7 +45,7 @@ test("[LG-1] an error is logged with its kind, code and stack", () => {
   expect(err.stack).toContain("log.test.ts");
 });
 
-test("[LG-1] email addresses and token parameters are cut out of free text", () => {
+test("[LG-1] email addresses and token parameters are removed from free text", () => {
   expect(redactText("Sign-up attempt for a.b+c@studio.example: /verify?token=abc.def&x=1")).toBe(
     "Sign-up attempt for [email] /verify?token=[redacted]&x=1",
   );

@@ -12,13 +12,13 @@ const settingsOf = (environment: Record<string, string>) => {
   return result.ok ? result.config.summary : null;
 };
 
-test("summaries use the built-in engine until a model is named, even if keys are present", () => {
+test("summaries use the built-in engine until a provider is configured, even if API keys are set", () => {
   expect(settingsOf({ OPENAI_API_KEY: "sk-stray", ANTHROPIC_API_KEY: "sk", SUMMARY_API_KEY: "sk" })).toEqual({
     provider: "builtin",
   });
 });
 
-test("each missing variable of a provider is named in one line", () => {
+test("each missing variable of a provider is reported in one line", () => {
   expect(problemsOf({ SUMMARY_PROVIDER: "gpt" })).toEqual([
     "SUMMARY_PROVIDER must be builtin, openai, anthropic, groq, ollama or openai-compatible",
   ]);
@@ -34,7 +34,7 @@ test("each missing variable of a provider is named in one line", () => {
   ]);
 });
 
-test("a vendor's own key is used only for that vendor", () => {
+test("a vendor's own API key is used only for that vendor", () => {
   const keyOf = (environment: Record<string, string>) => {
     const settings = settingsOf({ SUMMARY_MODEL: "m", OPENAI_API_KEY: "sk", ...environment });
     return settings !== null && "apiKey" in settings ? settings.apiKey : settings;
@@ -48,7 +48,7 @@ test("a vendor's own key is used only for that vendor", () => {
   ]);
 });
 
-test("a model on our own network counts as local, a vendor as cloud", () => {
+test("a model on our own network counts as local, and a vendor's as cloud", () => {
   expect(settingsOf({ SUMMARY_PROVIDER: "ollama", SUMMARY_MODEL: "m" })).toMatchObject({
     place: "local",
     baseUrl: "http://127.0.0.1:11434/v1",

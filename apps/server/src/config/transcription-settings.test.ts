@@ -12,13 +12,13 @@ const settingsOf = (environment: Record<string, string>) => {
   return result.ok ? result.config.transcription : null;
 };
 
-test("transcription is off until a provider is named, even if keys are present", () => {
+test("transcription is off until a provider is configured, even if API keys are set", () => {
   expect(settingsOf({ OPENAI_API_KEY: "sk-stray", STT_API_KEY: "sk-stray", GROQ_API_KEY: "gsk" })).toEqual({
     provider: "off",
   });
 });
 
-test("each missing variable of a provider gets one line that names it", () => {
+test("each missing variable of a provider is reported in one line", () => {
   expect(problemsOf({ STT_PROVIDER: "whisper" })).toEqual([
     "STT_PROVIDER must be off, openai, groq, openai-compatible or embedded",
   ]);
@@ -35,7 +35,7 @@ test("each missing variable of a provider gets one line that names it", () => {
   ]);
 });
 
-test("every named engine gets the language, if it's set", () => {
+test("every engine gets the configured language", () => {
   for (const provider of ["openai", "embedded"]) {
     const environment = { STT_PROVIDER: provider, STT_API_KEY: "k" };
     expect(settingsOf({ ...environment, STT_LANGUAGE: "de" })).toMatchObject({ language: "de" });
@@ -43,7 +43,7 @@ test("every named engine gets the language, if it's set", () => {
   }
 });
 
-test("only an engine's address decides whether it counts as local", () => {
+test("an engine counts as local or cloud by its address alone", () => {
   const placeAt = (url: string) => {
     const settings = settingsOf({ STT_PROVIDER: "openai-compatible", STT_BASE_URL: url, STT_MODEL: "m" });
     return settings !== null && "place" in settings ? settings.place : null;
@@ -65,7 +65,7 @@ test("only an engine's address decides whether it counts as local", () => {
     expect([url, placeAt(url)]).toEqual([url, "cloud"]);
 });
 
-test("the embedded engine needs no settings, stores its models with the data, and downloads only from the configured mirror", () => {
+test("the embedded engine needs no settings, stores its models in the data directory, and downloads only from the configured mirror", () => {
   expect(settingsOf({ STT_PROVIDER: "embedded", FOLDBACK_DATA_DIR: "/srv/foldback" })).toEqual({
     provider: "embedded",
     model: "sherpa-onnx-moonshine-tiny-en-int8",

@@ -25,7 +25,7 @@ function makeWebFolder(): string {
   return folder;
 }
 
-test("[WB-3] every answer carries the security headers, including errors", async () => {
+test("[WB-3] every response carries the security headers, including errors", async () => {
   const routes = [
     ["GET", "/"],
     ["GET", "/studio"],
@@ -68,7 +68,7 @@ test("[WB-3] every answer carries the security headers, including errors", async
   }
 });
 
-test("[WB-3] over https, the browser must stay on https and the cookie is bound to this host", async () => {
+test("[WB-3] over https the HSTS header is sent and the cookie is bound to this host", async () => {
   const secure = await startTestServer({ config: { publicUrl: "https://studio.example" } });
   expect((await secure.request("/healthz")).headers.get("strict-transport-security")).toContain("max-age=31536000");
   expect((await secure.createPerson()).cookie).toMatch(/^__Host-foldback\.sign_in=/);
@@ -76,7 +76,7 @@ test("[WB-3] over https, the browser must stay on https and the cookie is bound 
   await secure.close();
 });
 
-test("[WB-3][ID-5] over https, every cookie, even a short-lived one, is bound to this host and hidden from scripts", async () => {
+test("[WB-3][ID-5] over https every cookie, even a short-lived one, is bound to this host and hidden from scripts", async () => {
   const google = { clientId: "id", clientSecret: "secret" };
   const origin = "https://studio.example";
   const secure = await startTestServer({ config: { publicUrl: origin, social: { google, github: null } } });
@@ -104,7 +104,7 @@ test("[WB-3] no personal response is cached", async () => {
   }
 });
 
-test("[WB-3] a TRACE request echoes nothing", async () => {
+test("[WB-3] a TRACE request isn't echoed", async () => {
   const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const asked = plainRequest(
       `${server.url}/healthz`,
@@ -145,7 +145,7 @@ test.each([
   expect(await server.client(person).accounts.me()).not.toBeNull();
 });
 
-test("[WB-2] only JSON is read, so forms and plain text can't avoid a preflight", async () => {
+test("[WB-2] only JSON bodies are accepted, so forms and plain text can't bypass the preflight", async () => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
     const answer = await server.request("/rpc/accounts/me", {
       method: "POST",
@@ -156,7 +156,7 @@ test("[WB-2] only JSON is read, so forms and plain text can't avoid a preflight"
   }
 });
 
-test("[WB-2] a GET changes no state", async () => {
+test("[WB-2] a GET never changes state", async () => {
   const person = await server.createPerson();
   expect((await server.request("/rpc/accounts/me", { headers: { accept: "application/json" } }, person)).status).toBe(
     404,
@@ -164,7 +164,7 @@ test("[WB-2] a GET changes no state", async () => {
   expect((await server.request("/api/auth/sign-out", {}, person)).status).toBe(404);
 });
 
-test("a body above 64 KiB is refused, with or without a stated length", async () => {
+test("a body above 64 KiB is refused, with or without a Content-Length", async () => {
   const body = JSON.stringify({ json: "x".repeat(70_000) });
   const announced = await server.request("/rpc/accounts/me", {
     method: "POST",
@@ -178,7 +178,7 @@ test("a body above 64 KiB is refused, with or without a stated length", async ()
   expect(await chunkedPost("/rpc/accounts/me", body)).toBe(413);
 });
 
-test("a broken body, an unknown procedure and an unknown path each get their own code", async () => {
+test("a malformed body, an unknown procedure and an unknown path each get their own code", async () => {
   const broken = await server.request("/rpc/accounts/me", {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -192,7 +192,7 @@ test("a broken body, an unknown procedure and an unknown path each get their own
   ]);
 });
 
-test("every address of the app returns its page, and unchanged files aren't sent again", async () => {
+test("every route of the app returns its page, and unchanged files aren't sent again", async () => {
   for (const path of ["/", "/studio", "/room/P1234ABCD"]) {
     const answer = await server.request(path);
     expect([answer.status, await answer.text()], path).toEqual([200, page]);
@@ -202,7 +202,7 @@ test("every address of the app returns its page, and unchanged files aren't sent
   }
 });
 
-test("assets are compressed as the browser asks and cached for a year", async () => {
+test("assets are compressed as the browser requests and cached for a year", async () => {
   const asRead = async (accepted: string) => {
     const answer = await rawGet("/assets/app-1a2b.js", { "accept-encoding": accepted });
     return { encoding: answer.headers["content-encoding"], cache: answer.headers["cache-control"], body: answer.body };
@@ -216,7 +216,7 @@ test("assets are compressed as the browser asks and cached for a year", async ()
   expect((await asRead("identity")).body.toString()).toBe(script);
 });
 
-test("no file outside the built app is served", async () => {
+test("files outside the built app aren't served", async () => {
   const paths = [
     "/.built-from",
     "/passwd.txt",
@@ -229,7 +229,7 @@ test("no file outside the built app is served", async () => {
   expect((await rawGet("/%00.js")).status).toBe(422);
 });
 
-test("the mailbox lists mails newest first and escapes them", async () => {
+test("the mailbox lists mails newest first and escapes their text", async () => {
   await server.mailbox.send({ to: "<b>@example.test", subject: "<script>", text: "older", link: null });
   await server.mailbox.send({ to: "a@example.test", subject: "newer", text: "x", link: `${server.url}/?a=1&b="2"` });
   const html = await (await server.request("/dev/mailbox")).text();
@@ -239,11 +239,11 @@ test("the mailbox lists mails newest first and escapes them", async () => {
   expect(html).toContain(`href="${server.url}/?a=1&amp;b=&quot;2&quot;"`);
 });
 
-test("the mailbox isn't shown under another host name that points here", async () => {
+test("the mailbox isn't served under another host name that points to this server", async () => {
   expect((await rawGet("/dev/mailbox", { host: "rebound.example" })).status).toBe(404);
 });
 
-test("the request log says what happened without names or tokens", async () => {
+test("the request log says what happened, without names or tokens", async () => {
   const logLines: string[] = [];
   const logged = await startTestServer({ logLines });
   const cookie = await logged.signUpAndVerify({ email: "canary@example.test", password: "canary password" });

@@ -7,11 +7,11 @@ import { uploadLimitBytes } from "./preflight.ts";
 
 const guide = readFileSync(new URL("../../../../deploy/README.md", import.meta.url), "utf8");
 
-test("the deployment guide lists every reason that /readyz can give", () => {
+test("the deployment guide lists every reason that /readyz can return", () => {
   for (const reason of unreadyReasons) expect(guide).toContain(`\`${reason}\``);
 });
 
-test("the proxy in the deployment guide passes the largest body that the server accepts", () => {
+test("the proxy in the deployment guide accepts the largest body that the server accepts", () => {
   const mebibytes = /client_max_body_size (\d+)m;/.exec(guide)?.[1];
   expect(Number(mebibytes) * 1024 * 1024).toBeGreaterThan(Math.max(maxClipBytes, uploadLimitBytes));
 });

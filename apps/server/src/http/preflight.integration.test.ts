@@ -18,18 +18,18 @@ afterAll(() => server.close());
 const upload = (bytes: number, person?: Person) =>
   server.request("/preflight/upload", { method: "POST", body: new Uint8Array(bytes) }, person);
 
-test("counts the bytes that a signed-in user uploads", async () => {
+test("the response gives the number of bytes that a signed-in user uploaded", async () => {
   const answer = await upload(1_572_864, artist);
   expect(await answer.json()).toEqual({ receivedBytes: 1_572_864 });
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test("lists STUN servers and whether there is a relay, but no credentials", async () => {
+test("lists the STUN servers and whether there's a relay, but no credentials", async () => {
   const answer = await server.request("/preflight/paths", {}, artist);
   expect(await answer.json()).toEqual({ stunUrls: ["stun:stun.example:3478"], relayConfigured: true });
 });
 
-test("anonymous, cross-site and endless uploads and requests are refused", async () => {
+test("anonymous, cross-site and too frequent requests are refused", async () => {
   expect((await upload(10)).status).toBe(401);
   expect((await server.request("/preflight/paths")).status).toBe(401);
   const foreign = { method: "POST", body: new Uint8Array(10), headers: { origin: "https://elsewhere.example" } };
@@ -43,11 +43,11 @@ test("anonymous, cross-site and endless uploads and requests are refused", async
 });
 
 // Runs last: a refused body closes its connection, which the next request might try to reuse.
-test("more than two mebibytes are refused", async () => {
+test("an upload above two mebibytes is refused", async () => {
   expect((await upload(2 * 1024 * 1024 + 1, artist)).status).toBe(413);
 });
 
-test("a body without a stated length is cut off at the same limit", async () => {
+test("a body without a Content-Length is cut off at the same limit", async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(256 * 1024)),
   });

@@ -4,7 +4,7 @@ import type { MetricsDeps } from "../modules/metrics/ports.ts";
 import { rollUpDueDays } from "../modules/metrics/roll-up-day.ts";
 import { startRollUp } from "./roll-up-metrics.ts";
 
-test("[SY-33] the first run after a start acts for the server itself, like every later one", async () => {
+test("[SY-33] the first run after startup acts as the server itself, like every later run", async () => {
   const actors: string[] = [];
   const day = { date: "2026-11-20", mau: 0, arrPence: 0, sessionsCount: 0, avgRttMs: null };
   const metrics: MetricsDeps["metrics"] = {
@@ -39,7 +39,7 @@ test("[SY-33] the first run after a start acts for the server itself, like every
   expect(warn).not.toHaveBeenCalled();
 });
 
-test("[AM-5] catching up on several days reads each day's users once, and no statement spans more than a day", async () => {
+test("[AM-5] catching up on several days reads each day's users once, and no query spans more than a day", async () => {
   const dayMs = 24 * 60 * 60_000;
   const nowMs = Date.parse("2026-11-20T12:00:00Z");
   const read: number[] = [];

@@ -8,7 +8,7 @@ import { rollUpDueDays } from "../modules/metrics/roll-up-day.ts";
 
 const nothing = async () => {};
 
-test("stopping doesn't wait for the receipts of a hundred sessions", async () => {
+test("stopping doesn't wait until a hundred sessions have their receipts", async () => {
   const stopping = new AbortController();
   const looked: string[] = [];
   const deps = {
@@ -26,7 +26,7 @@ test("stopping doesn't wait for the receipts of a hundred sessions", async () =>
   expect(looked).toEqual(["first"]);
 });
 
-test("stopping doesn't wait for a backlog of uncounted days", async () => {
+test("stopping doesn't wait until a backlog of days is counted", async () => {
   const stopping = new AbortController();
   const counted: string[] = [];
   const dayMs = 24 * 60 * 60_000;

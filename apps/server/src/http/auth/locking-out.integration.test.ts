@@ -43,7 +43,7 @@ test("[SY-7] 216 wrong passwords from 27 addresses don't lock out a known browse
 });
 
 test(
-  "[SY-8] a locked-out browser with the right password gets in by the mailed link, and no other browser does",
+  "[SY-8] a locked-out browser with the right password gets in with the mailed link, and no other browser can use it",
   patient,
   async () => {
     const { email } = await newOwner();
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test("[SY-8] a link that lets a browser sign in is invalid after an hour or a new password", patient, async () => {
+test("[SY-8] a link that unlocks a browser expires after an hour or when the password changes", patient, async () => {
   const { email } = await newOwner();
   const home = openBrowser("203.0.113.4");
   await home.signIn(email);
@@ -92,7 +92,7 @@ test("[SY-8] a link that lets a browser sign in is invalid after an hour or a ne
   expect((await home.signIn(email, "seven octaves")).status).toBe(200);
 });
 
-test("[SY-9] a forged or foreign device cookie, or one older than the password, is ignored", patient, async () => {
+test("[SY-9] a device cookie that's forged, foreign or older than the password is ignored", patient, async () => {
   const [owner, other] = [await newOwner(), await newOwner()];
   const home = openBrowser("203.0.113.6");
   await home.signIn(owner.email);
@@ -124,7 +124,7 @@ test("[SY-9] a forged or foreign device cookie, or one older than the password, 
   expect((await home.signIn(owner.email, "seven octaves")).status).toBe(200);
 });
 
-test("[SY-9] a device cookie doesn't identify a user, and holds a limited number of accounts", patient, async () => {
+test("[SY-9] a device cookie reveals no user and remembers a limited number of accounts", patient, async () => {
   const home = openBrowser("203.0.113.9");
   const owners = [];
   for (let n = 0; n < 10; n += 1) {
@@ -137,23 +137,19 @@ test("[SY-9] a device cookie doesn't identify a user, and holds a limited number
   for (const { email, userId } of owners) expect(Buffer.from(value, "base64").toString()).not.toMatch(email + userId);
 });
 
-test(
-  "[SY-7] a known browser's own attempts run out too, and the owner still gets in by the link",
-  patient,
-  async () => {
-    const { email } = await newOwner();
-    const home = openBrowser("203.0.113.10");
-    await home.signIn(email);
-    const codes: (string | undefined)[] = [];
-    for (let n = 0; n < 30; n += 1) codes.push((await home.signIn(email, `typo ${n}`)).code);
-    expect(codes.filter((code) => code === "INVALID_EMAIL_OR_PASSWORD")).toHaveLength(28);
-    expect((await home.signIn(email)).code).toBe("TOO_MANY_SIGN_INS");
-    expect(await linkMailedTo(email)).toBeTruthy();
-  },
-);
+test("[SY-7] a known browser's attempts run out too, and the owner still gets in with the link", patient, async () => {
+  const { email } = await newOwner();
+  const home = openBrowser("203.0.113.10");
+  await home.signIn(email);
+  const codes: (string | undefined)[] = [];
+  for (let n = 0; n < 30; n += 1) codes.push((await home.signIn(email, `typo ${n}`)).code);
+  expect(codes.filter((code) => code === "INVALID_EMAIL_OR_PASSWORD")).toHaveLength(28);
+  expect((await home.signIn(email)).code).toBe("TOO_MANY_SIGN_INS");
+  expect(await linkMailedTo(email)).toBeTruthy();
+});
 
 test(
-  "[SY-10] twenty requests from four addresses leave the owner a working reset link and one mail",
+  "[SY-10] after twenty reset requests from four addresses the owner has one mail with a working link",
   patient,
   async () => {
     const { email } = await newOwner();
@@ -177,7 +173,7 @@ test(
   },
 );
 
-test("[SY-10] if several resets are requested at the same moment, the mailed link works", patient, async () => {
+test("[SY-10] when several resets are requested at once, the mailed link works", patient, async () => {
   const { email } = await newOwner();
   const asks = Array.from({ length: 8 }, (_, n) =>
     openBrowser(`203.0.114.${n}`).post("/request-password-reset", { email }),
@@ -190,7 +186,7 @@ test("[SY-10] if several resets are requested at the same moment, the mailed lin
   expect(done.status).toBe(200);
 });
 
-test("no link is mailed to an unverified address", patient, async () => {
+test("no sign-in link is mailed to an unverified address", patient, async () => {
   const { email, userId } = await newOwner();
   await server.db.update(user).set({ emailVerified: false }).where(eq(user.id, userId));
   await exhaustTries(email);
@@ -203,7 +199,7 @@ test("no link is mailed to an unverified address", patient, async () => {
   expect(mailsTo(email, "/let-browser-in")).toEqual([]);
 });
 
-test("[SY-2] strangers who request sign-up mails until the limit don't lock the owner out", async () => {
+test("[SY-2] strangers who request sign-up mails up to the limit don't lock the owner out", async () => {
   const email = "newcomer@example.test";
   const signUp = (ip: string, secret: string) =>
     openSignUp(openBrowser(ip), { email, name: "P", password: secret, birthDate: "1990-01-01" });

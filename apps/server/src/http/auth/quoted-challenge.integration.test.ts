@@ -42,7 +42,7 @@ async function ownerWithApp() {
   expect((await post("/two-factor/verify-totp", { code }, { ...home, cookie })).status).toBe(200);
 }
 
-test("[SY-7] a challenge in quotation marks doesn't allow more codes than the limit", {
+test("[SY-7] quoting the challenge cookie doesn't allow more codes than the limit", {
   timeout: 120_000,
 }, async () => {
   await ownerWithApp();

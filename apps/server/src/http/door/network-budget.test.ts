@@ -17,7 +17,7 @@ function useUp(take: (ip: string, tokens: number) => number | null, ip: string):
   return taken;
 }
 
-test("[SY-13] a network may send a burst, and then only as fast as its budget refills", () => {
+test("[SY-13] a network can send a burst, and after that only as fast as its budget refills", () => {
   const { take, pass } = budgetAt(50_000);
   expect(useUp(take, "203.0.113.7")).toBe(100);
   expect(take("203.0.113.7", 1)).toBeCloseTo(100);
@@ -27,7 +27,7 @@ test("[SY-13] a network may send a burst, and then only as fast as its budget re
   expect(take("198.51.100.7", 1)).toBeNull();
 });
 
-test("[SY-13] expensive requests take more of the budget, and refused requests take nothing", () => {
+test("[SY-13] expensive requests cost more of the budget, and refused requests cost nothing", () => {
   const { take } = budgetAt(0);
   for (let one = 0; one < 9; one += 1) expect(take("203.0.113.7", 10)).toBeNull();
   expect(take("203.0.113.7", 11)).not.toBeNull();
@@ -45,13 +45,13 @@ test("[SY-13] a wider network has a larger budget, shared by all its addresses",
   expect(useUp(take, "2001:db8:3::1")).toBe(100);
 });
 
-test("[SY-13] all addresses of an IPv6 network share its budget", () => {
+test("[SY-13] all addresses of an IPv6 network share one budget", () => {
   const { take } = budgetAt(0);
   expect(useUp(take, "2001:db8:1:2::1")).toBe(100);
   expect(take("2001:db8:1:2:ffff::9", 1)).not.toBeNull();
 });
 
-test("[SY-13] a network over its budget is never forgotten, however many others come", () => {
+test("[SY-13] a network over its budget is never forgotten, however many others follow", () => {
   void fc.assert(
     fc.property(fc.array(fc.ipV4(), { minLength: 1, maxLength: 400 }), (others) => {
       const { take } = budgetAt(0, { places: 64 });

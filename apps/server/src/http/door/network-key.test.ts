@@ -21,6 +21,6 @@ test.each([
   ["2001:db8:1:2ab3:3:4:5:6", ["2001:db8:1:2ab3::/64", "2001:db8:1:2a00::/56", "2001:db8:1::/48", "2001:db8::/32"]],
   ["2001:db8::1", ["2001:db8:0:0::/64", "2001:db8:0:0::/56", "2001:db8:0::/48", "2001:db8::/32"]],
   ["unknown", ["unknown"]],
-])("the networks of %s", (ip, networks) => {
+])("an address counts towards its networks: %s", (ip, networks) => {
   expect(networkPrefixes(ip)).toEqual(networks);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNetworkLine } from "./network-line.ts";
 
-test("[SY-14] a network has a limited number of running requests, and further requests wait until one ends", () => {
+test("[SY-14] a network can have a limited number of requests in progress, and further requests wait until one ends", () => {
   const line = createNetworkLine(2);
   const begun: string[] = [];
   const ends = ["a", "b", "c", "d"].map((name) => line.join("near", () => void begun.push(name)));
@@ -12,7 +12,7 @@ test("[SY-14] a network has a limited number of running requests, and further re
   expect(begun).toEqual(["a", "b", "far", "c"]);
 });
 
-test("[SY-14] a request that gives up waiting isn't served, and a network without waiting requests is forgotten", () => {
+test("[SY-14] a waiting request that disconnects isn't served, and a network with no waiting requests is forgotten", () => {
   const line = createNetworkLine(1);
   const begun: string[] = [];
   const [first, second, third] = ["a", "b", "c"].map((name) => line.join("near", () => void begun.push(name)));

@@ -23,7 +23,7 @@ async function look(watch: ReturnType<typeof watchWith>["watch"], headers: Incom
   await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers: sent })).text();
 }
 
-test("[SY-18] we warn once about an unnamed proxy, with the setting to use", async () => {
+test("[SY-18] an unconfigured proxy causes one warning, which names the setting to use", async () => {
   const { watch, lines } = watchWith();
   await look(watch, {});
   expect(watch.foundUnnamedProxy()).toBe(false);
@@ -35,7 +35,7 @@ test("[SY-18] we warn once about an unnamed proxy, with the setting to use", asy
   expect(unnamedProxyText).toContain("Set TRUSTED_IP_HEADER");
 });
 
-test("[SY-18] we don't warn about a proxy named in the settings", async () => {
+test("[SY-18] a proxy named in the settings causes no warning", async () => {
   const { watch, lines } = watchWith("x-real-ip");
   await look(watch, { "x-real-ip": "203.0.113.7", "x-forwarded-for": "203.0.113.7" });
   expect([watch.foundUnnamedProxy(), lines]).toEqual([false, []]);
@@ -51,7 +51,7 @@ test.each([
   ["203.0.113.9", false],
   ["::ffff:203.0.113.9", false],
   ["2001:db8::1", false],
-])("[SY-18] a forwarding header from %s means that we're behind a proxy: %s", (remoteAddress, isProxy) => {
+])("[SY-18] a forwarding header from %s counts as an unconfigured proxy: %s", (remoteAddress, isProxy) => {
   const { watch } = watchWith();
   watch.look({ headers: { "cf-connecting-ip": "198.51.100.1" }, remoteAddress });
   expect(watch.foundUnnamedProxy()).toBe(isProxy);

@@ -61,7 +61,7 @@ async function countingDatabase() {
   return { database: { ...database, db: counting(database.db), as }, queries: () => asked };
 }
 
-test("[SY-13] a network over its budget gets a code and a time to retry before the database is asked", async () => {
+test("[SY-13] a network over its budget is refused with a code and a Retry-After, before the database is queried", async () => {
   const logLines: string[] = [];
   const { database, queries } = await countingDatabase();
   const server = await smallServer({ logLines, database });
@@ -92,14 +92,14 @@ test("[SY-13] a network over its budget gets a code and a time to retry before t
   expect(events[0]).toContain("203.0.113.0/24");
 });
 
-test("[SY-13] neighbours share their network's larger budget, and other networks aren't affected", async () => {
+test("[SY-13] addresses of one network share its larger budget, and other networks aren't affected", async () => {
   const server = await smallServer();
   for (const host of [1, 2, 3, 4]) expect((await wrongSignIn(server, `203.0.113.${host}`)).status).toBe(401);
   expect((await wrongSignIn(server, "203.0.113.5")).status).toBe(429);
   expect((await wrongSignIn(server, "203.0.112.5")).status).toBe(401);
 });
 
-test("[SY-14] during a flood, kills, new sockets and health checks from that network still get through", async () => {
+test("[SY-14] while a network floods the server, its kills, new sockets and health checks still get through", async () => {
   const server = await smallServer();
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["engineer"] });
@@ -121,7 +121,7 @@ test("[SY-14] during a flood, kills, new sockets and health checks from that net
   expect((await callMe(server, stranger)).status).toBe(429);
 });
 
-test("[SY-14] anonymous kills from a network don't use up a signed-in user's budget for kills", async () => {
+test("[SY-14] anonymous kills from a network don't use up a signed-in user's kill budget", async () => {
   const server = await smallServer();
   const person = await server.createPerson();
   const kill = (cookie: string) =>
@@ -134,7 +134,7 @@ test("[SY-14] anonymous kills from a network don't use up a signed-in user's bud
   expect((await kill(person.cookie)).status).not.toBe(429);
 });
 
-test("[SY-14] bodies that arrive byte by byte don't hold up their network", async () => {
+test("[SY-14] bodies that arrive byte by byte don't block other requests from their network", async () => {
   const server = await startTestServer({ config: { trustedIpHeader: "x-real-ip" } });
   onTestFinished(server.close);
   const head = `POST /rpc/accounts/me HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nx-real-ip: ${stranger}\r\n`;
@@ -149,7 +149,7 @@ test("[SY-14] bodies that arrive byte by byte don't hold up their network", asyn
   for (const socket of slow) socket.destroy();
 });
 
-test("[SY-14] a flood of socket upgrades is refused per network before any socket is opened", async () => {
+test("[SY-14] a flood of socket upgrades is refused per network, before any socket opens", async () => {
   const server = await smallServer();
   const open = (ip: string) =>
     new Promise<string>((resolve) => {
@@ -168,7 +168,7 @@ test("[SY-14] a flood of socket upgrades is refused per network before any socke
   expect(await open("198.51.100.7")).toBe("open");
 });
 
-test("[SY-14] a client that sends requests without waiting for answers is disconnected, so they don't pile up", async () => {
+test("[SY-14] a client that keeps sending requests without waiting for responses is disconnected", async () => {
   const server = await smallServer({ config: { requestsPerSecond: 100 } });
   const { port, hostname } = new URL(server.url);
   const socket = connect({ port: Number(port), host: hostname });
@@ -179,7 +179,7 @@ test("[SY-14] a client that sends requests without waiting for answers is discon
   expect((await server.request("/healthz")).status).toBe(200);
 });
 
-test("[SY-15] when too many passwords wait to be checked, a sign-in gets a code and a time to retry, and everything else continues", async () => {
+test("[SY-15] when too many password checks are queued, sign-ins get a code and a Retry-After, and everything else works", async () => {
   const logLines: string[] = [];
   const server = await smallServer({ passwords: createPasswordHasher({ max: 0 }), logLines });
   const busy = await wrongSignIn(server, "198.51.100.1");
@@ -191,7 +191,7 @@ test("[SY-15] when too many passwords wait to be checked, a sign-in gets a code 
   expect(logLines.filter((line) => line.includes('"stack"'))).toEqual([]);
 });
 
-test("[SY-18] the console's health page reports an unnamed proxy", async () => {
+test("[SY-18] the console's health page reports an unconfigured proxy", async () => {
   const server = await smallServer({ config: { requestsPerSecond: 100, trustedIpHeader: undefined } });
   const admin = await server.createPerson({ roles: ["admin"] });
   const authentication = async () => {

@@ -31,6 +31,6 @@ test.each([
   ["GET", "/", prices.file],
   ["GET", "/admin/users", prices.file],
   ["HEAD", "/assets/app.js", prices.file],
-])("[SY-13] %s %s takes %d tokens", (method, url, tokens) => {
+])("[SY-13] %s %s costs %d tokens", (method, url, tokens) => {
   expect(priceOf(method, url)).toEqual({ purse: "other", tokens });
 });

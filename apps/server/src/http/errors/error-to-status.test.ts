@@ -26,11 +26,11 @@ test.each([
   [failure("password authentication failed", { code: "28P01" }), "DATABASE_MISCONFIGURED"],
   [failure("duplicate key", { code: "23505" }), "UNEXPECTED"],
   ["a thrown text", "UNEXPECTED"],
-])("%s becomes %s", (error, code) => {
+])("%s is reported as %s", (error, code) => {
   expect(codeOf(error)).toBe(code);
 });
 
-test("routes outside the contract return errors with code and message, and without caching", async () => {
+test("routes outside the contract return errors with a code and a message, and aren't cached", async () => {
   const answer = errorResponse("TOO_MANY_REQUESTS", { "retry-after": "7" });
   expect(answer.status).toBe(429);
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -41,7 +41,7 @@ test("routes outside the contract return errors with code and message, and witho
   });
 });
 
-test("only rate limits and an unavailable database say when to retry", () => {
+test("only rate limits and a database outage send a Retry-After", () => {
   expect(errorResponse("DATABASE_UNAVAILABLE").headers.get("retry-after")).toBe("5");
   expect(errorResponse("TOO_MANY_REQUESTS").headers.get("retry-after")).toBe("60");
   expect(errorResponse("SUMMARY_CAP_REACHED").headers.get("retry-after")).toBeNull();

@@ -14,7 +14,7 @@ function createLogged() {
   return { lines, advance, tell: (fault: Parameters<typeof faults.tell>[0]) => faults.tell(fault, log) };
 }
 
-test("[SY-22] a database outage writes one log line a minute with the number of requests, and no stack", () => {
+test("[SY-22] a database outage is logged once a minute, with the number of failed requests and without a stack", () => {
   const { lines, advance, tell } = createLogged();
   const cause = new Error("connect ECONNREFUSED");
   const away = { error: new Error("Failed query: select secret", { cause }), code: "DATABASE_UNAVAILABLE" as const };

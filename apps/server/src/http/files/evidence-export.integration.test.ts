@@ -47,7 +47,7 @@ const entriesIn = (all: Files): EvidenceEntry[] =>
     .map((line) => JSON.parse(line));
 const withoutLine = (text: string, at: number) => text.split("\n").toSpliced(at, 1).join("\n");
 
-test("[EV-5] a session's export contains a text, a table, the entries and their proofs, and verifies as genuine", async () => {
+test("[EV-5] a session's export contains a summary, a table, the entries and their proofs, and verifies as genuine", async () => {
   const verdict = await heldAgainstKeys(files);
   expect(verdict.findings.filter(({ status }) => status !== "passed")).toEqual([
     expect.objectContaining({ status: "noted", detail: expect.stringContaining("no timestamp in this export") }),
@@ -80,7 +80,7 @@ test("[EV-5] a session's export contains a text, a table, the entries and their 
   expect(textIn(files, "rtt.csv")).toBe("Timestamp,RTT (ms)\r\n2026-11-21T12:00:00.000Z,31.5\r\n");
 });
 
-test("[CL-8] with a timestamp authority configured, every export and the checkpoint before it are timestamped, and the verifier reads that", async () => {
+test("[CL-8] with a timestamp authority configured, every export and its preceding checkpoint are timestamped, and the verifier accepts that", async () => {
   const authority = await startTimestampAuthority();
   const stamping = await startTestServer({
     config: { evidence: { ...server.config.evidence, tsaUrl: authority.url } },
@@ -106,7 +106,7 @@ test("[CL-8] with a timestamp authority configured, every export and the checkpo
   }
 });
 
-test("[CL-8] a timestamp authority that doesn't answer doesn't delay an export", async () => {
+test("[CL-8] an unresponsive timestamp authority doesn't delay an export", async () => {
   const evidence = { ...server.config.evidence, tsaUrl: "http://127.0.0.1:9/" };
   const stamping = await startTestServer({ config: { evidence } });
   try {
@@ -119,7 +119,7 @@ test("[CL-8] a timestamp authority that doesn't answer doesn't delay an export",
   }
 });
 
-test("[CL-1] one flipped bit in any entry is caught, and the entry is named", async () => {
+test("[CL-1] a single flipped bit in any entry is detected, and the entry is named", async () => {
   const entries = entriesIn(files);
   const lines = textIn(files, "evidence/entries.jsonl").trimEnd().split("\n");
   await fc.assert(
@@ -149,7 +149,7 @@ test("[CL-1] one flipped bit in any entry is caught, and the entry is named", as
   );
 });
 
-test("[CL-1] a flipped bit in any other meaningful file is caught, too", async () => {
+test("[CL-1] a flipped bit in any other file that matters is detected too", async () => {
   const meaning = [...files.keys()].filter((name) => name !== "verify.html" && name !== "evidence/manifest.json");
   for (const name of meaning) {
     const bytes = Buffer.from(files.get(name) ?? new Uint8Array());
@@ -161,7 +161,7 @@ test("[CL-1] a flipped bit in any other meaningful file is caught, too", async (
   }
 });
 
-test("[EV-5] a removed file, an added file or an entry left out of a session's export is detected", async () => {
+test("[EV-5] a removed file, an added file or an entry missing from a session's export is detected", async () => {
   const without = (name: string) => new Map([...files].filter(([each]) => each !== name));
   expect((await verdictOn(without("session.pdf"))).status).toBe("doctored");
   expect((await verdictOn(new Map(files).set("contract.pdf", Buffer.from("signed!")))).status).toBe("doctored");
@@ -175,7 +175,7 @@ test("[EV-5] a removed file, an added file or an entry left out of a session's e
   expect(first?.facts.type).toBe("session.started");
 });
 
-test("[EV-7] each participant gets one receipt by mail after the session, and it matches the export", async () => {
+test("[EV-7] after the session each participant is mailed one receipt that matches the export", async () => {
   await server.composed.evidence.sendReceipts();
   await server.composed.evidence.sendReceipts();
   const mails = server.mailbox.list().filter(({ subject }) => subject.startsWith("Your session receipt"));
@@ -196,7 +196,7 @@ test("[EV-7] each participant gets one receipt by mail after the session, and it
   expect((await verdictOn(later, [forged])).status).toBe("doctored");
 });
 
-test("[EV-6] the administrators' table has the specified columns, newest first, and its export is recorded", async () => {
+test("[EV-6] the administrators' table has the specified columns, newest first, and exporting it is recorded", async () => {
   const answer = await server.request("/admin/evidence/export", {}, admin);
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="patent-evidence-2026-11-21.csv"');
   const [head, ...lines] = (await answer.text()).trimEnd().split("\r\n");
@@ -208,7 +208,7 @@ test("[EV-6] the administrators' table has the specified columns, newest first, 
   expect(rows.length).toBe(Math.min(50, total));
 });
 
-test("[EV-6] only administrators read the ledger, and only participants export a session", async () => {
+test("[EV-6] only administrators can read the ledger, and only participants can export a session", async () => {
   const path = `/evidence/sessions/${sessionId}`;
   for (const [person, status] of [
     [undefined, 401],
@@ -241,7 +241,7 @@ test("[EV-6] only administrators read the ledger, and only participants export a
   expect((await server.postJson("/rpc/evidence/list", { json: { page: -1 } }, admin)).status).toBe(422);
 });
 
-test("[EV-6] administrators can search the ledger by session, user and address, and its state says what's signed", async () => {
+test("[EV-6] administrators can search the ledger by session, user and address, and see how much of it is signed", async () => {
   const { evidence } = server.client(admin);
   const bySession = await evidence.list({ search: sessionId });
   expect(bySession.rows.map(({ type }) => type)).toEqual(["session.ended", "consent.granted", "session.started"]);
@@ -310,7 +310,7 @@ const saltInWords = (text: string) =>
     return JSON.stringify({ ...rest, salt: salt + Buffer.from(pii.slice(0, 1)).toString("hex"), pii: pii.slice(1) });
   });
 
-test("[CL-6] after a person is erased the ledger still verifies and no longer identifies them", async () => {
+test("[CL-6] after a user is erased, the ledger still verifies and no longer identifies them", async () => {
   const before = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
   expect(textIn(before, "evidence/people.jsonl")).toContain("ada.canary@test.example");
   expect(textIn(before, "evidence/people.jsonl")).not.toContain(engineer.email);

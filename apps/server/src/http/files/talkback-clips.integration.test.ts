@@ -43,7 +43,7 @@ const listed = async (clipId: string): Promise<ClipView | undefined> =>
   (await server.client(artist).talkback.list({ sessionId })).clips.find(({ id }) => id === clipId);
 const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
-test("[TB-7] the real queue transcribes an upload, and both participants can read it", async () => {
+test("[TB-7] the job queue transcribes an uploaded clip, and both participants can read the text", async () => {
   const clipId = randomUUID();
   await server.client(engineer).talkback.start({ sessionId, clipId });
   const answer = await upload({ clipId, body: clip("the snare is early") });
@@ -52,7 +52,7 @@ test("[TB-7] the real queue transcribes an upload, and both participants can rea
   await expect.poll(() => listed(clipId)).toMatchObject({ status: "transcribed", transcript: "the snare is early" });
 });
 
-test("[TB-8][REL-22] the real queue retries a clip after the provider was down", async () => {
+test("[TB-8][REL-22] the job queue retries a clip after a provider outage", async () => {
   const clipId = randomUUID();
   speech.next.push(new TranscriberError("ENGINE_UNREACHABLE", { retryable: true }));
   await upload({ clipId, body: clip("once more") });
@@ -60,7 +60,7 @@ test("[TB-8][REL-22] the real queue retries a clip after the provider was down",
   expect(speech.heard.filter((text) => text === "once more")).toHaveLength(2);
 });
 
-test("[TB-9] clips waiting for an engine are transcribed when one appears", async () => {
+test("[TB-9] clips waiting for an engine are transcribed when one becomes available", async () => {
   const clipId = randomUUID();
   speech.turnOff();
   await upload({ clipId, body: clip("in the meantime") });
@@ -70,7 +70,7 @@ test("[TB-9] clips waiting for an engine are transcribed when one appears", asyn
   await expect.poll(() => listed(clipId)).toMatchObject({ status: "transcribed", transcript: "in the meantime" });
 });
 
-test("[UP-1] only participants can download the sound, under a file name that we chose", async () => {
+test("[UP-1] only participants can download the sound, under a file name that the server chose", async () => {
   const clipId = randomUUID();
   await upload({ clipId });
   for (const reader of [artist, engineer]) {
@@ -91,7 +91,7 @@ test("[UP-1] only participants can download the sound, under a file name that we
   expect(await refusalOf(await server.request(`/talkback/clips/${clipId}`))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("[UP-1] an upload with a wrong type, false claim, empty body, bad size or bad name leaves nothing behind", async () => {
+test("[UP-1] an upload with a wrong type, false type, empty body, bad size or bad name stores nothing", async () => {
   const before = await server.db.$count(talkbackClips);
   const big = new Uint8Array(maxClipBytes + 1);
   big.set(clip("x"));
@@ -113,14 +113,14 @@ test("[UP-1] an upload with a wrong type, false claim, empty body, bad size or b
   expect(await server.db.$count(talkbackAudio)).toBe(before);
 });
 
-test("[UP-1] only clips may be as large as the larger limit", async () => {
+test("[UP-1] only clip uploads can exceed the usual body limit", async () => {
   const body = JSON.stringify({ json: { sessionId, clipId: randomUUID(), padding: "x".repeat(70_000) } });
   const headers = { "content-type": "application/json" };
   const answer = await server.request("/rpc/talkback/start", { method: "POST", headers, body }, engineer);
   expect(await refusalOf(answer)).toEqual([413, "BODY_TOO_LARGE"]);
 });
 
-test("[AI-2] role, speaker and session claimed in a body are ignored", async () => {
+test("[AI-2] a role, speaker or session claimed in a body is ignored", async () => {
   const clipId = randomUUID();
   const path = `/talkback/clips/${clipId}?session=${sessionId}&speakerRole=other&speakerId=${artist.userId}&role=artist`;
   const headers = { "content-type": "audio/webm", "x-speaker-role": "artist" };
@@ -130,7 +130,7 @@ test("[AI-2] role, speaker and session claimed in a body are ignored", async () 
   expect((await server.postJson("/rpc/talkback/start", forged, engineer)).status).toBe(422);
 });
 
-test("a server error is reported as one, without details", async () => {
+test("a server error gets status 500 and no details", async () => {
   const answer = await upload({ body: clip("(fault)") });
   expect([answer.status, await answer.json()]).toEqual([
     500,
@@ -138,7 +138,7 @@ test("a server error is reported as one, without details", async () => {
   ]);
 });
 
-test("[UP-1] endless uploads are refused", async () => {
+test("[UP-1] the thirty-first upload within a minute is refused", async () => {
   const other = await server.createPerson({ roles: ["artist", "engineer"] });
   const statuses: number[] = [];
   for (let count = 0; count < 32; count += 1) statuses.push((await upload({ by: other })).status);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readZip } from "../../testing/read-zip.ts";
 import { zipStream } from "./zip-stream.ts";
 
-test("an archive returns what was put in, including empty files and names in every alphabet", async () => {
+test("an archive contains the original files, including empty ones and names in any alphabet", async () => {
   const files = [
     { name: "README.txt", body: async () => "Hello.\n" },
     { name: "clips/größe-日本.webm", body: async () => Uint8Array.of(0, 255, 10) },
@@ -22,7 +22,7 @@ test("an archive returns what was put in, including empty files and names in eve
 const opened = (archive: Uint8Array) =>
   openZip({ sizeBytes: archive.length, slice: async (from, to) => archive.slice(from, to) });
 
-test("values too large for the narrow fields are written to the wide fields, and both can be read", async () => {
+test("files too large for 32-bit fields use 64-bit fields, and both kinds can be read", async () => {
   const pieces = async function* () {
     yield Buffer.from("many ");
     yield Buffer.from("pieces");
@@ -42,7 +42,7 @@ test("values too large for the narrow fields are written to the wide fields, and
   }
 });
 
-test("a file that unexpectedly grows too large for the narrow fields aborts the download", async () => {
+test("a file that unexpectedly outgrows the 32-bit fields aborts the download", async () => {
   const pieces = async function* () {
     yield Buffer.alloc(40);
   };

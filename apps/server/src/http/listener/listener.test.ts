@@ -42,7 +42,7 @@ const connectionsOf = ({ server }: HttpListener) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-test("[REL-15] users don't notice a thousand slow clients", async () => {
+test("[REL-15] a thousand slow clients don't affect other users", async () => {
   // So long that no client is disconnected, however busy the machine is.
   const generousLimits = {
     ...slowClientLimits,
@@ -76,7 +76,7 @@ test("[REL-15] all slow clients are disconnected", async () => {
   await listener.close();
 });
 
-test("[REL-15] a client that waits for our answer isn't disconnected for being silent, with or without a body", async () => {
+test("[REL-15] a client that's waiting for our response isn't disconnected for being silent, with or without a body", async () => {
   const listener = await listen({ host: "127.0.0.1", port: 0 }, { ...slowClientLimits, silentSocketMs: 40 });
   // Ten times as long as a client may be silent.
   listener.server.on("request", (request, response) =>
@@ -88,7 +88,7 @@ test("[REL-15] a client that waits for our answer isn't disconnected for being s
   await listener.close();
 });
 
-test("[REL-2] a request waiting in line unread is disconnected only at the time limit for an answer", async () => {
+test("[REL-2] an unread request that's waiting in line is disconnected only at the response time limit", async () => {
   const limits = { ...slowClientLimits, silentSocketMs: 200, answerWithinMs: 5_000 };
   const listener = await listen({ host: "127.0.0.1", port: 0 }, limits);
   listener.server.on("request", (request, response) => {
@@ -112,7 +112,7 @@ async function openSlowly(port: number, { text, trickles }: (typeof slowRequests
   return socket.resume().on("close", () => clearInterval(trickle));
 }
 
-test("a request that states its length in two ways is refused before it's handled", async () => {
+test("a request with two conflicting lengths is refused before it's handled", async () => {
   const listener = await listen({ host: "127.0.0.1", port: 0 });
   let handled = 0;
   listener.server.on("request", (_request, response) => {

@@ -44,7 +44,7 @@ const own = (): Record<string, string>[] => [
   {},
 ];
 
-test.each(Object.entries(files))("[EV-12] %s goes only to our own page", async (_name, asked) => {
+test.each(Object.entries(files))("[EV-12] %s can be fetched only by our own pages", async (_name, asked) => {
   const [path, person] = asked();
   const status = async (headers: Record<string, string>) => {
     const answer = await server.request(path, { headers }, person);
@@ -58,7 +58,7 @@ test.each(Object.entries(files))("[EV-12] %s goes only to our own page", async (
   for (const headers of own()) expect([headers, await status(headers)]).toEqual([headers, 200]);
 });
 
-test("[EV-12] exporting an account is a POST that only our own page can send", async () => {
+test("[EV-12] an account export is a POST that only our own pages can send", async () => {
   expect((await server.request("/account/export", {}, artist)).status).not.toBe(200);
   for (const headers of foreign) {
     const init = { method: "POST", headers: { origin: server.url, "content-type": "application/json", ...headers } };
@@ -71,7 +71,7 @@ test("[EV-12] exporting an account is a POST that only our own page can send", a
   }
 });
 
-test("[EV-12] only our own page can load a talkback clip", async () => {
+test("[EV-12] only our own pages can load a talkback clip", async () => {
   const path = "/talkback/clips/0b0e2f3a-1111-4222-8333-444455556666";
   for (const headers of foreign) expect((await server.request(path, { headers }, artist)).status).toBe(403);
   expect((await server.request(path, { headers: { "sec-fetch-site": "same-origin" } }, artist)).status).toBe(404);

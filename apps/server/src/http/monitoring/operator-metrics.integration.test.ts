@@ -14,7 +14,7 @@ afterAll(async () => {
 const ask = (server: TestServer, authorization?: string) =>
   server.request("/operator/metrics", authorization === undefined ? {} : { headers: { authorization } });
 
-test("[AM-6] metrics need the configured token, and if none is configured, the route doesn't exist", async () => {
+test("[AM-6] metrics need the configured token, and without one in the settings the route doesn't exist", async () => {
   expect((await ask(closed)).status).toBe(404);
   expect((await ask(closed, `Bearer ${token}`)).status).toBe(404);
   for (const wrong of [undefined, "", "Bearer", "Bearer x", `Basic ${token}`, `Bearer ${token}x`, token])
@@ -23,7 +23,7 @@ test("[AM-6] metrics need the configured token, and if none is configured, the r
   expect((await open.request("/operator/metrics", {}, admin)).status).toBe(401);
 });
 
-test("[AM-6][RM-1] the metrics name no person and count requests, sockets, rooms and alarms about guessed codes", async () => {
+test("[AM-6][RM-1] the metrics count requests, sockets, rooms and code-guessing alarms, and name no user", async () => {
   await open.request("/healthz");
   const guesser = open.client(await open.createPerson());
   const guess = (n: number) => guesser.sessions.room({ code: `P0000000${n % 10}` }).catch(() => null);
@@ -44,7 +44,7 @@ test("[AM-6][RM-1] the metrics name no person and count requests, sockets, rooms
   expect(text).not.toMatch(/@|test\.example/);
 });
 
-test("[AM-6] the log uses a browser's request id only if it has the right format", async () => {
+test("[AM-6] the log uses a browser's request id only if it's a valid UUID", async () => {
   const named = crypto.randomUUID();
   const idOf = async (name: string) =>
     (await open.request("/healthz", { headers: { "x-request-id": name } })).headers.get("x-request-id");

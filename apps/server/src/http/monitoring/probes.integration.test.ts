@@ -46,7 +46,7 @@ test("[REL-25] a starting server is alive and says why it isn't ready", async ()
   expect(await readiness(starting)).toEqual([503, { status: "unavailable", reason: "database-unreachable" }]);
 });
 
-test("[REL-25] a starting server shows its site, and tells requests that need the database to come back", async () => {
+test("[REL-25] a starting server shows its pages, and tells requests that need the database to retry", async () => {
   for (const path of ["/", "/studio", "/assets/app-1a2b.js"])
     expect((await starting.request(path)).status, path).toBe(200);
   const person = await server.createPerson();
@@ -70,14 +70,14 @@ test("[REL-25] a starting server refuses sockets with 503", async () => {
   socket.terminate();
 });
 
-test("[REL-25][KS-4] a starting server records a kill", async () => {
+test("[REL-25][KS-4] a starting server accepts and records a kill", async () => {
   const artist = await server.createPerson();
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: null });
   const kill = starting.client(artist).sessions.kill({ sessionId, idempotencyKey: crypto.randomUUID() });
   expect(await kill).toMatchObject({ recorded: true, alreadyOver: false });
 });
 
-test("[REL-26] tables older than the code are reported until they're repaired", async () => {
+test("[REL-26] tables older than the code are reported until they're migrated", async () => {
   const newest = sql`created_at = (select max(created_at) from drizzle.__drizzle_migrations)`;
   expect(await readiness(server)).toEqual([200, { status: "ok" }]);
   const other = await startTestServer({ database: server.database });

@@ -35,7 +35,7 @@ test("[SY-35] security.txt names the contact, the languages, its own address and
   ]);
 });
 
-test("[SY-35] Expires is always less than a year ahead, however long the server runs", async () => {
+test("[SY-35] Expires is never more than a year ahead, however long the server runs", async () => {
   for (let year = 0; year < 3; year++) {
     const expires = (await readFields()).filter(([name]) => name === "Expires");
     expect(expires).toHaveLength(1);
@@ -54,7 +54,7 @@ test("[SY-35] the policy named in security.txt is SECURITY.md, word for word", a
   expect(await answer.text()).toBe(written);
 });
 
-test("[SY-35] without an operator mailbox security.txt names only the contact form", async () => {
+test("[SY-35] without an operator mailbox, security.txt names only the contact form", async () => {
   const unset = await startTestServer({ config: { contactEmail: "support@foldback.example" } });
   const text = await (await unset.request("/.well-known/security.txt")).text();
   const contacts = fieldsOf(text).filter(([name]) => name === "Contact");

@@ -45,7 +45,7 @@ test.each([
   ["/nowhere", 404, "nothing here"],
   ["/constructor", 404, "nothing here"],
   ["/robots.txt", 200, "Sitemap: https://studio.example/sitemap.xml"],
-])("%s answers %i with its page", async (path, status, text) => {
+])("%s returns %i with its page", async (path, status, text) => {
   expect(await get(path)).toEqual([status, text]);
 });
 
@@ -59,12 +59,12 @@ test("[BI-1] a document says whether this installation transcribes talkback", as
   expect(await textOf(false)).toBe('<html data-transcription="off">');
 });
 
-test("the path of a page's HTML file isn't an address of the app", async () => {
+test("prerendered HTML files aren't served under their own paths", async () => {
   expect((await get("/.pages/about.html"))[0]).toBe(404);
   expect((await get("/.pages/list.json"))[0]).toBe(404);
 });
 
-test("an asset is sent as the build compressed it, or else the server compresses it", async () => {
+test("assets compressed by the build are sent as they are, and the server compresses the rest", async () => {
   write("assets/built.js", "plain text of the asset");
   writeFileSync(join(folder, "assets/built.js.br"), brotliCompressSync("as the build made it"));
   write("assets/other.js", "plain text of the other");
@@ -78,7 +78,7 @@ test("an asset is sent as the build compressed it, or else the server compresses
   expect(await get("/assets/built.js")).toEqual([200, "plain text of the asset"]);
 });
 
-test("text and XML files state their character set", async () => {
+test("text and XML files declare their character set", async () => {
   for (const [path, type] of [
     ["/sitemap.xml", "application/xml; charset=utf-8"],
     ["/favicon.svg", "image/svg+xml; charset=utf-8"],

@@ -36,7 +36,7 @@ test("[AK-1] the description is generated from the contract, lists every endpoin
   }
 });
 
-test("[AK-1] answers contain only the fields in the description", () => {
+test("[AK-1] responses contain only the fields in the description", () => {
   expect(apiErrorCode("SUSPENDED")).toBe("SUSPENDED");
   for (const code of ["ROOM_NOT_FOUND", "PAYMENTS_UNAVAILABLE", "FORBIDDEN"] as const)
     expect(apiErrorCode(code)).toBe("UNEXPECTED");

@@ -46,7 +46,7 @@ const ask = (path: string, key: string | null, init: RequestInit = {}) =>
   });
 const codeOf = async (answer: Response) => [answer.status, (await answer.json()).code];
 
-test("[AK-1] a key is shown once to its owner, and only its hash is stored", async () => {
+test("[AK-1] a key is shown to its owner once, and only its hash is stored", async () => {
   const { key, view } = await make(owner);
   expect(key).toMatch(/^fbk_[\w-]{43}$/);
   const { keys, allowed } = await stage.server.client(owner).apiKeys.list();
@@ -60,7 +60,7 @@ test("[AK-1] a key is shown once to its owner, and only its hash is stored", asy
   expect((await stage.server.client(engineer).apiKeys.list()).keys).toEqual([]);
 });
 
-test("[AK-1] a key can't be made without a sign-in, without the plan or for another user, and another user's key can't be revoked", async () => {
+test("[AK-1] creating a key needs a sign-in and the plan, and a user can't create or revoke keys for another user", async () => {
   const order = { name: "Backup", scopes: ["notes:read"], days: 30 };
   const post = (json: object, person?: Person) => stage.server.postJson("/rpc/apiKeys/create", { json }, person);
   expect((await post({ ...order, userId: owner.userId })).status).toBe(401);
@@ -84,7 +84,7 @@ test("[AK-1] a key can't be made without a sign-in, without the plan or for anot
   expect((await post({ ...order, name: "x".repeat(70_000) }, owner)).status).toBe(413);
 });
 
-test("[AK-1] making a key needs the password or, for accounts without one, a fresh sign-in", async () => {
+test("[AK-1] creating a key needs the password or, for accounts without one, a fresh sign-in", async () => {
   const order = { name: "Backup", scopes: ["notes:read" as const], days: 30 as const };
   const nothingMade = async () => expect(await stage.server.db.$count(apiKeys)).toBe(0);
   const password = "a tambourine in the rain";
@@ -111,7 +111,7 @@ test("[AK-1] making a key needs the password or, for accounts without one, a fre
   ).toEqual([]);
 });
 
-test("[AK-1] parallel requests can't make more keys than allowed", async () => {
+test("[AK-1] parallel requests can't create more keys than allowed", async () => {
   const person = await stage.server.createPerson();
   await stage.subscribe(person, "enterprise");
   const kept = Array.from({ length: apiKeysPerPerson - 1 }, (_each, at) => ({
@@ -133,7 +133,7 @@ test("[AK-1] parallel requests can't make more keys than allowed", async () => {
   expect((await Promise.all(presses)).toSorted()).toEqual(["API_KEYS_FULL", "API_KEYS_FULL", "made"]);
 });
 
-test("[AK-1] a key opens only the API, even together with a sign-in: no consent, kill, control, admin or account", async () => {
+test("[AK-1] a key works only for the API, even together with a sign-in: not for consent, kill, control, admin or account", async () => {
   const { key } = await make(owner);
   const doors = [
     ...Object.entries(contract).flatMap(([area, actions]) => Object.keys(actions).map((one) => `/rpc/${area}/${one}`)),
@@ -163,7 +163,7 @@ test("[AK-1] a key opens only the API, even together with a sign-in: no consent,
   expect(await codeOf(signedIn)).toEqual([401, "API_KEY_NOT_VALID"]);
 });
 
-test("[AK-1] a key reads only its owner's sessions, and only what its scopes allow", async () => {
+test("[AK-1] a key can read only its owner's sessions, and only within its scopes", async () => {
   const { key } = await make(owner);
   const read = async (path: string) => (await ask(path, key)).json();
   const own = `/sessions/${sessionId}`;
@@ -207,7 +207,7 @@ test("[AK-1] a key reads only its owner's sessions, and only what its scopes all
   }
 });
 
-test("[AK-1] pages follow each other without repeats, and invalid requests are refused", async () => {
+test("[AK-1] every session appears on exactly one page, and invalid requests are refused", async () => {
   const reader = await stage.server.createPerson();
   await stage.subscribe(reader, "enterprise");
   const started: string[] = [];
@@ -244,7 +244,7 @@ test("[AK-1] pages follow each other without repeats, and invalid requests are r
   expect(await codeOf(changed)).toEqual([404, "NOT_FOUND"]);
 });
 
-test("[AK-1] requests are limited per key and per person, and invalid keys per network without being looked up", async () => {
+test("[AK-1] requests are limited per key and per user, and invalid keys per network without a look-up", async () => {
   await stage.advance(minuteMs + 1);
   const { key } = await make(owner);
   for (let one = 0; one < apiRequestsPerMinute; one += 1) expect((await ask("/key", key)).status).toBe(200);
@@ -274,7 +274,7 @@ test("[AK-1] requests are limited per key and per person, and invalid keys per n
   await stage.advance(minuteMs + 1);
 });
 
-test("[SY-16] wrong keys sent all at once are looked up no more often than the limit allows", async () => {
+test("[SY-16] invalid keys sent all at once are looked up no more often than the limit allows", async () => {
   await stage.advance(minuteMs + 1);
   const select = vi.spyOn(stage.server.db, "select");
   const wrong = Array.from({ length: 40 }, (_, index) => `fbk_${String(index).padStart(43, "z")}`);
@@ -286,7 +286,7 @@ test("[SY-16] wrong keys sent all at once are looked up no more often than the l
   await stage.advance(minuteMs + 1);
 });
 
-test("[SY-16] a valid key used by many scripts of one network at once doesn't count as wrong", async () => {
+test("[SY-16] a valid key used by many scripts on one network at once doesn't count as invalid", async () => {
   const person = await stage.server.createPerson();
   await stage.subscribe(person, "enterprise");
   const { key } = await make(person);
@@ -294,7 +294,7 @@ test("[SY-16] a valid key used by many scripts of one network at once doesn't co
   expect(statuses).toEqual(Array.from({ length: 40 }, () => 200));
 });
 
-test("[AK-1] a key stops working after a downgrade, a revocation, its expiry, a suspension or a deletion", async () => {
+test("[AK-1] a key stops working after a downgrade, revocation, expiry, suspension or deletion", async () => {
   const person = await stage.server.createPerson();
   await stage.subscribe(person, "enterprise");
   const { key, view } = await make(person);

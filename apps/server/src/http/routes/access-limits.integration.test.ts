@@ -46,7 +46,7 @@ const countOf = async (sessionId: string, type: EvidenceFacts["type"]) => {
   return entries.filter(({ session, facts }) => session === sessionId && facts.type === type).length;
 };
 
-test("[AC-7] after 120 consents in a minute, more are refused with the time to wait and leave no entries", async () => {
+test("[AC-7] after 120 consents in a minute, more are refused with a Retry-After and leave no entries", async () => {
   const { artist, sessionId, grant } = await live();
   const answers = await sendAll("consent/decide", grant, artist);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(left);
@@ -56,7 +56,7 @@ test("[AC-7] after 120 consents in a minute, more are refused with the time to w
   expect((await send("consent/decide", grant, artist)).status).toBe(200);
 });
 
-test("[AC-7] [CO-7] an artist over that limit can still withdraw all access, any number of times, recorded once", async () => {
+test("[AC-7] [CO-7] an artist over that limit can still withdraw all access any number of times, which is recorded once", async () => {
   const { artist, sessionId, grant, deny } = await live();
   await sendAll("consent/decide", grant, artist);
   const takingAway: [path: string, input: object, recorded: EvidenceFacts["type"]][] = [
@@ -75,7 +75,7 @@ test("[AC-7] [CO-7] an artist over that limit can still withdraw all access, any
   }
 });
 
-test("[AC-7] starting, joining, opening up and continuing share one limit per user, and refused calls count", async () => {
+test("[AC-7] start, join, open up and continue share one limit per user, and refused calls count too", async () => {
   const { artist, engineer, sessionId } = await live();
   const opening: [path: string, input: object][] = [
     ["sessions/continue", { sessionId }],
@@ -91,7 +91,7 @@ test("[AC-7] starting, joining, opening up and continuing share one limit per us
   expect((await send("sessions/join", { sessionId }, engineer)).status).toBe(200);
 });
 
-test("[AC-7] after 120 tickets in a minute, more are refused, whatever they're for", async () => {
+test("[AC-7] after 120 tickets in a minute, more are refused, whatever kind they are", async () => {
   const { artist, engineer, sessionId } = await live();
   const [lobby, room] = [{ place: { kind: "lobby" } }, { place: { kind: "room", sessionId } }];
   const answers = await sendAll("signaling/ticket", lobby, engineer);

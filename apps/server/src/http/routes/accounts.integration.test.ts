@@ -11,7 +11,7 @@ test("a request without a cookie isn't signed in", async () => {
   expect(await server.client().accounts.me()).toBeNull();
 });
 
-test("a user who signs up, follows the mailed link and signs in is an artist", async () => {
+test("a user who signs up, opens the mailed link and signs in is an artist", async () => {
   const email = "Ada@Example.com";
   const cookie = await server.signUpAndVerify({ email, password: "correct horse", name: "Ada" });
   const me = await server.client({ cookie }).accounts.me();
@@ -24,12 +24,12 @@ test("a user who signs up, follows the mailed link and signs in is an artist", a
   expect(await server.client({ cookie: again }).accounts.me()).toMatchObject({ role: "artist" });
 });
 
-test("the test shortcut makes the same kind of user", async () => {
+test("the test helper creates the same kind of user as a real sign-up", async () => {
   const person = await server.createPerson({ roles: ["artist", "engineer"] });
   expect(await server.client(person).accounts.me()).toMatchObject({ role: "engineer", user: { id: person.userId } });
 });
 
-test("the server lists the ways to sign in", async () => {
+test("the server lists the available ways to sign in", async () => {
   expect(await server.client().accounts.providers()).toEqual({
     google: false,
     github: false,

@@ -50,7 +50,7 @@ const call = async (path: string, input: unknown, person?: Pick<Person, "cookie"
   return { status: answer.status, code: body.json?.code };
 };
 
-test("[AC-6] every call for administrators is in this matrix", () => {
+test("[AC-6] every administrator call is in this matrix", () => {
   const evidence = Object.keys(contract.evidence).map((name) => `evidence/${name}`);
   expect([...Object.keys(contract.admin), ...evidence].sort()).toEqual([...paths].sort());
 });
@@ -73,7 +73,7 @@ const without = {
   },
 };
 
-test("[AC-6] every call is refused to everyone but administrators and changes nothing", async () => {
+test("[AC-6] every administrator call is refused to everyone else and changes nothing", async () => {
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const before = await state();
@@ -108,7 +108,7 @@ const doors: Record<string, { ask: string; anonymous: number; others: number }> 
 /** Generic routes. Their answers depend on the request. */
 const shared = ["/*", "*", "/rpc/*", "/api/auth/*", "/admin/evidence/*"];
 
-test("[AC-6] every other route for administrators and operators is in this matrix and refused to everyone else", async () => {
+test("[AC-6] every other administrator or operator route is in this matrix and refused to everyone else", async () => {
   const known = server.composed.paths.filter((path) => !shared.includes(path));
   expect(known.filter((path) => /admin|operator/.test(path)).sort()).toEqual(Object.keys(doors).sort());
   const people = [
@@ -126,7 +126,7 @@ test("[AC-6] every other route for administrators and operators is in this matri
   }
 });
 
-test("[AC-6] the export of the whole ledger is refused to everyone else", async () => {
+test("[AC-6] exporting the whole ledger is refused to everyone else", async () => {
   for (const format of ["csv", "zip"]) {
     const ask = (person?: Person) => server.request(`/admin/evidence/export?format=${format}`, {}, person);
     expect((await ask()).status).toBe(401);
@@ -137,7 +137,7 @@ test("[AC-6] the export of the whole ledger is refused to everyone else", async 
   }
 });
 
-test("[AD-2] making administrators or exporting the ledger needs a second factor confirmed within the last ten minutes", async () => {
+test("[AD-2] granting the admin role or exporting the ledger needs a second factor confirmed within the last ten minutes", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const shown = async (secondFactorAt: Date | null) => {
     await server.db.update(signIn).set({ secondFactorAt }).where(eq(signIn.userId, admin.userId));
@@ -164,7 +164,7 @@ test("[AD-2] making administrators or exporting the ledger needs a second factor
   for (const [name, attempt] of Object.entries(tries)) expect(await attempt(), name).toMatchObject({ status: 200 });
 });
 
-test("[AC-6] no one else gets a ticket for the administrators' news", async () => {
+test("[AC-6] no one else gets a ticket for the administrators' updates", async () => {
   const ticket = (person?: Person) =>
     server.postJson("/rpc/signaling/ticket", { json: { place: { kind: "admin" } } }, person);
   expect((await ticket()).status).toBe(401);
@@ -172,7 +172,7 @@ test("[AC-6] no one else gets a ticket for the administrators' news", async () =
   expect((await ticket(await server.createPerson({ roles: ["admin"] }))).status).toBe(200);
 });
 
-test("[AC-6] even administrators can't pass roles, sorts, states, pages or texts outside the allowed lists", async () => {
+test("[AC-6] even administrators can't send roles, sort orders, states, pages or texts outside the allowed values", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const huge = "x".repeat(60_000);
   const forged: [string, unknown][] = [
@@ -211,7 +211,7 @@ test("[AC-6] even administrators can't pass roles, sorts, states, pages or texts
   }
 });
 
-test("[AC-6] a search takes special characters literally: quotes, percent, backslash and zero bytes find nothing and break nothing", async () => {
+test("[AC-6] a search treats quotes, percent signs and backslashes literally, and refuses a NUL", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
   const client = server.client(admin);
   const found = (search: string) =>

@@ -25,7 +25,7 @@ const later = () => {
 };
 const mailsOf = (text: string) => server.mailbox.list().filter((mail) => mail.text.includes(text));
 
-test("a message is kept and mailed to the company once", async () => {
+test("a message is stored and mailed to the company once", async () => {
   later();
   const message = { ...good(), message: "once and only once" };
   await server.client().contact.send(message);
@@ -40,7 +40,7 @@ test("a message is kept and mailed to the company once", async () => {
   ]);
 });
 
-test("a bot's message gets the usual answer and isn't kept", async () => {
+test("a bot's message gets the usual response but isn't stored", async () => {
   later();
   await server.client().contact.send({ ...good(), message: "buy my links", website: "https://spam.example" });
   expect(mailsOf("buy my links")).toEqual([]);
@@ -48,7 +48,7 @@ test("a bot's message gets the usual answer and isn't kept", async () => {
   expect(rows.some(({ message }) => message === "buy my links")).toBe(false);
 });
 
-test("messages are limited per address, and per account from any address", async () => {
+test("messages are limited per address, and per account across all addresses", async () => {
   later();
   const person = await server.createPerson();
   for (let count = 0; count < messagesPerWindow; count += 1) await server.client(person).contact.send(good());
@@ -58,7 +58,7 @@ test("messages are limited per address, and per account from any address", async
   await server.client().contact.send(good());
 });
 
-test("the mails of all messages together are limited per hour, and the rest wait", async () => {
+test("the total number of mails is limited per hour, and the rest wait", async () => {
   later();
   nowMs += mailWindowMs;
   const rows = Array.from({ length: mailsPerWindow + 1 }, (_, n) => {
@@ -87,7 +87,7 @@ test("a message that we couldn't mail is mailed later", async () => {
   expect(mailsOf(kept.message)).toHaveLength(1);
 });
 
-test("a thousand invalid bodies only get error codes, and the next valid one works", async () => {
+test("a thousand invalid bodies get only error codes, and the next valid one works", async () => {
   const field = fc.oneof(
     fc.constantFrom(undefined, null, "", " ", "\u0000", "a\r\nBcc: x@y.example", "x".repeat(6_000), "é\u202e", 7, true),
     fc.string({ unit: "binary", maxLength: 40 }),

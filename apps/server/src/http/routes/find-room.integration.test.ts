@@ -17,7 +17,7 @@ const lookUp = async (code: string, person: Person) => {
   return { status: answer.status, body: await answer.text() };
 };
 
-test("[RM-1][AC-5] absent, other artists', ended and malformed codes get the same bytes, and the 11th look-up is refused", async () => {
+test("[RM-1][AC-5] unknown, foreign, ended and malformed codes get identical responses, and the 11th look-up is refused", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const client = server.client(artist);
@@ -51,7 +51,7 @@ test("[RM-1][AC-5] absent, other artists', ended and malformed codes get the sam
   expect((await lookUp(roomCode, engineer)).status).toBe(404);
 });
 
-test("[RM-1] thirty look-ups a minute are allowed from one address, for all users together", async () => {
+test("[RM-1] all users of one address together get thirty look-ups a minute", async () => {
   const statuses: number[] = [];
   for (let each = 0; each < 4; each++) {
     const person = await server.createPerson();

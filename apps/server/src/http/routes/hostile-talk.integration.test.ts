@@ -55,7 +55,7 @@ const factsOf = async () => {
   return ledger.rows.map((entry) => JSON.stringify(entry));
 };
 
-test("[AI-1] thirty spoken injections change nothing but the transcript and the summary", async () => {
+test("[AI-1] thirty spoken injections change only the transcript and the summary", async () => {
   const [before, factsBefore] = [await everythingElse(), await factsOf()];
   expect([before.studio_sessions, before.grants].map((rows) => rows?.length)).toEqual([1, 1]);
   for (const { text } of spoken) {
@@ -84,7 +84,7 @@ test("[AI-1] thirty spoken injections change nothing but the transcript and the 
   expect(await sessions.current({ as: "artist" })).toMatchObject({ status: "active" });
 });
 
-test("[AI-1] every export keeps spoken sentences as plain text that no program runs", async () => {
+test("[AI-1] every export writes spoken sentences as plain text that no program runs", async () => {
   const exported = async (format: string) => {
     const answer = await server.request(`/notes/${sessionId}?format=${format}`, {}, artist);
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment; /);

@@ -54,7 +54,7 @@ test("[IN-1][IN-3] forged and oversized declines are refused with a code and cha
   expect(await server.client(artist).sessions.current({ as: "artist" })).toMatchObject({ epoch: 1, declined: null });
 });
 
-test("[AV-2] artists see that an engineer is available now until the time ends or the engineer withdraws it", async () => {
+test("[AV-2] artists see that an engineer is available now until the time is up or the engineer ends it", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer("Freya")];
   const [a, t] = [server.client(artist), server.client(theo)];
   const seen = async () => {
@@ -76,7 +76,7 @@ test("[AV-2] artists see that an engineer is available now until the time ends o
   expect(await seen()).toBeNull();
 });
 
-test("[AV-2] only an approved engineer can be available now, and only for the hours we offer", async () => {
+test("[AV-2] only approved engineers can be available now, and only for one of the offered durations", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer()];
   const calls = { "engineers/setAvailable": { hours: 4 }, "engineers/ownAvailability": undefined };
   for (const [path, json] of Object.entries(calls))
@@ -88,7 +88,7 @@ test("[AV-2] only an approved engineer can be available now, and only for the ho
   expect(await post("engineers/setAvailable", { hours: 4 }, applicant)).toEqual({ status: 403, code: "FORBIDDEN" });
 });
 
-test("[AV-3] an engineer is shown as in a session until it ends", async () => {
+test("[AV-3] an engineer is shown as busy until their session ends", async () => {
   const [artist, other, theo] = [await server.createPerson(), await server.createPerson(), await anEngineer("Ola")];
   const seen = async () => {
     const { inSession } = await server.client(other).engineers.profile({ engineerId: theo.userId });
@@ -125,7 +125,7 @@ test("[AV-3] an engineer is online while one of their dashboards is open", async
 });
 
 /** Runs last, because the server closes the connection after such a body. */
-test("[IN-1][AV-2] invitations and changes of availability are limited", async () => {
+test("[IN-1][AV-2] invitations and availability changes are rate limited", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer()];
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: theo.userId });
   const invitation = { sessionId, engineerId: artist.userId };
@@ -140,7 +140,7 @@ test("[IN-1][AV-2] invitations and changes of availability are limited", async (
   expect((await post("engineers/setAvailable", { hours: 4 }, theo)).status).toBe(200);
 });
 
-test("[IN-3] a reason of a megabyte is refused without being read", async () => {
+test("[IN-3] a one-megabyte reason is refused without being read", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer()];
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: theo.userId });
   const reason = "x".repeat(1_000_000);

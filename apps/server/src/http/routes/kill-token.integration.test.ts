@@ -33,7 +33,7 @@ test("[KS-17] the studio's token kills once without a sign-in, and the ledger na
 });
 
 test.each(["paired", "own"] as const)(
-  "[KS-17] the %s phone's token kills as the phone, at any address and under any sign-in",
+  "[KS-17] the %s phone's token kills as the phone, even at the studio's endpoint and with another user's sign-in",
   async (which) => {
     const stage = await openKillStage(server);
     const holder = which === "own" ? stage.artist : await stage.pairPhone();
@@ -44,7 +44,7 @@ test.each(["paired", "own"] as const)(
   },
 );
 
-test("[KS-17] forged, foreign and outdated tokens stop nothing, and the sign-in decides the answer", async () => {
+test("[KS-17] forged, foreign and outdated tokens stop nothing, and the response depends on the sign-in alone", async () => {
   const [stage, other] = [await openKillStage(server), await openKillStage(server)];
   const { sessionId, artist, engineer, studioToken } = stage;
   const claim = { sessionId, artistId: artist.userId, from: "studio" } as const;
@@ -95,7 +95,7 @@ test("[KS-19] a removed phone's token no longer kills, but the other phones' tok
   expect(await stage.kill("pairing", paired.killToken)).toEqual(stopped);
 });
 
-test("[KS-19] a removal whose answer was lost after the commit takes effect on the retry", async () => {
+test("[KS-19] a removal takes effect on the retry if its first answer was lost after the commit", async () => {
   const stage = await openKillStage(server);
   const { sessionId } = stage;
   const gone = await stage.pairPhone();
@@ -105,7 +105,7 @@ test("[KS-19] a removal whose answer was lost after the commit takes effect on t
   expect(await stage.kill("pairing", removed.killToken)).toEqual({ status: 404, code: "ROOM_NOT_FOUND" });
 });
 
-test("[KS-19] a phone unknown to this process is looked up, and refused if another process removed it", async () => {
+test("[KS-19] a phone that this process doesn't know is looked up, and refused if another process removed it", async () => {
   const stage = await openKillStage(server);
   const { sessionId, artist } = stage;
   const elsewhere = createKillTokens(server.config.authSecret);
@@ -132,7 +132,7 @@ test("[KS-17] a signed-out or suspended artist can still stop their session", as
   await suspended.atDesk.hear("killed");
 });
 
-test("[KS-8][KS-17] the token of an ended session reports that it's over, and doesn't affect the artist's other sessions", async () => {
+test("[KS-8][KS-17] the token of an ended session reports that it's over and can't kill the artist's next session", async () => {
   const stage = await openKillStage(server);
   const client = server.client(stage.artist);
   await client.sessions.end({ sessionId: stage.sessionId });

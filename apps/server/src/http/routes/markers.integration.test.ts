@@ -43,7 +43,7 @@ test("[MK-3] no marker can be added before an engineer has joined", async () => 
   await grantAndJoin(server, { sessionId, artist, engineer });
 });
 
-test("[MK-1] the server sets the time, a repeated press is one marker, and a different marker under its id is refused", async () => {
+test("[MK-1] the server sets the time, a repeated press adds one marker, and a different marker with the same id is refused", async () => {
   nowMs = startMs + 61_500;
   const markerId = randomUUID();
   const first = await markersOf(artist).add({ sessionId, markerId });
@@ -62,7 +62,7 @@ test("[MK-1] the server sets the time, a repeated press is one marker, and a dif
   ]);
 });
 
-test("[MK-2] a marker spoken in a clip is placed once, at the time of the press", async () => {
+test("[MK-2] a marker spoken in a clip is placed once, at the time the key was pressed", async () => {
   const clipId = randomUUID();
   nowMs = startMs + 90_000;
   await server.client(engineer).talkback.start({ sessionId, clipId });
@@ -76,7 +76,7 @@ test("[MK-2] a marker spoken in a clip is placed once, at the time of the press"
   expect((await listed()).filter(({ source }) => source === "spoken")).toHaveLength(1);
 });
 
-test("[MK-2] a clip that's processed twice at once gets one marker", async () => {
+test("[MK-2] a clip processed twice at the same time gets one marker", async () => {
   const before = await listed();
   const [clip] = await server.db.select().from(talkbackClips);
   if (clip === undefined) throw new Error("no clip");
@@ -97,7 +97,7 @@ test("[MK-2] a clip that's processed twice at once gets one marker", async () =>
   expect(await listed()).toEqual(before);
 });
 
-test("[MK-3] either side renames, removes and restores a marker", async () => {
+test("[MK-3] either side can rename, remove and restore a marker", async () => {
   const [first] = await listed();
   const markerId = first?.id ?? "";
   await markersOf(engineer).rename({ markerId, label: "Intro" });
@@ -137,7 +137,7 @@ test("[MK-6] every export format downloads as a readable attachment", async () =
   ]);
 });
 
-test("[MK-5] strangers, even administrators, can't find the session", async () => {
+test("[MK-5] strangers, and even administrators, can't find the session", async () => {
   const markerId = (await listed())[0]?.id ?? "";
   const before = await server.db.select().from(takeMarkers);
   const no = refused("ROOM_NOT_FOUND");
@@ -153,7 +153,7 @@ test("[MK-5] strangers, even administrators, can't find the session", async () =
   expect(await server.db.select().from(takeMarkers)).toEqual(before);
 });
 
-test("[MK-4] the five hundred and first marker is refused", async () => {
+test("[MK-4] a session's 501st marker is refused", async () => {
   const row = (await server.db.select().from(takeMarkers))[0];
   if (row === undefined) throw new Error("no marker to copy");
   const copies = Array.from({ length: 497 }, () => ({ ...row, id: randomUUID(), clipId: null }));
@@ -161,7 +161,7 @@ test("[MK-4] the five hundred and first marker is refused", async () => {
   await expect(markersOf(artist).add({ sessionId, markerId: randomUUID() })).rejects.toEqual(refused("MARKERS_FULL"));
 });
 
-test("[MK-3] after the end no markers can be added, and the existing ones stay", async () => {
+test("[MK-3] after the session ends no markers can be added, and existing ones stay", async () => {
   await server.client(artist).sessions.end({ sessionId });
   const marker = { sessionId, markerId: randomUUID() };
   await expect(markersOf(artist).add(marker)).rejects.toEqual(refused("SESSION_ENDED"));

@@ -25,7 +25,7 @@ const music = {
 };
 const skills = { ...emptyEngineerAnswers, primaryGenre: "Rock" as const, specializations: ["Mixing" as const] };
 
-test("[ON-1] unfinished answers are kept for the signed-in user, and completed answers stay completed", async () => {
+test("[ON-1] unfinished answers are saved for the signed-in user, and completed answers stay completed", async () => {
   const [one, other] = [await server.createPerson(), await server.createPerson()];
   expect(await server.client(one).onboarding.artist()).toEqual({ profile: null, progress: "draft" });
   await server.client(one).onboarding.saveArtist({ profile: music, progress: "draft" });
@@ -40,7 +40,7 @@ test("[ON-1] unfinished answers are kept for the signed-in user, and completed a
   });
 });
 
-test("[ON-2] completing an engineer profile files an application and gives no role, unless approval is automatic", async () => {
+test("[ON-2] completing an engineer profile files an application without granting the role, unless approval is automatic", async () => {
   const waiting = await server.createPerson();
   expect(await server.client(waiting).onboarding.saveEngineer({ profile: skills, progress: "completed" })).toEqual({
     application: "pending",
@@ -56,7 +56,7 @@ test("[ON-2] completing an engineer profile files an application and gives no ro
   expect((await client.accounts.me())?.roles.toSorted()).toEqual(["artist", "engineer"]);
 });
 
-test("[ON-2] automatic approval applies only to the first completion, and doesn't undo a removal or rejection", async () => {
+test("[ON-2] automatic approval applies only to the first completion and doesn't undo a removal or rejection", async () => {
   const admin = await automatic.createPerson({ roles: ["artist", "admin"] });
   const [removed, rejected] = [await automatic.createPerson(), await automatic.createPerson()];
   const save = (person: Person) =>
@@ -72,7 +72,7 @@ test("[ON-2] automatic approval applies only to the first completion, and doesn'
   expect(await automatic.client(rejected).accounts.me()).toMatchObject({ roles: ["artist"] });
 });
 
-test("[ON-2] an engineer who got the role before the wizard existed is approved on completing it", async () => {
+test("[ON-2] an engineer who had the role before the wizard existed is approved on completing it", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   const [chosen, artist] = [await server.createPerson(), await server.createPerson()];
   await server.client(admin).admin.addRole({ userId: chosen.userId, role: "engineer" });
@@ -128,7 +128,7 @@ test("[MT-3] an unreadable profile is skipped, and the others are matched", asyn
   await automatic.db.delete(engineerOnboarding).where(eq(engineerOnboarding.userId, broken.userId));
 });
 
-test("[MT-3] saves in quick succession make one job, and too many in a minute are refused", async () => {
+test("[MT-3] several quick saves queue one job, and too many in a minute are refused", async () => {
   const person = await automatic.createPerson();
   const client = automatic.client(person);
   const waiting = async () => {
@@ -148,7 +148,7 @@ test("[MT-3] saves in quick succession make one job, and too many in a minute ar
   });
 });
 
-test("[MT-3] a job updates matches and reasons after either side changes their profile", async () => {
+test("[MT-3] changing either side's profile updates the match and its reasons", async () => {
   const [artist, engineer] = [
     await automatic.createPerson({ name: "Mo" }),
     await automatic.createPerson({ name: "Eve" }),
@@ -171,7 +171,7 @@ test("[MT-3] a job updates matches and reasons after either side changes their p
   await expect.poll(async () => (await card())?.matchScore ?? 0).toBe(before - 25);
 });
 
-test("[ON-3][SY-24] values outside the lists and bounds are refused with a code and change nothing", async () => {
+test("[ON-3][SY-24] values outside the allowed lists and limits are refused with a code and change nothing", async () => {
   const person = await server.createPerson();
   await server.client(person).onboarding.saveEngineer({ profile: skills, progress: "draft" });
   const bad: object[] = [

@@ -63,7 +63,7 @@ const setAge = (token: string, expiresInSeconds: number) =>
     .set({ expiresAt: new Date(nowMs + expiresInSeconds * 1_000) })
     .where(eq(phonePairings.tokenHash, secretHash(token)));
 
-test("[QR-1][PH-1] a code works once, within five minutes by the server's clock, and stops when a newer one is made", async () => {
+test("[QR-1][PH-1] a code works once, for five minutes by the server's clock, and stops when a newer one is created", async () => {
   const { roomCode, offer } = await openRoom();
   const first = await offer();
   expect(first).toEqual({ token: expect.stringMatching(/^[\w-]{22}$/), expiresInMs: 300_000 });
@@ -99,7 +99,7 @@ test("[QR-1] codes and proofs are neither stored nor logged", async () => {
   expect(logLines.join("\n")).not.toContain("#p=");
 });
 
-test("[QR-1] another room's code and an invented one get the same answer, and neither uses up a code", async () => {
+test("[QR-1] a foreign, an invented and an absent code get the same response, and none uses up the real one", async () => {
   const [one, other] = [await openRoom(), await openRoom()];
   const { token } = await one.offer();
   const foreign = await scan(other.roomCode, token);
@@ -149,7 +149,7 @@ test("[QR-2][PH-2] the number must be chosen on the screen that showed the code"
   expect((await client.pairing.phones({ sessionId })).phones).toMatchObject([{ status: "paired", choices: [] }]);
 });
 
-test("[PH-2] a number that isn't chosen within two minutes ends the pairing", async () => {
+test("[PH-2] pairing fails if no number is chosen within two minutes", async () => {
   const room = await openRoom();
   const { token } = await room.offer();
   const phone = await scan(room.roomCode, token);
@@ -164,7 +164,7 @@ test("[PH-2] a number that isn't chosen within two minutes ends the pairing", as
   expect(await call("pairing/mine", { code: room.roomCode }, phone)).toMatchObject({ code: "PAIRING_REFUSED" });
 });
 
-test("[QR-2][PH-3] a paired phone can only reach its own room", async () => {
+test("[QR-2][PH-3] a paired phone can reach only its own room", async () => {
   const [room, other] = [await openRoom(), await openRoom()];
   const phone = await pairPhone(room);
   expect(await call("pairing/ticket", { sessionId: room.sessionId }, phone)).toMatchObject({ status: 200 });
@@ -226,7 +226,7 @@ test("[PH-4][KS-5] the phone's kill ends the session once, and the ledger names 
   expect(await call("pairing/ticket", { sessionId: room.sessionId }, phone)).toMatchObject({ code: "SESSION_ENDED" });
 });
 
-test("[PH-4][KS-8] a phone that slept through the end learns that its kill stopped nothing, and the next session continues", async () => {
+test("[PH-4][KS-8] a phone that slept through the end learns that its kill came too late, and the next session isn't affected", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
   const phone = await pairPhone(room);
@@ -240,7 +240,7 @@ test("[PH-4][KS-8] a phone that slept through the end learns that its kill stopp
   expect(await client.sessions.current({ as: "artist" })).toMatchObject({ sessionId: next.sessionId });
 });
 
-test("[PH-3] a phone that the artist removes loses access at once, and at most five phones can be paired", async () => {
+test("[PH-3] a phone that the artist removes loses access at once, and no more than five phones can be paired", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
   const phone = await pairPhone(room);
@@ -255,7 +255,7 @@ test("[PH-3] a phone that the artist removes loses access at once, and at most f
   await room.offer();
 });
 
-test("[PH-3] after a day unused codes and the phones of ended sessions are deleted", async () => {
+test("[PH-3] unused codes and phones of ended sessions are deleted after a day", async () => {
   const [over, live] = [await openRoom(), await openRoom()];
   await pairPhone(over);
   const kept = await pairPhone(live);
@@ -270,7 +270,7 @@ test("[PH-3] after a day unused codes and the phones of ended sessions are delet
   expect(ofLive.some(({ id }) => id === kept.pairingId)).toBe(true);
 });
 
-test("[PH-3] the artist can sign in on a phone without a code, but another user can't", async () => {
+test("[PH-3] the artist can use a phone by signing in instead of scanning a code, but another user can't", async () => {
   const room = await openRoom();
   const { sessionId } = room;
   expect(await call("pairing/ticket", { sessionId }, room.artist)).toMatchObject({ status: 200 });
@@ -291,7 +291,7 @@ test("[PH-3] the artist can sign in on a phone without a code, but another user 
   });
 });
 
-test("[QR-1] twenty wrong codes a minute are allowed from one address", async () => {
+test("[QR-1] each address can try twenty wrong codes a minute", async () => {
   nowMs += 61_000;
   const statuses: number[] = [];
   for (let each = 0; each < 22; each += 1) statuses.push((await scan("P00000000", "B".repeat(22))).status);

@@ -24,7 +24,7 @@ const skills = {
   weeklyHours: [{ weekday: 1, fromMinute: 600, toMinute: 1080 }],
 };
 
-test("[ON-2] signed-in users can read an approved engineer's profile without payout details", async () => {
+test("[ON-2] signed-in users can read an approved engineer's profile, but not the payout details", async () => {
   const [engineer, artist] = [await automatic.createPerson({ name: "Eve" }), await automatic.createPerson()];
   await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
   const engineerId = (await automatic.client(engineer).accounts.me())?.user.id ?? "";
@@ -36,7 +36,7 @@ test("[ON-2] signed-in users can read an approved engineer's profile without pay
   await expect(automatic.client().engineers.profile({ engineerId })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
 
-test("[ON-2] artists, applicants, drafts and unknown ids all look absent", async () => {
+test("[ON-2] artists, applicants, drafts and unknown ids all look as if they don't exist", async () => {
   const [artist, applicant, drafting] = [
     await manual.createPerson(),
     await manual.createPerson(),
@@ -54,7 +54,7 @@ test("[ON-2] artists, applicants, drafts and unknown ids all look absent", async
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
-test("[SY-24] a profile whose link is older than the rule can still be read", async () => {
+test("[SY-24] a profile with a link from before the rule can still be read", async () => {
   const [engineer, artist] = [await automatic.createPerson(), await automatic.createPerson()];
   await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
   const portfolioUrl = "https://ada:secret@10.0.0.1/";

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("start, consent, join, narrow, pause, continue, leave, end", async () => {
+test("a session runs through start, consent, join, narrow, pause, continue, leave and end", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   const [a, e] = [server.client(artist), server.client(engineer)];
@@ -40,7 +40,7 @@ test("start, consent, join, narrow, pause, continue, leave, end", async () => {
   expect(await a.sessions.room({ code: started.roomCode })).toMatchObject({ status: "ended", endReason: "by-artist" });
 });
 
-test("[KS-5] one kill sent over HTTP three times, twice at once, is recorded once and the room stays ended", async () => {
+test("[KS-5] a kill sent over HTTP three times, twice at once, is recorded once and the room stays closed", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   const [a, e] = [server.client(artist), server.client(engineer)];

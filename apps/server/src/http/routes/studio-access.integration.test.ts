@@ -125,7 +125,7 @@ test("[AC-3] unverified, suspended and unknown users can't start, list or find a
   }
 });
 
-test("[KS-29] the engineer in the room may only leave it", async () => {
+test("[KS-29] the engineer in the room can only leave it", async () => {
   const before = await withoutClock();
   const mine = ["sessions/join", "sessions/leave", "signaling/ticket", "signaling/iceServers"];
   for (const path of Object.keys(forged).filter((each) => !mine.includes(each)))
@@ -135,7 +135,7 @@ test("[KS-29] the engineer in the room may only leave it", async () => {
     expect((await call(path, forged[path]?.(), engineer)).status).toBe(200);
 });
 
-test("the lobby is for engineers, and only invited ones see the room in it", async () => {
+test("only engineers can open the lobby, and only invited ones see the room in it", async () => {
   const lobby = { place: { kind: "lobby" } };
   expect(await call("signaling/ticket", lobby, artist)).toEqual({ status: 403, code: "FORBIDDEN" });
   expect(await call("sessions/waiting", undefined, artist)).toEqual({ status: 403, code: "FORBIDDEN" });
@@ -144,7 +144,7 @@ test("the lobby is for engineers, and only invited ones see the room in it", asy
   expect((await server.client(other).sessions.waiting()).waiting).toEqual([]);
 });
 
-test("the selection dialog offers approved engineers by match, never the artist, and marks pending names", async () => {
+test("the selection dialog offers approved engineers by match, leaves out the artist, and marks pending names", async () => {
   const me = await server.createPerson({ roles: ["artist", "engineer"] });
   const nameless = await server.createPerson({ roles: ["artist", "engineer"], name: "" });
   const { engineers } = await server.client(me).engineers.list();
@@ -154,7 +154,7 @@ test("the selection dialog offers approved engineers by match, never the artist,
   expect(engineers.find(({ id }) => id === nameless.userId)?.name ?? null).toBeNull();
 });
 
-test("input that doesn't match the contract is refused before anything is looked up", async () => {
+test("input that doesn't match the contract is refused before any look-up", async () => {
   const wrong: [string, object | undefined][] = [
     ["sessions/join", { sessionId: "1 or 1=1" }],
     ["sessions/join", { sessionId, role: "admin" }],

@@ -26,7 +26,7 @@ const grouped = (line: string) =>
     .replace(/(.{4})(?=.)/g, "$1 ");
 const list = async () => (await server.request("/.well-known/foldback-evidence-keys")).json();
 
-test("[EV-11] the keys are published with fingerprints and history, for people and programs, and without a sign-in", async () => {
+test("[EV-11] the keys are published with fingerprints and history, as a page and as JSON, without a sign-in", async () => {
   const [first] = (await list()).keys;
   expect(first).toMatchObject({ fingerprint: grouped(first.verifierKey), until: null, rotationNote: null });
   const rotated = await server.composed.evidence.rotateKey();
@@ -47,7 +47,7 @@ test("[EV-11] the keys are published with fingerprints and history, for people a
   expect((await server.request("/evidence-keys/style.css")).headers.get("content-type")).toMatch(/^text\/css/);
 });
 
-test("[EV-11] a mailed or downloaded receipt names its key, the key's fingerprint and where the keys are published", async () => {
+test("[EV-11] a mailed or downloaded receipt names its key, the key's fingerprint and where keys are published", async () => {
   await server.composed.evidence.sendReceipts();
   const receipt = await (await server.request(`/evidence/sessions/${sessionId}/receipt`, {}, artist)).text();
   const { keys } = await list();
@@ -58,7 +58,7 @@ test("[EV-11] a mailed or downloaded receipt names its key, the key's fingerprin
   expect(server.mailbox.list().filter(({ text }) => text === receipt)).toHaveLength(2);
 });
 
-test("[EV-10] an export signed after a rotation can be compared using the first key", async () => {
+test("[EV-10] an export signed after a rotation can be verified with the first key", async () => {
   const [first] = (await list()).keys;
   const files = await download(server, `/evidence/sessions/${sessionId}/export`, artist);
   const verdict = await verdictOn(files, [], { keys: [first.verifierKey] });
