@@ -27,7 +27,7 @@ const later = () => {
   nowMs += 16 * 60_000;
 };
 
-test("an address changes after both links, the owner stays signed in, and the old address is told", async () => {
+test("the address changes once both links are opened, the owner stays signed in, and the old address is notified", async () => {
   const { email, cookie } = await newPerson();
   await ask(cookie, "  Moved@Example.test ".trim());
   expect(lastMailTo(email)?.subject).toBe("Confirm your new email address");
@@ -48,7 +48,7 @@ test("an address changes after both links, the owner stays signed in, and the ol
   for (const used of [first, second]) await expect(follow(used)).rejects.toMatchObject({ code: "LINK_NOT_VALID" });
 });
 
-test("[ID-4] the answer doesn't reveal whether the new address has an account, and only its mailbox learns of the attempt", async () => {
+test("[ID-4] the response doesn't reveal whether the new address has an account, and only its own mailbox is told", async () => {
   later();
   const known = await newPerson();
   const { email, cookie } = await newPerson();
@@ -60,7 +60,7 @@ test("[ID-4] the answer doesn't reveal whether the new address has an account, a
   expect(await server.client({ cookie }).accounts.me()).toMatchObject({ user: { email } });
 });
 
-test("when two users want the same address, the first to prove that they own it gets it", async () => {
+test("if two users want the same address, the first to verify it gets it", async () => {
   later();
   const [one, other] = [await newPerson(), await newPerson()];
   const wanted = "wanted@example.test";
@@ -75,7 +75,7 @@ test("when two users want the same address, the first to prove that they own it 
   expect(await server.client({ cookie: one.cookie }).accounts.me()).toMatchObject({ user: { email: one.email } });
 });
 
-test("changing an address needs the password, a valid address and a different one", async () => {
+test("changing the address needs the password and a valid, different address", async () => {
   later();
   const { email, cookie } = await newPerson();
   const { accounts } = server.client({ cookie });
@@ -98,7 +98,7 @@ test("changing an address needs the password, a valid address and a different on
   );
 });
 
-test("a link stops working after a day, or with a newer change, a new password or the end of the account", async () => {
+test("a link expires after a day, or after a newer change, a new password or the account's deletion", async () => {
   later();
   const { email, cookie } = await newPerson();
   await ask(cookie, "one@example.test");
@@ -124,7 +124,7 @@ test("a link stops working after a day, or with a newer change, a new password o
   expect(await server.db.select().from(user).where(like(user.email, "four@%"))).toEqual([]);
 });
 
-test("a password reset link sent to the old address is invalid after the change", async () => {
+test("changing the address invalidates a password reset link sent to the old one", async () => {
   later();
   const { email, cookie } = await newPerson();
   await server.postJson("/api/auth/request-password-reset", { email });
@@ -137,7 +137,7 @@ test("a password reset link sent to the old address is invalid after the change"
   await server.signIn("safe@example.test", password);
 });
 
-test("the sixth mail about a new address within an hour is refused", async () => {
+test("the sixth mail in an hour about a new address is refused", async () => {
   later();
   const { cookie } = await newPerson();
   for (let n = 0; n < 5; n += 1) await ask(cookie, `many${n}@example.test`);

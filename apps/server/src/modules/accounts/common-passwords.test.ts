@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isCommonPassword } from "./common-passwords.ts";
 
-test("well-known passwords are refused in any case and with digits added", () => {
+test("common passwords are refused in any case and with digits added", () => {
   for (const password of ["password1", "PASSWORD", "123456", "Qwerty2024", "letmein!", "liverpool99"]) {
     expect(isCommonPassword(password), password).toBe(true);
   }

@@ -34,7 +34,7 @@ const authenticationOf = async (server: TestServer) => {
   return json.components.find(({ id }) => id === "authentication");
 };
 
-test("[SY-23] demo accounts made on this machine can't sign in, or stay signed in, once PUBLIC_URL is a public address", async () => {
+test("[SY-23] demo accounts created on this machine are signed out and can't sign in once PUBLIC_URL is a public address", async () => {
   const database = await openTestDatabase();
   opened.push(database);
   const here = await open({ database });
@@ -55,7 +55,7 @@ test("[SY-23] demo accounts made on this machine can't sign in, or stay signed i
   expect(await authenticationOf(there)).toMatchObject({ status: "warning", detail: expect.stringMatching(/Demo/) });
 });
 
-test("[SY-23] DEMO_DATA=public allows them on a public address, with a warning and no exemption", async () => {
+test("[SY-23] DEMO_DATA=public allows demo accounts on a public address, with a warning and no exemptions", async () => {
   const server = await open({ config: { publicUrl, demoData: "public" } });
   const demo = (await asJobs(() => createDemoData(server.composed))) ?? [];
   expect((await signIn(server, demo[0] ?? { email: "", password: "" })).status).toBe(200);

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const password = "six octaves";
 const me = (cookie: string) => server.client({ cookie }).accounts.me();
 
-test("a deleted account leaves no name or address anywhere, and the evidence chain stays intact", async () => {
+test("deleting an account removes its name and address everywhere, and the evidence chain stays intact", async () => {
   const email = "canary.person@example.test";
   const cookie = await server.signUpAndVerify({ email, password, name: "Canary Zebulon" });
   const account = await server.composed.accounts.findByEmail(email);
@@ -61,7 +61,7 @@ test("a deleted account leaves no name or address anywhere, and the evidence cha
   expect((await me(again))?.user.id).not.toBe(account.userId);
 });
 
-test("deleting an engineer deletes their sound, but keeps their words to the artist without a name", async () => {
+test("deleting an engineer deletes their recordings and removes their name from the artist's transcripts", async () => {
   const { artist, engineer, sessionId, clipId } = await artistWithTraces(server);
   await server.client(engineer).accounts.remove({});
   const { files } = await exportOf(server, artist);
@@ -72,7 +72,7 @@ test("deleting an engineer deletes their sound, but keeps their words to the art
   await server.client(artist).sessions.end({ sessionId });
 });
 
-test("without a password, deleting or exporting an account needs a fresh sign-in, and the last administrator can't leave", async () => {
+test("deleting or exporting an account without a password needs a fresh sign-in, and the last administrator can't be deleted", async () => {
   const person = await server.createPerson();
   const long = new Date(Date.now() - 31 * 60_000);
   await server.db.update(schema.signIn).set({ createdAt: long });
@@ -85,7 +85,7 @@ test("without a password, deleting or exporting an account needs a fresh sign-in
   await expect(server.client(other).accounts.remove({})).rejects.toMatchObject({ code: "LAST_ADMIN" });
 });
 
-test("the last unsuspended administrator can't leave, and of two who leave at once one must stay", async () => {
+test("the last administrator who isn't suspended can't leave, and if two leave at once one must stay", async () => {
   const own = await startTestServer();
   const [first, second, third] = await Promise.all(
     [1, 2, 3].map(() => own.createPerson({ roles: ["artist", "admin"] })),
@@ -99,7 +99,7 @@ test("the last unsuspended administrator can't leave, and of two who leave at on
   await own.close();
 });
 
-test("password guesses are limited on deletion, too", async () => {
+test("password guesses are also limited when deleting an account", async () => {
   const cookie = await server.signUpAndVerify({ email: "guess@example.test", password });
   const { accounts } = server.client({ cookie });
   for (let n = 0; n < 10; n += 1) {

@@ -27,7 +27,7 @@ const signIn = async (email: string, userAgent: string, ip = "203.0.113.7", trie
 const told = (email: string) =>
   server.mailbox.list().filter(({ to, subject }) => to === email && subject === "New sign-in to your account");
 
-test("a new user's first browser isn't reported but the second is, and both are known from then on", async () => {
+test("the owner is notified of the second browser that signs in, but not of the first, and of neither again", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   expect(told(email)).toEqual([]);
@@ -39,7 +39,7 @@ test("a new user's first browser isn't reported but the second is, and both are 
   expect(told(email)).toHaveLength(2);
 });
 
-test("the same browser in another network is reported, but a wrong password isn't", async () => {
+test("a known browser in another network is reported, and a wrong password isn't", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   await signIn(email, firefox);
@@ -50,7 +50,7 @@ test("the same browser in another network is reported, but a wrong password isn'
   expect(told(email)).toHaveLength(3);
 });
 
-test("after a long absence that cleared all traces, the next sign-in is reported", async () => {
+test("after an absence long enough to clear all traces, the next sign-in is reported", async () => {
   const email = newEmail();
   await server.signUpAndVerify({ email, password });
   const [person] = await server.db
@@ -92,7 +92,7 @@ test("with an authenticator app only the completed sign-in is reported, not the 
   expect(told(email)).toHaveLength(1);
 });
 
-test("the stored fingerprints reveal neither browser nor address", async () => {
+test("the stored fingerprints reveal neither the browser nor the address", async () => {
   const rows = JSON.stringify(await server.db.select().from(knownBrowsers));
   expect(rows).toContain("fingerprint");
   expect(rows).not.toMatch(/Firefox|Safari|203\.0|198\.51|2001:/);

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 const password = "six octaves";
 const me = (cookie: string) => server.client({ cookie }).accounts.me();
 
-test("users see their devices, recognise the one they're on, can sign out others, and can't sign out another user's", async () => {
+test("users see their devices, recognise the current one and can sign out the others, but not another user's", async () => {
   const email = "devices@example.test";
   const here = await server.signUpAndVerify({ email, password });
   const headers = { "content-type": "application/json", "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
@@ -55,7 +55,7 @@ test("a new name is shown everywhere, and an invalid one is refused", async () =
 });
 
 test.each(["own", "endOtherDevices", "signOutEverywhere", "remove", "rename", "endDevice"])(
-  "accounts/%s needs a sign-in",
+  "accounts/%s requires a sign-in",
   async (action) => {
     const answer = await server.postJson(`/rpc/accounts/${action}`, { json: { name: "A", id: "x" } });
     expect([401, 422]).toContain(answer.status);

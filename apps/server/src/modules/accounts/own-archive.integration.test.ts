@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const password = "six octaves";
 
-test("every column that names a person is included in the export", () => {
+test("every column that references a user is included in the export", () => {
   const tables = Object.values(schema).filter((value) => value instanceof PgTable);
   const columns = tables.flatMap((table) => {
     const { name, foreignKeys } = getTableConfig(table);
@@ -32,7 +32,7 @@ test("every column that names a person is included in the export", () => {
   expect(columns.sort()).toEqual(Object.keys(exportPlaces).sort());
 });
 
-test("the archive holds everything about its owner and no secret, and needs the password", async () => {
+test("the archive contains all of its owner's data and no secrets, and needs the password", async () => {
   const email = "export@example.test";
   const cookie = await server.signUpAndVerify({ email, password, name: "Ida Export" });
   expect((await exportOf(server, { cookie })).answer.status).toBe(403);
@@ -62,7 +62,7 @@ test("the archive holds everything about its owner and no secret, and needs the 
   expect(everything).not.toMatch(/"(password|token|secret|backupCodes|publicKey)":/);
 });
 
-test("the archive holds a session's notes, for the artist and for the engineer", async () => {
+test("the archive contains a session's notes, for the artist and for the engineer", async () => {
   const { artist, engineer, sessionId, clipId } = await artistWithTraces(server);
   for (const person of [artist, engineer]) {
     const { files } = await exportOf(server, person);
@@ -84,7 +84,7 @@ test("the archive holds a session's notes, for the artist and for the engineer",
   await server.client(artist).sessions.end({ sessionId });
 });
 
-test("the archive holds the ledger entries that name its owner, and no others", async () => {
+test("the archive contains the ledger entries that name its owner, and no others", async () => {
   const { artist, engineer, sessionId } = await artistWithTraces(server);
   const invited = await server.createPerson({ roles: ["artist", "engineer"] });
   const stranger = await server.createPerson();
@@ -122,7 +122,7 @@ test("the archive holds the ledger entries that name its owner, and no others", 
 
 type FactName = EvidenceFacts extends infer Facts ? (Facts extends unknown ? keyof Facts : never) : never;
 
-test("an entry belongs to every user whose id is among its facts", () => {
+test("an entry belongs to every user whose id appears in its facts", () => {
   const facts: Record<FactName, "person" | "other"> = {
     engineer: "person",
     invitedEngineer: "person",
@@ -159,7 +159,7 @@ test("an entry belongs to every user whose id is among its facts", () => {
   expect([...schema.namingFacts]).toEqual(naming);
 });
 
-test("the archive holds the user's round-trip times and phones, and a grant that was replaced", async () => {
+test("the archive contains the user's round-trip times and phones, and grants that were replaced", async () => {
   const { artist, engineer, sessionId } = await artistWithTraces(server);
   await server.db.insert(schema.rttSamples).values({ sessionId, at: new Date(), rttMs: 41.5 });
   await server.db.insert(schema.phonePairings).values({
@@ -189,7 +189,7 @@ test("the archive holds the user's round-trip times and phones, and a grant that
   expect(JSON.parse(String(before.get("consent.json")))).toMatchObject([{ sessionId, engineerId: engineer.userId }]);
 });
 
-test("the archive has administrators' decisions without their names, and their comments are deleted with the account", async () => {
+test("the archive lists administrators' decisions without their names, and their comments are deleted with the account", async () => {
   const email = "decided@example.test";
   const cookie = await server.signUpAndVerify({ email, password, name: "Dee Cided" });
   const admin = await server.createPerson({ roles: ["artist", "admin"] });

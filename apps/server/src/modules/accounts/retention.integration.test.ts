@@ -39,7 +39,7 @@ const countOf = async (table: string): Promise<number> => {
   return (answer as { rows: { rows: number }[] }).rows[0]?.rows ?? -1;
 };
 
-test("[DP-1] every table of the database states how long and how its rows are kept", () => {
+test("[DP-1] every database table states how long its rows are kept", () => {
   expect(rows.map(({ table }) => table).sort()).toEqual(tables.map(getTableName).sort());
   for (const { table, kept, days } of rows)
     expect(days !== null || ["always", "with its account"].includes(kept), `${table}: ${kept}`).toBe(true);
@@ -63,7 +63,7 @@ async function age(at: Date): Promise<void> {
   await db.update(schema.stripeEvents).set({ appliedAt: at });
 }
 
-test("[DP-1] each kind of row stays until its last day and is gone a day later, and evidence stays for good", {
+test("[DP-1] each kind of row is kept until its last day and deleted a day later, and evidence is kept for good", {
   timeout: 120_000,
 }, async () => {
   // Users who sign in later in this test keep their own, newer rows.
@@ -89,7 +89,7 @@ test("[DP-1] each kind of row stays until its last day and is gone a day later, 
   expect((await server.db.select().from(user)).length).toBeGreaterThan(1);
 });
 
-test("[DP-1] a Stripe event that couldn't be applied stays for a year", async () => {
+test("[DP-1] a Stripe event that couldn't be applied is kept for a year", async () => {
   const at = new Date(dayOfTrace);
   const event = { id: "stuck", type: "invoice.paid", customerId: null, createdAt: at, receivedAt: at };
   await server.db.insert(schema.stripeEvents).values(event);
@@ -103,7 +103,7 @@ test("[DP-1] a Stripe event that couldn't be applied stays for a year", async ()
   }
 });
 
-test("[DP-1] a sweep deletes more sessions than fit into one transaction", async () => {
+test("[DP-1] a sweep can delete more sessions than fit into one transaction", async () => {
   const { db } = server;
   const [artist] = await db.select().from(user).limit(1);
   nowMs = dayOfTrace;

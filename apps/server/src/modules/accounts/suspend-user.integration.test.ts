@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("[AC-3][AD-1] a suspension closes the open socket, ends the user's session and refuses later requests", async () => {
+test("[AC-3][AD-1] a suspension closes the user's open socket, ends their session and refuses later requests", async () => {
   const artist = await server.createPerson();
   const client = server.client(artist);
   const { sessionId } = await client.sessions.start({ engineerId: null });
@@ -37,7 +37,7 @@ test("[AC-3][AD-1] a suspension closes the open socket, ends the user's session 
   expect((await server.client(again).sessions.waiting()).waiting).toEqual([]);
 });
 
-test("[AD-1] an engineer suspended in a live session is removed at once, and their messages no longer arrive", async () => {
+test("[AD-1] an engineer suspended during a live session is removed at once, and their messages no longer get through", async () => {
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await leaveTraces(server, { artist, engineer });
@@ -105,7 +105,7 @@ async function enterRoom(person: Person, sessionId: string): Promise<WebSocket> 
   return socket;
 }
 
-test("an error that the contract defines arrives with its code, status and message", async () => {
+test("an error defined in the contract arrives with its code, status and message", async () => {
   await expect(server.client().sessions.start({ engineerId: null })).rejects.toMatchObject({
     defined: true,
     code: "UNAUTHORIZED",

@@ -44,7 +44,7 @@ const sweepAfter = (days: number) => {
 };
 const mailsTo = (email: string) => server.mailbox.list().filter(({ to }) => to === email);
 
-test("a sign-up with an unproved address is deleted after a week", async () => {
+test("a sign-up with an unverified address is deleted after a week", async () => {
   const email = "never@example.test";
   const body = { email, password: "six octaves", name: "N", birthDate: "1990-01-01" };
   await server.postJson("/api/auth/sign-up/email", body);
@@ -55,7 +55,7 @@ test("a sign-up with an unproved address is deleted after a week", async () => {
   expect(await find()).toHaveLength(0);
 });
 
-test("the owner of an idle account is told 60, 30 and 7 days before it's deleted", async () => {
+test("the owner of an idle account is warned 60, 30 and 7 days before it's deleted", async () => {
   const { userId, email } = await server.createPerson({ name: "Idle Ines" });
   const subjects = () => mailsTo(email).map(({ subject }) => subject);
   await sweepAfter(1034);
@@ -74,7 +74,7 @@ test("the owner of an idle account is told 60, 30 and 7 days before it's deleted
   expect(mailsTo(email)).toEqual([]);
 });
 
-test("an owner who comes back keeps the account, and a late notice still gives its full number of days", async () => {
+test("an owner who returns keeps the account, and a warning sent late still gives the full number of days", async () => {
   const back = await server.createPerson();
   await server.composed.accounts.seen(back.userId);
   const late = await server.createPerson();
@@ -90,7 +90,7 @@ test("an owner who comes back keeps the account, and a late notice still gives i
   expect(mailsTo(late.email).map(({ subject }) => subject)[0]).toBe("Your account will be deleted in 60 days");
 });
 
-test("a contact message is deleted after a year, whoever wrote it", async () => {
+test("a contact message is deleted after a year, whether or not its writer has an account", async () => {
   const writer = await server.createPerson();
   const at = (messageId: string) => ({ messageId, name: "M", email: "m@example.test", studioName: "", message: "Hi" });
   await server.client().contact.send(at(crypto.randomUUID()));
@@ -102,7 +102,7 @@ test("a contact message is deleted after a year, whoever wrote it", async () => 
   expect(await count()).toBe(0);
 });
 
-test("a session is deleted after seven years with everything that belongs to it, and the evidence chain stays intact", async () => {
+test("a session and everything that belongs to it is deleted after seven years, and the evidence chain stays intact", async () => {
   const artist = await server.createPerson();
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await leaveTraces(server, { artist, engineer });
@@ -187,7 +187,7 @@ test("payments, ended plans and their mails are deleted after seven years, and S
   expect(await customers()).toEqual(["cus_a"]);
 });
 
-test("technical traces are deleted: addresses after a day, sign-ins and links on expiry, the rest after 90 days", async () => {
+test("addresses are deleted after a day, sign-ins and links when they expire, and other technical traces after 90 days", async () => {
   const person = await server.createPerson();
   const owner = eq(signIn.userId, person.userId);
   const later = new Date(startMs + daysMs(400));
@@ -219,7 +219,7 @@ test("technical traces are deleted: addresses after a day, sign-ins and links on
   expect(await read()).toBeUndefined();
 });
 
-test("an unverified sign-up that an administrator acted on is emptied and doesn't block the sweep", async () => {
+test("an unverified sign-up that an administrator acted on is emptied and doesn't stop the sweep", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   const never = await server.createPerson({ name: "Never Verified" });
   await server.db
@@ -237,7 +237,7 @@ test("an unverified sign-up that an administrator acted on is emptied and doesn'
   expect(rows).toMatchObject([{ name: "Deleted account", erasedAt: new Date(nowMs) }]);
 });
 
-test("a failing part of the sweep doesn't stop the others, and neither does a failing user", async () => {
+test("if one part of the sweep or one user fails, the rest is still processed", async () => {
   const { sweep } = server.composed.own;
   const warned: unknown[] = [];
   const gone: string[] = [];
@@ -272,7 +272,7 @@ test("a failing part of the sweep doesn't stop the others, and neither does a fa
   expect(warned).toHaveLength(9);
 });
 
-test("an owner who comes back between check and deletion keeps the account", async () => {
+test("an owner who returns between the check and the deletion keeps the account", async () => {
   const { sweep } = server.composed.own;
   const { userId, email } = await server.createPerson();
   const { listIdle } = sweep.traces;
@@ -298,7 +298,7 @@ test("an owner who comes back between check and deletion keeps the account", asy
   expect(await server.composed.accounts.find(userId)).toMatchObject({ email });
 });
 
-test("[AD-2] the last of several idle administrators keeps the account and isn't warned", async () => {
+test("[AD-2] when all administrators are idle, the last one keeps the account and isn't warned", async () => {
   const { sweep } = server.composed.own;
   await server.createPerson({ roles: ["artist", "admin"] });
   await server.createPerson({ roles: ["artist", "admin"] });

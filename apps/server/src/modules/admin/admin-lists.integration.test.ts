@@ -39,7 +39,7 @@ test("[AM-3] the server pages, sorts and searches the lists", async () => {
   expect(users).toHaveLength(10);
 });
 
-test("[AM-4] live sessions and history show participants and durations, and the cards count them", async () => {
+test("[AM-4] live sessions and the history show participants and durations, and the cards count them", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
   const artist = await server.createPerson({ name: "Counted Ada" });
   const before = await client().overview({ sinceMs: 0 });
@@ -65,7 +65,7 @@ test("[AM-4] live sessions and history show participants and durations, and the 
   expect((await client().overview({ sinceMs: Date.now() + 60_000 })).evidenceToday).toBe(0);
 });
 
-test("[AM-4] history and details show an engineer who left early, and no engineer if none joined", async () => {
+test("[AM-4] the history and details show an engineer who left early, and none if no engineer joined", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Left Theo" });
   const artist = await server.createPerson({ name: `Left ${crypto.randomUUID()}` });
   const [a, e] = [server.client(artist), server.client(engineer)];
@@ -90,7 +90,7 @@ test("[AM-4] history and details show an engineer who left early, and no enginee
   expect(await client().user({ userId: artist.userId })).toMatchObject({ sessionsAsArtist: 2, sessionsAsEngineer: 0 });
 });
 
-test("[AM-4] history is sorted by when sessions began, not by when their rooms opened", async () => {
+test("[AM-4] the history is sorted by when sessions began, not by when their rooms opened", async () => {
   const marked = `Begun ${crypto.randomUUID().slice(0, 8)}`;
   const artists: Person[] = [];
   for (const name of ["first", "second", "never"])
@@ -120,7 +120,7 @@ test("[AM-4] history is sorted by when sessions began, not by when their rooms o
   }
 });
 
-test("[AM-5] the command line recounts any day, and rejects an invalid one", async () => {
+test("[AM-5] the command line recounts any valid day and rejects an invalid one", async () => {
   const count = (date: string) => runAdminCommand(server.composed, { command: "metrics", date });
   const date = new Date().toISOString().slice(0, 10);
   expect(await count(date)).toMatchObject({ ok: true, text: expect.stringContaining(`${date}: `) });
@@ -128,7 +128,7 @@ test("[AM-5] the command line recounts any day, and rejects an invalid one", asy
   expect(await client().metrics()).toMatchObject({ latest: { date, arrPence: 0 } });
 });
 
-test("[AM-3] users beyond the highest count are still listed in order, for any search and role", async () => {
+test("[AM-3] with more matches than the highest count shown, every user is still listed in order, for any search and role", async () => {
   const count = 1_100;
   const marked = `crowd${crypto.randomUUID().slice(0, 8)}`;
   await server.db.execute(sql`insert into "user" (id, name, email, email_verified, created_at)

@@ -116,7 +116,7 @@ test("[AD-2] when two administrators remove each other at once, one stays", asyn
   if (left[0]?.userId !== admin.userId) admin = other;
 });
 
-test("[AD-1] a suspended user is signed out at once, and must sign in again after being reinstated", async () => {
+test("[AD-1] a suspended user is signed out at once, and once reinstated must sign in again", async () => {
   await client().suspend({ userId: target.userId });
   expect(await server.client(target).accounts.me()).toBeNull();
   await expect(client().suspend({ userId: target.userId })).rejects.toMatchObject({ code: "NOTHING_TO_CHANGE" });
@@ -124,7 +124,7 @@ test("[AD-1] a suspended user is signed out at once, and must sign in again afte
   expect(await server.client(target).accounts.me()).toBeNull();
 });
 
-test("[AD-1] a suspension whose answer was lost after the commit takes effect on the retry", async () => {
+test("[AD-1] a suspension takes effect on the retry if its first answer was lost after the commit", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await server.client(target).sessions.start({ engineerId: engineer.userId });
   await server.client(engineer).sessions.join({ sessionId });
@@ -134,7 +134,7 @@ test("[AD-1] a suspension whose answer was lost after the commit takes effect on
   expect(row).toMatchObject({ status: "ended", endReason: "failed" });
 });
 
-test("[KS-29] an administrator can't kill: only a suspension, with its own ledger entry, ends a live session", async () => {
+test("[KS-29] an administrator can't kill a session, only suspend a user, which ends it with its own ledger entry", async () => {
   const engineer = await server.createPerson({ roles: ["artist", "engineer"] });
   const { sessionId } = await server.client(target).sessions.start({ engineerId: engineer.userId });
   await server.client(engineer).sessions.join({ sessionId });
@@ -157,7 +157,7 @@ test("[KS-29] an administrator can't kill: only a suspension, with its own ledge
   ]);
 });
 
-test("[AM-1] a role can't be granted twice, and a user's last or missing role can't be removed", async () => {
+test("[AM-1] a role can't be granted twice, and a role that the user lacks or their last one can't be removed", async () => {
   const about = { userId: target.userId };
   await expect(client().addRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "ROLE_ALREADY_HELD" });
   await expect(client().removeRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "LAST_ROLE" });
@@ -223,7 +223,7 @@ test("[AM-2] a user who was given the role without a profile is listed and count
   expect((await list({})).rows).toMatchObject([{ id: target.userId, profile: { primaryGenre: "Jazz" } }]);
 });
 
-test("[AM-2] an engineer whose role is removed leaves the session and has a pending application", async () => {
+test("[AM-2] an engineer who loses the role leaves the session, and their application is pending again", async () => {
   await apply(target);
   await client().approveEngineer({ userId: target.userId });
   const artist = await server.createPerson({ name: "Ada" });
@@ -240,7 +240,7 @@ test("[AM-2] an engineer whose role is removed leaves the session and has a pend
   expect(answers?.approvedAt).toBeNull();
 });
 
-test("[AD-2] an operator's change from a terminal is in the ledger once, or not made at all", async () => {
+test("[AD-2] a change from the command line is recorded in the ledger once, or not made at all", async () => {
   const run = (command: "grant" | "suspend" | "unsuspend") =>
     runAdminCommand(server.composed, { command, email: target.email });
   const before = await entryCount();

@@ -23,13 +23,13 @@ const probes = (change: Partial<Probes>): Probes => ({
 });
 const clock = { nowMs: () => Date.now() };
 
-test("[AM-6] every part reports its state", async () => {
+test("[AM-6] every component reports its state", async () => {
   const found = await checkHealth(probes({ mail: () => ({ status: "warning", detail: "Two refused" }) }), clock);
   expect(found.map(({ id }) => id)).toEqual([...healthComponents]);
   expect(found.find(({ id }) => id === "mail")).toMatchObject({ status: "warning", detail: "Two refused" });
 });
 
-test("[AM-6] a part that fails or never answers shows as an error, in the specification's words if there are any", async () => {
+test("[AM-6] a component that fails or never responds is shown as an error, in the specification's words if it has any", async () => {
   const fails = () => {
     throw new Error("secret address of the database");
   };

@@ -6,11 +6,11 @@ const nowMs = Date.UTC(2026, 10, 21, 12);
 const key = { signedAtMs: Date.UTC(2026, 10, 20, 14, 3), keyProblem: null };
 const state = { ...key, entries: 12, signed: 9, unsignedSinceMs: nowMs - minuteMs, timestamps: false };
 
-test("[AM-6] new entries may wait for their checkpoint, however long ago the last one was signed", () => {
+test("[AM-6] new entries can wait for their checkpoint without a warning, however old the last one is", () => {
   expect(evidenceFinding(state, nowMs)).toEqual({ status: "healthy", detail: "12 entries, 9 signed" });
 });
 
-test("[AM-6] entries that wait too long cause a warning, even before the first checkpoint", () => {
+test("[AM-6] entries that wait too long for a checkpoint cause a warning, even before the first one", () => {
   for (const signed of [0, 9])
     expect(evidenceFinding({ ...state, signed, unsignedSinceMs: nowMs - 11 * minuteMs }, nowMs)).toEqual({
       status: "warning",
@@ -18,7 +18,7 @@ test("[AM-6] entries that wait too long cause a warning, even before the first c
     });
 });
 
-test("[EV-13] without a key the page says that nothing is signed, and signed entries are never late", () => {
+test("[EV-13] without a key the page says that nothing is signed, and fully signed entries never count as late", () => {
   const signed = { ...state, signed: 12, unsignedSinceMs: null, timestamps: true };
   expect(evidenceFinding(signed, nowMs)).toEqual({
     status: "healthy",

@@ -4,7 +4,7 @@ import { killsFinding } from "./kills-finding.ts";
 const nowMs = Date.UTC(2026, 10, 22, 12);
 const none = { spooled: 0, unrecordedSinceMs: null, hasReserve: true };
 
-test("[KS-13] a kill held only in memory turns the page red with advice, but a kill being written doesn't", () => {
+test("[KS-13] a kill held only in memory turns the page red with advice, but a kill still being written doesn't", () => {
   expect(killsFinding(none, nowMs)).toEqual({ status: "healthy", detail: "Every kill is recorded" });
   expect(killsFinding({ ...none, unrecordedSinceMs: nowMs - 2_000 }, nowMs).status).toBe("healthy");
   expect(killsFinding({ ...none, spooled: 2, unrecordedSinceMs: nowMs - 6_000 }, nowMs)).toEqual({
@@ -14,7 +14,7 @@ test("[KS-13] a kill held only in memory turns the page red with advice, but a k
   });
 });
 
-test("[KS-14] kills on disk cause a warning, and a disk without room for them turns the page red", () => {
+test("[KS-14] spooled kills cause a warning, and a disk without room for them turns the page red", () => {
   expect(killsFinding({ ...none, spooled: 2 }, nowMs)).toEqual({
     status: "warning",
     detail:

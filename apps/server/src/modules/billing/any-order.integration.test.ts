@@ -75,7 +75,7 @@ async function forgetEverything() {
   await stage.server.db.delete(billingNotices);
 }
 
-test("[REL-11] a reading that began earlier but ends later changes nothing", async () => {
+test("[REL-11] a slow read that's overtaken by a newer one changes nothing", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const customerId = (await stage.deps.store.customerOf(artist.userId))?.customerId ?? "";
@@ -107,7 +107,7 @@ test("[REL-11] a reading that began earlier but ends later changes nothing", asy
   expect(await stage.view(artist)).toMatchObject({ endsWithPeriod: true });
 });
 
-test("[REL-11] an event received while the provider was away is applied later", async () => {
+test("[REL-11] an event received during a provider outage is applied later", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   await stage.settled();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("[PY-2] a plan is bought by name; the return address grants nothing, and forged orders are refused", async () => {
+test("[PY-2] a plan is bought by name, the return address grants nothing, and forged orders are refused", async () => {
   const artist = await stage.server.createPerson();
   const requestId = randomUUID();
   const forged = [
@@ -48,7 +48,7 @@ test("[PY-2] a plan is bought by name; the return address grants nothing, and fo
 });
 
 test.each(["subscription", "item"] as const)(
-  "[AM-5] revenue and payments are those after a lasting discount on the %s",
+  "[AM-5] revenue and payments include a lasting discount on the %s",
   async (on) => {
     const artist = await stage.server.createPerson();
     const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });
@@ -75,7 +75,7 @@ test.each(["subscription", "item"] as const)(
   },
 );
 
-test("[PY-1] forged, old, replayed and foreign events change nothing", async () => {
+test("[PY-1] forged, outdated, replayed and foreign events change nothing", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const before = await stage.ledgerOf([artist]);
@@ -121,7 +121,7 @@ function statusOfHuge(): Promise<number | undefined> {
   });
 }
 
-test("[BI-11] [PY-2] a plan is announced as new only while it is, and only to the user whose checkout the provider confirms", async () => {
+test("[BI-11] [PY-2] a plan is announced as new only while it is new, and only to the user whose checkout the provider confirms", async () => {
   const [artist, stranger] = [await stage.server.createPerson(), await stage.server.createPerson()];
   const outcomeFor = async (person: Person, checkoutId: string) =>
     (await stage.server.client(person).billing.outcome({ checkoutId })).outcome;
@@ -146,7 +146,7 @@ test("[BI-11] [PY-2] a plan is announced as new only while it is, and only to th
   expect(await outcomeFor(artist, id)).toBe("none");
 });
 
-test("[REL-10] one press sent fifty times opens one checkout, with fifty equal answers, and reusing its id for another plan is refused", async () => {
+test("[REL-10] one checkout opens for fifty identical requests, which get the same response, and their id can't be reused for another plan", async () => {
   const artist = await stage.server.createPerson();
   const requestId = randomUUID();
   const answers = await Promise.all(Array.from({ length: 50 }, () => stage.checkout(artist, "pro", requestId)));
@@ -157,7 +157,7 @@ test("[REL-10] one press sent fifty times opens one checkout, with fifty equal a
   await expect(stage.checkout(artist, "starter", requestId)).rejects.toMatchObject({ code: "REQUEST_ALREADY_USED" });
 });
 
-test("[PY-2] customers can manage and buy only their own plans, and can't open another customer's pages", async () => {
+test("[PY-2] customers can buy and manage only their own plans, and can't open another customer's pages", async () => {
   const [artist, stranger] = [await stage.server.createPerson(), await stage.server.createPerson()];
   await stage.subscribe(artist, "starter");
   await stage.subscribe(stranger, "starter");
@@ -180,7 +180,7 @@ test("[PY-2] customers can manage and buy only their own plans, and can't open a
   expect(world.all("billing_portal.session").map(({ customer }) => customer)).not.toContain(theirs);
 });
 
-test("[BI-2] an upgrade is confirmed at the provider without a second subscription; a cancelled plan runs to the end of the month", async () => {
+test("[BI-2] an upgrade is confirmed with the provider without a second subscription, and a cancelled plan runs to the end of the month", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   await expect(stage.checkout(artist, "starter")).rejects.toMatchObject({ code: "PLAN_ALREADY_YOURS" });
@@ -197,7 +197,7 @@ test("[BI-2] an upgrade is confirmed at the provider without a second subscripti
   expect(await stage.view(artist)).toMatchObject({ plan: null, subscribed: false });
 });
 
-test("[BI-3] a failed renewal is mailed once, and the plan lasts for the grace period", async () => {
+test("[BI-3] a failed renewal is mailed once, and the plan continues for the grace period", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId ?? "";
@@ -217,7 +217,7 @@ test("[BI-3] a failed renewal is mailed once, and the plan lasts for the grace p
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", graceUntilMs: null });
 });
 
-test("[BI-3] a written-off invoice doesn't shorten a later grace period or reduce later revenue", async () => {
+test("[BI-3] writing off an invoice doesn't shorten a later grace period or reduce later revenue", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const { world } = stage.stripe;
@@ -242,7 +242,7 @@ test("[BI-3] a written-off invoice doesn't shorten a later grace period or reduc
   expect(subscriptions).toMatchObject([{ status: "canceled", pastDueSince: null }]);
 });
 
-test("[BI-4] the refund is made once and ends the plan, even if the provider fails in between", async () => {
+test("[BI-4] a refund is made once and ends the plan, even if the provider fails halfway", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const client = stage.server.client(artist);
@@ -265,7 +265,7 @@ test("[BI-4] the refund is made once and ends the plan, even if the provider fai
 const writes = ["POST /v1/customers", "POST /v1/checkout/sessions"] as const;
 const faults = ["500", "409", "lost-answer"] as const;
 test.each(writes.flatMap((write) => faults.map((fault) => [write, fault] as const)))(
-  "[REL-20] %s with %s is sent again under the same key and made once",
+  "[REL-20] a %s that fails with %s is retried with the same key and takes effect once",
   async (write, fault) => {
     const artist = await stage.server.createPerson();
     const from = stage.stripe.calls.length;
@@ -281,7 +281,7 @@ test.each(writes.flatMap((write) => faults.map((fault) => [write, fault] as cons
   },
 );
 
-test("[REL-20] a refund whose answer was lost for over a day is searched for first, and made only once", async () => {
+test("[REL-20] a refund whose answer was lost for over a day is looked up first, and made only once", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   stage.stripe.failAt("POST /v1/refunds", "lost-answer", "down", "down", "down");
@@ -299,7 +299,7 @@ test("[REL-20] a refund whose answer was lost for over a day is searched for fir
   expect(refunds.map(({ amount }) => amount)).toEqual([1_500]);
 });
 
-test("[REL-20] if an answer was lost for over a day, we search for our mark before making anything again", async () => {
+test("[REL-20] if an answer was lost for over a day, we search for what it created before creating anything again", async () => {
   const artist = await stage.server.createPerson();
   stage.stripe.failAt("POST /v1/customers", "lost-answer", "down", "down", "down");
   await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE", status: 503 });
@@ -310,7 +310,7 @@ test("[REL-20] if an answer was lost for over a day, we search for our mark befo
   expect(own).toHaveLength(1);
 });
 
-test("[BI-6] without a provider every route says so, and every feature is included", async () => {
+test("[BI-6] without a provider every route reports that payments are off, and every feature is included", async () => {
   const plain = await startTestServer();
   const artist = await plain.createPerson();
   const client = plain.client(artist);
@@ -326,7 +326,7 @@ test("[BI-6] without a provider every route says so, and every feature is includ
   await plain.close();
 });
 
-test("[BI-2] deleting an account deletes the customer at the provider, and the plan ends there", async () => {
+test("[BI-2] deleting an account deletes its customer at the provider, which ends the plan", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId;

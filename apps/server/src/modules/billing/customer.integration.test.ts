@@ -34,7 +34,7 @@ test("[BI-13] a user whose customer was deleted at the provider can buy again as
   ]);
 });
 
-test("[BI-13] a customer made with the other kind of key doesn't count: parallel presses make one new customer, and the portal says why it's closed", async () => {
+test("[BI-13] a customer created in the other Stripe mode is ignored: parallel requests create one new customer, and the portal says why it's closed", async () => {
   const artist = await stage.server.createPerson();
   const foreign = { customerId: "cus_of_the_other_mode", creationKey: randomUUID(), askedAt: new Date() };
   await stage.server.db.insert(billingCustomers).values({ userId: artist.userId, ...foreign });
@@ -47,7 +47,7 @@ test("[BI-13] a customer made with the other kind of key doesn't count: parallel
   expect(row?.creationKey).not.toBe(foreign.creationKey);
 });
 
-test("[BI-13] users keep their customer while the provider doesn't answer", async () => {
+test("[BI-13] users keep their customer during a provider outage", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const own = await customerOf(artist);
@@ -57,7 +57,7 @@ test("[BI-13] users keep their customer while the provider doesn't answer", asyn
   expect(markedOf(artist)).toHaveLength(1);
 });
 
-test("[BI-13] a payment made with the other kind of key counts nowhere and can't be refunded", async () => {
+test("[BI-13] a payment made in the other Stripe mode isn't counted or refunded", async () => {
   const artist = await stage.server.createPerson();
   const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });
   const revenue = () => stage.server.client(admin).admin.revenue();
@@ -84,7 +84,7 @@ test("[BI-13] a payment made with the other kind of key counts nowhere and can't
   ]);
 });
 
-test("[BI-13] rows stored before we recorded the kind of key count nowhere until they're read again", async () => {
+test("[BI-13] rows stored before we recorded the Stripe mode don't count until they're read again", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   const { db } = stage.server;
@@ -95,7 +95,7 @@ test("[BI-13] rows stored before we recorded the kind of key count nowhere until
   expect(await stage.view(artist)).toMatchObject({ plan: "starter", moneyBack: { payments: [{ pence: 500 }] } });
 });
 
-test("[BI-13] changing the key and changing it back makes no second customer, and a deleted customer isn't used", async () => {
+test("[BI-13] changing the API key and changing it back creates no second customer, and a deleted customer isn't reused", async () => {
   const [artist, gone] = [await stage.server.createPerson(), await stage.server.createPerson()];
   const { db } = stage.server;
   for (const person of [artist, gone]) await stage.subscribe(person, "starter");
@@ -126,7 +126,7 @@ const lostAnswer = async (artist: Person) => {
   await expect(stage.checkout(artist, "pro")).rejects.toMatchObject({ code: "PAYMENTS_UNAVAILABLE" });
 };
 
-test("[REL-20] a user who changes their name between two attempts isn't blocked: the first attempt's customer is found", async () => {
+test("[REL-20] a user who changes their name between two attempts isn't blocked, and the first attempt's customer is found", async () => {
   const artist = await stage.server.createPerson();
   await lostAnswer(artist);
   await stage.server.db.update(user).set({ name: "Another Name" }).where(eq(user.id, artist.userId));
@@ -134,7 +134,7 @@ test("[REL-20] a user who changes their name between two attempts isn't blocked:
   expect(markedOf(artist).map(({ id }) => id)).toEqual([await customerOf(artist)]);
 });
 
-test("[REL-20] we wait for a customer who can't be found yet, and make them again once it's certain that there's none", async () => {
+test("[REL-20] a new customer is created only once the search is certain to find an existing one", async () => {
   const artist = await stage.server.createPerson();
   await lostAnswer(artist);
   await stage.server.db.update(user).set({ name: "Another Name" }).where(eq(user.id, artist.userId));
@@ -147,7 +147,7 @@ test("[REL-20] we wait for a customer who can't be found yet, and make them agai
   stage.deps.provider.findCustomer = findCustomer;
 });
 
-test("[BI-2] a user who deleted their account while their customer was being made is still deleted at the provider", async () => {
+test("[BI-2] if a user deletes their account while their customer is being created, the customer is still deleted", async () => {
   const artist = await stage.server.createPerson();
   await lostAnswer(artist);
   expect(markedOf(artist)).toHaveLength(1);
@@ -161,7 +161,7 @@ test("[BI-2] a user who deleted their account while their customer was being mad
   expect(await stage.deps.store.erasedCustomers()).toEqual([]);
 });
 
-test("[BI-14] the next full reading reports a changed address to the provider once, and never a deleted user's", async () => {
+test("[BI-14] the next full sync reports a changed address to the provider once, and never a deleted user's", async () => {
   const [artist, leaver] = [await stage.server.createPerson(), await stage.server.createPerson()];
   for (const person of [artist, leaver]) await stage.subscribe(person, "starter");
   const { db } = stage.server;

@@ -39,7 +39,7 @@ test("[BI-15] an open dispute is shown to the payer at once and counted separate
   expect(after?.lostPence).toBe(before?.lostPence);
 });
 
-test("[BI-15] a lost dispute puts the plan on hold until the next payment, and isn't revenue", async () => {
+test("[BI-15] a lost dispute puts the plan on hold until the next payment, and doesn't count as revenue", async () => {
   const { artist, intent } = await subscribed();
   const before = await thisMonth();
   const { world } = stage.stripe;
@@ -51,7 +51,7 @@ test("[BI-15] a lost dispute puts the plan on hold until the next payment, and i
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", unpaid: false, disputes: [{ status: "lost" }] });
 });
 
-test("[BI-15] winning a dispute leaves plan and money as they were", async () => {
+test("[BI-15] a won dispute leaves the plan and the payment unchanged", async () => {
   const { artist, intent } = await subscribed();
   const { world } = stage.stripe;
   world.closeDispute(world.dispute(intent), "won");
@@ -60,14 +60,14 @@ test("[BI-15] winning a dispute leaves plan and money as they were", async () =>
   expect((await stage.view(artist)).moneyBack?.payments).toHaveLength(1);
 });
 
-test("[BI-15] a bank's inquiry before a dispute takes no money and shows nothing", async () => {
+test("[BI-15] a bank's inquiry before a dispute moves no money and isn't shown", async () => {
   const { artist, intent } = await subscribed();
   stage.stripe.world.dispute(intent, "warning_needs_response");
   await stage.settled();
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", disputes: [] });
 });
 
-test("[BI-16] a scheduled downgrade is shown until it begins or its owner cancels it", async () => {
+test("[BI-16] a scheduled downgrade is shown until it begins or the user cancels it", async () => {
   const { artist } = await subscribed();
   const { world } = stage.stripe;
   const own = (await stage.ledgerOf([artist])).subscriptions[0];

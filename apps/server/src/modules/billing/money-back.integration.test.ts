@@ -28,7 +28,7 @@ const subscribed = async () => {
 };
 const moneyBack = (person: Person) => stage.server.client(person).billing.moneyBack();
 
-test("[BI-4] a refund that's refused for good ends the request with its own code, and the plan continues", async () => {
+test("[BI-4] a permanently refused refund closes the request with its own code, and the plan continues", async () => {
   const artist = await subscribed();
   stage.stripe.failAt("POST /v1/refunds", "refused");
   await expect(moneyBack(artist)).rejects.toMatchObject({ code: "REFUND_REFUSED", status: 409 });
@@ -64,7 +64,7 @@ test("[BI-9] one failing refund doesn't stop the rest of the sweep", async () =>
   expect(await store.unsentNotices(10)).toEqual([]);
 });
 
-test("[BI-4] the refund goes to the successful payment, not to an attempt before it", async () => {
+test("[BI-4] the refund is made on the successful payment, not on an earlier failed attempt", async () => {
   const artist = await subscribed();
   (await invoiceOf(artist)).failed_intent_ids.push("pi_of_an_attempt");
   expect(await moneyBack(artist)).toMatchObject({ subscribed: false });
@@ -72,7 +72,7 @@ test("[BI-4] the refund goes to the successful payment, not to an attempt before
   expect(charge).toMatchObject({ amount_refunded: 1500 });
 });
 
-test("[BI-4] without a card payment there's no refund button, and a forged request keeps the plan", async () => {
+test("[BI-4] without a card payment there's no refund button, and a forged request doesn't end the plan", async () => {
   const artist = await subscribed();
   (await invoiceOf(artist)).payment_intent_id = null;
   await expect(moneyBack(artist)).rejects.toMatchObject({ code: "NO_MONEY_BACK" });
@@ -92,7 +92,7 @@ const otherPrice = () => {
 const paidFor = ({ userId }: Person) => stage.deps.store.paymentsOf(userId);
 const customerOf = async ({ userId }: Person) => (await stage.deps.store.customerOf(userId))?.customerId ?? "";
 
-test("[BI-10] other sales of the same account aren't plan revenue and aren't refunded", async () => {
+test("[BI-10] other purchases by the same customer don't count as plan revenue and aren't refunded", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   for (const price of [otherPrice(), { ...otherPrice(), id: "price_that_is_gone" }])
@@ -123,7 +123,7 @@ test("[BI-10] if an invoice covers more than a plan, only the plan's part counts
   expect(charge).toMatchObject({ amount: 10_500, amount_refunded: 1_500 });
 });
 
-test("[BI-10] refunding another purchase takes nothing from the plan", async () => {
+test("[BI-10] refunding another purchase doesn't reduce what was paid for the plan", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
@@ -138,7 +138,7 @@ test("[BI-10] refunding another purchase takes nothing from the plan", async () 
   expect(stage.stripe.world.all("charge").at(-1)).toMatchObject({ amount_refunded: 10_500 });
 });
 
-test("[BI-10] after our refund and a refund of another purchase, the plan's part has been refunded once", async () => {
+test("[BI-10] if the plan and another purchase are both refunded, the plan's part is refunded once", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "pro");
   stage.stripe.world.sell(await customerOf(artist), otherPrice(), "with the plan");
@@ -162,7 +162,7 @@ test("a payment refunded in two parts gets two mails, each with its own amount",
   expect(mails.map(({ text }) => /£[\d.]+/.exec(text)?.[0]).toSorted()).toEqual(["£3.00", "£5.00"]);
 });
 
-test("[BI-10] the next reading removes what an earlier build stored about other purchases", async () => {
+test("[BI-10] the next read removes what an earlier version stored about other purchases", async () => {
   const artist = await subscribed();
   const [paid] = await stage.server.db.select().from(payments).where(eq(payments.userId, artist.userId));
   if (paid === undefined) throw new Error("nothing was paid");
@@ -177,7 +177,7 @@ test("[BI-10] the next reading removes what an earlier build stored about other 
   expect(await stage.view(artist)).toMatchObject({ moneyBack: { payments: [{ pence: 1_500 }] } });
 });
 
-test("[BI-13] an earlier customer's payment stays on record, shows no refund button, and blocks no sweep", async () => {
+test("[BI-13] a payment by an earlier customer stays on record, has no refund button, and doesn't stop the sweep", async () => {
   const artist = await subscribed();
   const { store } = stage.deps;
   const paid = await invoiceOf(artist);
@@ -223,7 +223,7 @@ test("[BI-12] a downgrade begins next month and leaves no credit that a refund w
   ]);
 });
 
-test("[BI-4] a downgrade followed by a refund pays back once, and the next plan is paid in full", async () => {
+test("[BI-4] a refund after a downgrade pays back once, and the next plan is charged in full", async () => {
   const artist = await subscribed();
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");
@@ -235,7 +235,7 @@ test("[BI-4] a downgrade followed by a refund pays back once, and the next plan 
   ]);
 });
 
-test("[BI-4] in a month shorter than thirty days the renewal is refunded too, and the user sees both beforehand", async () => {
+test("[BI-4] in a month shorter than thirty days the renewal is refunded too, and the user sees both payments beforehand", async () => {
   await stage.advance(Date.UTC(new Date(stage.stripe.nowMs()).getUTCFullYear() + 1, 1, 1, 12) - stage.stripe.nowMs());
   const artist = await subscribed();
   await stage.advance(29 * dayMs);
@@ -251,7 +251,7 @@ test("[BI-4] in a month shorter than thirty days the renewal is refunded too, an
   expect(await stage.view(artist)).toMatchObject({ subscribed: false, moneyBack: null });
 });
 
-test("[BI-4] an upgrade's price is refunded with the first payment, and if it's refused, the rest is still refunded", async () => {
+test("[BI-4] an upgrade's price is refunded with the first payment, and if that's refused, the rest is still refunded", async () => {
   const [artist, refused] = [await stage.server.createPerson(), await stage.server.createPerson()];
   for (const person of [artist, refused]) {
     await stage.subscribe(person, "starter");
@@ -280,7 +280,7 @@ test("[BI-4] an upgrade's price is refunded with the first payment, and if it's 
   expect(await stage.deps.store.unfinishedRefunds()).toEqual([]);
 });
 
-test("[BI-4] the rest of a later, partly refunded payment is refunded, and the user sees it beforehand", async () => {
+test("[BI-4] the remainder of a later, partly refunded payment is refunded, and the user sees it beforehand", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "starter");
   await stage.advance(60_000);

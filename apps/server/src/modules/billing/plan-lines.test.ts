@@ -32,7 +32,7 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     },
     "Basic consent logging": {
       in: "apps/server/src/modules/consent/consent.integration.test.ts",
-      by: "[BI-1] [CO-2] each decision about consent is recorded on every plan",
+      by: "[BI-1] [CO-2] every consent decision is recorded on every plan",
     },
     "Email support": {
       in: "apps/server/src/http/routes/contact.integration.test.ts",
@@ -82,7 +82,7 @@ test.each(plans.flatMap(({ id, contents }) => contents.map((line) => ({ id, ...l
   },
 );
 
-test("[BI-1] every named test belongs to a plan's line", () => {
+test("[BI-1] every test named here belongs to a plan's line", () => {
   for (const { id, contents } of plans) {
     const texts: readonly string[] = contents.map(({ text }) => text);
     expect(Object.keys(shown[id]).filter((text) => !texts.includes(text))).toEqual([]);

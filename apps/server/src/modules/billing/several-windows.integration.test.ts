@@ -16,7 +16,7 @@ const checkoutsOf = ({ userId }: Person) =>
   stage.stripe.world.all("checkout.session").filter((one) => one.client_reference_id === userId);
 const openOf = (person: Person) => checkoutsOf(person).filter(({ status }) => status === "open");
 
-test("[BI-8] four simultaneous presses with four ids leave one checkout that can be paid", async () => {
+test("[BI-8] four simultaneous requests with different ids leave one checkout that can be paid", async () => {
   const artist = await stage.server.createPerson();
   const asked = await Promise.allSettled(Array.from({ length: 4 }, () => stage.checkout(artist, "pro")));
   const urls = asked.flatMap((one) => (one.status === "fulfilled" ? [one.value.url] : []));
@@ -28,7 +28,7 @@ test("[BI-8] four simultaneous presses with four ids leave one checkout that can
   expect(openOf(artist)).toHaveLength(1);
 });
 
-test("[BI-8] a request lost halfway leaves no payable checkout, and blocks others only briefly", async () => {
+test("[BI-8] a request that's lost halfway leaves no payable checkout and blocks others only briefly", async () => {
   const artist = await stage.server.createPerson();
   await stage.checkout(artist, "pro");
   const { store, nowMs } = stage.deps;
@@ -42,7 +42,7 @@ test("[BI-8] a request lost halfway leaves no payable checkout, and blocks other
   expect(await store.saveCheckout(artist.userId, late)).toBe(false);
 });
 
-test("[BI-8] if a checkout is paid while another window opens one, no second plan is sold", async () => {
+test("[BI-8] if a checkout is paid while another window is opening one, no second plan is sold", async () => {
   const artist = await stage.server.createPerson();
   const { url } = await stage.checkout(artist, "starter");
   stage.stripe.sendEventsTo(null);
@@ -62,7 +62,7 @@ test("[BI-8] if a checkout is paid while another window opens one, no second pla
   expect(openOf(artist)).toEqual([]);
 });
 
-test("[BI-8] a user with an unpaid plan is sent to the portal to pay it, and isn't sold a second one", async () => {
+test("[BI-8] a user with an unpaid plan is sent to the portal to pay it and can't buy a second one", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   stage.stripe.world.setDeclining(await customerOf(artist), true);
@@ -75,7 +75,7 @@ test("[BI-8] a user with an unpaid plan is sent to the portal to pay it, and isn
   expect(openOf(artist)).toEqual([]);
 });
 
-test("[BI-3] the grace period counts from the first unpaid invoice, not from each later one", async () => {
+test("[BI-3] the grace period counts from the first unpaid invoice, not from later ones", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const customer = await customerOf(artist);

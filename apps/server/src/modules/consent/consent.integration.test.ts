@@ -36,7 +36,7 @@ const load = async (sessionId: Decision["sessionId"]) => {
   return found;
 };
 
-test("[CO-1] a grant needs the checkbox, the current text and the engineer who was shown", async () => {
+test("[CO-1] a grant needs the ticked checkbox, the current text and the engineer named in the dialog", async () => {
   const { sessionId, decide } = await room();
   const stranger = await stage.engineer();
   const before = await load(sessionId);
@@ -53,7 +53,7 @@ test("[CO-1] a grant needs the checkbox, the current text and the engineer who w
   expect((await decide()).grant.status).toBe("granted");
 });
 
-test("[CO-1] in an open call the artist can't give consent until an engineer has joined", async () => {
+test("[CO-1] in an open call the artist can't consent until an engineer has joined", async () => {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   const sessionId = await stage.start(artist, null);
   await expect(grantAll(stage, artist, { sessionId, engineer })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ test("[CO-2] if the grant can't be written, the ledger holds no decision", async
   expect(await stage.entriesOf(sessionId)).toHaveLength(1);
 });
 
-test("[CO-3] a grant to one engineer is worth nothing to the next, and the artist is asked again", async () => {
+test("[CO-3] a grant to one engineer doesn't apply to the next, and the artist is asked again", async () => {
   const { artist, engineer, sessionId, decide } = await room();
   const rival = await stage.engineer("Noor");
   await joinSession(stage.deps, engineer, { sessionId });
@@ -102,7 +102,7 @@ test("[CO-3] a grant to one engineer is worth nothing to the next, and the artis
   expect(types).toContain("consent.revoked");
 });
 
-test("consent given before the engineer joins is still valid when they join and when they return", async () => {
+test("consent given before the engineer joins still applies when they join and when they return", async () => {
   const { engineer, sessionId, decide } = await room();
   expect(scopesOf(await decide())).toEqual([]);
   for (let visit = 0; visit < 2; visit++) {
@@ -111,7 +111,7 @@ test("consent given before the engineer joins is still valid when they join and 
   }
 });
 
-test("[CO-4] narrowing takes scopes away, raises the epoch and is recorded, and widening is refused", async () => {
+test("[CO-4] narrowing removes scopes, raises the epoch and is recorded, and widening is refused", async () => {
   const { artist, engineer, sessionId, decide } = await room();
   await joinSession(stage.deps, engineer, { sessionId });
   const { session } = await decide({ scopes: ["view", "talk", "point"] });
@@ -133,7 +133,7 @@ test("[CO-4] narrowing takes scopes away, raises the epoch and is recorded, and 
   ]);
 });
 
-test("[CO-5] the entry holds the hash of the exact words, the name shown, and the server's time", async () => {
+test("[CO-5] the entry contains the hash of the exact words, the displayed name and the server's time", async () => {
   for (const [name, shown] of [
     ["Theo", "Theo"],
     ["", engineerNamePending],
@@ -162,7 +162,7 @@ test("[CO-5] the entry holds the hash of the exact words, the name shown, and th
 });
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-test("[WS-5] if the browsers see different fingerprints there's no control, and the entry holds both views", async () => {
+test("[WS-5] if the browsers see different fingerprints there's no control, and the entry contains both views", async () => {
   const { sessionId, decide } = await room();
   const fingerprints = { studio: "sha-256 AA", desk: "sha-256 MIDDLE" };
   const seenByDesk = { studio: "sha-256 MIDDLE", desk: "sha-256 BB" };
@@ -194,7 +194,7 @@ test("[CO-6] a grant ends when it expires, and its end is recorded", async () =>
   ]);
 });
 
-test("[BI-1] [CO-2] each decision about consent is recorded on every plan", async () => {
+test("[BI-1] [CO-2] every consent decision is recorded on every plan", async () => {
   for (const allowed of [...Object.values(entitlements), withoutPlans]) {
     stage.allow(allowed);
     const { sessionId, decide } = await room();

@@ -37,7 +37,7 @@ function ledgerOf(entries: number) {
 
 const wishOf = (wanted: AbortSignal, onProgress = () => {}) => ({ adminId: asUserId("admin"), wanted, onProgress });
 
-test("[EV-14] the table is read page by page, and each page only once the reader has taken the previous one", async () => {
+test("[EV-14] the table is read page by page, each one only after the reader has taken the last", async () => {
   const { deps, asked } = ledgerOf(5_500);
   let progress = 0;
   const { rows, body } = await exportLedgerTable(
@@ -59,7 +59,7 @@ test("[EV-14] the table is read page by page, and each page only once the reader
   expect(asked).toHaveLength(2);
 });
 
-test("[EV-15] stopping the server while the table is being read ends the export, and none is recorded", async () => {
+test("[EV-15] stopping the server while the table is being read aborts the export, and no export is recorded", async () => {
   const { deps, asked, sealed } = ledgerOf(50_000);
   const stopping = new AbortController();
   const stopAtThird = () => {

@@ -27,7 +27,7 @@ const rowOf = async (sessionId: string) =>
   (await stage.db.select().from(studioSessions).where(eq(studioSessions.id, sessionId)))[0];
 const namesOf = async (sessionId: string) => (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
 
-test("[IN-1] the artist is told of a decline at once, and the room is closed to that engineer", async () => {
+test("[IN-1] the artist is notified of a decline at once, and the room closes to that engineer", async () => {
   const { artist, theo, sessionId } = await invited();
   const live = await declineSession(stage.deps, theo, { sessionId, reason: "On a plane" });
   expect(stage.changes.at(-1)).toEqual(live);
@@ -44,7 +44,7 @@ test("[IN-1] the artist is told of a decline at once, and the room is closed to 
   await expect(joinSession(stage.deps, theo, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
 });
 
-test("[IN-1] a decline sent twice is one entry, with the first reason", async () => {
+test("[IN-1] a decline sent twice is recorded once, with the first reason", async () => {
   const { theo, sessionId } = await invited();
   const answers = ["Ill", "Ill", "Changed my mind"].map((reason) =>
     declineSession(stage.deps, theo, { sessionId, reason }),
@@ -54,7 +54,7 @@ test("[IN-1] a decline sent twice is one entry, with the first reason", async ()
   expect(await namesOf(sessionId)).toEqual(["session.started", "session.declined"]);
 });
 
-test("[IN-1] no one else can decline, and the engineer can't after joining, after the end or in an open call", async () => {
+test("[IN-1] only the invited engineer can decline, and not after joining, after the end or in an open call", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   const no = { sessionId, reason: null };
   for (const stranger of [noor, await stage.artist("Eve"), await stage.admin()])
@@ -70,7 +70,7 @@ test("[IN-1] no one else can decline, and the engineer can't after joining, afte
   expect(await namesOf(sessionId)).not.toContain("session.declined");
 });
 
-test("[IN-1] of a simultaneous Join and decline, exactly one succeeds", async () => {
+test("[IN-1] if a Join and a decline arrive at the same time, exactly one succeeds", async () => {
   const { theo, sessionId } = await invited();
   const [joined, declined] = await Promise.allSettled([
     joinSession(stage.deps, theo, { sessionId }),
@@ -81,7 +81,7 @@ test("[IN-1] of a simultaneous Join and decline, exactly one succeeds", async ()
   expect(row?.status === "active").toBe(row?.declinedAt === null);
 });
 
-test("[IN-2] after a decline no one can join until the artist has chosen an engineer again, the same or another", async () => {
+test("[IN-2] after a decline no engineer can join until the artist invites one again, the same or another", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   await declineSession(stage.deps, theo, { sessionId, reason: null });
   await expect(joinSession(stage.deps, noor, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
@@ -122,7 +122,7 @@ test("[IN-2] only the artist can invite, only into a waiting session, and only a
   await expect(invite(artist)).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
 });
 
-test("[IN-3] only the artist reads the reason, and it's deleted with their next choice", async () => {
+test("[IN-3] only the artist can read the reason, and their next choice deletes it", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   const declined = await declineSession(stage.deps, theo, { sessionId, reason: "Between us: too tired" });
   expect(viewSession(declined, { userId: noor.userId, nowMs: 0 }).declined).toBeNull();
@@ -135,7 +135,7 @@ test("[IN-3] only the artist reads the reason, and it's deleted with their next 
   expect(JSON.stringify(await stage.entriesOf(sessionId))).not.toMatch(/tired|Neither/);
 });
 
-test("[IN-4] consent to an engineer ends with their decline, and the artist is asked again about the next one", async () => {
+test("[IN-4] consent to an engineer ends when they decline, and the artist is asked again for the next one", async () => {
   const { artist, theo, noor, sessionId } = await invited();
   await grantAll(stage, artist, { sessionId, engineer: theo });
   const declined = await declineSession(stage.deps, theo, { sessionId, reason: null });

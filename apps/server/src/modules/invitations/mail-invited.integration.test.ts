@@ -43,7 +43,7 @@ const run = () =>
     nowMs: stage.deps.nowMs,
   });
 
-test("[IN-5] an absent engineer gets one mail after fifteen seconds, with the artist's name and a link", async () => {
+test("[IN-5] an engineer who's offline gets one mail after fifteen seconds, with the artist's name and a link", async () => {
   await stage.start(await stage.artist("Ada\r\nBcc: all@example.test"), await stage.engineer("Theo"));
   stage.advance(14 * seconds);
   await run();
@@ -56,7 +56,7 @@ test("[IN-5] an absent engineer gets one mail after fifteen seconds, with the ar
   expect(sent[0]?.subject).not.toContain("Ada");
 });
 
-test("[IN-5] an engineer isn't mailed while a dashboard is open, but is after closing it if the invitation still waits", async () => {
+test("[IN-5] an engineer isn't mailed while a dashboard is open, but is after closing it while still invited", async () => {
   const theo = await stage.engineer("Theo");
   online.add(theo.userId);
   await stage.start(await stage.artist(), theo);
@@ -88,7 +88,7 @@ test("[IN-5] no mail is sent about an answered, ended or old invitation", async 
   expect(sent).toEqual([]);
 });
 
-test("[IN-5] a newly invited engineer is mailed, but the same engineer not again for the same artist within half an hour", async () => {
+test("[IN-5] a newly invited engineer is mailed, but never twice in half an hour about the same artist", async () => {
   const [artist, theo, noor] = [await stage.artist(), await stage.engineer(), await stage.engineer()];
   const sessionId = await stage.start(artist, theo);
   const waitAndRun = async () => {
@@ -123,7 +123,7 @@ test("[IN-5] an engineer gets at most ten mails a day, however many artists invi
   expect(await stage.db.select().from(invitationMails)).toHaveLength(1);
 });
 
-test("[IN-5] a mail that we couldn't hand over is tried again", async () => {
+test("[IN-5] a mail that couldn't be handed over is tried again", async () => {
   await stage.start(await stage.artist(), await stage.engineer());
   stage.advance(1 * minutes);
   mailServer = "down";

@@ -42,7 +42,7 @@ function setUp(given: { known?: "paired" | "removed"; stands?: () => Promise<boo
 const done = { recorded: true, alreadyOver: false };
 const order = { sessionId, artistId, idempotencyKey, pressedAtMs: 5 };
 
-test("[KS-16] the studio's token and its own phone's work without a database look-up", async () => {
+test("[KS-16] the tokens of the studio and its own phone work without a database look-up", async () => {
   const { told, lookedUp, kill } = setUp();
   expect(await kill(studio)).toEqual(done);
   expect(await kill({ ...studio, from: "phone", pairingId: null })).toEqual(done);
@@ -50,7 +50,7 @@ test("[KS-16] the studio's token and its own phone's work without a database loo
   expect(lookedUp).toEqual([]);
 });
 
-test("[KS-17] without a valid token for this session, no one is told and the sign-in decides", async () => {
+test("[KS-17] without a valid token for this session, nothing is killed and the sign-in is checked instead", async () => {
   const { told, killByToken, kill } = setUp();
   expect(await killByToken({ sessionId, idempotencyKey })).toBeNull();
   expect(await kill({ ...studio, sessionId: asSessionId(crypto.randomUUID()) })).toBeNull();
@@ -59,7 +59,7 @@ test("[KS-17] without a valid token for this session, no one is told and the sig
   expect(told).toEqual([]);
 });
 
-test("[KS-19] a removed phone is refused and a connected one is obeyed, both without the database", async () => {
+test("[KS-19] a removed phone is refused and a connected one can kill, both without the database", async () => {
   const removed = setUp({ known: "removed" });
   expect(await removed.kill(phone)).toBeNull();
   const paired = setUp({ known: "paired" });
@@ -74,7 +74,7 @@ test.each([true, false])("[KS-19] an unknown phone is looked up first: still pai
   expect(told).toHaveLength(stands ? 1 : 0);
 });
 
-test("[KS-19] an unknown phone is obeyed if the database fails or hasn't answered after a quarter of a second", async () => {
+test("[KS-19] an unknown phone can kill if the database fails or hasn't responded within a quarter of a second", async () => {
   const failing = setUp({ stands: () => Promise.reject(new Error("connect ECONNREFUSED")) });
   expect(await failing.kill(phone)).toEqual(done);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

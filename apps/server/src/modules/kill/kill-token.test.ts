@@ -12,14 +12,17 @@ const studio: KillClaim = { sessionId, artistId, from: "studio" };
 const paired: KillClaim = { sessionId, artistId, from: "phone", pairingId: crypto.randomUUID() };
 const ownPhone: KillClaim = { sessionId, artistId, from: "phone", pairingId: null };
 
-test.each([studio, paired, ownPhone])("[KS-17] a kill token says whose kill of which session it is: %o", (claim) => {
-  const token = killTokens.issue(claim);
-  expect(killTokens.read(token)).toEqual(claim);
-  expect(token.length).toBeLessThanOrEqual(maxKillTokenLength);
-  expect(token).not.toContain(secret);
-});
+test.each([studio, paired, ownPhone])(
+  "[KS-17] a kill token names its session and the device it belongs to: %o",
+  (claim) => {
+    const token = killTokens.issue(claim);
+    expect(killTokens.read(token)).toEqual(claim);
+    expect(token.length).toBeLessThanOrEqual(maxKillTokenLength);
+    expect(token).not.toContain(secret);
+  },
+);
 
-test("[KS-17] a token that was altered anywhere, or made with another secret, is worthless", () => {
+test("[KS-17] a token that was altered anywhere, or made with another secret, is rejected", () => {
   const token = killTokens.issue(paired);
   for (let at = 0; at < token.length; at += 1) {
     const other = token[at] === "A" ? "B" : "A";

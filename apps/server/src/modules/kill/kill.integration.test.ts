@@ -44,7 +44,7 @@ function withDatabase(transaction: SessionStore["transaction"]): SessionDeps {
 const stopped = () =>
   withDatabase(() => Promise.reject(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })));
 
-test("[KS-5] repeated kills, with any keys and any number at once, end the session once and leave one entry", async () => {
+test("[KS-5] repeated kills, with any keys and at any moment, end the session once and write one entry", async () => {
   const { artist, engineer, sessionId, pressed, killEntries } = await live();
   stage.advance(61_000);
   const command = pressed();
@@ -63,13 +63,13 @@ test("[KS-5] repeated kills, with any keys and any number at once, end the sessi
   ]);
 });
 
-test("[KS-5] the record never goes below the epoch that was raised in memory", async () => {
+test("[KS-5] the recorded epoch is never lower than the epoch in memory", async () => {
   const { sessionId, pressed } = await live();
   await recordKill(stage.deps, { ...pressed(), epoch: 77 });
   expect((await stage.deps.store.find(sessionId))?.session.epoch).toBe(77);
 });
 
-test("[SE-3][KS-8] a kill after the end is recorded once, doesn't change how the session ended, and reports that", async () => {
+test("[SE-3][KS-8] a kill after the end is recorded once, doesn't change how the session ended, and reports that it came too late", async () => {
   const { artist, sessionId, pressed, killEntries, state } = await live();
   await endSession(stage.deps, artist, { sessionId });
   const late = pressed();
@@ -79,7 +79,7 @@ test("[SE-3][KS-8] a kill after the end is recorded once, doesn't change how the
   expect(await killEntries()).toHaveLength(1);
 });
 
-test("[KS-8] the kill that ended the session reports that each time it's sent, and a later kill reports that the session was over", async () => {
+test("[KS-8] the kill that ended the session reports that every time it's sent, and a later kill reports that it came too late", async () => {
   const { pressed } = await live();
   const command = pressed();
   for (const again of [command, command])
@@ -87,7 +87,7 @@ test("[KS-8] the kill that ended the session reports that each time it's sent, a
   expect(await recordKill(stage.deps, pressed())).toEqual({ recorded: true, alreadyOver: true });
 });
 
-test("[KS-25][KS-7][CL-9] without a database the kill is spooled and acknowledged, and recorded exactly once when it's back", async () => {
+test("[KS-25][KS-7][CL-9] during a database outage a kill is spooled and acknowledged, and is recorded exactly once afterwards", async () => {
   const { pressed, killEntries, state } = await live();
   const down = stopped();
   const command = pressed();
@@ -103,7 +103,7 @@ test("[KS-25][KS-7][CL-9] without a database the kill is spooled and acknowledge
   expect(await killEntries()).toHaveLength(1);
 });
 
-test("[KS-25] a frozen database can't delay a kill, and doesn't record it twice when it wakes up", async () => {
+test("[KS-25] a frozen database doesn't delay a kill, and doesn't record it twice once it recovers", async () => {
   const { pressed, killEntries, state } = await live();
   const thaw = Promise.withResolvers<void>();
   const frozen = withDatabase(async (work) => {
@@ -122,7 +122,7 @@ test("[KS-25] a frozen database can't delay a kill, and doesn't record it twice 
   await expect.poll(killEntries).toHaveLength(1);
 });
 
-test("[KS-7] a spooled kill is replayed from disk before the boot rule pauses any session", async () => {
+test("[KS-7] at startup a spooled kill is recorded before any session is paused", async () => {
   const { pressed, killEntries, state } = await live();
   await recordKill(stopped(), pressed());
   // A new process: nothing in memory, only the file.
@@ -135,14 +135,14 @@ test("[KS-7] a spooled kill is replayed from disk before the boot rule pauses an
   expect(await killEntries()).toHaveLength(1);
 });
 
-test("[KS-7] a spooled kill is recorded before any other change of its session", async () => {
+test("[KS-7] a spooled kill is recorded before its session can change again", async () => {
   const { engineer, sessionId, pressed, state } = await live();
   await recordKill(stopped(), pressed());
   await expect(leaveSession(stage.deps, engineer, { sessionId })).rejects.toMatchObject({ code: "SESSION_ENDED" });
   expect(await state()).toMatchObject({ status: "ended", reason: "killed" });
 });
 
-test("a spooled kill of an unknown session is logged, dropped, and doesn't hold up others", async () => {
+test("a spooled kill of an unknown session is logged and dropped, and doesn't hold up others", async () => {
   const { pressed, killEntries } = await live();
   await stage.deps.spool.append({ ...pressed(), artistId: (await stage.artist()).userId });
   await stage.deps.spool.append(pressed());
@@ -152,7 +152,7 @@ test("a spooled kill of an unknown session is logged, dropped, and doesn't hold 
   expect(stage.logged.at(-1)).toMatchObject({ level: "error" });
 });
 
-test("[KS-29] over HTTP only the artist can kill: the engineer is refused, and admins and strangers find no session", async () => {
+test("[KS-29] over HTTP only the artist can kill: the engineer is refused, and admins and strangers get 404", async () => {
   const { artist, engineer, sessionId, state } = await live();
   const asked: string[] = [];
   const killSwitch: KillSwitch = {
@@ -174,7 +174,7 @@ test("[KS-29] over HTTP only the artist can kill: the engineer is refused, and a
   expect(asked).toEqual([request.idempotencyKey]);
 });
 
-test("[KS-4] over HTTP, too, the engineer is told before the database is asked", async () => {
+test("[KS-4] over HTTP, too, the engineer is disconnected before the database is queried", async () => {
   const { artist, sessionId } = await live();
   const told: string[] = [];
   const killSwitch: KillSwitch = {

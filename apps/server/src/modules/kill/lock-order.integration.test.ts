@@ -45,7 +45,7 @@ function watched(): { deps: StageDeps; transactions: string[][] } {
   return { deps: { ...stage.deps, store: { ...stage.deps.store, transaction } }, transactions };
 }
 
-test("[KS-11] every change locks the ledger's head once, right before it ends, and adds all of its entries at once", async () => {
+test("[KS-11] every change locks the ledger's head once, just before it commits, and appends all its entries together", async () => {
   const { deps, transactions } = watched();
   const [artist, engineer, other] = [await stage.artist(), await stage.engineer(), await stage.engineer("Noor")];
   const { session } = await startSession(deps, artist, { engineerId: other.userId });

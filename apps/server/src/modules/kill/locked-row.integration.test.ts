@@ -51,7 +51,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
 
   const stateOf = async (sessionId: Live["sessionId"]) => (await load(stage, sessionId)).session.state;
 
-  test("[KS-11] holds up no other session: others can be started, joined, paused and continued", async () => {
+  test("[KS-11] doesn't hold up other sessions: they can be started, joined, paused and continued", async () => {
     const killed = await killWhileLocked(stage);
     const other = await joined(stage);
     await pauseSession(stage.deps, other.artist, other);
@@ -61,7 +61,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
     await settleKills(stage.deps);
   });
 
-  test("[KS-11] refuses its own changes until the kill is recorded, and its participants are told so at once", async () => {
+  test("[KS-11] refuses its own changes until the kill is recorded, and its participants are told at once", async () => {
     const killed = await killWhileLocked(stage);
     await expect(leaveSession(stage.deps, killed.engineer, killed)).rejects.toThrow(DatabaseUnavailable);
     await expect(startSession(stage.deps, killed.artist, { engineerId: null })).rejects.toThrow(DatabaseUnavailable);
@@ -70,7 +70,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
     expect(await stateOf(killed.sessionId)).toMatchObject({ status: "ended", reason: "killed" });
   });
 
-  test("[KS-11] doesn't delay another kill's record, or the sweep's end of overdue sessions", async () => {
+  test("[KS-11] doesn't delay another kill's record or the sweep of overdue sessions", async () => {
     const pause = (live: Live) => pauseSession(stage.deps, live.artist, live);
     const [killed, other, overdue] = [await killWhileLocked(stage, pause), await joined(stage), await joined(stage)];
     await pause(overdue);
@@ -85,7 +85,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
     expect(await stateOf(killed.sessionId)).toMatchObject({ status: "ended", reason: "killed" });
   });
 
-  test("[KS-11] if a user's row is locked, only consent that names them is held up, and no other session", async () => {
+  test("[KS-11] if a user's row is locked, only consents that name them are held up, and no other session", async () => {
     const [named, other] = [await joined(stage), await joined(stage)];
     const giveBack = await holdPerson(stage.db, named.engineer.userId);
     const consent = grantAll(stage, named.artist, named);
@@ -95,7 +95,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a killed session whose row is loc
     expect((await consent).grant.status).toBe("granted");
   });
 
-  test("[KS-11][KS-7] doesn't keep the server from starting: the others are paused, and this one is over for everyone", async () => {
+  test("[KS-11][KS-7] doesn't stop the server from starting: other sessions are paused, and this one is over for everyone", async () => {
     const [killed, other] = [await killWhileLocked(stage), await joined(stage)];
     const booted = await stage.boot();
     await recoverLiveSessions(booted);
@@ -119,7 +119,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("an active session whose row is lo
   });
   afterAll(() => stage.close());
 
-  test("[SE-7][KS-11] doesn't keep the server from starting, counts as paused, refuses changes, and is paused once the row is free", async () => {
+  test("[SE-7][KS-11] doesn't stop the server from starting, counts as paused, refuses changes, and is paused once the row is free", async () => {
     const [live, other] = [await joined(stage), await joined(stage)];
     await grantAll(stage, live.artist, live);
     const before = (await load(stage, live.sessionId)).session;
@@ -144,7 +144,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("an active session whose row is lo
     expect(await stateIn(live.sessionId)).toMatchObject({ state: { status: "active" } });
   });
 
-  test("[REL-2] many changes of a session whose row is locked leave connections for the other sessions", async () => {
+  test("[REL-2] many changes of a session with a locked row leave connections for other sessions", async () => {
     const [live, other] = [await joined(stage), await joined(stage)];
     const giveBack = await holdRow(stage.db, live.sessionId);
     const ended: string[] = [];
@@ -190,7 +190,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("over HTTP", () => {
     return { artist, engineer, sessionId };
   }
 
-  test("[KS-11] changing a killed session whose row is locked gets 503 with a time to retry, and other rooms are served", async () => {
+  test("[KS-11] changing a killed session with a locked row gets 503 and a Retry-After, and other rooms are served", async () => {
     const [killed, other] = [await seatedPair(), await seatedPair()];
     const giveBack = await holdRow(server.db, killed.sessionId);
     const { sessionId } = killed;

@@ -81,7 +81,7 @@ const lookUp = ({ artist }: Live, code: string) => {
   return findRoom({ store: stage.deps.store, roomLookups }, artist, { code, ip: "127.0.0.1" });
 };
 
-test("[KS-12][KS-13] a kill that neither database nor disk accepted blocks every change of its session until it's recorded", async () => {
+test("[KS-12][KS-13] a kill that neither database nor disk could store blocks every change of its session until it's recorded", async () => {
   const live = await stage.liveSession();
   const { artist, engineer, sessionId } = live;
   const { roomCode } = (await stage.deps.store.find(sessionId))?.session ?? { roomCode: "" };
@@ -116,7 +116,7 @@ test("[KS-12][KS-13] a kill that neither database nor disk accepted blocks every
   expect(stage.changes.at(-1)).toMatchObject({ session: { id: sessionId, epoch: 9, state: { reason: "killed" } } });
 });
 
-test("[KS-13] a kill in memory is spooled once the disk has room, and recorded once the database can", async () => {
+test("[KS-13] a kill in memory is spooled once the disk has room, and recorded once the database is back", async () => {
   const live = await stage.liveSession();
   const command = await killUnrecorded(live);
   broken.spool = false;
@@ -128,7 +128,7 @@ test("[KS-13] a kill in memory is spooled once the disk has room, and recorded o
   expect(await killEntries(live.sessionId)).toMatchObject([{ facts: { spooled: true } }]);
 });
 
-test("[KS-13] a repeated press is kept once and recorded with the time of the first", async () => {
+test("[KS-13] a repeated press is stored once and recorded with the time of the first", async () => {
   const live = await stage.liveSession();
   const first = await killUnrecorded(live);
   stage.advance(5_000);
@@ -156,7 +156,7 @@ test("[KS-12] participants can start and join another session once the kill can 
   expect((await join()).session.state).toMatchObject({ status: "active" });
 });
 
-test("[KS-12] a kill blocks changes from the press on, before either database or disk has answered", async () => {
+test("[KS-12] a kill blocks changes from the moment it's pressed, before the database or the disk has responded", async () => {
   const live = await stage.liveSession();
   const thaw = Promise.withResolvers<void>();
   const { store } = stage.deps;
@@ -178,7 +178,7 @@ test("[KS-12] a kill blocks changes from the press on, before either database or
   await expect.poll(() => killEntries(live.sessionId)).toHaveLength(1);
 });
 
-test("[KS-12] a ticket and a marker are refused if the kill is recorded while their session is being read", async () => {
+test("[KS-12] a ticket and a marker are refused if their session's kill is recorded while it's being read", async () => {
   const live = await stage.liveSession();
   const { engineer, sessionId } = live;
   const stored = await stage.deps.store.find(sessionId);
@@ -211,7 +211,7 @@ function killedAtCommit(kill: KillCommand): StageDeps {
   return { ...stage.deps, store: storeWithPendingKills(store, stage.deps) };
 }
 
-test("[KS-12] a change and a Join are refused if a kill arrives while they're being committed", async () => {
+test("[KS-12] a change and a Join are refused if a kill arrives while they're committing", async () => {
   const live = await stage.liveSession();
   const { artist, sessionId } = live;
   const pause = pauseSession(killedAtCommit(commandOf(live)), artist, { sessionId });
@@ -224,7 +224,7 @@ test("[KS-12] a change and a Join are refused if a kill arrives while they're be
   await expect(join).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
 });
 
-test("[KS-12] a lifted time limit and a late pause aren't shown if a kill arrives while they're being committed", async () => {
+test("[KS-12] a lifted time limit and a late pause aren't reported if a kill arrives while they're committing", async () => {
   stage.allow(entitlements.starter);
   const live = await stage.liveSession();
   const other = await stage.liveSession();
@@ -253,7 +253,7 @@ test("[KS-12] a kill of another artist's session blocks nothing", async () => {
   expect(stage.deps.spool.pending()).toEqual([]);
 });
 
-test("[KS-13][KS-6] a kill lost with the memory of a crash is recorded when the browser sends it again, even on the paused session", async () => {
+test("[KS-13][KS-6] a kill lost from memory in a crash is recorded when the browser sends it again, even on the paused session", async () => {
   const live = await stage.liveSession();
   const { artist, sessionId } = live;
   const { idempotencyKey } = await killUnrecorded(live);

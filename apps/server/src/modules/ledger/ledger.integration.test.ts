@@ -26,7 +26,7 @@ const draft = (n: number): EntryDraft => ({
 const append = (n: number) => stage.deps.store.transaction((tx) => appendEntry(tx.ledger, draft(n)));
 const allRows = () => stage.ledger.after(0, 100_000);
 
-test("[EV-1][CL-4] the database refuses to update, delete or truncate entries, or to move the head back or delete it", async () => {
+test("[EV-1][CL-4] the database refuses to update, delete or truncate entries, or to delete or rewind the ledger's head", async () => {
   await append(1);
   const forbidden = [
     sql`update evidence_entries set body = '{}'`,
@@ -45,7 +45,7 @@ test("[EV-1][CL-4] the database refuses to update, delete or truncate entries, o
   expect(await allRows()).toEqual(before);
 });
 
-test("[EV-2] each entry holds the previous hash, and an unchanged ledger is intact", async () => {
+test("[EV-2] each entry contains the previous hash, and an unchanged ledger is reported as intact", async () => {
   await append(2);
   const rows = await allRows();
   expect(rows[0]?.previous).toBe(firstPrevious);
@@ -63,7 +63,7 @@ const tampered = (rows: LedgerRow[]): LedgerReader => ({
   after: async (sequence, limit) => rows.filter((row) => row.sequence > sequence).slice(0, limit),
 });
 
-test("[EV-2] one changed character in any field of any entry breaks the chain there", async () => {
+test("[EV-2] changing one character in any field of any entry breaks the chain at that entry", async () => {
   const rows = await allRows();
   const field = fc.constantFrom("body", "previous", "hash");
   await fc.assert(
@@ -108,7 +108,7 @@ test("[EV-3] fifty parallel writers leave no gap and no fork", async () => {
   expect(await verifyChain(stage.ledger)).toEqual({ status: "intact", entries: before + 50 });
 });
 
-test("[EV-3] a failed writer leaves nothing behind, and the next one takes its place", async () => {
+test("[EV-3] a failed write leaves nothing behind, and the next one takes its place", async () => {
   const before = await stage.ledger.head();
   const failing = stage.deps.store.transaction(async (tx) => {
     await appendEntry(tx.ledger, draft(7));
@@ -120,7 +120,7 @@ test("[EV-3] a failed writer leaves nothing behind, and the next one takes its p
   expect((await stage.ledger.head()).sequence).toBe(before.sequence + 1);
 });
 
-test("[CL-10] text that the database can't store doesn't prevent its entry from being written", async () => {
+test("[CL-10] text that the database can't store doesn't keep its entry from being written", async () => {
   const facts = { type: "signaling.forged-message", claimed: "kill\u0000 \ud800 as 🎸\n" } as const;
   await stage.deps.store.transaction((tx) => appendEntry(tx.ledger, { ...draft(9), actor: "a\u0000", facts }));
   const { body } = (await allRows()).at(-1) ?? { body: "" };

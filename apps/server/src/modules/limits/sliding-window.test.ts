@@ -13,7 +13,7 @@ function open(limit: number, capacity?: { keys: number; buckets: number }) {
   return { ...window, wait, nowMs: () => nowMs };
 }
 
-test("a limit lasts for its window and then starts again", () => {
+test("a limit applies for its window and then resets", () => {
   const { take, isUsedUp, wait } = open(2);
   expect([take("a"), take("a"), take("a")]).toEqual([true, true, false]);
   expect([isUsedUp("a"), isUsedUp("b")]).toEqual([true, false]);
@@ -21,14 +21,14 @@ test("a limit lasts for its window and then starts again", () => {
   expect([take("a"), isUsedUp("a")]).toEqual([true, false]);
 });
 
-test("a use that was given back can be taken again", () => {
+test("a use that was given back is available again", () => {
   const { take, giveBack } = open(1);
   expect(take("a")).toBe(true);
   giveBack("a");
   expect([take("a"), take("a")]).toEqual([true, false]);
 });
 
-test("[SY-6] a key at its limit is remembered, however many other keys are counted after it", () => {
+test("[SY-6] a key at its limit is remembered, however many other keys follow", () => {
   const { take, isUsedUp } = open(2);
   expect([take("owner"), take("owner")]).toEqual([true, true]);
   expect(take("half")).toBe(true);

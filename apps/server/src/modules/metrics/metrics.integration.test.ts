@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("[AM-5] a day's figures cover the users and sessions of its last thirty days, and recounting gives the same", async () => {
+test("[AM-5] a day's figures cover the users and sessions of the last thirty days, and recounting gives the same result", async () => {
   const [artist, other, engineer] = [await stage.artist(), await stage.artist(), await stage.engineer()];
   for (const person of [artist, other]) {
     const sessionId = await stage.start(person, engineer);
@@ -61,7 +61,7 @@ test("[AM-5] a run catches up on the days since the last one, and an old day can
   expect(await rollUpDay(deps, "2026-11-21")).toMatchObject({ mau: 2 });
 });
 
-test("[AM-5] counting a day by hand leaves no gap before it, and recounts a day that was counted too early", async () => {
+test("[AM-5] counting a day by hand leaves no gap before it, and recounts a day that was counted before it ended", async () => {
   const dateAt = (daysAgo: number) => new Date(stage.deps.nowMs() - daysAgo * dayMs).toISOString().slice(0, 10);
   const dates = async () => (await deps.metrics.lastDays(6)).map(({ date }) => date);
   stage.advance(5 * dayMs);
@@ -77,7 +77,7 @@ test("[AM-5] counting a day by hand leaves no gap before it, and recounts a day 
   monthlyPence = 1_500;
 });
 
-test("[AM-5] a gap is filled without changing the finished days after it", async () => {
+test("[AM-5] filling a gap doesn't change the completed days after it", async () => {
   const dateAt = (daysAgo: number) => new Date(stage.deps.nowMs() - daysAgo * dayMs).toISOString().slice(0, 10);
   stage.advance(2 * dayMs);
   await rollUpDueDays(deps);
@@ -96,7 +96,7 @@ test("[AM-5] an invalid or future day isn't counted", async () => {
     await expect(rollUpDay(deps, date), date).rejects.toMatchObject({ code: "BAD_INPUT" });
 });
 
-test("[AM-5] a plan counts from its start to its end, whatever happened since, unless it was never paid", async () => {
+test("[AM-5] a plan counts from its start to its end, whatever happens later, unless it was never paid", async () => {
   const { userId } = await stage.artist();
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
   const plan = (id: string, change: object) => ({
@@ -184,7 +184,7 @@ test("[AM-5] an unpaid plan counts as revenue only for its grace period, and an 
   await stage.db.delete(payments);
 });
 
-test("[AM-5] a month's revenue is what was paid in it, not the price of its plans", async () => {
+test("[AM-5] a month's revenue is the amount paid in it, not the price of its plans", async () => {
   const { userId } = await stage.artist();
   const paid = (id: string, at: string, change: object = {}) => ({
     ...{ id, userId, paidAt: new Date(at), amountPence: 1_500, refundedPence: 0, currency: "gbp" },
@@ -205,7 +205,7 @@ test("[AM-5] a month's revenue is what was paid in it, not the price of its plan
   expect(await between("2026-12-01", "2027-01-01")).toMatchObject({ paidPence: 0, refundedPence: 0 });
 });
 
-test("[AM-5] revenue is reported by month for the last twelve", async () => {
+test("[AM-5] revenue is reported by month for the last twelve months", async () => {
   const read = await readRevenue(deps);
   expect(read.months).toHaveLength(12);
   expect(read.months.at(-1)).toEqual({

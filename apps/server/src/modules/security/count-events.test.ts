@@ -15,7 +15,7 @@ function createCounts() {
   return { ...counts, note, advance, first: () => counts.figures().events[0], nowMs: () => nowMs };
 }
 
-test("[SY-21] the counts of the last hour and day forget older events, networks are forgotten after a day, and totals stay", () => {
+test("[SY-21] hourly and daily counts drop older events, networks are dropped after a day, and totals remain", () => {
   const { note, advance, first, figures, totals, nowMs } = createCounts();
   expect(figures().events).toEqual([]);
   note("10.0.0.0/24");
@@ -35,7 +35,7 @@ test("[SY-21] the counts of the last hour and day forget older events, networks 
   expect(totals().find(({ type }) => type === "sign-in-refused")).toEqual({ type: "sign-in-refused", count: 3 });
 });
 
-test("[SY-21] with a hundred thousand networks, the most active one is listed first and the counts are exact", () => {
+test("[SY-21] with a hundred thousand networks, the busiest one is listed first and the counts are exact", () => {
   const { note, first } = createCounts();
   for (let n = 0; n < 50; n += 1) note("10.9.9.0/24");
   for (let n = 0; n < 100_000; n += 1) note(`2001:db8:${(n >> 16).toString(16)}:${(n & 0xffff).toString(16)}::/64`);
@@ -45,7 +45,7 @@ test("[SY-21] with a hundred thousand networks, the most active one is listed fi
   expect(figures?.networks[0]).toMatchObject({ network: "10.9.9.0/24", count: 50 });
 });
 
-test("[SY-21] whatever the clock does, the hour's count never exceeds the day's, nor the day's the total", () => {
+test("[SY-21] the hour's count never exceeds the day's, nor the day's the total, even if the clock jumps", () => {
   const steps = fc.array(
     fc.tuple(fc.integer({ min: -hourMs, max: 26 * hourMs }), fc.constantFrom(...securityEventTypes)),
   );

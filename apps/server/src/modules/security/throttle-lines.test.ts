@@ -19,7 +19,7 @@ function createGatherer() {
 
 const refused = (network: string) => ({ type: "sign-in-refused" as const, network, detail: "wrong-password" });
 
-test("[SY-20] fifteen thousand refusals from one network write three log lines and one sum a minute", () => {
+test("[SY-20] fifteen thousand refusals from one network write three log lines and one summary line a minute", () => {
   const { throttle, written, sums, advance } = createGatherer();
   for (let n = 0; n < 15_000; n += 1) {
     throttle.note(refused("10.0.0.0/24"));
@@ -33,7 +33,7 @@ test("[SY-20] fifteen thousand refusals from one network write three log lines a
   ]);
 });
 
-test("[SY-20] a flood of one kind doesn't hide other kinds, and every changed role has its own line", () => {
+test("[SY-20] a flood of one kind of event doesn't hide the others, and every role change has its own line", () => {
   const { throttle, written } = createGatherer();
   for (let n = 0; n < 5_000; n += 1) throttle.note(refused(`2001:db8:0:${n}::/64`));
   throttle.note({ type: "factor-locked", network: "10.0.0.0/24" });
@@ -51,7 +51,7 @@ const events = fc.array(
   { maxLength: 1_000, size: "max" },
 );
 
-test("[SY-20] in any flood, lines and sums together cover every event, and a minute writes a bounded number of lines", () => {
+test("[SY-20] in any flood, lines and summaries together cover every event, and the number of lines a minute is limited", () => {
   void fc.assert(
     fc.property(events, (noted) => {
       const { throttle, written, sums, advance } = createGatherer();

@@ -40,7 +40,7 @@ const missing: { what: string; without: (room: Room) => Promise<unknown>; by?: (
 ];
 
 test.each(missing)(
-  "[RM-3] $what: the answer is as if there were no session, and nothing changes",
+  "[RM-3] $what: the response is the same as for a missing session, and nothing changes",
   async ({ without, by }) => {
     const [artist, engineer] = [await stage.artist(), await stage.engineer()];
     const sessionId = await stage.start(artist, engineer);
@@ -59,7 +59,7 @@ test("[RM-3] the artist can't take the seat of their own open session", async ()
   await expect(joinSession(stage.deps, both, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
 });
 
-test("[RM-3] an engineer who's already in a session is told so, whichever session they try to join", async () => {
+test("[RM-3] an engineer who's already in a session gets that error, whichever session they try to join", async () => {
   const engineer = await stage.engineer();
   const [first, second] = [
     await stage.start(await stage.artist(), engineer),
@@ -86,7 +86,7 @@ test("[RM-3] [SE-2] when a hundred engineers join an open session at once, exact
   expect(await stage.entriesOf(sessionId)).toHaveLength(2);
 });
 
-test("[RM-4] an engineer sees their own invitations, and open calls without code or artist, but never another engineer's invitations", async () => {
+test("[RM-4] an engineer sees their own invitations and open calls without code or artist, but never another engineer's invitations", async () => {
   const [ada, bo, cy] = [await stage.artist("Ada"), await stage.artist("Bo"), await stage.artist("Cy")];
   const [theo, noor] = [await stage.engineer("Theo"), await stage.engineer("Noor")];
   const open = await stage.start(bo, null);

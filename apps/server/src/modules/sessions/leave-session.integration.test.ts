@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("[SE-11] a Leave that arrives after the same engineer's newer Join is answered but doesn't free the seat", async () => {
+test("[SE-11] a Leave that arrives after the same engineer's newer Join is accepted but doesn't free the seat", async () => {
   const { engineer, sessionId } = await joined(stage);
   const first = (await load(stage, sessionId)).session.epoch;
   // The Join overtook the Leave.
@@ -34,7 +34,7 @@ test("[SE-11] a Leave that arrives after the same engineer's newer Join is answe
   expect((await load(stage, sessionId)).session).toMatchObject({ engineerId: null, state: { status: "waiting" } });
 });
 
-test("[SE-11] a Leave with a made-up epoch can only free the caller's own seat", async () => {
+test("[SE-11] a Leave with an invented epoch can free only the caller's own seat", async () => {
   const { engineer, sessionId } = await joined(stage);
   const rival = await stage.engineer("Noor");
   for (const epoch of [0, 2, 1_000_000])
@@ -50,7 +50,7 @@ test("[SE-11] a Leave with a made-up epoch can only free the caller's own seat",
   expect((await load(stage, sessionId)).session.engineerId).toBeNull();
 });
 
-test("[SE-6] an engineer who leaves a paused session and rejoins doesn't continue it: the artist is asked again", async () => {
+test("[SE-6] when an engineer leaves a paused session and rejoins, it doesn't continue until the artist consents again", async () => {
   for (const rest of ["by-artist", "connection-lost"] as const) {
     const { artist, engineer, sessionId } = await joined(stage);
     await grantAll(stage, artist, { sessionId, engineer });
@@ -63,7 +63,7 @@ test("[SE-6] an engineer who leaves a paused session and rejoins doesn't continu
   }
 });
 
-test("[SE-6] leaving during a pause records that consent ended, but only if there was consent", async () => {
+test("[SE-6] leaving during a pause records the end of consent, but only if there was consent", async () => {
   for (const { isGranted, facts } of [
     { isGranted: false, facts: [] },
     { isGranted: true, facts: [{ type: "consent.revoked", reason: "left-paused" }] },

@@ -35,7 +35,7 @@ afterAll(() => stage.close());
 
 const factTypes = async (sessionId: string) => (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
 
-test("[SE-1] a new session waits for an engineer and has a code, and its start is in the ledger", async () => {
+test("[SE-1] a new session has a code and waits for an engineer, and its start is in the ledger", async () => {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   const live = await startSession(stage.deps, artist, { engineerId: engineer.userId });
   expect(live.session).toMatchObject({ state: { status: "waiting" }, invitedEngineerId: engineer.userId, epoch: 1 });
@@ -45,7 +45,7 @@ test("[SE-1] a new session waits for an engineer and has a code, and its start i
   expect(stage.changes.at(-1)?.session.id).toBe(live.session.id);
 });
 
-test("[RM-2] if a code is already taken, another one is drawn", async () => {
+test("[RM-2] if a code is already taken, another one is generated", async () => {
   const [first, second] = [await stage.artist(), await stage.artist()];
   const { session } = await startSession(stage.deps, first, { engineerId: null });
   const taken = `${session.roomCode.slice(1).toLowerCase()}-0000-4000-8000-000000000000`;
@@ -68,7 +68,7 @@ test("[RM-2] no session starts if the random source keeps repeating itself", asy
   expect(await stage.deps.store.findLiveOf(second.userId, "artist")).toBeNull();
 });
 
-test("[SE-9] an artist has at most one live session, even after ten requests at once", async () => {
+test("[SE-9] an artist has at most one live session, even after ten simultaneous requests", async () => {
   const artist = await stage.artist();
   const asked = Array.from({ length: 10 }, () => startSession(stage.deps, artist, { engineerId: null }));
   const answers = await Promise.allSettled(asked);
@@ -115,7 +115,7 @@ test("[SE-5] after a Leave the session waits for the same engineer, and the arti
   expect((await join()).grant).toEqual({ status: "asked", engineerId: rival.userId });
 });
 
-test("[SE-3] the database itself refuses to change the status of an ended session", async () => {
+test("[SE-3] the database itself refuses to change an ended session's status", async () => {
   const { artist, sessionId } = await joined(stage);
   await endSession(stage.deps, artist, { sessionId });
   const { epoch } = (await load(stage, sessionId)).session;
@@ -132,7 +132,7 @@ test("[SE-3] the database itself refuses to change the status of an ended sessio
   });
 });
 
-test("[SE-4] the database itself refuses a lower epoch, and a change without a higher one", async () => {
+test("[SE-4] the database itself refuses a lower epoch, or a change that doesn't raise it", async () => {
   const { sessionId } = await joined(stage);
   const set = (change: Partial<typeof studioSessions.$inferInsert>) =>
     stage.db.update(studioSessions).set(change).where(eq(studioSessions.id, sessionId));
@@ -143,7 +143,7 @@ test("[SE-4] the database itself refuses a lower epoch, and a change without a h
   expect((await load(stage, sessionId)).session).toMatchObject({ epoch: 2, state: { status: "active" } });
 });
 
-test("[SE-6] a lost link pauses an active session once, and only the artist continues it", async () => {
+test("[SE-6] a lost link pauses an active session once, and only the artist can continue it", async () => {
   const { artist, engineer, sessionId } = await joined(stage);
   const authority = createSessionAuthority(stage.deps);
   await Promise.all([authority.pauseForLostLink(sessionId), authority.pauseForLostLink(sessionId)]);
@@ -160,7 +160,7 @@ test("[SE-6] a lost link pauses an active session once, and only the artist cont
   ]);
 });
 
-test("[SE-7] a restart pauses every active session with a higher epoch and changes nothing else", async () => {
+test("[SE-7] a restart pauses every active session, raises its epoch and changes nothing else", async () => {
   const [active, resting] = [await joined(stage), await joined(stage)];
   await pauseSession(stage.deps, resting.artist, resting);
   const waiting = await stage.start(await stage.artist(), null);
@@ -186,7 +186,7 @@ test("[CO-8] the artist's pause can be repeated and replaces the server's, and e
   expect(causes).toEqual(["connection-lost", "by-artist"]);
 });
 
-test("[SE-8] a paused session ends after 15 minutes, and a room that no engineer joined after 12 hours", async () => {
+test("[SE-8] a paused session ends after 15 minutes, and a room that no engineer has joined ends after 12 hours", async () => {
   const { artist, sessionId } = await joined(stage);
   const waiting = await stage.start(await stage.artist(), null);
   await pauseSession(stage.deps, artist, { sessionId });
@@ -202,7 +202,7 @@ test("[SE-8] a paused session ends after 15 minutes, and a room that no engineer
   expect((await load(stage, waiting)).session.state).toMatchObject({ status: "ended", reason: "expired" });
 });
 
-test("[SE-10] a live session can be ended once, from any status", async () => {
+test("[SE-10] a live session can be ended from any status, but only once", async () => {
   for (const bring of [
     async () => {},
     async (_artist: Who, engineer: Who, at: At) => void (await joinSession(stage.deps, engineer, at)),
@@ -224,7 +224,7 @@ test("[SE-10] a live session can be ended once, from any status", async () => {
 type Who = Awaited<ReturnType<SessionStage["artist"]>>;
 type At = { sessionId: Awaited<ReturnType<SessionStage["start"]>> };
 
-test("the session's duration and mean round-trip time are recorded when it ends", async () => {
+test("a session's duration and mean round-trip time are recorded when it ends", async () => {
   const { artist, sessionId } = await joined(stage);
   stage.advance(90_000);
   await createSessionAuthority(stage.deps).saveRtt(sessionId, { avgRttMs: 31.5, samples: [{ atMs: 0, rttMs: 31.5 }] });
@@ -239,7 +239,7 @@ test("the session's duration and mean round-trip time are recorded when it ends"
   });
 });
 
-test("[AC-3] a suspended person leaves every live session: own rooms end, a seat is freed, its grant ends", async () => {
+test("[AC-3] suspending a user ends their own rooms, frees their seat and ends their grant", async () => {
   const { engineer, sessionId } = await joined(stage);
   const own = await stage.start(engineer, null);
   await removeSuspendedUser(stage.deps, engineer.userId);
@@ -250,7 +250,7 @@ test("[AC-3] a suspended person leaves every live session: own rooms end, a seat
   expect((await load(stage, own)).session.state).toMatchObject({ status: "ended", reason: "failed" });
 });
 
-test("[AM-2] losing the engineer role frees the seat, keeps own rooms and isn't recorded as a suspension", async () => {
+test("[AM-2] an engineer who loses the role loses the seat but keeps their own rooms, and no suspension is recorded", async () => {
   const { artist, engineer, sessionId } = await joined(stage);
   await grantAll(stage, artist, { sessionId, engineer });
   const own = await stage.start(engineer, null);
@@ -285,7 +285,7 @@ test("[AM-2] if the artist hadn't consented, removing the engineer records no wi
   expect((await load(stage, denied.sessionId)).grant).toEqual({ status: "denied", engineerId: denied.engineer.userId });
 });
 
-test("[AN-6] a user can read exactly the sessions in their list, even if several engineers took turns in them", async () => {
+test("[AN-6] a user can read exactly the sessions in their list, even those with several engineers", async () => {
   const { artist, engineer: spoke, sessionId } = await joined(stage);
   const [silent, last, stranger] = [await stage.engineer(), await stage.engineer(), await stage.engineer()];
   await stage.db.insert(talkbackClips).values({

@@ -35,7 +35,7 @@ const remaining = async (sessionId: Parameters<typeof load>[0]) => {
   return viewSession(live, { userId: live.session.artistId, nowMs: stage.deps.nowMs() }).timeLimit?.remainingMs;
 };
 
-test("[BI-5] a Starter session ends after 30 active minutes and says why, and pauses and waiting don't count", async () => {
+test("[BI-5] a Starter session ends after 30 active minutes with the reason, and pauses and waiting don't count", async () => {
   stage.allow(entitlements.starter);
   const { artist, engineer, sessionId } = await begin();
   stage.advance(10 * minuteMs);
@@ -58,7 +58,7 @@ test("[BI-5] a Starter session ends after 30 active minutes and says why, and pa
   expect((await stage.entriesOf(sessionId)).at(-1)).toMatchObject({ role: "system", facts: { reason: "time-limit" } });
 });
 
-test("[BI-5] a larger plan lifts a live session's limit at once, and a smaller plan doesn't lower it", async () => {
+test("[BI-5] an upgrade lifts a live session's limit at once, and a downgrade doesn't lower it", async () => {
   stage.allow(entitlements.starter);
   const { artist, sessionId } = await begin();
   const { epoch } = (await load(sessionId)).session;
@@ -74,7 +74,7 @@ test("[BI-5] a larger plan lifts a live session's limit at once, and a smaller p
   expect((await load(sessionId)).session.state.status).toBe("active");
 });
 
-test("[BI-5] if the news of a bought plan was lost, the plan is applied when the limit is reached", async () => {
+test("[BI-5] if the message about a new plan is lost, the plan is applied when the limit is reached", async () => {
   stage.allow(entitlements.starter);
   const { sessionId } = await begin();
   stage.advance(30 * minuteMs);
@@ -84,7 +84,7 @@ test("[BI-5] if the news of a bought plan was lost, the plan is applied when the
   expect([session.state.status, time]).toEqual(["active", null]);
 });
 
-test("[BI-6] without a payment provider no session has a limit, and with one no session begins without a plan", async () => {
+test("[BI-6] without a payment provider no session has a limit, and with one, a session without a plan is refused", async () => {
   stage.allow(withoutPlans);
   const { sessionId } = await begin();
   expect((await load(sessionId)).time).toBeNull();

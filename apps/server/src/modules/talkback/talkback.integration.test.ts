@@ -46,7 +46,7 @@ async function kill(artist: Subject, sessionId: SessionId) {
   await writeKill(stage.deps, { ...command, pressedAtMs: stage.deps.nowMs(), spooled: false });
 }
 
-test("[TB-4] a press is one ledger entry with the server's time, however often it's sent", async () => {
+test("[TB-4] a press makes one ledger entry with the server's time, however often it's sent", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   const pressedAtMs = stage.deps.nowMs();
@@ -71,7 +71,7 @@ test("[TB-4] a press is one ledger entry with the server's time, however often i
   });
 });
 
-test("[TB-4] a press that never arrived is recorded when its sound arrives", async () => {
+test("[TB-4] a press that never arrived is recorded when its clip arrives", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   await upload(engineer, sessionId, clipId);
@@ -91,7 +91,7 @@ test("[TB-5] sound, clip and job are committed together, and a clip sent twice i
   expect(stage.told).toEqual([first]);
 });
 
-test("[KS-11] a clip is stored before its entry locks the ledger's head, because every other room waits for it", async () => {
+test("[KS-11] a clip is stored before its entry locks the ledger's head, because that lock holds up every other room", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const steps: string[] = [];
   const { clips } = stage.talkback;
@@ -116,7 +116,7 @@ test("[KS-11] a clip is stored before its entry locks the ledger's head, because
   expect(steps).toEqual(["sound", "head"]);
 });
 
-test("[TB-5] if the job can't be enqueued, nothing of the clip is stored", async () => {
+test("[TB-5] if the job can't be enqueued, no part of the clip is stored", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   const { createClipStore } = await import("../../adapters/postgres/clip-store.ts");
   const clips = createClipStore(stage.db, {
@@ -129,7 +129,7 @@ test("[TB-5] if the job can't be enqueued, nothing of the clip is stored", async
   expect((await stage.entriesOf(sessionId)).map(({ facts }) => facts.type)).not.toContain("talkback.started");
 });
 
-test("[AI-2] strangers, admins, other engineers and the artist can't store a clip, nor can the engineer in another session", async () => {
+test("[AI-2] strangers, admins, the artist and other engineers can't store a clip, nor can the engineer in another session", async () => {
   const { artist, sessionId } = await stage.liveSession();
   const rival = await stage.engineer("Noor");
   for (const stranger of [await stage.admin(), rival, await stage.artist("Eve")]) {
@@ -170,7 +170,7 @@ test("[AI-2] no clip is stored without the artist's consent to talk", async () =
   await expect(upload(engineer, sessionId)).resolves.toMatchObject({ status: "queued" });
 });
 
-test("[TB-6] a clip that began under the grant may arrive up to two minutes after the session ends", async () => {
+test("[TB-6] a clip that began under the grant can arrive up to two minutes after the session ends", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const [soon, late] = [stage.newClipId(), stage.newClipId()];
   await press(engineer, sessionId, soon);
@@ -185,7 +185,7 @@ test("[TB-6] a clip that began under the grant may arrive up to two minutes afte
   await expect(upload(engineer, sessionId, late)).rejects.toEqual(code("SESSION_ENDED"));
 });
 
-test("[TB-6][AI-2] after a kill no clip is accepted, not even one that began before it", async () => {
+test("[TB-6][AI-2] no clip is accepted after a kill, not even one that began before it", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = stage.newClipId();
   await press(engineer, sessionId, clipId);
@@ -194,7 +194,7 @@ test("[TB-6][AI-2] after a kill no clip is accepted, not even one that began bef
   expect(await stage.find(clipId)).toMatchObject({ status: "recording" });
 });
 
-test("[TB-15] once its sound can no longer arrive, only a press's ledger entry is kept", async () => {
+test("[TB-15] once its clip can no longer arrive, only a press's ledger entry is kept", async () => {
   const [live, ended, killed] = [await stage.liveSession(), await stage.liveSession(), await stage.liveSession()];
   const pressed: ClipId[] = [];
   for (const { engineer, sessionId } of [live, ended, killed]) {
@@ -223,7 +223,7 @@ test("[TB-15] once its sound can no longer arrive, only a press's ledger entry i
   expect(evidence).toContainEqual({ type: "talkback.started", engineer: ended.engineer.userId, clip: pressed[1] });
 });
 
-test("[UP-1] a session accepts no more clips beyond its limits of number and size", async () => {
+test("[UP-1] a session accepts no more clips beyond its limits on number and size", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   await upload(engineer, sessionId);
   await stage.db.execute(sql`update talkback_audio set byte_length = ${maxBytesPerSession - 15}
@@ -240,7 +240,7 @@ test("[UP-1] a session accepts no more clips beyond its limits of number and siz
   expect(await rowsOf(sessionId)).toHaveLength(maxClipsPerSession);
 });
 
-test("[TB-12] the artist, the engineer and an engineer who left can read the clips, and no one else finds them", async () => {
+test("[TB-12] the artist, the engineer and an engineer who has left can read the clips, and no one else can find them", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = await stage.say(engineer, sessionId, "the snare is early");
   await stage.run(clipId);
@@ -266,7 +266,7 @@ test("[TB-12] the artist, the engineer and an engineer who left can read the cli
   }
 });
 
-test("[TB-11] what the engine heard is kept through any number of corrections", async () => {
+test("[TB-11] the original transcript is kept through any number of corrections", async () => {
   const { artist, engineer, sessionId } = await stage.liveSession();
   const clipId = await stage.say(engineer, sessionId, "more river");
   const correct = (who: Subject, text: string) => correctTranscript(stage.talkback, who, { clipId, text });

@@ -31,7 +31,7 @@ const atOnce = { queuedForMs: 0, silentForMs: 0 };
 const code = (code: string) => expect.objectContaining({ code });
 const down = () => new TranscriberError("ENGINE_UNREACHABLE", { retryable: true });
 
-test("[TB-7] a transcript is stored once with its engine's name, and both sides are told", async () => {
+test("[TB-7] a transcript is stored once with its engine's name, and both sides are notified", async () => {
   await stage.db.insert(sessionSongs).values({ sessionId: session.sessionId, songs: ["Night Bus"] });
   const clipId = await say("double the chorus");
   await stage.run(clipId);
@@ -52,14 +52,14 @@ test("[TB-7] a transcript is stored once with its engine's name, and both sides 
   expect(stage.speech.hints.at(-1)?.vocabulary).toEqual(["Night Bus"]);
 });
 
-test("[TB-7] two simultaneous runs store one row", async () => {
+test("[TB-7] two simultaneous runs store one transcript", async () => {
   const clipId = await say("again from the bridge");
   await Promise.all([stage.run(clipId), stage.run(clipId), stage.run(clipId)]);
   expect(await wordsOf(clipId)).toHaveLength(1);
   expect(stage.speech.heard.filter((text) => text === "again from the bridge")).toHaveLength(1);
 });
 
-test("[TB-7] a run that was given up as lost can't store its result later", async () => {
+test("[TB-7] a run that was considered lost can't store its result later", async () => {
   const clipId = await say("slow one");
   let finish: (heard: { text: string }) => void = () => {};
   stage.speech.next.push(
@@ -79,7 +79,7 @@ test("[TB-7] a run that was given up as lost can't store its result later", asyn
   expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "slow one" })]);
 });
 
-test("[TB-8][REL-22] an engine that's down is tried five times with growing pauses, then the clip fails and its sound is kept", async () => {
+test("[TB-8][REL-22] if the engine is down, a clip is tried five times with growing pauses, then fails and keeps its sound", async () => {
   const clipId = await say("is anybody there");
   const heardBefore = stage.speech.heard.length;
   stage.enqueued.length = 0;
@@ -103,7 +103,7 @@ test("[TB-8][REL-22] an engine that's down is tried five times with growing paus
   await expect(retryClip(stage.talkback, session.artist, clipId)).rejects.toEqual(code("CLIP_NOT_RETRYABLE"));
 });
 
-test("[TB-8][REL-22] we wait as long as a provider asks, up to a limit", async () => {
+test("[TB-8][REL-22] a retry waits as long as the provider asks, up to a limit", async () => {
   const clipId = await say("easy now");
   stage.enqueued.length = 0;
   const busy = (retryAfterMs: number) => new TranscriberError("ENGINE_RATE_LIMITED", { retryable: true, retryAfterMs });
@@ -133,7 +133,7 @@ test("[TB-8][REL-22] garbage and refusals aren't retried, but unknown errors are
   expect(stage.enqueued.map(({ key }) => key)).toEqual([odd]);
 });
 
-test("[TB-9] without an engine a clip waits, says why, and is transcribed when one appears", async () => {
+test("[TB-9] without an engine a clip waits, says why, and is transcribed when one becomes available", async () => {
   stage.speech.turnOff();
   const clipId = await say("for later");
   await stage.run(clipId);
@@ -148,7 +148,7 @@ test("[TB-9] without an engine a clip waits, says why, and is transcribed when o
   expect(await stage.find(clipId)).toMatchObject({ status: "transcribed", attempts: 1 });
 });
 
-test("[TB-9] a waiting clip says what the engine actually lacks", async () => {
+test("[TB-9] a waiting clip says what the engine is missing", async () => {
   const clipId = await say("once more");
   for (const because of ["ENGINE_CRASHED", "MODEL_DAMAGED", "MODEL_MISSING", "ENGINE_PREPARING"] as const) {
     stage.speech.turnOff(because);
@@ -158,7 +158,7 @@ test("[TB-9] a waiting clip says what the engine actually lacks", async () => {
   }
 });
 
-test("[TB-7] a server keeps a clip that it's transcribing while it reports that it's alive", async () => {
+test("[TB-7] while a run keeps reporting progress, no other run takes its clip", async () => {
   const clipId = await say("this run holds the clip");
   let finish: (heard: { text: string }) => void = () => {};
   stage.speech.next.push(
@@ -193,14 +193,14 @@ test("[TB-7] a server keeps a clip that it's transcribing while it reports that 
   expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "this run holds the clip" })]);
 });
 
-test("[TB-9] waiting for an engine to get ready doesn't use up a clip's attempts", async () => {
+test("[TB-9] waiting for an engine to start doesn't use up a clip's attempts", async () => {
   const clipId = await say("not yet");
   stage.speech.next.push(new TranscriberError("ENGINE_PREPARING"), new TranscriberError("MODEL_MISSING"));
   await stage.run(clipId);
   expect(await stage.find(clipId)).toMatchObject({ status: "waiting-for-engine", attempts: 0 });
 });
 
-test("[TB-10] silence and music produce no transcript", async () => {
+test("[TB-10] silence and music aren't transcribed", async () => {
   const silent = await say("hm");
   stage.speech.next.push(async () => ({ text: "  " }));
   await stage.run(silent);
@@ -214,7 +214,7 @@ test("[TB-10] silence and music produce no transcript", async () => {
   }
 });
 
-test("[TB-8][REL-22] a clip whose runs all vanish is marked as failed, and can be retried by hand", async () => {
+test("[TB-8][REL-22] a clip whose runs all crash is marked as failed and can be retried by hand", async () => {
   const clipId = await say("this takes the server down");
   const signal = new AbortController().signal;
   // As after kill -9: claimed, and never heard of again.

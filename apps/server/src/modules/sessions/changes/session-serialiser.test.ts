@@ -5,7 +5,7 @@ import { createSessionSerialiser } from "./session-serialiser.ts";
 
 const [one, other] = [asSessionId("one"), asSessionId("other")];
 
-test("[REL-2] changes of one session run one after the other, even after a failure, and other sessions don't wait", async () => {
+test("[REL-2] changes to one session run one after another, even after a failure, and other sessions don't wait", async () => {
   const inTurn = createSessionSerialiser();
   const order: string[] = [];
   const { promise: freed, resolve: free } = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ test("[REL-2] changes of one session run one after the other, even after a failu
   expect(order).toEqual(["other", "first", "second"]);
 });
 
-test("[REL-2] a change that waits too long for earlier ones is refused before it begins", async () => {
+test("[REL-2] a change that waits too long for earlier ones is refused before it starts", async () => {
   const inTurn = createSessionSerialiser(1);
   const { promise: freed, resolve: free } = Promise.withResolvers<void>();
   const begun: string[] = [];

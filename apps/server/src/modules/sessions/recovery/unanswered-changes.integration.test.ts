@@ -58,7 +58,7 @@ async function toldLast(sessionId: SessionId) {
   return stage.changes.findLast(({ session }) => session.id === sessionId);
 }
 
-test("[REL-2] an end whose answer was lost still closes the room, although repeating it changes nothing", async () => {
+test("[REL-2] an end whose answer was lost still closes the room, although the repeat changes nothing", async () => {
   const { sessionId, artist } = await joined(stage);
   const end = () => endSession(deps, artist, { sessionId });
   await unanswered(end());
@@ -66,7 +66,7 @@ test("[REL-2] an end whose answer was lost still closes the room, although repea
   expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "ended", reason: "by-artist" });
 });
 
-test("[REL-2] signaling applies a pause and a narrowed consent whose answers were lost", async () => {
+test("[REL-2] signaling applies a pause and a narrowing whose answers were lost", async () => {
   const { sessionId, artist, engineer } = await joined(stage);
   await grantAll(stage, artist, { sessionId, engineer });
   await unanswered(narrowGrant(deps, artist, { sessionId, scopes: ["view"] }));
@@ -76,7 +76,7 @@ test("[REL-2] signaling applies a pause and a narrowed consent whose answers wer
   expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "paused", cause: "by-artist" });
 });
 
-test("[REL-2] signaling is told of a start and a Join whose answers were lost", async () => {
+test("[REL-2] signaling learns of a start and a Join whose answers were lost", async () => {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   await unanswered(startSession(deps, artist, { engineerId: engineer.userId }));
   const held = await deps.store.findLiveOf(artist.userId, "artist");
@@ -86,7 +86,7 @@ test("[REL-2] signaling is told of a start and a Join whose answers were lost", 
   expect((await toldLast(sessionId))?.session).toMatchObject({ engineerId: engineer.userId });
 });
 
-test("[REL-2] changes with lost answers wait while the database is away, and refused changes aren't looked up", async () => {
+test("[REL-2] changes with lost answers are looked up after a database outage, and refused changes never are", async () => {
   const { sessionId, artist, engineer } = await joined(stage);
   await expect(endSession(deps, engineer, { sessionId })).rejects.toMatchObject({ code: "FORBIDDEN" });
   expect(deps.unanswered.size).toBe(0);

@@ -24,7 +24,7 @@ function createGuard() {
   };
 }
 
-test("[RM-1] a user has ten look-ups a minute and an address thirty, and both can try again later", () => {
+test("[RM-1] a user gets ten look-ups a minute and an address thirty, and both can try again later", () => {
   const { guard, advance } = createGuard();
   const tries = (userId: string, ip: string, count: number) =>
     Array.from({ length: count }, () => guard.admit({ userId, ip })).filter(Boolean).length;
@@ -50,7 +50,7 @@ test("[RM-1] each kind of alarm is recorded once a minute, however many users ca
   expect(rows).toEqual(["one", "one"]);
 });
 
-test("[RM-1] two thousand guesses from many people and addresses find nothing and raise the alarm once", async () => {
+test("[RM-1] two thousand guesses from many users and addresses find nothing and raise the alarm once", async () => {
   const { guard, alarms, rows, advance } = createGuard();
   const asked: string[] = [];
   const store = {

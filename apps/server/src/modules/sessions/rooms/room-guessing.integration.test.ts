@@ -14,7 +14,7 @@ const rounds = 20;
 const guessesPerRound = 100;
 const median = (values: number[]) => values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-test("[RM-1] two thousand guesses find no code, and looking up another artist's room takes as long as an absent one", async () => {
+test("[RM-1] two thousand guesses find no room, and looking up another artist's room takes as long as a missing one", async () => {
   const [artist, engineer, guesser] = [await stage.artist(), await stage.engineer(), await stage.artist("Mallory")];
   const sessionId = await stage.start(artist, engineer);
   const live = await stage.deps.store.find(sessionId);
