@@ -29,7 +29,7 @@ async function wait(codes: string[], signal = new AbortController().signal) {
   return { ended, lines, printed, reasons, pausesMs };
 }
 
-test("[REL-25] each reason is reported once, in the log and in the terminal, without any secret", async () => {
+test("[REL-25] each reason is reported once, in the log and in the terminal, without secrets", async () => {
   const refused = Array.from({ length: 20 }, () => "ECONNREFUSED");
   const { ended, lines, printed, reasons } = await wait([...refused, "57P03", "ECONNREFUSED", "57P03"]);
   expect(ended).toBe("open");
@@ -48,12 +48,12 @@ test("[REL-25] each reason is reported once, in the log and in the terminal, wit
   expect(reasons.slice(-3)).toEqual(["database-starting", "database-unreachable", "database-starting"]);
 });
 
-test("[REL-25] the pauses between attempts grow to two seconds", async () => {
+test("[REL-25] the pauses between attempts grow up to two seconds", async () => {
   const { pausesMs } = await wait(["57P03", "57P03", "57P03", "57P03", "57P03", "57P03"]);
   expect(pausesMs).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000]);
 });
 
-test("[REL-25] nothing is reported if the database answers at once", async () => {
+test("[REL-25] nothing is reported if the database responds at once", async () => {
   expect(await wait([])).toMatchObject({ ended: "open", lines: [], printed: [], pausesMs: [] });
 });
 
@@ -70,7 +70,7 @@ test.each([
   ["postgres:///foldback?host=/run/postgres", "/run/postgres:5432"],
   ["postgres://studio:12#canary@db.example/foldback", null],
   ["postgres://studio:ca#nary@db.example/foldback", null],
-])("[LG-1] %s is shown as host and port only", (url, place) => {
+])("[LG-1] %s is logged as host and port only", (url, place) => {
   expect(placeOf(url)).toBe(place);
 });
 
@@ -96,7 +96,7 @@ test.each([
   expect(whyWait(wrapped(failure(code)))).toEqual({ reason, because });
 });
 
-test("[REL-25] startup waits for a database that doesn't answer in time", () => {
+test("[REL-25] startup waits for a database that doesn't respond in time", () => {
   for (const message of ["timeout exceeded when trying to connect", "Connection terminated unexpectedly"])
     expect(whyWait(wrapped(new Error(message)))).toEqual({ reason: "database-silent", because: "no answer" });
 });
@@ -110,7 +110,7 @@ test.each([
   ["a migration that meets a duplicate", "23505"],
   ["a port in use", "EADDRINUSE"],
   ["an expired certificate", "CERT_HAS_EXPIRED"],
-])("[REL-25] startup doesn't wait for %s to be fixed", (_name, code) => {
+])("[REL-25] startup doesn't wait if the problem is %s", (_name, code) => {
   expect(whyWait(failure(code))).toBeNull();
   expect(whyWait(wrapped(failure(code)))).toBeNull();
 });

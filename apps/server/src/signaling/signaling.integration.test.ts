@@ -52,7 +52,7 @@ const ledgerOf = async (sessionId: string, type: string) =>
     ({ body }) => body.includes(sessionId) && body.includes(`"${type}"`),
   );
 
-test("[SG-4][CO-4] with real consent, pointer moves pass from the Join until the artist takes pointing away", async () => {
+test("[SG-4][CO-4] with real consent, pointer moves get through from the Join until the artist withdraws pointing", async () => {
   const { sessionId, epoch, artist, atStudio, atDesk } = await liveSession();
   atDesk.say({ type: "cursor", x: 10, y: 20, epoch, sequence: 1 });
   expect(await atStudio.hear("cursor")).toMatchObject({ x: 10, y: 20, role: "engineer" });
@@ -63,7 +63,7 @@ test("[SG-4][CO-4] with real consent, pointer moves pass from the Join until the
   expect(await atDesk.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-4][KS-5] a kill over the socket reaches the engineer, the row and the ledger, once", async () => {
+test("[KS-4][KS-5] a kill over the socket reaches the engineer, the session's row and the ledger exactly once", async () => {
   const { sessionId, epoch, artist, atStudio, atDesk } = await liveSession();
   for (const rttMs of [30, 34]) atStudio.say({ type: "rtt-sample", rttMs, route: "direct" });
   const idempotencyKey = randomUUID();
@@ -83,7 +83,7 @@ test("[KS-4][KS-5] a kill over the socket reaches the engineer, the row and the 
   expect(await ledgerOf(sessionId, "kill.pressed")).toHaveLength(1);
 });
 
-test("[WS-2] a forged message is dropped and becomes evidence", async () => {
+test("[WS-2] a forged message is dropped and recorded as evidence", async () => {
   const { sessionId, epoch, artist, atStudio, atDesk } = await liveSession();
   atStudio.say({ type: "native-mouse-click", x: 1, y: 1, button: "left", epoch, sequence: 1, role: "engineer" });
   expect((await atStudio.hear("error")).code).toBe("NOT_ALLOWED_NOW");

@@ -21,13 +21,13 @@ const put = (files: Files, name: string, text: string) => new Map(files).set(nam
 const failures = ({ findings }: Awaited<ReturnType<typeof verdictOn>>) =>
   findings.filter(({ status }) => status === "failed").map(({ detail }) => detail);
 
-test.each(kinds)("[EV-5] unaltered exports verify as true: %s", async (kind) => {
+test.each(kinds)("[EV-5] an unaltered export is reported as true: %s", async (kind) => {
   const receipt = await makeReceipt(ledgers[kind], key);
   expect(await verdictOn(exports[kind], [receipt])).toMatchObject({ status: "true", firstBad: null });
 });
 
 test.each(kinds)(
-  "[EV-7] a receipt from after a key rotation doesn't count against an older export: %s",
+  "[EV-7] a receipt made after a key rotation doesn't count against an older export: %s",
   async (kind) => {
     const rotated = makeKey();
     const newer = await makeReceipt(makeLedger(kind, 9, { earlier: [5] }), rotated);
@@ -48,7 +48,7 @@ test.each(kinds)(
 );
 
 test.each(kinds)(
-  "[EV-7] a receipt signed by an unknown key and not newer than the export counts against it: %s",
+  "[EV-7] a receipt signed by an unknown key counts against an export that's as new or newer: %s",
   async (kind) => {
     for (const count of [3, 5]) {
       const verdict = await verdictOn(exports[kind], [await makeReceipt(makeLedger(kind, count), makeKey())]);
@@ -80,7 +80,7 @@ function without(files: Files, gone: (sequence: number) => boolean): Files {
   return left;
 }
 
-test("[EV-5] an export cut back to where an earlier export was recorded doesn't match its signature", async () => {
+test("[EV-5] an export truncated to where an earlier export was recorded doesn't match its signature", async () => {
   const whole = await makeExport(makeLedger("session", 12, { earlier: [5] }), [key]);
   expect((await verdictOn(whole, [], held)).status).toBe("true");
   const verdict = await verdictOn(without(whole, (sequence) => sequence > 5));
@@ -90,7 +90,7 @@ test("[EV-5] an export cut back to where an earlier export was recorded doesn't 
   ]);
 });
 
-test("[EV-7] a receipt reports an entry that's missing from the export", async () => {
+test("[EV-7] an entry that's in the receipt but not in the export is reported as missing", async () => {
   // Forged with the real key: its record gives the number of entries that are left.
   const ledger = makeLedger("session", 9, { leftOut: 1 });
   const doctored = without(await makeExport(ledger, [key]), (sequence) => sequence === 3);
@@ -151,17 +151,20 @@ const malformed: Record<string, readonly string[]> = {
   "evidence/timestamp.tsr": shapes,
 };
 
-test.each(Object.keys(malformed))("[EV-5] whatever is in %s, the answer is a verdict in words", async (name) => {
-  for (const kind of kinds)
-    for (const text of malformed[name] ?? []) {
-      const verdict = await verdictOn(put(exports[kind], name, text));
-      expect([text.slice(0, 40), verdict.status]).toEqual([
-        text.slice(0, 40),
-        expect.stringMatching(/doctored|unreadable/),
-      ]);
-      expect(failures(verdict).join()).toMatch(/\.$/);
-    }
-});
+test.each(Object.keys(malformed))(
+  "[EV-5] with any content in %s the verifier returns a verdict in words",
+  async (name) => {
+    for (const kind of kinds)
+      for (const text of malformed[name] ?? []) {
+        const verdict = await verdictOn(put(exports[kind], name, text));
+        expect([text.slice(0, 40), verdict.status]).toEqual([
+          text.slice(0, 40),
+          expect.stringMatching(/doctored|unreadable/),
+        ]);
+        expect(failures(verdict).join()).toMatch(/\.$/);
+      }
+  },
+);
 
 test("[EV-5] the verdict on an incomplete export names what's missing", async () => {
   const { findings } = await verdictOn(put(exports.session, "evidence/keys.json", "[null]"));
@@ -170,7 +173,7 @@ test("[EV-5] the verdict on an incomplete export names what's missing", async ()
   expect((await verdictOn(more)).status).toBe("unreadable");
 });
 
-test("[EV-7] a broken receipt gets a verdict in plain words", async () => {
+test("[EV-7] a damaged receipt gets a verdict in plain words", async () => {
   const receipt = await makeReceipt(ledgers.session, key);
   const broken = [
     receipt.replace(/^entry 2 /m, "entry 99999999999999999999 "),
@@ -186,7 +189,7 @@ test("[EV-7] a broken receipt gets a verdict in plain words", async () => {
   }
 });
 
-test("[EV-7] a file that isn't a receipt counts neither for nor against an export", async () => {
+test("[EV-7] a file that isn't a receipt doesn't count for or against an export", async () => {
   const mail = "Content-Type: text/plain\nContent-Transfer-Encoding: ";
   const strange = ["", "\u0000", "x".repeat(1_000_000), `${mail}base64\n\n?`, `${mail}quoted-printable\n\n=FF=3`];
   for (const text of strange) {
@@ -205,7 +208,7 @@ async function mailed(mail: SendMailOptions): Promise<string> {
   return message.toString("utf8");
 }
 
-test("[EV-7] a receipt's mail works as a receipt, however a mail program saves it", async () => {
+test("[EV-7] a receipt's mail works as a receipt, whichever way a mail program saves it", async () => {
   const receipt = await makeReceipt(ledgers.session, key);
   const sent = mailDocument({
     to: "b@example.com",
@@ -233,7 +236,7 @@ test("[EV-7] a receipt's mail works as a receipt, however a mail program saves i
   }
 });
 
-test("[EV-5] checking the proofs reads the list of files no more often for many entries than for few", async () => {
+test("[EV-5] checking the proofs reads the list of files equally often for many entries as for few", async () => {
   const asked = async (count: number) => {
     const files = await makeExport(makeLedger("session", count), [key]);
     let times = 0;
@@ -259,7 +262,7 @@ test("[EV-5] checking the proofs reads the list of files no more often for many 
   expect(await asked(40)).toBe(await asked(4));
 });
 
-test("[EV-5] the command says in plain words what it can't read, without a stack trace", async () => {
+test("[EV-5] the command says in plain words what it couldn't read, without a stack trace", async () => {
   const folder = await mkdtemp(join(tmpdir(), "foldback-verify-"));
   const [keys, text, absent] = ["keys.zip", "text.zip", "absent.zip"].map((name) => join(folder, name));
   if (!keys || !text || !absent) throw new Error("no names");

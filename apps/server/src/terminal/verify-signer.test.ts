@@ -23,7 +23,7 @@ const print = (key: { verifierKey: string }) => fingerprintOf(nativeSha256, key.
 const signerDetail = ({ findings }: Awaited<ReturnType<typeof verdictOn>>) =>
   findings.find(({ question }) => question === "Do you already know the signer?")?.detail;
 
-test("[EV-9] an export checked alone counts as consistent, with advice on comparing its signer", async () => {
+test("[EV-9] an export checked on its own is called consistent, with advice on comparing its signer", async () => {
   for (const files of [whole, forged]) {
     const verdict = await verdictOn(files);
     expect(verdict.status).toBe("uncompared");
@@ -34,7 +34,7 @@ test("[EV-9] an export checked alone counts as consistent, with advice on compar
   }
 });
 
-test("[EV-9] the reader's receipt or key decides whether the signer is right or wrong", async () => {
+test("[EV-9] the reader's receipt or key determines whether the signer is the right one", async () => {
   const receipt = await makeReceipt(ledger, first);
   const keys = [first.verifierKey];
   expect((await verdictOn(whole, [receipt])).status).toBe("true");
@@ -50,7 +50,7 @@ test("[EV-9] the reader's receipt or key decides whether the signer is right or 
   expect((await verdictOn(whole, [receipt], { keys: [...keys, forger.verifierKey] })).status).toBe("doctored");
 });
 
-test("[EV-9] an unreadable key leaves the signer uncompared", async () => {
+test("[EV-9] with an unreadable key the signer stays uncompared", async () => {
   for (const text of ["", "hello", first.verifierKey.slice(0, -1), first.verifierKey.replace("/0+", "/1+")])
     expect((await verdictOn(whole, [], { keys: [text] })).status).toBe("uncompared");
 });
@@ -72,7 +72,7 @@ test("[EV-10] an older key that vouches for the signer is enough to compare it, 
   expect((await verdictOn(unvouched, [], { keys })).status).toBe("doctored");
 });
 
-test("[EV-10] an export signed with a replaced key is rejected for a reader who holds the newer key", async () => {
+test("[EV-10] an export signed with a replaced key is rejected if the reader has the newer key", async () => {
   const replaced = changed(whole, "evidence/keys.json", () =>
     Buffer.from(rotated.get("evidence/keys.json") ?? []).toString(),
   );
@@ -97,7 +97,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("[EV-9] the command exits with 0, 1, 2 or 3, and with 0 only for a signer that the reader knew", async () => {
+test("[EV-9] the command exits with 0, 1, 2 or 3, and with 0 only if the reader knew the signer", async () => {
   const name = (file: string) => join(folder, file);
   await writeFile(name("whole.zip"), await zip(whole));
   await writeFile(name("forged.zip"), await zip(forged));

@@ -64,7 +64,7 @@ async function readRows() {
 }
 
 // The process has its own embedded database, whatever the other tests run on.
-test("[REL-22][TB-7] killing the server while clips arrive and are transcribed neither loses nor duplicates any", {
+test("[REL-22][TB-7] killing the server while clips arrive and are transcribed loses none and duplicates none", {
   timeout: 600_000,
 }, async () => {
   const port = await freePort();

@@ -77,7 +77,7 @@ const upload = (clipId: string, body: Uint8Array<ArrayBuffer>) =>
 const clipOf = async (clipId: string) =>
   (await server.client(artist).talkback.list({ sessionId })).clips.find(({ id }) => id === clipId);
 
-test("[TB-7] a clip from a real recorder is transcribed, and the text names its engine", async () => {
+test("[TB-7] a clip recorded in a real browser is transcribed, and the text names its engine", async () => {
   const clipId = randomUUID();
   const answer = await upload(clipId, await readRecordedClip("vocal-up"));
   expect(await answer.json()).toMatchObject({ status: "queued", durationSeconds: expect.closeTo(3, -1) });
@@ -101,7 +101,7 @@ test("[REL-22][TB-8] a clip survives a provider that's first down and then sends
   expect(received).toHaveLength(3);
 });
 
-test("[UP-1] a clip with extra data at its end or a damaged start leaves no row and no sound", async () => {
+test("[UP-1] a clip with extra data at the end or a damaged start stores no row and no sound", async () => {
   const before = [await server.db.$count(talkbackClips), await server.db.$count(talkbackAudio)];
   const clip = await readRecordedClip("vocal-up");
   const page = new TextEncoder().encode("<script>alert(1)</script>".repeat(2_000));

@@ -54,7 +54,7 @@ async function liveSession() {
 }
 
 test.each(jumps)(
-  "[REL-9] setting the clock by $hours h closes no socket, and ends neither sessions nor consent",
+  "[REL-9] a clock change of $hours h closes no socket, ends no session and expires no consent",
   async ({ hours }) => {
     const { sessionId, artist, atStudio, atDesk, status } = await liveSession();
     await setClock(hours);
@@ -69,7 +69,7 @@ test.each(jumps)(
   },
 );
 
-test.each(jumps)("[REL-9] a pause lasts fifteen minutes even if the clock is set by $hours h", async ({ hours }) => {
+test.each(jumps)("[REL-9] a pause lasts fifteen minutes even if the clock changes by $hours h", async ({ hours }) => {
   const { sessionId, artist, status } = await liveSession();
   await server.client(artist).sessions.pause({ sessionId });
   await setClock(hours);
@@ -84,7 +84,7 @@ test.each(jumps)("[REL-9] a pause lasts fifteen minutes even if the clock is set
 });
 
 test.each(jumps)(
-  "[REL-9] a phone's code is valid for five minutes even if the clock is set by $hours h",
+  "[REL-9] a phone's code is valid for five minutes even if the clock changes by $hours h",
   async ({ hours }) => {
     const { sessionId, roomCode, artist } = await liveSession();
     const screen = "the-artist-s-own-screen";
@@ -99,7 +99,7 @@ test.each(jumps)(
   },
 );
 
-test("[REL-9] on Postgres the server follows the database's clock from the start, however wrong its own is", async () => {
+test("[REL-9] on Postgres the server uses the database's clock from the start, however wrong its own is", async () => {
   const clocks = { wallMs: () => Date.now() + hourMs };
   const clock = composeClock({ database: server.database, log: createLog({ level: "silent" }), clocks });
   await clock.look();

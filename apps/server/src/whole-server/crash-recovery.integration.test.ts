@@ -59,7 +59,7 @@ async function readLedger() {
 }
 
 // The process has its own embedded database, whatever the other tests run on.
-test("[REL-1] after each of 50 crashes at work the session is paused with a higher epoch, and nothing acknowledged is lost", {
+test("[REL-1] after each of 50 crashes under load the session is paused with a higher epoch, and nothing acknowledged is lost", {
   // Fifty starts take a minute and a half on an idle machine, and several on a busy one.
   timeout: 900_000,
 }, async () => {

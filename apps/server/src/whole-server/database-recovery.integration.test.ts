@@ -139,7 +139,7 @@ const faults: readonly { begin: PostgresFault; end: PostgresFault }[] = [
   { begin: "freeze", end: "thaw" },
 ];
 
-test("[REL-2][KS-25] through restarts and freezes under load the server survives, says what's wrong, and recovers", {
+test("[REL-2][KS-25] when Postgres restarts and freezes under load, the server survives, reports the outage and recovers", {
   timeout: 300_000,
 }, async () => {
   const running = await startOnPostgres();

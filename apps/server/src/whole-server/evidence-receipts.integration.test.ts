@@ -54,7 +54,7 @@ test("[EV-7] a session's receipt matches its export, however many checkpoints we
   expect(await verdictOn(await exportOf(id, artist), [receipt])).toMatchObject({ status: "true" });
 });
 
-test("[EV-7] a receipt that's newer than the export, or from another session, doesn't prove that the export was doctored", async () => {
+test("[EV-7] a receipt that's newer than the export, or from another session, doesn't count as proof of doctoring", async () => {
   const first = await endedSession(server, artist, engineer);
   const early = await exportOf(first, artist);
   const own = await receiptOf(first, artist);
@@ -104,7 +104,7 @@ test("[EV-5] if signatures can't be checked, nothing is reported as signed", asy
   expect(await verdictOn(broken, [], { verifyEd25519 })).toMatchObject({ status: "doctored" });
 });
 
-test("[EV-5] an unexpected file is reported whatever its name", async () => {
+test("[EV-5] an unexpected file is reported, whatever its name", async () => {
   const files = await exportOf(await endedSession(server, artist, engineer), artist);
   const verdict = await verdictOn(new Map(files).set("constructor", Buffer.from("contract")));
   expect(verdict.status).toBe("doctored");
@@ -124,7 +124,7 @@ test("[EV-6] without a key no export is recorded", async () => {
 });
 
 test.each(["head", "after", "checkpoints"] as const)(
-  "[EV-2] a ledger that grows and is signed during a check counts as intact: after each reading of %s",
+  "[EV-2] a ledger that grows while it's being checked counts as intact: after each read of %s",
   async (reading) => {
     const { store, checkpoints } = server.composed.evidence;
     const entry = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;

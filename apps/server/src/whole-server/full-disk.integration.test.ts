@@ -34,7 +34,7 @@ async function livePair(server: TestServer) {
 
 // With Postgres, the server refuses nothing when its own disk is full.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  "[REL-13] talkback recordings are refused before they're read, with a code that makes the browser retry later",
+  "[REL-13] a full disk refuses talkback clips before reading them, with a code that makes the browser retry later",
   async () => {
     let free = 75e9;
     const { tools } = createFakeSpeech();
@@ -52,7 +52,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
 );
 
 test.skipIf(disk === null)(
-  "[REL-13][KS-14] on a full disk kills work, reads continue, uploads get 507, health is red, and nothing is lost",
+  "[REL-13][KS-14] on a full disk kills work, reads work, uploads get 507, the health page is red, and nothing is lost",
   async () => {
     if (disk === null) return;
     const dataDir = join(disk.path, "running");
@@ -89,7 +89,7 @@ test.skipIf(disk === null)(
 );
 
 test.skipIf(disk === null)(
-  "[REL-13] a server that died on a full disk starts again by freeing its reserved space",
+  "[REL-13] a server that crashed on a full disk starts again by freeing its reserved space",
   async () => {
     if (disk === null) return;
     const dataDir = join(disk.path, "restarted");

@@ -78,7 +78,7 @@ const procedures = Object.entries(contract).flatMap(([area, actions]) =>
   })),
 );
 
-test("[SY-27] no procedure of the contract answers hostile input with a server error, for any caller", {
+test("[SY-27] no contract procedure responds to hostile input with a server error, for any caller", {
   timeout: 120_000,
 }, async () => {
   const requests = procedures.flatMap(({ path, schema }) => {
@@ -105,7 +105,7 @@ const authFields = [
 ];
 const moreFields = ["token", "currentPassword", "accountId", "code", "response", "id"];
 
-test("[SY-27] no open sign-in endpoint answers hostile input with a server error, for any caller", {
+test("[SY-27] no open sign-in endpoint responds to hostile input with a server error, for any caller", {
   timeout: 120_000,
 }, async () => {
   const value = fc.oneof(
@@ -130,7 +130,7 @@ test("[SY-27] no open sign-in endpoint answers hostile input with a server error
   await expectHealth();
 });
 
-test("[SY-27] no plain route answers with a server error, whatever the method, query or parameters", {
+test("[SY-27] no plain route responds with a server error, whatever the method, query or parameters", {
   timeout: 120_000,
 }, async () => {
   const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"];

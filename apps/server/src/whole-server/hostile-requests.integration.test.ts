@@ -60,7 +60,7 @@ const bodyFor = (bad: fc.Arbitrary<object>) =>
 const fuzzed = 10_000;
 const atOnce = 16;
 
-test("[ID-4] ten thousand malformed sign-ups, sign-ins and messages only get error codes, and the next valid one works", {
+test("[ID-4] ten thousand malformed sign-ups, sign-ins and messages get only error codes, and the next valid one works", {
   timeout: 120_000,
 }, async () => {
   const doors = [
@@ -94,7 +94,7 @@ function isPlainRefusal(status: number, read: string): boolean {
   return typeof code === "string" && code !== "UNEXPECTED";
 }
 
-test("[WB-3] every procedure, endpoint and refusal sends the same security headers", async () => {
+test("[WB-3] every procedure, endpoint and error sends the same security headers", async () => {
   const requests: { path: string; init?: RequestInit }[] = [
     ...procedures.map((path) => ({ path, init: { method: "POST", body: "{}" } })),
     ...authPaths.map(({ method, path }) => ({ path, init: method === "POST" ? { method, body: "{}" } : { method } })),

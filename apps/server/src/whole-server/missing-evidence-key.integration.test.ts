@@ -21,7 +21,7 @@ const kept = async ({ db }: TestServer) => ({
   entries: (await db.select().from(evidenceEntries)).length,
 });
 
-test("[EV-13] a ledger restored without its key is neither signed nor exported, and the health page says what to do", async () => {
+test("[EV-13] a ledger restored without its key isn't signed or exported, and the health page says what to do", async () => {
   const first = await open();
   const admin: Person = await first.createPerson({ roles: ["admin"] });
   const artist = await first.createPerson();

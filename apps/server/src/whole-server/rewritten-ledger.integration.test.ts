@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("[CL-1] a changed entry in the middle of the ledger is named, whichever part of it was changed", async () => {
+test("[CL-1] a changed entry is named by its number, wherever it is and whichever field was changed", async () => {
   const lines = linesOf(ledger);
   for (const at of [0, 1, 4, lines.length - 1]) {
     for (const field of ["actor", "at", "previous"]) {
@@ -49,13 +49,13 @@ test("[CL-1] a changed entry in the middle of the ledger is named, whichever par
   }
 });
 
-test("[CL-2] cutting entries off the end leaves a valid chain, but the checkpoint reveals it", async () => {
+test("[CL-2] cutting off the last entries leaves a valid chain, but the checkpoint reveals it", async () => {
   const lines = linesOf(ledger).slice(0, -3);
   const verdict = await verdictOn(withLines(ledger, lines));
   expect(verdict).toMatchObject({ status: "doctored", firstBad: { sequence: lines.length + 1 } });
 });
 
-test("[CL-2] on the server, too, cutting off the tail and moving the head back leaves a valid chain, but the check reveals it", async () => {
+test("[CL-2] the server's own check reveals that the last entries were cut off, although the chain is valid", async () => {
   const { evidence } = server.client(admin);
   expect(await evidence.check()).toMatchObject({ status: "intact" });
   const { sequence } = await server.composed.evidence.store.head();
@@ -129,13 +129,13 @@ test("[CL-1] an entry that isn't in canonical form is rejected, even with a vali
   }
 });
 
-test("[CL-3] a ledger signed with someone else's key doesn't count as signed", async () => {
+test("[CL-3] a ledger signed with a foreign key doesn't count as signed", async () => {
   const origin = textIn(ledger, "evidence/checkpoint.txt").split("\n")[0] ?? "";
   const forged = signedAnew(ledger, rewritten(linesOf(ledger), noConsent), newSigningKey(origin));
   expect((await verdictOn(forged)).status).toBe("doctored");
 });
 
-test("[EV-9] an export that was rewritten and signed with a new key of the same name is never reported as genuine", async () => {
+test("[EV-9] an export rewritten and signed with a new key of the same name is never reported as genuine", async () => {
   const origin = textIn(ledger, "evidence/checkpoint.txt").split("\n")[0] ?? "";
   const fresh = newSigningKey(origin);
   const keys = JSON.stringify([{ verifierKey: fresh.verifierKey, rotationNote: null }]);

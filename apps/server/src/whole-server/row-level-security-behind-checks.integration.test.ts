@@ -46,7 +46,7 @@ const rowsOf = async (caller: Pick<Person, "cookie">) => {
   };
 };
 
-test("[SY-31] without the check of participation, the policies still keep others from reading what was said", async () => {
+test("[SY-31] if the participation check is missing, the policies still keep others from reading what was said", async () => {
   expect(await rowsOf(artist)).toEqual({
     ...{ clips: 1, sound: true, markers: 1, songs: ["Night Bus"], summary: "making", notesTell: true },
   });
@@ -56,7 +56,7 @@ test("[SY-31] without the check of participation, the policies still keep others
   });
 });
 
-test("[SY-31] without the check, others still can't change or add anything in the session", async () => {
+test("[SY-31] if the participation check is missing, others still can't change or add anything in the session", async () => {
   takeTheCheckAway();
   const { owner } = server.database;
   const { sessionId, clipId } = trace;
@@ -76,14 +76,14 @@ test("[SY-31] without the check, others still can't change or add anything in th
   expect(words.map(({ transcript }) => transcript)).toEqual(["Between us."]);
 });
 
-test("[SY-31] without the check, others still can't read the session's evidence", async () => {
+test("[SY-31] if the participation check is missing, others still can't read the session's evidence", async () => {
   const entries = (caller: Pick<Person, "cookie">) =>
     server.request(`/evidence/sessions/${trace.sessionId}/receipt`, {}, caller);
   takeTheCheckAway();
   expect((await entries(outsider)).ok).toBe(false);
 });
 
-test("[SY-31] users can't read another user's payments and plans", async () => {
+test("[SY-31] the policies keep users from reading another user's payments and plans", async () => {
   const store = createBillingStore(server.database.db, { isLive: null });
   const artistId = asUserId(trace.artistId);
   const ask = async () => ({

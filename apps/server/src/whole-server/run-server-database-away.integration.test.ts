@@ -44,7 +44,7 @@ async function startWaiting() {
 const unready = (reason: string) => ({ status: 503, body: { status: "unavailable", reason } });
 const ready = { status: 200, body: { status: "ok" } };
 
-test("[REL-25] a server started while Postgres is stopped waits, says why, and serves once Postgres is up", {
+test("[REL-25] a server started while Postgres is stopped waits, says why, and starts serving once Postgres is up", {
   timeout,
 }, async () => {
   postgres.halt();
@@ -73,7 +73,7 @@ test("[REL-25] a server started while Postgres is stopped waits, says why, and s
 });
 
 test.runIf(process.platform === "linux")(
-  "[REL-25] a server started while Postgres is frozen waits, and serves once Postgres continues",
+  "[REL-25] a server started while Postgres is frozen waits, and starts serving once Postgres recovers",
   { timeout },
   async () => {
     postgres.freeze();
@@ -87,7 +87,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "[REL-25][REL-26] a server waiting for a frozen Postgres stops on request, in time and without an error",
+  "[REL-25][REL-26] a server waiting for a frozen Postgres shuts down on request, in time and without an error",
   { timeout },
   async () => {
     postgres.freeze();
@@ -100,7 +100,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("[REL-25] a server waiting for a stopped Postgres stops on request", { timeout }, async () => {
+test("[REL-25] a server waiting for a stopped Postgres shuts down on request", { timeout }, async () => {
   postgres.halt();
   const { child, ask } = await startWaiting();
   await expect.poll(() => ask("/readyz")).toEqual(unready("database-unreachable"));
@@ -109,7 +109,7 @@ test("[REL-25] a server waiting for a stopped Postgres stops on request", { time
   expect(await exited).toEqual([0, null]);
 });
 
-test("[REL-25] a wrong password, a missing role or a missing database ends startup with one line", {
+test("[REL-25] a wrong password, a missing role or a missing database ends startup with a one-line error", {
   timeout,
 }, async () => {
   postgres.restartWithAuthentication("scram-sha-256");
@@ -130,7 +130,7 @@ test("[REL-25] a wrong password, a missing role or a missing database ends start
 });
 
 test.runIf(process.platform === "linux")(
-  "[REL-26] /readyz and /healthz report a Postgres that freezes under a running server, until it recovers",
+  "[REL-26] /readyz and /healthz report that Postgres is frozen, until it recovers",
   { timeout },
   async () => {
     const { child, ask, said } = await startWaiting();

@@ -15,7 +15,7 @@ afterEach(() => processes.close());
 /** These tests start several processes, which takes long on a busy machine. */
 const timeout = 120_000;
 
-test("[REL-4] only one server runs per data directory, through kill -9, restart and a clean stop", {
+test("[REL-4] a data directory has one running server at a time, through kill -9, restart and a clean stop", {
   timeout,
 }, async () => {
   const port = await freePort();
@@ -45,7 +45,7 @@ test("[REL-4] only one server runs per data directory, through kill -9, restart 
   expect(exitCode).toBe(0);
 });
 
-test("an operator can make an administrator whether the server is running or not", { timeout }, async () => {
+test("an operator can grant the admin role whether the server is running or not", { timeout }, async () => {
   const usage = await processes.finish(processes.run("terminal/command-line.ts", ["promote", "somebody"]));
   expect([usage.exitCode, usage.problems]).toEqual([1, expect.stringContaining("npm run admin -- grant <email>")]);
 
@@ -73,7 +73,7 @@ test("an operator can make an administrator whether the server is running or not
   expect(again.output).toBe("artist@demo.foldback.test is already an administrator.\n");
 });
 
-test("[SY-23] a public address gets demo accounts only with DEMO_DATA=public, and then a warning", {
+test("[SY-23] a public address gets demo accounts only with DEMO_DATA=public, and then logs a warning", {
   timeout,
 }, async () => {
   const publicAddress = { PUBLIC_URL: "https://studio.example", DEMO_DATA: "on" };
@@ -90,7 +90,7 @@ test("[SY-23] a public address gets demo accounts only with DEMO_DATA=public, an
   expect(later.output).toContain("Warning: Demo accounts from an earlier start are in this database.");
 });
 
-test("a server that can't start says why in one line and leaves nothing locked", { timeout }, async () => {
+test("a server that can't start gives the reason in one line and leaves no lock behind", { timeout }, async () => {
   const settings = await processes.finish(processes.run("main.ts", [], { PORT: "many", LOG_LEVEL: "loud" }));
   expect(settings.exitCode).toBe(1);
   expect(settings.problems.trim().split("\n")).toHaveLength(2);

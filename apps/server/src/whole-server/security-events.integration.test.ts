@@ -41,7 +41,7 @@ const counted = async (type: string) => {
 const signIn = (email: string, tried = wrongPassword) =>
   server.postJson("/api/auth/sign-in/email", { email, password: tried });
 
-test("[SY-19][SY-20][SY-21] two hundred refused sign-ins are in the log, the metrics and on the health page", {
+test("[SY-19][SY-20][SY-21] two hundred refused sign-ins appear in the log, in the metrics and on the health page", {
   timeout: 240_000,
 }, async () => {
   const email = `${canary}@example.test`;
@@ -61,7 +61,7 @@ test("[SY-19][SY-20][SY-21] two hundred refused sign-ins are in the log, the met
   expect(event?.networks).toEqual([expect.objectContaining({ count: 200, network: written[0]?.network })]);
 });
 
-test("[SY-19] the log tells unverified from suspended accounts", async () => {
+test("[SY-19] the log distinguishes unverified from suspended accounts", async () => {
   const [fresh, barred] = [`fresh-${canary}@example.test`, `barred-${canary}@example.test`];
   const form = { email: fresh, password, name: "", birthDate: "1990-01-01" };
   const cookie = browserOf(await server.postJson("/api/auth/sign-up/email", form));
@@ -73,7 +73,7 @@ test("[SY-19] the log tells unverified from suspended accounts", async () => {
   expect([...details]).toEqual(expect.arrayContaining(["wrong-password", "unverified", "suspended"]));
 });
 
-test("[SY-19] a second factor that's refused until it locks logs both events", async () => {
+test("[SY-19] wrong second-factor codes that lead to a lock-out log both events", async () => {
   const email = `factor-${canary}@example.test`;
   const before = await server.signUpAndVerify({ email, password });
   const enabled = await server.postJson("/api/auth/two-factor/enable", { password }, { cookie: before });
@@ -92,7 +92,7 @@ test("[SY-19] a second factor that's refused until it locks logs both events", a
   expect(await eventOnPage("factor-locked")).toMatchObject({ lastHour: expect.any(Number) });
 });
 
-test("[SY-19] a changed role has its own line, from the console and from the command line", async () => {
+test("[SY-19] a changed role has its own log line, from the console and from the command line", async () => {
   const admin = await server.createPerson({ roles: ["artist", "admin"] });
   const target = await server.createPerson();
   await server.client(admin).admin.addRole({ userId: target.userId, role: "engineer" });
@@ -107,7 +107,7 @@ test("[SY-19] a changed role has its own line, from the console and from the com
   ]);
 });
 
-test("[SY-19] wrong keys, tokens, signatures and sockets, a reached limit and an export are recorded once each", async () => {
+test("[SY-19] wrong keys, tokens, signatures and sockets, a reached limit and an export are each logged once", async () => {
   const key = { headers: { authorization: `Bearer fbk_${canary}` } };
   const person = await server.createPerson();
   const admin = await server.createPerson({ roles: ["admin"] });
@@ -139,7 +139,7 @@ test("[SY-19] wrong keys, tokens, signatures and sockets, a reached limit and an
   expect(securityLines("export-taken").at(-1)).toMatchObject({ detail: "whole-ledger", userId: admin.userId });
 });
 
-test("[SY-22] no refusal logs an error or a stack on any route", async () => {
+test("[SY-22] no refusal logs an error or a stack, on any route", async () => {
   const from = logLines.length;
   const person = await server.createPerson();
   const cookie = { cookie: person.cookie };
@@ -189,7 +189,7 @@ test("[SY-19] an attack's email addresses, passwords, codes and tokens aren't in
   expect(told).not.toContain(metricsToken);
 });
 
-test("[SY-21] without events the health page says since when it has counted", async () => {
+test("[SY-21] without any events the health page says when counting began", async () => {
   const quiet = await startTestServer();
   const admin = await quiet.createPerson({ roles: ["admin"] });
   const { security, atMs } = await quiet.client(admin).admin.health();

@@ -52,7 +52,7 @@ async function fill(): Promise<void> {
   await close();
 }
 
-test("[EV-15] stopping ends a running export, and the server exits in time", {
+test("[EV-15] stopping the server aborts a running export, and the server exits in time", {
   timeout: 600_000,
 }, async () => {
   await fill();

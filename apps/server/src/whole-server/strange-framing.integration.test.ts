@@ -53,7 +53,7 @@ const readAnswer = (text: string): Answer => ({
   text,
 });
 
-test("[SY-25] every route reads a chunked body, with every method", async () => {
+test("[SY-25] every route accepts a chunked body, with every method", async () => {
   for (const place of places) {
     for (const method of methods) {
       const { status, code } = await ask(
@@ -67,7 +67,7 @@ test("[SY-25] every route reads a chunked body, with every method", async () => 
   }
 });
 
-test("[SY-25] a chunked body means the same as one with a stated length", async () => {
+test("[SY-25] a chunked body is read the same way as one with a Content-Length", async () => {
   const type = "Content-Type: application/json\r\n";
   const stated = await ask("POST /rpc/accounts/me", `${type}Content-Length: 2\r\n\r\n{}`);
   const chunked = await ask("POST /rpc/accounts/me", `${type}${chunkedEmptyObject}`);
@@ -84,7 +84,7 @@ test.each([
   ["/preflight/upload", "application/json", 2 * 1024 * 1024],
   ["/stripe/webhook", "application/json", 512 * 1024],
   [clipPath, "audio/webm", maxClipBytes],
-])("[SY-25] %s refuses chunks that add up to more than its limit", async (place, type, limitBytes) => {
+])("[SY-25] %s refuses chunks that together exceed its limit", async (place, type, limitBytes) => {
   const chunk = "x".repeat(16 * 1024);
   const chunks = `4000\r\n${chunk}\r\n`.repeat(Math.ceil(limitBytes / chunk.length) + 1);
   // The last chunk is missing: the refusal doesn't wait for the end of the body.
@@ -127,14 +127,14 @@ test.each([
   expect(status).toBeLessThan(500);
 });
 
-test("[SY-25] a client that waits before sending its body is told to continue, and served", async () => {
+test("[SY-25] a client that waits before sending its body is told to continue and gets a response", async () => {
   const rest = "Expect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
   const { status, text } = await ask("POST /rpc/accounts/me", rest);
   expect(text).toContain("HTTP/1.1 100 Continue");
   expect(status).toBe(200);
 });
 
-test("[SY-25] a client that disconnects in the middle of its body causes no error in the log", async () => {
+test("[SY-25] a client that disconnects while sending its body causes no error in the log", async () => {
   const logLines: string[] = [];
   const logged = await startTestServer({ logLines });
   const head = `Host: localhost\r\nOrigin: ${logged.url}\r\nContent-Type: application/json\r\n`;

@@ -28,7 +28,7 @@ function upgradeStatus(server: TestSignaling, headers: Record<string, string>, p
   });
 }
 
-test("[WS-1] a foreign, missing or null origin is refused before the handshake", async () => {
+test("[WS-1] a foreign, missing or null Origin is refused before the handshake", async () => {
   const server = await signalingForTest();
   expect(await upgradeStatus(server, { origin: testOrigin })).toBe(101);
   expect(await upgradeStatus(server, {})).toBe(403);
@@ -39,7 +39,7 @@ test("[WS-1] a foreign, missing or null origin is refused before the handshake",
   expect(await upgradeStatus(server, { origin: testOrigin }, "/signals")).toBe(404);
 });
 
-test("[WS-1] without a valid ticket in the first frame the socket closes with 4401", async () => {
+test("[WS-1] a socket whose first frame has no valid ticket is closed with 4401", async () => {
   const server = await signalingForTest();
   const firstFrames = [
     { type: "auth", ticket: "guessed" },
@@ -70,7 +70,7 @@ test("[SG-1] a ticket can't be used a second time", async () => {
   await first.settled();
 });
 
-test("[SG-1] a ticket that's thirty-one seconds old is refused", async () => {
+test("[SG-1] a ticket is refused after thirty-one seconds", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { engineer } = newCast();
@@ -108,7 +108,7 @@ test("[REL-15] unauthenticated sockets are limited per address, and authenticati
   for (const { socket } of strangers) socket.terminate();
 });
 
-test("[WS-4] a user can have at most sixty-four windows", async () => {
+test("[WS-4] a user can have up to sixty-four windows connected", async () => {
   const server = await signalingForTest();
   const { engineer } = newCast();
   server.addPerson(engineer);
@@ -118,7 +118,7 @@ test("[WS-4] a user can have at most sixty-four windows", async () => {
   expect(await oneMore.closed).toBe(closeCodes.tryAgainLater);
 });
 
-test("[AC-3] suspended and unverified users, and tickets of unknown users, are refused", async () => {
+test("[AC-3] suspended and unverified users are refused, and so are tickets of unknown users", async () => {
   const server = await signalingForTest();
   const close = async (traits: Partial<Subject>) => {
     const engineer = newUserId("engineer");
@@ -135,7 +135,7 @@ test("[AC-3] suspended and unverified users, and tickets of unknown users, are r
   expect(await nobody.closed).toBe(closeCodes.ticketRefused);
 });
 
-test("[AC-5] sockets for an absent room and for another artist's room are closed alike, even an admin's", async () => {
+test("[AC-5] sockets for a missing room and for another artist's room are closed in the same way, even for an admin", async () => {
   const server = await signalingForTest();
   const live = server.put(activeSession(newCast()));
   const absent = waitingSession(newCast());
@@ -151,7 +151,7 @@ test("[AC-5] sockets for an absent room and for another artist's room are closed
   }
 });
 
-test("[AC-3] a suspension closes all of a user's sockets at once, including a socket that's still being checked", async () => {
+test("[AC-3] a suspension closes all of a user's sockets at once, including one that's still being checked", async () => {
   let answer: (subject: Subject) => void = () => {};
   const server = await signalingForTest();
   const { cast, artist, engineer, place } = await seatedPair(server);
@@ -170,7 +170,7 @@ test("[AC-3] a suspension closes all of a user's sockets at once, including a so
   expect((await artist.hear("peer-left")).from).toBe("engineer");
 });
 
-test("if the database doesn't answer, the socket is told to come back", async () => {
+test("during a database outage a new socket is told to try again later", async () => {
   const server = await signalingForTest();
   server.loadSubjectBy(() => Promise.reject(new Error("no database")));
   const { engineer } = newCast();
@@ -179,7 +179,7 @@ test("if the database doesn't answer, the socket is told to come back", async ()
   expect(await client.closed).toBe(closeCodes.tryAgainLater);
 });
 
-test("on closing, the gateway tells every client and accepts no more", async () => {
+test("a closing gateway notifies every client and accepts no new ones", async () => {
   const server = await signalingForTest();
   const { artist, engineer } = await seatedPair(server);
   const unauthenticated = await server.open();

@@ -21,7 +21,7 @@ async function enter(url: string, ticket: string) {
   return client;
 }
 
-test("[REL-16][KS-22] ten thousand idle sockets stay open, use little memory, and a kill still gets through", {
+test("[REL-16][KS-22] ten thousand idle sockets stay open and use little memory, and a kill still gets through", {
   timeout: 120_000,
 }, async () => {
   const server = await forkSignaling();

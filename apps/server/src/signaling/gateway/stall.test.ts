@@ -5,7 +5,7 @@ import { createLoopWatch } from "./loop-watch.ts";
 const hourMs = 3_600_000;
 const killMessage = () => ({ type: "kill", idempotencyKey: crypto.randomUUID() });
 
-test("[KS-10] after stalling for a minute, a server reads the waiting kill and keeps every socket", async () => {
+test("[KS-10] after a one-minute stall, the server reads the waiting kill and keeps every socket open", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs, loopMs: clock.nowMs });
   const [first, second] = [await seatedPair(server), await seatedPair(server)];
@@ -18,7 +18,7 @@ test("[KS-10] after stalling for a minute, a server reads the waiting kill and k
   expect(server.records.pauses).toEqual([]);
 });
 
-test("[KS-10] only time beyond the loop's usual interval counts as a stall", () => {
+test("[KS-10] only a delay longer than the loop's usual interval counts as a stall", () => {
   const clock = handClock();
   const loop = createLoopWatch(250, clock.nowMs);
   const after = (ms: number) => {
@@ -29,7 +29,7 @@ test("[KS-10] only time beyond the loop's usual interval counts as a stall", () 
 });
 
 test.each([hourMs, -hourMs, 12 * hourMs])(
-  "[KS-10] setting the clock by %d ms closes no socket and pauses no session, and a kill works",
+  "[KS-10] a clock change of %d ms closes no socket and pauses no session, and a kill works",
   async (jumpMs) => {
     const wall = handClock(Date.now());
     const steady = handClock();

@@ -41,14 +41,14 @@ test("[WS-1] a guessed ticket is refused", () => {
   for (const guess of ["", "token-2", "TOKEN-1", "token-1 ", "__proto__"]) expect(tickets.redeem(guess)).toBeNull();
 });
 
-test("[WS-4] unused tickets don't pile up", () => {
+test("[WS-4] unused tickets don't accumulate", () => {
   const { tickets } = office();
   const first = tickets.issue(holder).ticket;
   for (let count = 0; count < 20_000; count += 1) tickets.issue({ ...holder, userId: asUserId(`person-${count}`) });
   expect(tickets.redeem(first)).toBeNull();
 });
 
-test("[AC-7] a user gets at most 120 tickets a minute, and a paired phone has its own limit", () => {
+test("[AC-7] a user gets up to 120 tickets a minute, and a paired phone has its own limit", () => {
   const { tickets, pass } = office();
   const sessionId = asSessionId("session");
   const phoneTicket = (pairingId: string | null) =>

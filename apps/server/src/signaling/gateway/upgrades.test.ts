@@ -3,7 +3,7 @@ import { isAllowedOrigin, pathOf } from "./gateway.ts";
 
 const allowed = ["https://foldback.example", "http://localhost:3000"];
 
-test("[WS-1] only the exact allowed origins can open a socket", () => {
+test("[WS-1] only pages from the exact allowed origins can open a socket", () => {
   for (const origin of allowed) expect(isAllowedOrigin(origin, allowed)).toBe(true);
   const tricks = [
     undefined,
@@ -22,7 +22,7 @@ test("[WS-1] only the exact allowed origins can open a socket", () => {
   for (const origin of tricks) expect(isAllowedOrigin(origin, allowed), String(origin)).toBe(false);
 });
 
-test("a room's label isn't part of the socket's path", () => {
+test("the socket's path doesn't include the query with the room's code", () => {
   expect(pathOf("/signal?room=P0A1B2C3D")).toBe("/signal");
   expect(pathOf("/signal/../admin")).toBe("/signal/../admin");
   expect(pathOf(undefined)).toBe("");

@@ -116,7 +116,7 @@ async function seatsFor(server: Awaited<ReturnType<typeof forkSignaling>>, url: 
   return [...known, ...Array.from({ length: socketsAtOnce - known.length }, () => ({ url, ticket: null }))];
 }
 
-test("[WS-3][REL-14] ten thousand bad frames change nothing and affect no other client", {
+test("[WS-3][REL-14] ten thousand bad frames change nothing and don't affect any other client", {
   timeout: 120_000,
 }, async () => {
   const server = await forkSignaling();

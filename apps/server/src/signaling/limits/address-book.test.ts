@@ -15,20 +15,20 @@ function arrivals(book: ReturnType<typeof openBook>, addressOf: (number: number)
   return arrived;
 }
 
-test("[SY-17] all addresses of one IPv6 network count as one", () => {
+test("[SY-17] all addresses in one IPv6 network count as one", () => {
   const book = openBook();
   expect(arrivals(book, (number) => `2001:db8:1:2::${hex(number)}`)).toBe(500);
   expect(book.hasRoom("2001:db8:1:2:ffff::1")).toBe(false);
   expect(book.hasRoom("2001:db8:1:3::1")).toBe(true);
 });
 
-test("[SY-17] a client with many small networks reaches the limit of the wider networks around them", () => {
+test("[SY-17] a client that uses many small networks reaches the limit of the wider network around them", () => {
   expect(arrivals(openBook(), (number) => `2001:db8:1:${hex(number % 256)}::${hex(number)}`)).toBe(1_000);
   expect(arrivals(openBook(), (number) => `2001:db8:1:${hex(number)}::1`)).toBe(2_000);
   expect(arrivals(openBook(), (number) => `203.0.113.${number % 256}`)).toBe(1_000);
 });
 
-test("[SY-17] authenticating makes room in every network of the address", () => {
+test("[SY-17] authenticating frees a place in every network of the address", () => {
   const book = openBook();
   const addresses = Array.from({ length: 1_000 }, (_, number) => book.arrived(`203.0.113.${number % 256}`));
   expect(book.hasRoom("203.0.113.9")).toBe(false);
@@ -36,7 +36,7 @@ test("[SY-17] authenticating makes room in every network of the address", () => 
   expect(book.hasRoom("203.0.113.9")).toBe(true);
 });
 
-test("[SY-17] connections from one network share its flood budget", () => {
+test("[SY-17] connections from one network share a flood budget", () => {
   const book = openBook();
   const first = book.arrived("2001:db8:1:2::1");
   expect(book.arrived("2001:db8:1:2::2")).toBe(first);

@@ -9,12 +9,12 @@ const passed = (frame: FrameClass, times: number[]) => {
 const everyMs = (stepMs: number, seconds: number) =>
   Array.from({ length: Math.floor((seconds * 1000) / stepMs) }, (_, index) => 1_000 + index * stepMs);
 
-test("[WS-4] sixty moves a second always pass", () => {
+test("[WS-4] sixty moves a second always get through", () => {
   const times = everyMs(1000 / 60, 600);
   expect(passed("move", times)).toBe(times.length);
 });
 
-test("[WS-4] no window of time lets through more than its rate and one burst, whatever the pattern", async () => {
+test("[WS-4] no period lets through more than its rate plus one burst, whatever the pattern", async () => {
   await fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 400 }), (gaps) => {
       let nowMs = 1_000;
@@ -27,14 +27,14 @@ test("[WS-4] no window of time lets through more than its rate and one burst, wh
   );
 });
 
-test("[WS-4] a click isn't dropped because of the moves before it", () => {
+test("[WS-4] moves don't use up the budget for a click", () => {
   const budget = openFloodBudget();
   while (spend(budget, "move", socketRates, 1_000));
   expect(spend(budget, "move", socketRates, 1_000)).toBe(false);
   expect(spend(budget, "click", socketRates, 1_000)).toBe(true);
 });
 
-test("[KS-22] a kill passes when every other budget is used up", () => {
+test("[KS-22] a kill gets through when every other budget is used up", () => {
   const budget = openFloodBudget();
   for (const frame of ["move", "click", "other"] as const) while (spend(budget, frame, socketRates, 1_000));
   expect(spend(budget, "kill", socketRates, 1_000)).toBe(true);
@@ -43,7 +43,7 @@ test("[KS-22] a kill passes when every other budget is used up", () => {
   expect(kills).toBe(10);
 });
 
-test("a budget refills while it isn't used", () => {
+test("an unused budget refills", () => {
   const budget = openFloodBudget();
   spend(budget, "other", socketRates, 1_000);
   expect(isFull(budget, 1_050)).toBe(false);

@@ -16,7 +16,7 @@ async function flood(server: TestSignaling, engineer: ReturnType<typeof newUserI
   return code;
 }
 
-test("[WS-4][KS-22] twenty flooding sockets are disconnected while every kill gets through", async () => {
+test("[WS-4][KS-22] twenty flooding sockets are disconnected, and every kill gets through", async () => {
   const server = await signalingForTest();
   const pairs = await Promise.all(Array.from({ length: 20 }, () => seatedPair(server)));
   const bystanders = await seatedPair(server);
@@ -58,7 +58,7 @@ function watchTurn({ hub }: TestSignaling, { live, cast }: Awaited<ReturnType<ty
   return turn;
 }
 
-test("[KS-22] [KS-25] among floods and idle sockets, with a frozen database, the engineer is told of a kill in the same turn", async () => {
+test("[KS-22] [KS-25] despite floods, idle sockets and a frozen database, the engineer hears of a kill in the same event-loop turn", async () => {
   const server = await signalingForTest({ authority: { recordKill: () => new Promise(() => {}) } });
   const pairs = await Promise.all(Array.from({ length: 20 }, () => seatedPair(server)));
   const crowd = Array.from({ length: 1_020 }, () => newUserId("engineer"));
@@ -87,7 +87,7 @@ test("[WS-4] an artist whose own socket has used up its budget can still kill", 
   await engineer.hear("killed");
 });
 
-test("[WS-4] moves beyond the rate are dropped, but not the click after them", async () => {
+test("[WS-4] moves beyond the rate are dropped, but the click after them isn't", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { artist, engineer, epoch } = await seatedPair(server);
@@ -109,7 +109,7 @@ test("[WS-4] one user's windows share a budget", async () => {
   expect(refused.code).toBe("RATE_LIMITED");
 });
 
-test("[WS-4] a client that doesn't read is disconnected, and no more messages are queued for it", async () => {
+test("[WS-4] a client that stops reading is disconnected, and no more messages are queued for it", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const cast = newCast();

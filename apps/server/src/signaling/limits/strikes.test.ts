@@ -13,7 +13,7 @@ test("strikes are forgotten after a quiet minute", () => {
   expect(strike(record, 60_002)).toBe(false);
 });
 
-test("[WS-4] a few frames too many are dropped and forgiven, but a flood isn't", () => {
+test("[WS-4] a few excess frames are dropped and forgiven, but a flood isn't", () => {
   const careless = cleanRecord();
   for (let second = 0; second < 600; second += 1)
     for (let count = 0; count < 10; count += 1) expect(overflow(careless, second * 1_001 + count)).toBe(false);

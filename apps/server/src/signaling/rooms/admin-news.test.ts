@@ -5,7 +5,7 @@ import { signalingForTest } from "../testing/signaling-for-test.ts";
 
 const place = { kind: "admin" } as const;
 
-test("[AM-4] administrators are told that a list is out of date, but never what's in it", async () => {
+test("[AM-4] administrators are told that a list has changed, but not what's in it", async () => {
   const server = await signalingForTest();
   const admin = newUserId("admin");
   server.addPerson(admin, { roles: ["admin"] });
@@ -19,7 +19,7 @@ test("[AM-4] administrators are told that a list is out of date, but never what'
   expect(client.inbox).toEqual([]);
 });
 
-test("[AC-6] a ticket from before the admin role was removed is refused, and so is another user's", async () => {
+test("[AC-6] a ticket for administrators' updates is refused to a user without the admin role", async () => {
   const server = await signalingForTest();
   const engineer = newUserId("engineer");
   server.addPerson(engineer);
@@ -28,7 +28,7 @@ test("[AC-6] a ticket from before the admin role was removed is refused, and so 
   expect(await client.closed).toBe(closeCodes.notAMember);
 });
 
-test("[AC-6] a former administrator is told to reconnect, but can't", async () => {
+test("[AC-6] an administrator's socket closes when the sign-in ends, and the old ticket can't reopen it", async () => {
   const server = await signalingForTest();
   const admin = newUserId("admin");
   server.addPerson(admin, { roles: ["admin"] });

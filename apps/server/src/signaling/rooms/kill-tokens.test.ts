@@ -38,7 +38,7 @@ test("[KS-18] studio, paired phone and own phone each get their own token, and n
   expect(await paired.hear("phone")).not.toHaveProperty("killToken");
 });
 
-test("[KS-19] every process knows which phones were in the room and which were removed", async () => {
+test("[KS-19] a phone in the room is known to its own process, and a removed phone to every process", async () => {
   const shared = { bus: createInProcessBus(), world: newWorld() };
   const [here, there] = [await signalingForTest(shared), await signalingForTest(shared)];
   const { cast, live } = await seatedPair(here);
@@ -58,7 +58,7 @@ test("[KS-19] every process knows which phones were in the room and which were r
   expect(JSON.stringify(late.inbox)).not.toContain("killToken");
 });
 
-test("[KS-8] a spooled kill reports whether it ended the session or the session was already over", async () => {
+test("[KS-8] a spooled kill reports whether it ended the session or came too late", async () => {
   // What the spool answers while the database is away: it can't know.
   const recordKill = async (): Promise<KillAnswer> => ({ recorded: true, alreadyOver: false });
   const server = await signalingForTest({ authority: { recordKill } });

@@ -37,7 +37,7 @@ test("[KS-4] the engineer is told and disconnected before anything is recorded",
   expect(await artist.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-4] a kill over HTTP from a replaced window reaches the sending studio before anything is recorded", async () => {
+test("[KS-4] a kill over HTTP from a replaced window reaches the studio and the engineer before it's recorded", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, epoch } = await seatedPair(server);
@@ -53,7 +53,7 @@ test("[KS-4] a kill over HTTP from a replaced window reaches the sending studio 
   expect(await artist.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-3] the engineer's socket hears `killed` before it's closed, and nothing after it", async () => {
+test("[KS-3] the engineer's socket receives `killed` before it closes, and nothing after it", async () => {
   const server = await signalingForTest();
   const { artist, engineer } = await seatedPair(server);
   const heard: string[] = [];
@@ -65,7 +65,7 @@ test("[KS-3] the engineer's socket hears `killed` before it's closed, and nothin
   expect(heard).toEqual(["offer", "killed", "closed"]);
 });
 
-test("[KS-4] after a kill nothing from the engineer passes, not even messages already on their way", async () => {
+test("[KS-4] after a kill no message from the engineer gets through, not even one already on its way", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, epoch } = await seatedPair(server);
@@ -84,7 +84,7 @@ test("[KS-4] after a kill nothing from the engineer passes, not even messages al
   expect(await killed).toMatchObject({ recorded: true, epoch: epoch + 1 });
 });
 
-test("[KS-5] a kill sent by socket and HTTP at once is recorded once, and both are answered", async () => {
+test("[KS-5] a kill sent by socket and HTTP at once is recorded once, and both get a confirmation", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer } = await seatedPair(server);
@@ -104,7 +104,7 @@ test("[KS-5] a kill sent by socket and HTTP at once is recorded once, and both a
   expect(await artist.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-4] a kill's last message never carries a lower epoch than the messages before it", async () => {
+test("[KS-4] the last message about a kill never has a lower epoch than the messages before it", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, epoch } = await seatedPair(server);
@@ -127,7 +127,7 @@ test("[KS-29] a kill over HTTP in another artist's name does nothing", async () 
   expect(server.records.kills).toEqual([]);
 });
 
-test("[KS-25] a kill that can't be recorded still kills, and says so", async () => {
+test("[KS-25] a kill that can't be recorded still kills and reports that it wasn't recorded", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, place } = await seatedPair(server);
@@ -144,7 +144,7 @@ test("[KS-25] a kill that can't be recorded still kills, and says so", async () 
   expect(await again.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[KS-5] a kill of a session that ended long ago is only recorded", async () => {
+test("[KS-5] a kill of a session that ended long ago is recorded and has no other effect", async () => {
   const server = await signalingForTest();
   const { live, artist } = await seatedPair(server);
   server.hub.sessionChanged(after(live, { type: "ended", atMs: 1, reason: "killed" }));

@@ -17,7 +17,7 @@ test("[SE-6] the session pauses when a participant's link is gone for more than 
   expect(server.records.pauses).toEqual([live.session.id]);
 });
 
-test("[SE-6] the session doesn't pause if the participant comes back within the grace period", async () => {
+test("[SE-6] the session doesn't pause if the participant returns within the grace period", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { cast, place, artist, engineer } = await seatedPair(server);
@@ -33,7 +33,7 @@ test("[SE-6] the session doesn't pause if the participant comes back within the 
   expect(server.records.pauses).toEqual([]);
 });
 
-test("[SE-6] an active session that a participant never entered is paused too, but a waiting session isn't", async () => {
+test("[SE-6] an active session is also paused if a participant never connected, but a waiting session isn't", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { live, engineer } = await seatedPair(server);
@@ -50,7 +50,7 @@ test("[SE-6] an active session that a participant never entered is paused too, b
   expect(server.records.pauses).toEqual([live.session.id]);
 });
 
-test("[SE-6] a pause that we couldn't write is requested again", async () => {
+test("[SE-6] a pause that couldn't be stored is requested again", async () => {
   const clock = handClock();
   let asked = 0;
   const pauseForLostLink = () => {

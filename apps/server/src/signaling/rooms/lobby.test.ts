@@ -23,7 +23,7 @@ const listFrom = (world: World) => async (userId: UserId) => {
   );
 };
 
-test("[RM-4] engineers are told of their own invitations, but not of another engineer's", async () => {
+test("[RM-4] engineers are told of their own invitations and never of another engineer's", async () => {
   const world = newWorld();
   const server = await signalingForTest({ world, listWaiting: listFrom(world) });
   const [one, other] = [newCast(), newCast()];
@@ -37,7 +37,7 @@ test("[RM-4] engineers are told of their own invitations, but not of another eng
   expect(toOther.inbox).toEqual([]);
 });
 
-test("[RM-4] an open call refreshes every engineer's own list", async () => {
+test("[RM-4] an open call refreshes the list of every engineer", async () => {
   const asked: UserId[] = [];
   const server = await signalingForTest({
     listWaiting: async (userId) => {
@@ -57,7 +57,7 @@ test("[RM-4] an open call refreshes every engineer's own list", async () => {
   expect(new Set(asked)).toEqual(new Set(engineers));
 });
 
-test("several changes while a list is being read cause only one more reading", async () => {
+test("several changes during one read of a list cause only one more read", async () => {
   let readings = 0;
   let finish: () => void = () => {};
   const server = await signalingForTest({
@@ -80,7 +80,7 @@ test("several changes while a list is being read cause only one more reading", a
   expect(readings).toBe(3);
 });
 
-test("if a list can't be read, the page is told to reconnect instead of showing old data", async () => {
+test("if a list can't be read, the page is told to reconnect and doesn't show old data", async () => {
   let broken = false;
   const server = await signalingForTest({
     listWaiting: () => (broken ? Promise.reject(new Error("no database")) : Promise.resolve([])),

@@ -17,7 +17,7 @@ const tally = { type: "tally", ...lamps };
 const phonePlace = (sessionId: SessionId, pairingId: string | null = "phone-1") =>
   ({ kind: "phone", sessionId, pairingId }) as const;
 
-test("[PH-3][PH-5] a phone gets the session's state, and the studio's tally until the studio leaves", async () => {
+test("[PH-3][PH-5] a phone receives the session's state, and the studio's tally until the studio leaves", async () => {
   const server = await signalingForTest();
   const { cast, live, artist } = await seatedPair(server);
   const phone = await server.open();
@@ -43,7 +43,7 @@ test("[PH-5] a studio page loaded before an update reports fewer lamps, and the 
   expect(server.hub.tallyOf(live.session.id)).toEqual({ ...lamps, programFeed: false });
 });
 
-test("[PH-4] before a phone's kill is recorded, the engineer is disconnected and the studio is told to stop", async () => {
+test("[PH-4] a phone's kill disconnects the engineer and stops the studio before it's recorded", async () => {
   const commands: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<KillAnswer>();
   const recordKill = (command: unknown) => {
@@ -68,7 +68,7 @@ test("[PH-4] before a phone's kill is recorded, the engineer is disconnected and
   }
 });
 
-test("[PH-3][WS-2] a phone that sends anything but a kill is disconnected, and its message isn't passed on", async () => {
+test("[PH-3][WS-2] a phone that sends anything but a kill is disconnected, and its message isn't forwarded", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));
@@ -88,7 +88,7 @@ test("[PH-3][WS-2] a phone that sends anything but a kill is disconnected, and i
   expect(server.records.kills).toEqual([]);
 });
 
-test("[PH-3] only a paired phone of the session's artist that wasn't removed can connect", async () => {
+test("[PH-3] only a phone that the session's artist paired and hasn't removed can connect", async () => {
   const server = await signalingForTest();
   const { cast, live } = await seatedPair(server);
   const closedWith = async (userId: typeof cast.artist, pairingId: string | null) => {
@@ -109,7 +109,7 @@ test("[PH-3] only a paired phone of the session's artist that wasn't removed can
   expect(await kept.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[PH-2] the artist is told of a phone that asks to pair", async () => {
+test("[PH-2] the artist is notified of a phone that asks to pair", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer } = await seatedPair(server);
   server.hub.phonesChanged(live.session.id);

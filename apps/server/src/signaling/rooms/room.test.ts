@@ -15,7 +15,7 @@ const subject = (userId: Subject["userId"], traits: Partial<Subject> = {}): Subj
   ...traits,
 });
 
-test("[SG-4] the cached control window matches effectiveScopes at every moment", async () => {
+test("[SG-4] the cached expiry of pointing and control matches effectiveScopes at every moment", async () => {
   const cast = newCast();
   const joined = after(waitingSession(cast), { type: "joined", engineerId: cast.engineer });
   const changes = [
@@ -53,7 +53,7 @@ test("[SG-3] the artist's counterpart is the joined engineer or, before that, th
   expect(oppositeSeat(createRoom(waiting, { nowMs: () => 0, wallMs: () => 0 }), "artist")).toBeNull();
 });
 
-test("[AC-2] the policy decides which seat a user may take, whatever their roles", () => {
+test("[AC-2] the policy decides which seat a user can take, whatever their roles", () => {
   const cast = newCast();
   const { session } = activeSession(cast);
   const stranger = newUserId("stranger");

@@ -5,7 +5,7 @@ import { handClock, seatedPair, signalingForTest } from "../testing/signaling-fo
 
 const sdp = "v=0\r\na=fingerprint:sha-256 AA:BB\r\n";
 
-test("[SG-2] a forwarded message carries the sender's real role and no other claim", async () => {
+test("[SG-2] a forwarded message carries the sender's real role and nothing else that the sender claimed", async () => {
   const server = await signalingForTest();
   const { artist, engineer, epoch } = await seatedPair(server);
   const stamp = { epoch, sequence: 1 };
@@ -29,7 +29,7 @@ test("[SG-2] a forwarded message carries the sender's real role and no other cla
   expect(artist.inbox).toEqual([]);
 });
 
-test("[WS-2] messages that only another role may send change nothing, reach no one and are reported once", async () => {
+test("[WS-2] a message that only another role may send is reported once, changes nothing and reaches no one", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
   const stamp = { epoch, sequence: 1 };
@@ -50,7 +50,7 @@ test("[WS-2] messages that only another role may send change nothing, reach no o
   expect(artist.inbox).toEqual([]);
 });
 
-test("[WS-2] a third forgery closes the socket", async () => {
+test("[WS-2] a third forged message closes the socket", async () => {
   const server = await signalingForTest();
   const { cast, engineer } = await seatedPair(server);
   for (let count = 0; count < 3; count += 1) engineer.say({ type: "client-info", role: "artist" });
@@ -88,7 +88,7 @@ test("[KS-29] a kill by the engineer, or from the lobby, does nothing", async ()
   expect(server.reports.forgeries).toMatchObject([{ userId: cast.engineer, messageType: "kill" }]);
 });
 
-test("[SG-3] the invited engineer negotiates before joining, and other rooms hear nothing", async () => {
+test("[SG-3] the invited engineer negotiates before joining, and no other room receives it", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(waitingSession(cast));
@@ -123,7 +123,7 @@ test("[SG-3] no engineer can stand by in an open call, and opening up disconnect
   expect(await again.closed).toBe(closeCodes.notAMember);
 });
 
-test("[WS-5] fingerprints pass unchanged inside the description, and a mismatch between the sides is reported", async () => {
+test("[WS-5] fingerprints in the description are forwarded unchanged, and a mismatch between the sides is reported", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { live, artist, engineer } = await seatedPair(server);
@@ -148,7 +148,7 @@ test("[WS-5] fingerprints pass unchanged inside the description, and a mismatch 
   expect(server.hub.linkFingerprints(live.session.id)).toEqual(seen);
 });
 
-test("[WS-5] fingerprints that an engineer's earlier page saw don't count for the current page", async () => {
+test("[WS-5] fingerprints seen by an engineer's earlier page don't count for the current one", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(activeSession(cast));
@@ -164,7 +164,7 @@ test("[WS-5] fingerprints that an engineer's earlier page saw don't count for th
   expect(seen()).toBeNull();
 });
 
-test("[SG-4] input passes only with the right scope and epoch", async () => {
+test("[SG-4] input gets through only with the right scope and epoch", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer, epoch } = await seatedPair(server, ["view", "point"]);
   const move = (ofEpoch: number, sequence: number) => ({ type: "cursor", x: 1, y: 1, epoch: ofEpoch, sequence });
@@ -183,7 +183,7 @@ test("[SG-4] input passes only with the right scope and epoch", async () => {
   expect((await artist.hear("cursor")).sequence).toBe(7);
 });
 
-test("[CT-1] a pause stops input on the server, and so does the grant's expiry", async () => {
+test("[CT-1] the server drops input during a pause and after the grant expires", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const cast = newCast();
@@ -208,7 +208,7 @@ test("[CT-1] a pause stops input on the server, and so does the grant's expiry",
   expect(artist.inbox.filter(({ type }) => type === "cursor")).toEqual([]);
 });
 
-test("[NG-9] only the other side is told which page is connected, and a page without a name counts as new each time", async () => {
+test("[NG-9] only the other side learns which page is connected, and a page without an id counts as new each time", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(activeSession(cast));
@@ -247,7 +247,7 @@ test("[SG-9] a newer connection of the same participant replaces the older one",
   expect(artist.inbox).toEqual([]);
 });
 
-test("both sides see each change and the artist's name, but never the other side's rights", async () => {
+test("both sides see each change, and neither sees the other side's rights", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer } = await seatedPair(server);
   server.put(after(live, { type: "paused", atMs: 7, cause: "by-artist" }));
@@ -256,7 +256,7 @@ test("both sides see each change and the artist's name, but never the other side
   expect(toEngineer.session).toMatchObject({ status: "paused", yourRole: "engineer", artistName: "Ada" });
 });
 
-test("[SE-3] a change reported too late doesn't revive a session", async () => {
+test("[SE-3] a change that's reported too late doesn't revive a session", async () => {
   const server = await signalingForTest();
   const { cast, live, place, artist, engineer } = await seatedPair(server);
   const ended = server.put(after(live, { type: "ended", atMs: 1, reason: "by-artist" }));
@@ -284,7 +284,7 @@ test("[SE-4] a change with a lower epoch is ignored", async () => {
   expect(artist.inbox.map(({ type }) => type)).toEqual(["session"]);
 });
 
-test("a session that so far is only in the database is found there", async () => {
+test("a session that's only in the database is loaded when a participant connects", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = activeSession(cast);
@@ -295,7 +295,7 @@ test("a session that so far is only in the database is found there", async () =>
   expect(server.gateway.stats().rooms).toBe(1);
 });
 
-test("the mean of the artist's samples is kept and saved when the session pauses", async () => {
+test("the mean of the artist's round-trip times is saved when the session pauses", async () => {
   const server = await signalingForTest();
   const { live, artist } = await seatedPair(server);
   for (const rttMs of [30, 50]) artist.say({ type: "rtt-sample", rttMs, route: "relay" });

@@ -17,7 +17,7 @@ const clipOf = (sessionId: string): ClipView => ({
   problem: null,
 });
 
-test("[TB-12] both participants of a room are told of a clip, and no other room is", async () => {
+test("[TB-12] both participants of a room are notified of a clip, and no other room is", async () => {
   const server = await signalingForTest();
   const { live, artist, engineer } = await seatedPair(server);
   const other = await seatedPair(server);
@@ -46,7 +46,7 @@ test("[AM-4] administrators are told that there was talkback, but not what was s
   expect(await client.hear("admin-changed")).toEqual({ type: "admin-changed", what: "sessions" });
 });
 
-test("[TB-12] an engineer who stands by but hasn't joined is told nothing of the notes", async () => {
+test("[TB-12] an engineer who stands by but hasn't joined isn't notified of the notes", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const { id: sessionId } = server.put(waitingSession(cast)).session;

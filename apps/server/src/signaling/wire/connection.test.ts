@@ -13,7 +13,7 @@ function connection() {
   return { opened, socket, transport };
 }
 
-test("[WS-4] a client that falls behind gets everything except pointer moves", () => {
+test("[WS-4] a client that falls behind gets everything but pointer moves", () => {
   const { opened, transport } = connection();
   sendText(opened, "x".repeat(20_000), 0);
   const behind = transport.writableLength;
@@ -23,7 +23,7 @@ test("[WS-4] a client that falls behind gets everything except pointer moves", (
   expect(transport.writableLength).toBe(behind + 2 + "click".length);
 });
 
-test("[WS-4] a client that's a mebibyte behind is closed with 1013", () => {
+test("[WS-4] a client that falls a mebibyte behind is closed with 1013", () => {
   const { opened, socket } = connection();
   for (let count = 0; count < 18; count += 1) sendText(opened, "x".repeat(60_000), 0);
   expect(socket.close).not.toHaveBeenCalled();

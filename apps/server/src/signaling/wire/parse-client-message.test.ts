@@ -20,7 +20,7 @@ test("[WS-3] each type of message has its own size limit", () => {
   expect(parse({ type: "client-info", role: "x".repeat(1_100) })).toBeNull();
 });
 
-test("[WS-3] polluting, nested and unknown messages are refused", () => {
+test("[WS-3] messages with polluting keys, deep nesting or an unknown type are refused", () => {
   const texts = [
     '{"type":"ping","n":1,"__proto__":{"admin":true}}',
     '{"type":"ping","n":1,"constructor":{"prototype":{"admin":true}}}',
@@ -38,7 +38,7 @@ test("[WS-3] polluting, nested and unknown messages are refused", () => {
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
-test("[SG-1] the first frame is a ticket, with nothing else but the page's name", () => {
+test("[SG-1] the first frame contains the ticket and the page's id, and nothing else", () => {
   const parseFirst = (value: unknown) => {
     const text = JSON.stringify(value);
     return parseAuthMessage(text, Buffer.byteLength(text));
@@ -52,7 +52,7 @@ test("[SG-1] the first frame is a ticket, with nothing else but the page's name"
   expect(parseFirst({ type: "client-info" })).toBeNull();
 });
 
-test("[SY-26] a message with text that the database can't store is refused", () => {
+test("[SY-26] a message is refused if it contains text that the database can't store", () => {
   expect(parse({ type: "client-info", role: "artist" })).not.toBeNull();
   for (const role of ["art\u0000ist", "art\ud800ist"]) expect(parse({ type: "client-info", role })).toBeNull();
 });

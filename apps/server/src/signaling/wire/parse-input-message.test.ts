@@ -63,7 +63,7 @@ test("[SG-4] the hand-written parser accepts exactly what the schema accepts", a
   expect(Math.min(counts.accepted, counts.refused)).toBeGreaterThan(1_000);
 });
 
-test("[SG-4] well-formed input of every kind is accepted, with and without a claimed role", () => {
+test("[SG-4] well-formed input of every type is accepted, with and without a claimed role", () => {
   const stamp = { epoch: 3, sequence: 9 };
   const claims = [{}, { role: "engineer" }, { isElectron: false }, { role: "artist", isElectron: true }];
   const bodies = [
@@ -79,7 +79,7 @@ test("[SG-4] well-formed input of every kind is accepted, with and without a cla
     }
 });
 
-test("[WS-3] texts that aren't objects, or that contain polluting keys, are refused", () => {
+test("[WS-3] frames that aren't objects, or that contain polluting keys, are refused", () => {
   const texts = [
     "",
     "null",
@@ -96,7 +96,7 @@ test("[WS-3] texts that aren't objects, or that contain polluting keys, are refu
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
-test("a message's first characters decide which budget it uses", () => {
+test("a message's first characters determine which budget it uses", () => {
   expect(classOfFrame('{"type":"cursor","x":1}')).toBe("move");
   expect(classOfFrame('{"type":"native-mouse-move"')).toBe("move");
   expect(classOfFrame('{"type":"click"')).toBe("click");

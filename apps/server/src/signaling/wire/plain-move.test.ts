@@ -44,7 +44,7 @@ const almost = fc.record({
   more: fc.constantFrom("", "", "", ',"isElectron":true', ',"role":"engineer"', ',"x":1', "}", " ", "\n"),
 });
 
-test("[SG-4] the strict parser also accepts every plain move, with the same epoch and claimed role", async () => {
+test("[SG-4] the strict parser accepts every plain move, with the same epoch and claimed role", async () => {
   const counts = { plain: 0, other: 0 };
   await fc.assert(
     fc.property(almost, ({ role, x, y, epoch, sequence, more }) => {
@@ -72,7 +72,7 @@ test("[SG-4] the moves that a desk sends are plain, with and without a claimed r
   );
 });
 
-test("[SG-4] after any single-byte change, whatever still counts as a plain move is accepted by the strict parser, too", () => {
+test("[SG-4] if a move with one changed byte still counts as plain, the strict parser accepts it too", () => {
   const text = '{"type":"cursor","role":"engineer","x":12.5,"y":0,"epoch":10,"sequence":7}';
   for (let at = 0; at < text.length; at += 1)
     for (const byte of ["0", "9", "-", ".", "e", '"', "}", ",", " ", "\u0000"]) {
@@ -81,7 +81,7 @@ test("[SG-4] after any single-byte change, whatever still counts as a plain move
     }
 });
 
-test("a truncated move isn't plain, and only moves begin like one", () => {
+test("a truncated move isn't plain, and no other message begins like one", () => {
   const text = '{"type":"cursor","x":1,"y":2,"epoch":1,"sequence":1}';
   for (let length = 0; length < text.length; length += 1) expect(read(text.slice(0, length))).toBeNull();
   expect(beginsLikeMove(Buffer.from(text))).toBe(true);
