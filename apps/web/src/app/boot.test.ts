@@ -28,7 +28,7 @@ async function loseScript(ask: () => Promise<{ status: number }>) {
   return { asked: fetch.mock.calls.length, reloads: reload.mock.calls.length };
 }
 
-test("a page that couldn't load a script reloads only if the server answers", async () => {
+test("a page that couldn't load a script reloads only if the server responds", async () => {
   expect(await loseScript(async () => ({ status: 200 }))).toEqual({ asked: 1, reloads: 1 });
   expect(await loseScript(async () => ({ status: 502 }))).toEqual({ asked: 3, reloads: 0 });
   expect(await loseScript(() => Promise.reject(new TypeError("Failed to fetch")))).toEqual({ asked: 3, reloads: 0 });

@@ -8,15 +8,18 @@ const rendered = await renderPages();
 const htmlOf = (path: string) => rendered.find((page) => page.path === path)?.html ?? "";
 const paths = publicPages.map(({ path }) => path);
 
-test.each(Object.entries(figures))("the figure %s is on its pages and on no other", (name, { text, pages }) => {
-  const stating = rendered.filter(({ html }) => html.includes(`data-figure="${name}"`)).map(({ path }) => path);
-  expect(stating.sort()).toEqual([...pages].sort());
-  for (const path of pages) {
-    expect(htmlOf(path), path).toMatch(new RegExp(`data-figure="${name}"[^>]*>${text.replace(/[$.]/g, "\\$&")}<`));
-  }
-});
+test.each(Object.entries(figures))(
+  "the figure %s appears on its own pages and nowhere else",
+  (name, { text, pages }) => {
+    const stating = rendered.filter(({ html }) => html.includes(`data-figure="${name}"`)).map(({ path }) => path);
+    expect(stating.sort()).toEqual([...pages].sort());
+    for (const path of pages) {
+      expect(htmlOf(path), path).toMatch(new RegExp(`data-figure="${name}"[^>]*>${text.replace(/[$.]/g, "\\$&")}<`));
+    }
+  },
+);
 
-test.each(rendered)("$path is one document with one title and passes the content policy", ({ html }) => {
+test.each(rendered)("$path is one document with one heading and obeys the content security policy", ({ html }) => {
   expect(html.match(/<h1/g)).toHaveLength(1);
   expect(html.match(/<main/g)).toHaveLength(1);
   expect(html).not.toMatch(/ style="| onclick=|<script|\{\w+\}/);
@@ -38,7 +41,7 @@ test("every link of every page leads somewhere", () => {
   }
 });
 
-test("every page has a description that fits a search result", () => {
+test("every page has a description that fits in a search result", () => {
   expect(new Set(publicPages.map(({ title }) => title)).size).toBe(publicPages.length);
   for (const { path, title, description } of publicPages) {
     expect(title.length, path).toBeLessThanOrEqual(60);
@@ -47,7 +50,7 @@ test("every page has a description that fits a search result", () => {
   }
 });
 
-test("the landing page shows its sections in order and its cards by name", () => {
+test("the landing page shows its sections in order and its cards with their names", () => {
   const html = htmlOf("/");
   const order = ["Never Lose a Take", 'id="features"', 'id="how-it-works"', 'id="stats"', 'id="pricing"', "<footer"];
   const places = order.map((mark) => html.indexOf(mark));
@@ -94,7 +97,7 @@ test("a plan's line is ticked unless it's planned or needs what this installatio
   expect(lineOf("Session recording")).not.toContain("lucide-check");
 });
 
-test("finished features aren't marked as coming, and the page names the card processor", () => {
+test("finished features aren't marked as coming, and the privacy page names the card processor", () => {
   expect(htmlOf("/about")).toMatch(/Now: [^<]*plans, the admin console\./);
   expect(htmlOf("/privacy")).toMatch(/Stripe<\/th>/);
   for (const { path, html } of rendered) expect(html, `${path}`).not.toContain("Not configured");

@@ -39,7 +39,7 @@ test("after the first paint a page loads its parts and entry once", async () => 
   expect(reloadWhenServed).not.toHaveBeenCalled();
 });
 
-test("a page that is still loading waits for its load event", async () => {
+test("a page that's still loading waits for its load event", async () => {
   vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
   await runScript();
   vi.advanceTimersByTime(60_000);
@@ -49,13 +49,13 @@ test("a page that is still loading waits for its load event", async () => {
   expect(loadPart).toHaveBeenCalledTimes(1);
 });
 
-test("a tab in the background doesn't wait for a paint", async () => {
+test("a background tab doesn't wait for a paint", async () => {
   vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   await runScript();
   expect(loadPart).toHaveBeenCalledTimes(1);
 });
 
-test("a covered window, which never paints, loads after half a second", async () => {
+test("a covered window, which never paints, starts loading after half a second", async () => {
   vi.stubGlobal("requestAnimationFrame", () => 0);
   await runScript();
   vi.advanceTimersByTime(499);

@@ -2,7 +2,7 @@ import { notices } from "@foldback/protocol/notices";
 import { expect, test } from "vitest";
 import { authTexts } from "./texts.ts";
 
-test("the sign-in screens use the catalogue's texts, word for word", () => {
+test("the sign-in screens use the specified texts, word for word", () => {
   const { signedIn, signedUp, signedOut, signInFailed, signUpFailed, socialFailed, signOutFailed } = authTexts;
   const titled = (title: string) => ({ title, description: null });
   const said = {

@@ -6,13 +6,18 @@ const seen: Facts = { session: { status: "active", effectiveScopes: ["view"] }, 
 const before: Facts = { session: { status: "waiting", effectiveScopes: [] }, screen: { status: "captured" } };
 
 test.each<[string, Facts, Facts, boolean]>([
-  ["the picture sets out", before, { ...seen, screen: { status: "captured" } }, true],
-  ["it is seen", before, seen, true],
-  ["news while it flows", seen, seen, false],
-  ["a pause", seen, { ...seen, session: { status: "paused", effectiveScopes: [] } }, false],
-  ["a kill", seen, { ...seen, session: { status: "ended", effectiveScopes: [] } }, false],
-  ["the view is withdrawn", seen, { ...seen, session: { status: "active", effectiveScopes: ["talk"] } }, false],
-  ["joined without a screen", before, { ...seen, screen: { status: "off" } }, false],
+  ["a change waits while the picture is starting", before, { ...seen, screen: { status: "captured" } }, true],
+  ["the first picture can wait too", before, seen, true],
+  ["a change while the picture is being sent is shown at once", seen, seen, false],
+  ["a pause is shown at once", seen, { ...seen, session: { status: "paused", effectiveScopes: [] } }, false],
+  ["a kill is shown at once", seen, { ...seen, session: { status: "ended", effectiveScopes: [] } }, false],
+  [
+    "withdrawing the view is shown at once",
+    seen,
+    { ...seen, session: { status: "active", effectiveScopes: ["talk"] } },
+    false,
+  ],
+  ["a Join without a screen is shown at once", before, { ...seen, screen: { status: "off" } }, false],
 ])("%s", (_what, shown, next, waits) => {
   expect(whilePictureStarts.mayWait(shown, next)).toBe(waits);
 });

@@ -39,29 +39,29 @@ const session = (change: Partial<SessionView>): SessionView => ({
 
 test.each([
   ["no session", null, "no-session"],
-  ["an ended one", session({ status: "ended" }), "no-session"],
-  ["invited, undecided", session({}), "waiting-for-consent"],
-  ["invited, granted", session({ grant: grantTo("iris") }), "waiting-for-engineer"],
-  ["open, nobody there", session({ open: true, invitedEngineer: null }), "waiting-for-engineer"],
-  ["joined, undecided", session({ status: "active", engineer: iris }), "waiting-for-consent"],
+  ["an ended session", session({ status: "ended" }), "no-session"],
+  ["an invited engineer without consent", session({}), "waiting-for-consent"],
+  ["an invited engineer with consent", session({ grant: grantTo("iris") }), "waiting-for-engineer"],
+  ["an open call without an engineer", session({ open: true, invitedEngineer: null }), "waiting-for-engineer"],
+  ["a joined engineer without consent", session({ status: "active", engineer: iris }), "waiting-for-consent"],
   [
-    "joined, granted to another",
+    "a joined engineer with consent for another one",
     session({ status: "active", engineer: omar, grant: grantTo("iris") }),
     "waiting-for-consent",
   ],
-  ["joined and granted", session({ status: "active", engineer: iris, grant: grantTo("iris") }), "live"],
-  ["paused", session({ status: "paused", engineer: iris, grant: grantTo("iris") }), "paused"],
-])("%s", (_name, view, phase) => {
+  ["a joined engineer with consent", session({ status: "active", engineer: iris, grant: grantTo("iris") }), "live"],
+  ["a paused session", session({ status: "paused", engineer: iris, grant: grantTo("iris") }), "paused"],
+])("the studio shows the right phase for %s", (_name, view, phase) => {
   expect(sessionPhase({ session: view })).toBe(phase);
 });
 
-test("[CO-3] the dialog opens again if the engineer isn't the one in the grant", () => {
+test("[CO-3] the consent dialog opens again if the grant names another engineer", () => {
   const joined = session({ status: "active", open: true, engineer: omar, grant: grantTo("iris") });
   expect(engineerToDecideOn(joined)).toEqual(omar);
   expect(consentRequestKey(joined)).toBe("s1/omar");
 });
 
-test("the dialog doesn't reopen by itself after a denial or a withdrawal", () => {
+test("the dialog doesn't reopen on its own after a denial or a withdrawal", () => {
   expect(consentRequestKey(session({ grant: { ...noGrant, status: "denied", engineerId: "iris" } }))).toBeNull();
   expect(consentRequestKey(session({ grant: { ...noGrant, status: "revoked" } }))).toBeNull();
   expect(consentRequestKey(session({}))).toBe("s1/iris");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { derivedModel } from "./derived-model.ts";
 
-test("a part keeps its identity until it changes", () => {
+test("a derived snapshot stays the same object until its content changes", () => {
   let snapshot = { session: { id: "s1" }, rttMs: 20 };
   const model = { getSnapshot: () => snapshot, subscribe: () => () => undefined };
   const part = derivedModel(model, ({ session }) => ({ session }));

@@ -27,7 +27,7 @@ function setUp() {
   return { still, told, stop, become, listeners };
 }
 
-test("an urgent snapshot also shows the delayed ones before it", () => {
+test("an urgent snapshot replaces the delayed ones before it", () => {
   const { told, become, still } = setUp();
   const first = become({ due: true, step: 1 });
   become({ due: true, step: 2 });
@@ -38,7 +38,7 @@ test("an urgent snapshot also shows the delayed ones before it", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a delayed snapshot is shown after a short time at the latest", () => {
+test("a delayed snapshot is shown after 400 ms at the latest", () => {
   const { told, become } = setUp();
   const first = become({ due: true, step: 1 });
   const second = become({ due: true, step: 2 });
@@ -47,7 +47,7 @@ test("a delayed snapshot is shown after a short time at the latest", () => {
   expect(told).toEqual([first, second]);
 });
 
-test("the timer stops when the last listener leaves", () => {
+test("the timer stops when the last listener unsubscribes", () => {
   const { become, stop, still, listeners } = setUp();
   become({ due: true, step: 1 });
   become({ due: true, step: 2 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { lazyPart } from "./lazy-part.ts";
 
-test("a part that can't be preloaded is no error of the page", async () => {
+test("failing to preload a part causes no error on the page", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("navigator", { onLine: true });
   onTestFinished(() => {

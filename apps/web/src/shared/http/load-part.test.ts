@@ -18,7 +18,7 @@ test("a part that failed to load is requested again", async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("while offline, the next try waits for the network", async () => {
+test("while the browser is offline, the next try waits for the network", async () => {
   const network = { onLine: false };
   const listeners: (() => void)[] = [];
   vi.stubGlobal("navigator", network);
@@ -53,7 +53,7 @@ const reloadsWhen = async (ask: () => Promise<Response>): Promise<number> => {
   return location.reload.mock.calls.length;
 };
 
-test("a page reloads if the server answers, and stays while the server or the network is down", async () => {
+test("a page reloads if the server responds, and stays while the server or the network is down", async () => {
   expect(await reloadsWhen(async () => new Response(null))).toBe(1);
   expect(await reloadsWhen(async () => new Response(null, { status: 404 }))).toBe(1);
   expect(await reloadsWhen(async () => new Response(null, { status: 502 }))).toBe(0);

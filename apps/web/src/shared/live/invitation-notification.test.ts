@@ -12,7 +12,7 @@ const entry = (sessionId: string, change: Partial<WaitingSession> = {}): Waiting
   ...change,
 });
 
-test("only unanswered invitations are announced, once each", () => {
+test("only unanswered invitations are announced, and each only once", () => {
   const waiting = [entry("new"), entry("known"), entry("joined", { joined: true }), entry("open", { invited: false })];
   expect(newInvitations(waiting, new Set(["known"])).map(({ sessionId }) => sessionId)).toEqual(["new"]);
   expect(newInvitations([entry("again")], new Set())).toHaveLength(1);

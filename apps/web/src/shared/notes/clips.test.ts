@@ -17,7 +17,7 @@ const clip = (change: Partial<ClipView>): ClipView => ({
   ...change,
 });
 
-test("a newer version of a clip replaces the older one and keeps the order", () => {
+test("a newer version of a clip replaces the older one in the same place", () => {
   const list = [clip({ id: "a", atMs: 1_000 }), clip({ id: "c", atMs: 3_000 })];
   const later = withClip(list, clip({ id: "b", atMs: 2_000, status: "queued" }));
   expect(later.map(({ id }) => id)).toEqual(["a", "b", "c"]);
@@ -29,7 +29,7 @@ test("a newer version of a clip replaces the older one and keeps the order", () 
   ]);
 });
 
-test("the preview cuts the text to fifty characters and never splits one", () => {
+test("the preview shortens the text to fifty characters and never splits one", () => {
   expect(previewOf("a".repeat(50))).toBe("a".repeat(50));
   expect(previewOf("a".repeat(51))).toBe(`${"a".repeat(50)}...`);
   expect(previewOf(`${"a".repeat(49)}🎚🎚`)).toBe(`${"a".repeat(49)}🎚...`);
@@ -44,7 +44,7 @@ test("every clip state without a transcript has a text", () => {
   );
 });
 
-test("a recording without sound is shown only while its key may still be held", () => {
+test("a clip without sound is shown only while its key may still be held", () => {
   const press = clip({ status: "recording", atMs: 10_000 });
   expect(isWorthShowing(press, 20_000)).toBe(true);
   expect(isWorthShowing(press, 300_000)).toBe(false);

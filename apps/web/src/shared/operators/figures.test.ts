@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { averageRttTone, durationText, millionsText, poundsText, priceText, shortId } from "./figures.ts";
 
-test("money, durations and ids read as specified", () => {
+test("amounts, durations and ids are formatted as specified", () => {
   expect(millionsText(0)).toBe("£0.0M");
   expect(millionsText(123_456_789_00)).toBe("£123.5M");
   expect(poundsText(1_999)).toBe("£19.99");

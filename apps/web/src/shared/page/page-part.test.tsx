@@ -7,7 +7,7 @@ import { PagePart } from "./page-part.tsx";
 
 const Lost = lazy(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
 
-test("a part that fails to load leaves the rest of the page unchanged", async () => {
+test("a part that fails to load doesn't affect the rest of the page", async () => {
   const root = createRoot(document.body.appendChild(document.createElement("div")), { onCaughtError() {} });
   onTestFinished(() => flushSync(() => root.unmount()));
   flushSync(() =>

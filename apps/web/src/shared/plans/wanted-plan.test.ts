@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("Get Started works without storage", () => {
+test("Get Started works if storage is blocked", () => {
   vi.stubGlobal("window", {
     get localStorage(): Storage {
       throw new DOMException("The operation is insecure.", "SecurityError");
@@ -17,7 +17,7 @@ test("Get Started works without storage", () => {
   expect(forgetWantedPlan).not.toThrow();
 });
 
-test("the plan is offered for a day and then removed from the browser", () => {
+test("the chosen plan is offered for a day and then forgotten by the browser", () => {
   vi.useFakeTimers({ now: 0 });
   const kept = new Map<string, string>();
   vi.stubGlobal("window", {

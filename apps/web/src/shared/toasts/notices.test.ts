@@ -10,7 +10,7 @@ test("a notice's placeholders are filled in", () => {
   });
 });
 
-test("a notice without a text of its own uses the error code's", () => {
+test("a notice without its own text uses the error code's", () => {
   expect(noticeMessage("startFailed", { code: "SESSION_ALREADY_LIVE" }).description).toBe(
     "You already have a live session. End it before you start another.",
   );
@@ -19,7 +19,7 @@ test("a notice without a text of its own uses the error code's", () => {
   );
 });
 
-test("[KS-6] if the server refuses a kill, the notice says that it still holds in this browser", () => {
+test("[KS-6] if the server refuses a kill, the notice says that it still applies in this browser", () => {
   expect(noticeMessage("killRefused", { code: "FORBIDDEN" })).toEqual({
     title: "Kill failed",
     description: `Remote access to this browser is off. The server refused your kill: ${errorCatalogue.FORBIDDEN.message}`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSidebarCollapsed, isSidebarShortcut, sidebarCookie } from "./sidebar-cookie.ts";
 
-test("the sidebar's cookie lasts seven days and is read among other cookies", () => {
+test("the sidebar's cookie lasts seven days and is found among other cookies", () => {
   expect(sidebarCookie(true, "http:")).toBe("foldback.sidebar=folded; path=/admin; max-age=604800; samesite=lax");
   expect(isSidebarCollapsed("other=1; foldback.sidebar=folded")).toBe(true);
   expect(isSidebarCollapsed("foldback.sidebar=open")).toBe(false);
@@ -15,7 +15,7 @@ test("[WB-3] over https the sidebar's cookie has the __Host- prefix", () => {
   );
 });
 
-test("Ctrl+B and Cmd+B fold the sidebar, but not with other modifiers", () => {
+test("Ctrl+B and Cmd+B fold the sidebar, but not with further modifiers", () => {
   const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
   expect(isSidebarShortcut({ ...none, key: "b", ctrlKey: true })).toBe(true);
   expect(isSidebarShortcut({ ...none, key: "B", metaKey: true })).toBe(true);

@@ -49,7 +49,7 @@ const drawn = renderToStaticMarkup(
   </NotesContext>,
 );
 
-test("[AI-1] a model's text is rendered as plain text, whatever it contains", () => {
+test("[AI-1] a model's text is shown as plain text, whatever it contains", () => {
   expect(drawn).not.toContain("<img");
   expect(drawn).not.toContain("<a ");
   expect(drawn).toContain("&lt;img src=x");

@@ -20,7 +20,7 @@ function setUp() {
   return { element, fetched, player };
 }
 
-test("the lines of one source play one after another, then stop", async () => {
+test("the clips of one source play one after another, then stop", async () => {
   const { element, fetched, player } = setUp();
   player.play(["a", "b"]);
   expect(player.getSnapshot()).toEqual({ status: "loading", clipId: "a" });
@@ -34,7 +34,7 @@ test("the lines of one source play one after another, then stop", async () => {
   expect(fetched).toEqual(["a", "b"]);
 });
 
-test("another clip replaces the one that plays or is loading", async () => {
+test("another clip replaces the one that's playing or loading", async () => {
   const { player } = setUp();
   player.play(["a"]);
   player.play(["b"]);
@@ -44,7 +44,7 @@ test("another clip replaces the one that plays or is loading", async () => {
   expect(player.getSnapshot()).toEqual({ status: "idle" });
 });
 
-test("a clip that can't be loaded shows an error, and playback stops there", async () => {
+test("a clip that can't be loaded shows an error, and the ones after it don't play", async () => {
   const { fetched, player } = setUp();
   player.play(["gone", "b"]);
   await settled();

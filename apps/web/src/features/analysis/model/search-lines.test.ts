@@ -18,7 +18,7 @@ const line = (id: string, transcript: string | null): ClipView => ({
 const lines = [line("a", "Bring the vocal up"), line("b", "Less reverb on the VOCAL"), line("c", null)];
 const found = (search: string) => searchLines(lines, search).map(({ id }) => id);
 
-test("a search matches lines with all its words, ignoring case and accents", () => {
+test("a search finds lines that contain all its words, ignoring case and accents", () => {
   expect(found("")).toEqual(["a", "b", "c"]);
   expect(found("vocal")).toEqual(["a", "b"]);
   expect(found("vocal REVERB")).toEqual(["b"]);

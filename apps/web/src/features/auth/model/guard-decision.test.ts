@@ -6,7 +6,7 @@ test("the guard waits while the user is loading", () => {
   expect(guardDecision(undefined, "admin")).toEqual({ kind: "loading" });
 });
 
-test("a visitor who isn't signed in is sent home", () => {
+test("a visitor who isn't signed in is sent to the landing page", () => {
   expect(guardDecision(null, null)).toEqual({ kind: "redirect", to: "/" });
 });
 
@@ -23,17 +23,17 @@ test("an admin passes every guard", () => {
   for (const required of roles) expect(guardDecision({ role: "admin" }, required)).toEqual({ kind: "pass" });
 });
 
-test("a wrong role leads an engineer to /engineer and anyone else to /studio", () => {
+test("a user with the wrong role is sent to /engineer if they're an engineer, and to /studio otherwise", () => {
   expect(guardDecision({ role: "engineer" }, "admin")).toEqual({ kind: "redirect", to: "/engineer" });
   expect(guardDecision({ role: "artist" }, "admin")).toEqual({ kind: "redirect", to: "/studio" });
   expect(guardDecision({ role: "artist" }, "engineer")).toEqual({ kind: "redirect", to: "/studio" });
 });
 
-test("only engineers have the desk as their dashboard", () => {
+test("only engineers get the desk as their dashboard", () => {
   expect(roles.map(dashboardOf)).toEqual(["/studio", "/engineer", "/studio"]);
 });
 
-test("an administrator without a second factor is sent to the account page and can open it", () => {
+test("an administrator without a second factor is sent to the account page, and can open it", () => {
   const visitor = { role: "admin", secondFactorNeeded: "set-up" } as const;
   for (const required of [null, ...roles]) {
     expect(guardDecision(visitor, required)).toEqual({ kind: "redirect", to: "/account" });

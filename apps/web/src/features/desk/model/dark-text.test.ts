@@ -10,16 +10,16 @@ test.each([
   ["opened-elsewhere", "Opened elsewhere"],
   ["killed", "Session killed"],
   ["ended", "Session ended"],
-] as const)("%s has a plain text", (reason, title) => {
+] as const)("the dark picture has its own text for %s", (reason, title) => {
   expect(darkText(reason, facts).title).toBe(title);
 });
 
-test("[BI-5] a session that reached its time limit says so", () => {
+test("[BI-5] a session that reached its time limit gives that as the reason", () => {
   expect(darkText("ended", { ...facts, ended: { reason: "time-limit" } }).text).toMatch(
     "time limit of the artist's plan",
   );
 });
 
-test("if the artist is away, the desk says that this is why there's no connection", () => {
+test("if the artist is away, the desk gives that as the reason for having no connection", () => {
   expect(darkText("connecting", { ...facts, artistPresent: false }).title).toBe("The artist is away");
 });

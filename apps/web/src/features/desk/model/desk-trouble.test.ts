@@ -19,13 +19,17 @@ const serverAway: Partial<Facts> = { signaling: { status: "waiting", attempt: 1,
 const paused = "A connection was lost. Control stays closed until Ada Marlow continues.";
 
 test.each<[string, Partial<Facts>, string | null]>([
-  ["all well", {}, null],
-  ["not joined", { ...cut, joined: false }, null],
-  ["the server away", { ...serverAway, ...cut }, "Paused - reconnecting"],
-  ["the artist away", cut, "Connection failed"],
-  ["paused by the artist", { session: pausedFor("by-artist") }, null],
-  ["paused by a lost connection", { session: pausedFor("connection-lost") }, "Session paused"],
-  ["given up", { signaling: { status: "failed", reason: "unreachable" } }, "Disconnected"],
+  ["no trouble is shown while everything is connected", {}, null],
+  ["no trouble is shown before the engineer joins", { ...cut, joined: false }, null],
+  ["losing the server shows that we're reconnecting", { ...serverAway, ...cut }, "Paused - reconnecting"],
+  ["losing the artist's link shows a failed connection", cut, "Connection failed"],
+  ["a pause by the artist shows no trouble", { session: pausedFor("by-artist") }, null],
+  ["a pause for a lost connection is shown", { session: pausedFor("connection-lost") }, "Session paused"],
+  [
+    "giving up on the server is shown as disconnected",
+    { signaling: { status: "failed", reason: "unreachable" } },
+    "Disconnected",
+  ],
 ])("%s", (_name, facts, title) => {
   expect(deskTrouble({ ...allWell, ...facts })?.title ?? null).toBe(title);
 });
@@ -35,7 +39,7 @@ test("a refused link isn't shown as an unreachable server", () => {
   expect(text).toBe(`${refusedText} Reconnect to try again.`);
 });
 
-test("[REL-7] while the connection is down, the desk shows both the pause and the reconnection attempt", () => {
+test("[REL-7] while the connection is down, the desk shows both the pause and the attempt to reconnect", () => {
   const session = pausedFor("connection-lost");
   expect(deskTrouble({ ...allWell, session })?.text).toBe(paused);
   expect(deskTrouble({ ...allWell, ...cut, session })?.text).toBe(`${paused} Attempting to reconnect...`);

@@ -28,17 +28,17 @@ const ready: ListState["lobby"] = { status: "ready" };
 const trying = { text: "This list may be out of date. Can't reach the server. Trying again...", hasGivenUp: false };
 
 test.each<[string, ListState, ReturnType<typeof listTrouble>]>([
-  ["kept up to date", { lobby: ready, lobbySignaling: { status: "open" } }, null],
-  ["never loaded", { lobby: { status: "loading" }, lobbySignaling: { status: "connecting", attempt: 2 } }, null],
-  ["between two tries", { lobby: ready, lobbySignaling: { status: "waiting", attempt: 1, delayMs: 1 } }, trying],
-  ["in a try", { lobby: ready, lobbySignaling: { status: "connecting", attempt: 1 } }, trying],
+  ["up to date", { lobby: ready, lobbySignaling: { status: "open" } }, null],
+  ["still loading", { lobby: { status: "loading" }, lobbySignaling: { status: "connecting", attempt: 2 } }, null],
+  ["waiting to reconnect", { lobby: ready, lobbySignaling: { status: "waiting", attempt: 1, delayMs: 1 } }, trying],
+  ["reconnecting", { lobby: ready, lobbySignaling: { status: "connecting", attempt: 1 } }, trying],
   [
-    "given up",
+    "disconnected",
     { lobby: ready, lobbySignaling: { status: "failed", reason: "unreachable" } },
     { text: "This list may be out of date. We couldn't reach the server.", hasGivenUp: true },
   ],
   [
-    "given up before there was one",
+    "disconnected before it ever loaded",
     { lobby: { status: "failed" }, lobbySignaling: { status: "failed", reason: "timed-out" } },
     { text: networkMessage, hasGivenUp: true },
   ],
@@ -48,10 +48,10 @@ test.each<[string, ListState, ReturnType<typeof listTrouble>]>([
     { text: refusedText, hasGivenUp: true },
   ],
   [
-    "refused before there was one",
+    "refused before it ever loaded",
     { lobby: { status: "failed" }, lobbySignaling: { status: "failed", reason: "refused" } },
     { text: refusedText, hasGivenUp: true },
   ],
-])("[SG-11] a list that is %s", (_name, facts, trouble) => {
+])("[SG-11] the list shows the right notice when it's %s", (_name, facts, trouble) => {
   expect(listTrouble(facts)).toEqual(trouble);
 });

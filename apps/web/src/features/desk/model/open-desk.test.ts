@@ -17,19 +17,19 @@ const live = darkWith(null);
 const awaitsConsent = darkWith("waiting-for-consent", true);
 
 test.each([
-  ["the press of Join", idle, joining, false],
-  ["the answer to it", joining, joined, true],
-  ["whatever else is news before the picture", joined, joined, true],
-  ["the picture, and every other reason for the dark", joined, live, false],
-  ["a refused Join", joining, idle, false],
-  ["a new link of a session that was live", live, joined, false],
-  ["the studio's word from before the Join", joining, darkWith("artist-not-sharing"), true],
-  ["nothing being shared, once that has been said", darkWith("artist-not-sharing"), joined, false],
-  ["the consent", awaitsConsent, joined, true],
-  ["the studio's word from before the consent", awaitsConsent, darkWith("artist-not-sharing"), true],
-  ["that consent is still awaited", joining, awaitsConsent, false],
-  ["news while consent is awaited", awaitsConsent, awaitsConsent, false],
-  ["a refusal, a kill, a pause", awaitsConsent, darkWith("view-withdrawn"), false],
+  ["pressing Join is shown at once", idle, joining, false],
+  ["a successful Join waits for the picture", joining, joined, true],
+  ["other changes after Join wait for the picture", joined, joined, true],
+  ["the picture is shown at once", joined, live, false],
+  ["a refused Join is shown at once", joining, idle, false],
+  ["a new link in a live session is shown at once", live, joined, false],
+  ["a state from before the Join waits for the picture", joining, darkWith("artist-not-sharing"), true],
+  ["a change after a missing screen was shown is shown at once", darkWith("artist-not-sharing"), joined, false],
+  ["a grant waits for the picture", awaitsConsent, joined, true],
+  ["a state from before the grant waits for the picture", awaitsConsent, darkWith("artist-not-sharing"), true],
+  ["waiting for consent is shown at once", joining, awaitsConsent, false],
+  ["a change while waiting for consent is shown at once", awaitsConsent, awaitsConsent, false],
+  ["withdrawn access is shown at once", awaitsConsent, darkWith("view-withdrawn"), false],
 ])("%s", (_what, shown, next, waits) => {
   expect(whilePictureIsDue.mayWait(shown, next)).toBe(waits);
 });

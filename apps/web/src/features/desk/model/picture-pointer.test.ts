@@ -21,7 +21,7 @@ function setUp(allowed: Partial<PointerActions>, kind: ViewMode = "fit") {
   return { send, move, clicked, end, video, surface, actions };
 }
 
-test("[CT-5] a press is reported as a fraction of the picture, and ignored on the bars", () => {
+test("[CT-5] a press is sent as a fraction of the picture, and ignored on the bars", () => {
   const click = vi.fn();
   const { send, clicked } = setUp({ click });
   send("pointerdown", 20, 60);
@@ -31,7 +31,7 @@ test("[CT-5] a press is reported as a fraction of the picture, and ignored on th
   expect(clicked).toHaveBeenCalledTimes(1);
 });
 
-test("[CT-5] the pointer disappears over the bars and outside the surface", () => {
+test("[CT-5] the pointer disappears on the bars and outside the surface", () => {
   const pointerMove = vi.fn();
   const { send, move, end } = setUp({ pointerMove });
   move(85, 35);
@@ -41,7 +41,7 @@ test("[CT-5] the pointer disappears over the bars and outside the surface", () =
   expect(pointerMove.mock.calls).toEqual([[{ x: 0.25, y: 0.25 }], [null], [null], [null]]);
 });
 
-test("[KS-3] a hidden picture is neither measured nor pointed at", () => {
+test("[KS-3] a hidden picture isn't measured and can't be pointed at", () => {
   const click = vi.fn();
   const { send, clicked, video, surface } = setUp({ click });
   const layout = vi.spyOn(surface, "getBoundingClientRect");
@@ -50,7 +50,7 @@ test("[KS-3] a hidden picture is neither measured nor pointed at", () => {
   expect([click.mock.calls, clicked.mock.calls, layout.mock.calls]).toEqual([[], [], []]);
 });
 
-test("[CT-8] a resting mouse is sent once pointing is allowed, once the picture appears, and after a lost move", () => {
+test("[CT-8] a resting pointer is sent when pointing is allowed, when the picture appears, and after a lost move", () => {
   vi.useFakeTimers();
   const { send, move, end, video, actions } = setUp({});
   const pointerMove = vi.fn();
@@ -73,7 +73,7 @@ test("[CT-8] a resting mouse is sent once pointing is allowed, once the picture 
   vi.useRealTimers();
 });
 
-test("[CT-8] with control, a resting mouse is redrawn but sends no native move", () => {
+test("[CT-8] with control, a resting pointer is drawn again but sends no native move", () => {
   vi.useFakeTimers();
   const pointerMove = vi.fn();
   const nativeMove = vi.fn();
@@ -85,7 +85,7 @@ test("[CT-8] with control, a resting mouse is redrawn but sends no native move",
   vi.useRealTimers();
 });
 
-test("the control scope sends native input; without a scope nothing is sent or drawn", () => {
+test("with the control scope input is sent as native input, and without a scope nothing is sent or drawn", () => {
   const nativeClick = vi.fn();
   const click = vi.fn();
   const controlling = setUp({ click, nativeClick });
@@ -100,7 +100,7 @@ test("the control scope sends native input; without a scope nothing is sent or d
 
 const finger = { pointerType: "touch", pointerId: 7 };
 
-test("panning the picture in actual size neither clicks nor moves the mouse", () => {
+test("panning the picture at actual size doesn't click or move the mouse", () => {
   const [nativeClick, nativeMove, pointerMove] = [vi.fn(), vi.fn(), vi.fn()];
   const { send, move, clicked } = setUp({ nativeClick, nativeMove, pointerMove }, "actual");
   send("pointerdown", 110, 60, finger);
@@ -111,7 +111,7 @@ test("panning the picture in actual size neither clicks nor moves the mouse", ()
   expect(pointerMove).toHaveBeenLastCalledWith(null);
 });
 
-test("in actual size a tap clicks when the finger is lifted", () => {
+test("at actual size a tap clicks when the finger is lifted", () => {
   const click = vi.fn();
   const { send, clicked } = setUp({ click }, "actual");
   send("pointerdown", 110, 60, finger);
@@ -123,7 +123,7 @@ test("in actual size a tap clicks when the finger is lifted", () => {
   expect(clicked).toHaveBeenCalledTimes(1);
 });
 
-test("if the picture can't be panned, a mouse or finger press clicks at once", () => {
+test("if the picture can't be panned, pressing with a mouse or finger clicks at once", () => {
   const click = vi.fn();
   setUp({ click }, "actual").send("pointerdown", 110, 60);
   setUp({ click }, "fit").send("pointerdown", 110, 60, finger);

@@ -24,7 +24,7 @@ test("keys that are already in use can't be the talk key", () => {
   expect(talkKeyRefusal(press(""))).toBe("unknown");
 });
 
-test("keys are named by what is printed on them", () => {
+test("keys are named after what's printed on them", () => {
   expect(["KeyT", "Digit4", "NumpadAdd", "BracketLeft"].map(talkKeyName)).toEqual([
     "T",
     "4",

@@ -4,7 +4,7 @@ import { secondsLeft } from "./talk-text.ts";
 
 const view = (state: RecorderState) => ({ state, unsent: 0 });
 
-test("only the last fifteen seconds of a clip are counted down", () => {
+test("the countdown appears only in the last fifteen seconds of a clip", () => {
   const recording = view({ status: "recording", clipId: "a", sinceMs: 0 });
   expect(secondsLeft(recording, 104_000)).toBeNull();
   expect(secondsLeft(recording, 105_000)).toBe(15);

@@ -15,7 +15,7 @@ test.each([
   ["<button data-at></button>", false],
   ["<label><input data-at type=radio></label>", false],
   ["<a href=/ ><span data-at></span></a>", false],
-])("the space bar talks unless the focused part needs it: %s", (html, free) => {
+])("the space bar talks unless the focused element needs it: %s", (html, free) => {
   expect(spaceIsFree(inside(html))).toBe(free);
 });
 
@@ -50,10 +50,10 @@ function setUp() {
 }
 
 test.each([
-  { losing: "the pointer", by: "lostpointercapture" },
-  { losing: "the press to a scroll", by: "pointercancel" },
-  { losing: "nothing, but letting go", by: "pointerup" },
-])("a press talks until it ends, by losing $losing", ({ by }) => {
+  { ending: "losing the pointer", by: "lostpointercapture" },
+  { ending: "scrolling", by: "pointercancel" },
+  { ending: "letting go", by: "pointerup" },
+])("talking stops on $ending", ({ by }) => {
   const { happened, pointer } = setUp();
   pointer("pointerdown", { button: 0 });
   expect(happened).toEqual(["start"]);
@@ -88,7 +88,7 @@ test("talking stops when the window loses focus or the user leaves the page", ()
   expect(happened).toEqual(["start", "stop", "start", "stop"]);
 });
 
-test("typing in a field or using a shortcut with the same key doesn't talk", () => {
+test("the talk key doesn't talk while typing in a field or as part of a shortcut", () => {
   const { happened, key } = setUp();
   key("keydown", "KeyT", { ctrlKey: true });
   document.body.querySelector("input")?.focus();

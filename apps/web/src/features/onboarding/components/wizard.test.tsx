@@ -61,7 +61,7 @@ function setUp(userId: string | null) {
   return { askToSignUp, onCompleted, press, heading };
 }
 
-test("a visitor who completes the wizard is asked to sign up, and the browser keeps the answers", () => {
+test("a visitor who completes the wizard is asked to sign up, and the browser stores the answers", () => {
   const { askToSignUp, onCompleted, press } = setUp(null);
   press("Folk");
   press("Continue");
@@ -71,7 +71,7 @@ test("a visitor who completes the wizard is asked to sign up, and the browser ke
   expect(visitorDraft("artist").read()).toEqual({ fields: { genre: "folk", city: "" }, step: 1 });
 });
 
-test("an invalid answer sends the user back to its step and saves nothing", () => {
+test("an invalid answer takes the user back to its step, and nothing is saved", () => {
   const { press, heading } = setUp("user-1");
   press("Too long");
   press("Continue");
@@ -81,7 +81,7 @@ test("an invalid answer sends the user back to its step and saves nothing", () =
   expect(save).not.toHaveBeenCalled();
 });
 
-test("if saving the profile fails, the wizard says so and the user can try again", async () => {
+test("if the profile can't be saved, the wizard says so and lets the user try again", async () => {
   const { onCompleted, press } = setUp("user-1");
   press("Folk");
   press("Continue");

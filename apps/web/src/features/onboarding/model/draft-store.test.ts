@@ -23,7 +23,7 @@ function open() {
 
 const empty = { styles: [] as string[], genre: "", budget: null as string | null };
 
-test("[ON-1] a visitor's wizard and answers survive a reload and are deleted after a week", () => {
+test("[ON-1] a visitor's progress and answers survive a reload and are deleted after a week", () => {
   const { ports, clock } = open();
   expect(wizardInProgress(ports)).toBeNull();
   visitorDraft("engineer", ports).write({ fields: { genre: "Rock" }, step: 3 });
@@ -33,7 +33,7 @@ test("[ON-1] a visitor's wizard and answers survive a reload and are deleted aft
   expect(wizardInProgress(ports)).toBeNull();
 });
 
-test("[ON-1] each user's answers are stored separately from other users' and visitors'", () => {
+test("[ON-1] each user's answers are stored apart from other users' and visitors' answers", () => {
   const { ports } = open();
   ownDraft("artist", "one", ports).write({ fields: { genre: "Rock" }, step: 1 });
   expect(ownDraft("artist", "other", ports).read()).toBeNull();

@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from "./engineer-fields.ts";
 
-test("[ON-3] a non-number becomes the default, and decimals are cut off", () => {
+test("[ON-3] text that isn't a number becomes the default, and decimals are cut off", () => {
   expect(["", "abc", "12", "1.9", "-3"].map((text) => wholeNumber(text, 0))).toEqual([0, 0, 12, 1, -3]);
   expect(toEngineerAnswers({ ...emptyEngineerFields, paymentThreshold: "" }).paymentThreshold).toBe(100);
 });
@@ -20,7 +20,7 @@ test("equipment is split at commas and trimmed", () => {
   expect(equipmentOf(" Neve 1073 ,, U87,  ")).toEqual(["Neve 1073", "U87"]);
 });
 
-test("[ON-3][SY-24] every answer that the page rejects has a message, and the server accepts all others", () => {
+test("[ON-3][SY-24] every answer that the page rejects has a message, and the server accepts all the others", () => {
   const tries: Partial<typeof emptyEngineerFields>[] = [
     { yearsExperience: "-1" },
     { yearsExperience: String(engineerProfileLimits.maxYears + 1) },
@@ -50,7 +50,7 @@ test("[ON-3][SY-24] every answer that the page rejects has a message, and the se
   }
 });
 
-test("the form returns stored answers unchanged", () => {
+test("stored answers survive a round trip through the form", () => {
   const answers = {
     ...emptyEngineerAnswers,
     studioEquipment: ["U87", "1073"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cellsAlong, isOpen, neighbour, officeHours, openHours, withCell } from "./week-grid.ts";
 
-test("[AV-1] marked hours become spans without gaps or overlaps, and back", () => {
+test("[AV-1] marking an hour merges it with its neighbours, and clearing it splits them again", () => {
   const nine = withCell([], { weekday: 2, hour: 9 }, "open");
   const eleven = withCell(nine, { weekday: 2, hour: 11 }, "open");
   expect(eleven).toEqual([
@@ -18,7 +18,7 @@ test("[AV-1] marked hours become spans without gaps or overlaps, and back", () =
   });
 });
 
-test("hours that begin at half past mark the hour they begin in", () => {
+test("spans that begin or end at half past mark every hour they touch", () => {
   const spans = [{ weekday: 1, fromMinute: 570, toMinute: 690 }];
   expect([8, 9, 10, 11, 12].map((hour) => isOpen(spans, { weekday: 1, hour }))).toEqual([
     false,

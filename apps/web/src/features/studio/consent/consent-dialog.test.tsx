@@ -24,14 +24,14 @@ function setUp(change: Partial<Props> = {}) {
   return { actions, close, find, press };
 }
 
-test("[CO-1] Grant Access without the tick grants nothing and says why", () => {
+test("[CO-1] Grant Access without the ticked checkbox grants nothing and says why", () => {
   const { actions, find, press } = setUp();
   press("button", "Grant Access");
   expect(actions.grant).not.toHaveBeenCalled();
   expect(find("[role=alert]").textContent).toMatch("Please confirm you understand");
 });
 
-test("Grant Access with the tick grants the chosen level to the named engineer and closes the dialog", async () => {
+test("Grant Access with the ticked checkbox grants the chosen level to the named engineer and closes the dialog", async () => {
   const { actions, close, press } = setUp();
   press("[type=checkbox]");
   press("label", "View only");

@@ -40,7 +40,7 @@ function setUp() {
   return { show, press, seen, actions, granting, denying };
 }
 
-test("[CO-7] an unrecorded Deny keeps the dialog open and says so, even if a grant arrives in the meantime", async () => {
+test("[CO-7] if a Deny can't be recorded, the dialog stays open and says so, even if a grant arrives", async () => {
   const { show, press, seen, denying } = setUp();
   show({ session: undecided, isDenialPending: false });
   press("deny");
@@ -53,7 +53,7 @@ test("[CO-7] an unrecorded Deny keeps the dialog open and says so, even if a gra
   expect(seen.answer).toBeNull();
 });
 
-test("[CO-7] Deny stays enabled while a grant is being sent, and the grant's result doesn't replace it", async () => {
+test("[CO-7] Deny stays enabled while a grant is being sent, and the grant's result doesn't override it", async () => {
   const { show, press, seen, actions, granting } = setUp();
   show({ session: undecided, isDenialPending: false });
   press("grant");
@@ -66,7 +66,7 @@ test("[CO-7] Deny stays enabled while a grant is being sent, and the grant's res
   expect(seen.answer).toMatchObject({ busy: "deny", mayDeny: false, problem: null });
 });
 
-test("[CO-4] Keep current access takes effect even while a widening is being sent", () => {
+test("[CO-4] Keep current access takes effect even while wider access is being granted", () => {
   const { show, press, seen, actions } = setUp();
   const keep = vi.fn(async (): Promise<ActionResult> => ({ ok: true }));
   const widening = { ...actions, deny: null, keep };

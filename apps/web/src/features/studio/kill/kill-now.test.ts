@@ -8,7 +8,7 @@ const press = (init: KeyboardEventInit) =>
   document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
 const shortcut = { ctrlKey: true, altKey: true, code: "KeyK" };
 
-test("[KS-1] the shortcut kills from anywhere on the page, even if the page handles its keys", () => {
+test("[KS-1] the shortcut kills from anywhere, even if the page stops the key event", () => {
   const kill = vi.fn();
   const end = listenForKill(window, kill);
   const swallow = (event: Event) => event.stopPropagation();
@@ -25,7 +25,7 @@ test.each([
   { ...shortcut, ctrlKey: false },
   { ...shortcut, code: "KeyL" },
   { ...shortcut, repeat: true },
-])("nothing else kills: %o", (init) => {
+])("no other key combination kills: %o", (init) => {
   const kill = vi.fn();
   const end = listenForKill(window, kill);
   press(init);

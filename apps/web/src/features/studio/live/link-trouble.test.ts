@@ -7,16 +7,32 @@ const open = { status: "open" } as const;
 const connected = { status: "connected", route: "direct" } as const;
 
 test.each([
-  ["all well", { signaling: open, peer: connected }, null],
-  ["the first attempt", { signaling: { status: "connecting", attempt: 1 } as const, peer: connected }, null],
+  ["no trouble is shown while everything is connected", { signaling: open, peer: connected }, null],
   [
-    "the server away",
+    "no trouble is shown during the first attempt",
+    { signaling: { status: "connecting", attempt: 1 } as const, peer: connected },
+    null,
+  ],
+  [
+    "losing the server shows that we're reconnecting",
     { signaling: { status: "waiting", attempt: 1, delayMs: 1 } as const, peer: connected },
     "Paused - reconnecting",
   ],
-  ["given up", { signaling: { status: "failed", reason: "unreachable" } as const, peer: connected }, "Disconnected"],
-  ["taken over", { signaling: { status: "failed", reason: "replaced" } as const, peer: connected }, "Opened elsewhere"],
-  ["the engineer away", { signaling: open, peer: { status: "interrupted", sinceMs: 0 } as const }, "Connection failed"],
+  [
+    "giving up on the server is shown as disconnected",
+    { signaling: { status: "failed", reason: "unreachable" } as const, peer: connected },
+    "Disconnected",
+  ],
+  [
+    "a takeover by another window is shown",
+    { signaling: { status: "failed", reason: "replaced" } as const, peer: connected },
+    "Opened elsewhere",
+  ],
+  [
+    "losing the engineer's link shows a failed connection",
+    { signaling: open, peer: { status: "interrupted", sinceMs: 0 } as const },
+    "Connection failed",
+  ],
 ])("%s", (_name, facts, title) => {
   expect(linkTrouble({ session, heldBack: [], ...facts })?.title ?? null).toBe(title);
 });
@@ -35,7 +51,7 @@ test("a refused link isn't shown as an unreachable server", () => {
   );
 });
 
-test("without a session no trouble is reported", () => {
+test("without a session no connection problem is shown", () => {
   expect(
     linkTrouble({
       session: null,

@@ -16,7 +16,7 @@ function openRoot(): Root {
   return root;
 }
 
-test("the kill switch stays if the live view doesn't load", async () => {
+test("the kill switch stays if the live view fails to load", async () => {
   const root = openRoot();
   const props = { phase: "live", openConsent() {} } as unknown as SessionAreaProps;
   flushSync(() =>
@@ -31,7 +31,7 @@ test("the kill switch stays if the live view doesn't load", async () => {
   expect(document.body.textContent).toMatch(texts.killSwitch);
 });
 
-test("[KS-9] the browser asks before leaving if the dialog doesn't load", () => {
+test("[KS-9] the browser asks before leaving if the leave dialog fails to load", () => {
   const confirm = vi.spyOn(window, "confirm").mockReturnValueOnce(false).mockReturnValueOnce(true);
   const root = openRoot();
   const answers: boolean[] = [];

@@ -6,7 +6,7 @@ import { PairingQr } from "./room-qr-code.tsx";
 
 const pathsOf = (markup: string) => [...markup.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);
 
-test("[QR-1] the QR code holds the room's address with the token in its fragment, at 176 px and level H", () => {
+test("[QR-1] the QR code contains the room's address with the token in its fragment, at 176 px and level H", () => {
   const code = roomCodeFrom("0a1b2c3d-0000-4000-8000-000000000000");
   const [token, other] = ["AbC_-123AbC_-123AbC_-1", "ZbC_-123AbC_-123AbC_-1"];
   const drawn = renderToStaticMarkup(<PairingQr origin="https://studio.example" code={code} token={token} />);

@@ -4,7 +4,7 @@ import { offeredCode, overText } from "./use-pairing.ts";
 
 const offer = { data: { token: "AbC", expiresInMs: 300 }, dataUpdatedAt: 1_000, failure: null, nowMs: 1_000 };
 
-test("[QR-1] an expired code isn't shown, nor is one that couldn't be renewed", () => {
+test("[QR-1] a code that has expired or couldn't be renewed isn't shown", () => {
   expect(offeredCode({ ...offer, data: undefined })).toEqual({ token: null, problem: null });
   expect(offeredCode(offer)).toEqual({ token: "AbC", problem: null });
   expect(offeredCode({ ...offer, nowMs: 1_299 })).toEqual({ token: "AbC", problem: null });

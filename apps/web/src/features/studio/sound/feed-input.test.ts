@@ -36,7 +36,7 @@ test("[NG-10] the chosen input becomes the program feed when a session starts", 
   expect(setUp()).toHaveBeenCalledExactlyOnceWith({ kind: "input", deviceId: "interface" });
 });
 
-test("[NG-10] nothing is preselected if the input is missing or was deselected, a source is in use, or the session was killed", () => {
+test("[NG-10] nothing is preselected if the input is missing or was deselected, or if a source is in use", () => {
   saveFeedSource({ kind: "input", deviceId: "interface" });
   expect(setUp([desk], null, null)).not.toHaveBeenCalled();
   expect(setUp([])).not.toHaveBeenCalled();
@@ -49,7 +49,7 @@ test("[NG-10] nothing is preselected if the input is missing or was deselected, 
   }
 });
 
-test("with blocked storage nothing is preselected and nothing throws", () => {
+test("if storage is blocked, nothing is preselected and nothing throws", () => {
   vi.stubGlobal("localStorage", undefined);
   saveFeedSource({ kind: "input", deviceId: "interface" });
   expect(savedFeedInput([desk])).toBeNull();
@@ -59,7 +59,7 @@ test.each([
   { kind: "screen" } as const,
   { kind: "input", deviceId: "interface" } as const,
   { kind: "input", deviceId: null } as const,
-])("a source survives the select: %o", (source) => {
+])("a source can be stored as a select value and read back: %o", (source) => {
   expect(sourceOf(sourceValue([desk], source))).toEqual(source);
 });
 

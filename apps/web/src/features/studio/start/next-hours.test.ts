@@ -12,7 +12,7 @@ test("[AV-1] London's Monday morning is shown in New York time, before and after
   expect(textAt("2026-11-20T12:00:00Z")).toBe("Mon 23 Nov, 05:00 to 13:00");
 });
 
-test("current hours are shown, past ones aren't, and there are none without a time zone", () => {
+test("hours that include now are shown, past ones aren't, and without a time zone none are", () => {
   const at = (iso: string) => ({ hours: mondays, timeZone: "Europe/London", nowMs: Date.parse(iso) });
   const textsAt = (iso: string) => nextIntervals(at(iso)).map((interval) => intervalText(interval, "Europe/London"));
   expect(textsAt("2026-11-23T12:00:00Z")).toEqual(["Mon 23 Nov, 10:00 to 18:00", "Mon 30 Nov, 10:00 to 18:00"]);

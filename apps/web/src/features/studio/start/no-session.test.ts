@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lastEndText } from "./no-session.tsx";
 
-test("[KS-8] a late kill doesn't claim to have ended the session, and one in time says that access is off", () => {
+test("[KS-8] a kill that came too late doesn't claim to have ended the session, and one in time says that access is off", () => {
   expect(lastEndText({ ended: { reason: null, recorded: true }, kill: "too-late" })).toMatch(
     /^Your last session had already ended\. The kill switch only stopped what this browser/,
   );

@@ -26,7 +26,7 @@ function linesOf(shown: readonly PreflightCheckResult[], running = false): strin
     .filter((line) => line.length > 0);
 }
 
-test("every line shows its figures before the advice", () => {
+test("every line shows its figures before its advice", () => {
   expect(linesOf(results)).toEqual([
     ["Screen sharing", "Good", "Your browser will ask what to share"],
     ["Audio input and level", "Good", "Scarlett 2i2 USB", "−12.0 dBFS"],
@@ -37,7 +37,7 @@ test("every line shows its figures before the advice", () => {
   ]);
 });
 
-test("a check that's running or wasn't measured shows no figure", () => {
+test("a check that's still running or wasn't measured shows no figure", () => {
   const none: readonly PreflightCheckResult[] = [
     { id: "upload", outcome: "not-measured", reason: null, measured: { bitsPerSecond: null } },
     { id: "path", outcome: "not-measured", reason: null, measured: { host: true, outside: false, relay: false } },

@@ -23,6 +23,6 @@ test.each<[PreflightMeasured, string[]]>([
   [{ host: true, outside: false, relay: true, route: "relay" }, ["Relayed"]],
   [{ host: true, outside: false, relay: false }, []],
   [{}, []],
-])("of %o the line shows %o", (measured, expected) => {
+])("for %o the line shows %o", (measured, expected) => {
   expect(preflightFigures(measured).map(({ text }) => text)).toEqual(expected);
 });

@@ -42,7 +42,7 @@ test("the program feed's input is checked first", () => {
   expect(setUp("interface").asked.map(({ deviceId }) => deviceId)).toEqual(["interface"]);
 });
 
-test("results of an earlier run aren't shown for the new input", async () => {
+test("results from an earlier run aren't shown for the new input", async () => {
   const { asked, runner, done } = setUp();
   runner.choose("interface");
   asked[0]?.tell({ results: [], elapsedMs: 1 });
@@ -56,7 +56,7 @@ test("results of an earlier run aren't shown for the new input", async () => {
   expect(done).toHaveBeenCalledTimes(1);
 });
 
-test("closing the dialog stops the run, which doesn't count as today's check", async () => {
+test("closing the dialog stops the run, which then doesn't count as today's check", async () => {
   const { asked, runner, close, done } = setUp();
   close();
   asked[0]?.finish();

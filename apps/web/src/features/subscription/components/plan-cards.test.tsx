@@ -20,19 +20,19 @@ function setUp(view: Partial<Props["view"]>, busy: Props["actions"]["busy"] = nu
   };
 }
 
-test("an artist without a plan can buy any plan, and the press orders that plan", () => {
+test("an artist without a plan can buy any of them, and a press orders that plan", () => {
   const { checkout, canPress, press } = setUp({});
   expect(canPress()).toEqual(["Get Started: Starter", "Get Started: Pro", "Get Started: Enterprise"]);
   press("Get Started: Pro");
   expect(checkout).toHaveBeenCalledExactlyOnceWith("pro");
 });
 
-test("the current plan can't be bought again, and the other buttons change to their plan", () => {
+test("the current plan can't be bought again, and the other buttons switch to their plan", () => {
   const { canPress } = setUp({ plan: "pro", subscribed: true });
   expect(canPress()).toEqual(["Change plan: Starter", "Change plan: Enterprise"]);
 });
 
-test("nothing can be bought while payments are off, or while another purchase starts", () => {
+test("nothing can be bought while payments are off or another purchase is starting", () => {
   expect(setUp({ configured: false }).canPress()).toEqual([]);
   document.body.replaceChildren();
   expect(setUp({}, "starter").canPress()).toEqual([]);

@@ -18,7 +18,7 @@ const view = (change: Partial<SubscriptionView>): SubscriptionView => ({
   ...change,
 });
 
-test("the status line names the plan's state and its end", () => {
+test("the status line names the plan's state and when it ends", () => {
   expect(statusText(view({}))).toBe("Pro. Your next month begins on 21 December 2026.");
   expect(statusText(view({ endsWithPeriod: true }))).toMatch("cancelled. It runs until 21 December 2026");
   expect(statusText(view({ graceUntilMs: Date.UTC(2026, 11, 28, 12) }))).toMatch(
@@ -57,7 +57,7 @@ const first = { pence: 1_500, paidAtMs: paid ?? 0 };
 const second = { pence: 500, paidAtMs: renewed ?? 0 };
 const until = untilMs ?? 0;
 
-test("[BI-4] a single payment is shown with its amount", () => {
+test("[BI-4] a single refundable payment is shown with its amount", () => {
   const one = { untilMs: until, payments: [first] };
   expect(refundableText(one)).toBe("We can refund your first payment until 3 March 2027.");
   expect(refundText(one)).toBe(
@@ -65,7 +65,7 @@ test("[BI-4] a single payment is shown with its amount", () => {
   );
 });
 
-test("[BI-4] several payments are each shown, with their total", () => {
+test("[BI-4] several refundable payments are listed with their total", () => {
   const two = { untilMs: until, payments: [first, second] };
   expect(refundableText(two)).toBe("We can refund everything you paid for your plan until 3 March 2027.");
   expect(refundText(two)).toContain(
