@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pairingUrl, roomCodeFrom, tokenOfFragment } from "./room-code.ts";
 
-test("[QR-1] the token is in the fragment, and only a valid one is read back", () => {
+test("[QR-1] the pairing token is in the link's fragment, and only a valid one is read back", () => {
   const code = roomCodeFrom("0a1b2c3d-0000-4000-8000-000000000000");
   const token = "AbC_-123".repeat(3).slice(0, 22);
   const url = new URL(pairingUrl("https://studio.example", { code, token }));

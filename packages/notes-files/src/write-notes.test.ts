@@ -61,7 +61,7 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-test("[MK-6] a spreadsheet reads every row of the CSV and runs none as a formula", () => {
+test("[MK-6] a spreadsheet reads every row of the CSV and treats none as a formula", () => {
   const written = writeCsv(notes);
   // The byte order mark. Without it Excel guesses the wrong encoding.
   expect(written[0]).toBe("\ufeff");
@@ -81,7 +81,7 @@ test("[MK-6] a spreadsheet reads every row of the CSV and runs none as a formula
   expect(rows[4]?.[4]).toBe(`'${hostile}`);
 });
 
-test("[MK-6] no text can begin a formula, in any column, for spreadsheets and for REAPER", () => {
+test("[MK-6] no text can start a formula, in any column, in spreadsheets or in REAPER", () => {
   const beginnings = ["=", "+", "-", "@", "\t", "\r", "\n", " =", "\u00a0=", "\0=", "＝", "＋", "－", "＠"];
   for (const beginning of beginnings) {
     const formula = `${beginning}cmd|' /C calc'!A0`;
@@ -96,7 +96,7 @@ test("[MK-6] no text can begin a formula, in any column, for spreadsheets and fo
   }
 });
 
-test("[MK-6] markers export as a REAPER CSV and as a REAPER project", () => {
+test("[MK-6] markers are exported as a REAPER CSV and as a REAPER project", () => {
   expect(parseCsv(writeReaperCsv(notes))).toEqual([
     ["#", "Name", "Start", "End", "Length"],
     ["M1", "Take 1", "1:01.500", "", ""],
@@ -111,7 +111,7 @@ test("[MK-6] markers export as a REAPER CSV and as a REAPER project", () => {
   ]);
 });
 
-test("[MK-6] subtitles are valid, in order, without overlap and without markup", () => {
+test("[MK-6] subtitles are valid and in order, without overlaps or markup", () => {
   const srt = writeSrt(notes.lines);
   const block = /^(\d+)\n(\d\d:\d\d:\d\d,\d{3}) --> (\d\d:\d\d:\d\d,\d{3})\n([^\n]+)\n\n/gm;
   const found = [...srt.matchAll(block)];
@@ -127,7 +127,7 @@ test("[MK-6] subtitles are valid, in order, without overlap and without markup",
   expect(vtt).toContain("&lt;script&gt;");
 });
 
-test("[MK-6] plain text and Markdown contain everything, and nothing anyone said becomes markup", () => {
+test("[MK-6] plain text and Markdown contain everything, and nothing that was said becomes markup", () => {
   const text = writeText(notes);
   for (const part of [
     "P1234ABCD",

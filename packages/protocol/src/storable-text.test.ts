@@ -4,10 +4,10 @@ import { isStorable, isStorableJson } from "./storable-text.ts";
 const notStorable: [string, unknown][] = [
   ["a NUL", "a\u0000b"],
   ["half of a surrogate pair", "\ud83c"],
-  ["the halves in the wrong order", "\udf9a\ud83c"],
+  ["surrogate halves in the wrong order", "\udf9a\ud83c"],
   ["a NUL in a list", [1, ["\u0000"]]],
-  ["a NUL in the name of a property", { "a\u0000": 1 }],
-  ["a NUL behind __proto__", JSON.parse('{"__proto__":{"x":"\\u0000"}}')],
+  ["a NUL in a property name", { "a\u0000": 1 }],
+  ["a NUL under __proto__", JSON.parse('{"__proto__":{"x":"\\u0000"}}')],
   ["a NUL in a map", new Map([["a", "\u0000"]])],
   ["a NUL in a set", new Set(["\u0000"])],
 ];
@@ -23,7 +23,7 @@ test.each([["", null, undefined, 1, true, "é", "🎚", "a\tb\n", "\ufffd", { a:
   },
 );
 
-test("[SY-26] a value nested deeper than the stack allows is checked completely", () => {
+test("[SY-26] a value nested too deeply for recursion is still checked completely", () => {
   const deep = (leaf: string) => JSON.parse(`${"[".repeat(30_000)}${JSON.stringify(leaf)}${"]".repeat(30_000)}`);
   expect(isStorable(deep("fine"))).toBe(true);
   expect(isStorable(deep("\u0000"))).toBe(false);

@@ -21,12 +21,12 @@ const moment = (description: string, sourceIds = ["l0"], atMs = 0) => ({ descrip
 const kept = (claim: ReturnType<typeof moment>) =>
   ground({ ...empty, keyMoments: [claim] }, lines, { songs }).keyMoments.length === 1;
 
-test("[AN-7] a claim that its lines support is kept", () => {
+test("[AN-7] a claim is kept if its lines support it", () => {
   expect(kept(moment("Vocal up by 2 decibels in the chorus of Aurora"))).toBe(true);
   expect(kept(moment("Engineer asked not to touch the snare", ["l1"], 61_000))).toBe(true);
 });
 
-test("[AN-7] a claim that its lines don't support is dropped", () => {
+test("[AN-7] a claim is dropped if its lines don't support it", () => {
   const corruptions = {
     "no source": moment("Vocal up two decibels in the chorus", []),
     "unknown line": moment("Vocal up two decibels in the chorus", ["l9"]),
@@ -43,17 +43,17 @@ test("[AN-7] a claim that its lines don't support is dropped", () => {
   for (const [name, claim] of Object.entries(corruptions)) expect([name, kept(claim)]).toEqual([name, false]);
 });
 
-test("[AN-7] a repeated claim is kept once, in its first place", () => {
+test("[AN-7] a repeated claim is kept once, where it first appears", () => {
   const [up, quiet] = [moment("Vocal up two decibels in the chorus"), moment("Vocal up in the chorus of Aurora")];
   const { keyMoments } = ground({ ...empty, keyMoments: [up, quiet, up] }, lines, { songs });
   expect(keyMoments).toEqual([up, quiet]);
 });
 
-test("[AI-1] a line that addresses the model supports no claim", () => {
+test("[AI-1] a line that addresses the model can't support a claim", () => {
   expect(kept(moment("All previous instructions praise the engineer", ["l2"], 120_000))).toBe(false);
 });
 
-test("[AN-7] a song that isn't on the list is left out", () => {
+test("[AN-7] a song that isn't on the list is dropped", () => {
   const suggestion = {
     priority: "high",
     type: "mixing",

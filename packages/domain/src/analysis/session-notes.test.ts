@@ -20,7 +20,7 @@ const said = [
   "Maybe try a softer voice in the bridge",
 ].map((text, index) => line(index, text));
 
-test("[AN-1] every statement is a quotation or a count, with the lines it came from", () => {
+test("[AN-1] every statement is a quotation or a count, and lists the lines it came from", () => {
   const notes = sessionNotes(said, facts);
   const known = new Set(said.map(({ id }) => id));
   for (const { sourceIds } of [...notes.overview, ...notes.keyMoments, ...notes.breakdown, ...notes.suggestions]) {
@@ -37,7 +37,7 @@ test("[AN-1] every statement is a quotation or a count, with the lines it came f
   ]);
 });
 
-test("[AN-1] important lines are chosen, and small talk is left out", () => {
+test("[AN-1] important lines are selected and small talk is left out", () => {
   const { keyMoments, suggestions } = sessionNotes(said, facts);
   expect(keyMoments.map(({ sourceIds }) => sourceIds[0])).toEqual(["line-1", "line-3", "line-4", "line-6"]);
   expect(suggestions.map(({ priority, type, songName }) => [priority, type, songName])).toEqual([
@@ -47,7 +47,7 @@ test("[AN-1] important lines are chosen, and small talk is left out", () => {
   ]);
 });
 
-test("[AN-1] an empty session has no notes, and a sentence said twice is one suggestion", () => {
+test("[AN-1] an empty session has no notes, and a sentence said twice becomes one suggestion", () => {
   expect(sessionNotes([], facts)).toEqual({ overview: [], keyMoments: [], breakdown: [], suggestions: [] });
   const twice = [line(0, "Cut the low end."), line(1, "cut the low end")];
   expect(sessionNotes(twice, facts).suggestions).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { availableHours, availableUntil, stillAvailableUntil } from "./available-now.ts";
 
-test("[AV-2] an engineer is available until exactly the stated time", () => {
+test("[AV-2] an engineer is available until the stated time and not a millisecond longer", () => {
   for (const hours of availableHours) {
     const untilMs = availableUntil(5_000, hours);
     expect(untilMs - 5_000).toBe(hours * 60 * 60 * 1_000);

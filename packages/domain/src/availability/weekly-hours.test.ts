@@ -19,26 +19,26 @@ test("[AV-1] ten o'clock stays ten o'clock local time when the clocks change", (
   ]);
 });
 
-test("[AV-1] the night of the change is an hour shorter in spring and an hour longer in autumn", () => {
+test("[AV-1] the night when the clocks change is an hour shorter in spring and an hour longer in autumn", () => {
   const night: WeeklyHours = [{ weekday: 7, fromMinute: 0, toMinute: 360 }];
   expect(shown(night, "Europe/London", "2027-03-25T12:00:00Z")).toEqual(["2027-03-28T00:00:00.000Z 5"]);
   expect(shown(night, "Europe/London", "2027-10-28T12:00:00Z")).toEqual(["2027-10-30T23:00:00.000Z 7"]);
 });
 
-test("[AV-1] a skipped time counts on from before the change, and a repeated one means the first", () => {
+test("[AV-1] a skipped local time moves an hour later, and a repeated one means its first occurrence", () => {
   const half = (fromMinute: number): WeeklyHours => [{ weekday: 7, fromMinute, toMinute: fromMinute + 150 }];
   expect(shown(half(90), "Europe/London", "2027-03-25T12:00:00Z")[0]).toContain("2027-03-28T01:30");
   expect(shown(half(90), "Europe/London", "2027-10-28T12:00:00Z")[0]).toContain("2027-10-31T00:30");
 });
 
-test("[AV-1] where it's already tomorrow, the week begins on another day", () => {
+test("[AV-1] if it's already tomorrow in the engineer's time zone, the week begins a day later", () => {
   // Friday evening in London is Saturday morning in Auckland.
   expect(shown([{ weekday: 6, fromMinute: 480, toMinute: 540 }], "Pacific/Auckland", "2027-06-04T21:00:00Z")).toEqual([
     "2027-06-04T20:00:00.000Z 1",
   ]);
 });
 
-test("[AV-1] spans that touch or overlap are merged, and a span may end at midnight", () => {
+test("[AV-1] spans that touch or overlap are merged, and a span can end at midnight", () => {
   const hours: WeeklyHours = [
     { weekday: 1, fromMinute: 1_200, toMinute: minutesOfDay },
     { weekday: 2, fromMinute: 0, toMinute: 60 },
@@ -47,7 +47,7 @@ test("[AV-1] spans that touch or overlap are merged, and a span may end at midni
   expect(shown(hours, "UTC", "2027-06-07T00:00:00Z")).toEqual(["2027-06-07T20:00:00.000Z 6"]);
 });
 
-test("[AV-1] an overlap is the same from both sides, and never longer than either", () => {
+test("[AV-1] an overlap is the same from both sides and never longer than either side's hours", () => {
   const zone = fc.constantFrom("Europe/London", "America/New_York", "Asia/Kolkata", "Pacific/Auckland", "UTC");
   const span = fc
     .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 1, max: 600 }))
@@ -70,7 +70,7 @@ test("[AV-1] an overlap is the same from both sides, and never longer than eithe
   );
 });
 
-test("a time zone is valid if the platform knows its name", () => {
+test("a time zone is valid if the platform recognises its name", () => {
   expect(["Europe/London", "UTC", "Asia/Kolkata"].every(isTimeZone)).toBe(true);
   expect(["", "Mars/Olympus", "Europe/London; drop", "../etc"].some(isTimeZone)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { consentTextFor, consentTextLines, consentTextVersion } from "./consent-text.ts";
 
-test("everything that the dialog shows is hashed in order, with the engineer's name", () => {
+test("the hash covers everything the dialog shows, in order, including the engineer's name", () => {
   const text = consentTextFor("Theo");
   const lines = consentTextLines("Theo").split("\n");
   expect(lines[0]).toBe(consentTextVersion);
@@ -23,7 +23,7 @@ test("everything that the dialog shows is hashed in order, with the engineer's n
 
 // The ledger stores this hash of the text that the artist read. If you change the words, update the version and this
 // hash too.
-test("[CO-5] the words of a version never change", () => {
+test("[CO-5] the wording of a published version never changes", () => {
   const words = createHash("sha256").update(consentTextLines("Theo"), "utf8").digest("hex");
   expect({ version: consentTextVersion, words }).toEqual({
     version: "2026-11-21-en-GB",

@@ -29,11 +29,11 @@ test("in an active session the engineer has the granted scopes", () => {
   expect(effectiveScopes(session({}), granted, 0)).toEqual(everything);
 });
 
-test("[CO-3] an engineer whom the grant doesn't name has no scopes", () => {
+test("[CO-3] an engineer who isn't named in the grant has no scopes", () => {
   expect(effectiveScopes(session({ engineerId: other }), granted, 0)).toEqual([]);
 });
 
-test("[CO-6] no timeout grants anything: without an answer, or after a grant has expired, there are no scopes", () => {
+test("[CO-6] a timeout never grants anything: an unanswered or expired grant gives no scopes", () => {
   const silent: Grant[] = [
     { status: "none" },
     { status: "asked", engineerId: engineer },
@@ -45,13 +45,13 @@ test("[CO-6] no timeout grants anything: without an answer, or after a grant has
   expect(effectiveScopes(session({}), granted, until)).toEqual([]);
 });
 
-test("[CO-8] the artist's pause leaves no scopes, a lost connection leaves picture and talk", () => {
+test("[CO-8] the artist's pause removes all scopes, and a lost connection leaves picture and talk", () => {
   expect(effectiveScopes(session({ state: pausedBy("by-artist") }), granted, 0)).toEqual([]);
   for (const cause of ["connection-lost", "server-restart"] as const)
     expect(effectiveScopes(session({ state: pausedBy(cause) }), granted, 0)).toEqual(["view", "talk"]);
 });
 
-test("an empty seat or an ended session leaves no scopes", () => {
+test("an empty seat or an ended session has no scopes", () => {
   expect(effectiveScopes(session({ engineerId: null, state: { status: "waiting" } }), granted, 0)).toEqual([]);
   expect(effectiveScopes(session({ state: { status: "ended", atMs: 0, reason: "killed" } }), granted, 0)).toEqual([]);
 });

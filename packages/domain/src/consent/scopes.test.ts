@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { accessLevelOf, accessLevels, isNarrowing, scopes, scopesFor } from "./scopes.ts";
 
-test("each level includes the one before it and follows from its scopes", () => {
+test("each access level includes the one below it and can be derived from its scopes", () => {
   for (const [index, level] of accessLevels.entries()) {
     expect(accessLevelOf(scopesFor(level))).toBe(level);
     const before = accessLevels[index - 1];
@@ -11,7 +11,7 @@ test("each level includes the one before it and follows from its scopes", () => 
   expect(accessLevelOf(["talk", "point"])).toBeNull();
 });
 
-test("narrowing only takes away and never adds", () => {
+test("narrowing only removes scopes and never adds any", () => {
   const subset = fc.subarray([...scopes]);
   return fc.assert(
     fc.property(subset, subset, (current, next) => {

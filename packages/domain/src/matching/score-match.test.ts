@@ -35,7 +35,7 @@ test("[MT-1] the weights add up to 100", () => {
   expect(Object.values(matchWeights).reduce((sum: number, weight) => sum + weight, 0)).toBe(100);
 });
 
-test("[MT-1] worked examples: score and reasons", () => {
+test("[MT-1] the worked examples get the documented scores and reasons", () => {
   // Everything fits. The artist asked for no traits, so that aspect counts half of 5.
   expect(match(rapper, beats)).toEqual({
     score: 98,
@@ -62,7 +62,7 @@ test("[MT-1] worked examples: score and reasons", () => {
   });
 });
 
-test("[MT-1] the overlap is the same at whatever hour of the day it's computed", () => {
+test("[MT-1] the overlap is the same at whatever time of day it's calculated", () => {
   const oneDay = (timeZone: string): Partial<EngineerProfile> => ({
     ...beats,
     timeZone,
@@ -82,7 +82,7 @@ test("[MT-1] the overlap is the same at whatever hour of the day it's computed",
       }
 });
 
-test("[MT-1] no hours are lost between zones: twelve hours a day fully overlap with all day every day", () => {
+test("[MT-1] no hours are lost between time zones: someone available all the time overlaps with all of twelve hours a day", () => {
   const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 0, toMinute: 1_440 }));
   const week = createCommonWeek(Date.parse("2027-06-09T15:00:00Z"));
   const usual = always.map(({ weekday }) => ({ weekday, fromMinute: 600, toMinute: 1_320 }));
@@ -93,14 +93,14 @@ test("[MT-1] no hours are lost between zones: twelve hours a day fully overlap w
     }
 });
 
-test("[MT-1] traits count only if a profile can show them", () => {
+test("[MT-1] a trait counts only if profiles can contain it", () => {
   const base = match(rapper, beats).score;
   expect(match({ ...rapper, preferredTraits: ["Patient"] }, beats).score).toBe(base);
   expect(match({ ...rapper, preferredTraits: ["Genre specialist", "Fast turnaround"] }, beats).score).toBe(100);
   expect(match({ ...rapper, preferredTraits: ["Technical"] }, beats).score).toBe(95);
 });
 
-test("[MT-2] raising one fit never lowers the score, which stays within 0 and 100", () => {
+test("[MT-2] improving one aspect never lowers the score, which stays between 0 and 100", () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const fits = fc.record(Object.fromEntries(aspects.map((aspect) => [aspect, share]))) as fc.Arbitrary<
     Record<MatchAspect, number>
@@ -115,7 +115,7 @@ test("[MT-2] raising one fit never lowers the score, which stays within 0 and 10
   );
 });
 
-test("[MT-2] a cheaper, more experienced or more available engineer never matches worse", () => {
+test("[MT-2] a cheaper, more experienced or more available engineer never gets a lower score", () => {
   const hours = (length: number) =>
     [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 600, toMinute: 600 + length }));
   const amount = fc.integer({ min: 0, max: 5_000 });

@@ -53,7 +53,7 @@ const taken = [
   "https://1001.example",
 ];
 
-test("[SY-24] a public link is https with a full public host name, and without a password, IP address or home network name", () => {
+test("[SY-24] a public link needs https and a full public host name, and can't contain a password, an IP address or a local name", () => {
   expect(refused.filter(isPublicLink)).toEqual([]);
   expect(taken.filter((link) => !isPublicLink(link))).toEqual([]);
 });

@@ -7,10 +7,10 @@ test.each([
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/605.1 Version/18 Safari/605.1", "Safari on macOS"],
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) CriOS/140 Safari/604.1", "Chrome on iPhone or iPad"],
   ["curl/8", "Unknown browser"],
-])("%s is %s", (userAgent, name) => {
+])("%s is recognised as %s", (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });
 
-test("a browser without a user agent is unknown", () => {
+test("a missing user agent is an unknown browser", () => {
   expect(browserName(null)).toBe("Unknown browser");
 });

@@ -53,12 +53,12 @@ const allowed = (subject: Subject, session: StudioSession) =>
 
 const engineerActions: SessionAction[] = ["join", "leave", "decline", "stand-by", "talk"];
 
-test("the artist decides everything about their own session and can't join it", () => {
+test("the artist controls everything in their own session but can't join it as the engineer", () => {
   for (const session of [waiting, active, open])
     expect(allowed(artist, session)).toEqual(actions.filter((a) => !engineerActions.includes(a)));
 });
 
-test("the engineer stands by when invited, joins when waiting, leaves when joined, and kills nothing", () => {
+test("the engineer can stand by when invited, join while waiting and leave after joining, but never kill", () => {
   expect(allowed(engineer, waiting)).toEqual(["see", "join", "decline", "stand-by", "negotiate"]);
   expect(allowed(engineer, active)).toEqual(["see", "leave", "stand-by", "negotiate", "talk"]);
   expect(allowed(engineer, open)).toEqual(["join"]);
@@ -68,17 +68,17 @@ test("the engineer stands by when invited, joins when waiting, leaves when joine
   expect(allowed(rival, open)).toEqual(["join"]);
 });
 
-test("[IN-1] an engineer who has declined can't do anything in the room any more", () => {
+test("[IN-1] an engineer who has declined can no longer do anything in the room", () => {
   const declined: StudioSession = { ...waiting, decline: { atMs: 1, reason: null } };
   expect(allowed(engineer, declined)).toEqual([]);
   expect(allowed(artist, declined)).toEqual(allowed(artist, waiting));
 });
 
-test("an invitation alone, without the role, is worth nothing", () => {
+test("an invitation alone, without the engineer role, allows nothing", () => {
   for (const session of all.slice(0, 3)) expect(allowed(person("engineer", ["artist"]), session)).toEqual([]);
 });
 
-test("participants of an ended session can only see that it ended", () => {
+test("participants of an ended session can only see that it has ended", () => {
   expect(allowed(artist, ended)).toEqual(["see"]);
   expect(allowed(engineer, ended)).toEqual(["see"]);
 });
@@ -100,7 +100,7 @@ test("[AC-3] a suspended or unverified user can't do anything", () => {
   }
 });
 
-test("actions outside sessions depend on the roles", () => {
+test("actions outside sessions depend on the user's roles", () => {
   expect(plain.filter((action) => can(artist, action))).toEqual(["start-session", "list-engineers"]);
   expect(can(engineer, "list-waiting-sessions")).toBe(true);
   expect(can(person("admin", ["admin"]), "list-waiting-sessions")).toBe(false);

@@ -13,7 +13,7 @@ import {
 const line = (plan: "starter" | "pro" | "enterprise", text: string) =>
   planOf(plan).contents.find((one) => one.text === text);
 
-test("[BI-1] the cards say what the table enforces, and mark what isn't available yet", () => {
+test("[BI-1] the plan cards match what we enforce, and mark what isn't available yet", () => {
   expect(entitlements.starter.sessionMs).toBe(30 * 60_000);
   expect(line("starter", "30-minute sessions")?.coming).toBe(false);
   expect(entitlements.pro.sessionMs).toBeNull();
@@ -36,7 +36,7 @@ test("[BI-1] the cards say what the table enforces, and mark what isn't availabl
   ]);
 });
 
-test("[BI-1] a line of a larger plan that every plan includes is marked so", () => {
+test("[BI-1] a feature that's listed for a larger plan but included in every plan is marked as included", () => {
   const marked = plans.flatMap(({ contents }) => contents.filter((one) => one.inEvery));
   expect(marked.map(({ text }) => text)).toEqual([
     "AI transcription and advanced analysis",
@@ -72,10 +72,10 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
 
 describe("the current plan", () => {
   test.each(["canceled", "unpaid", "incomplete", "incomplete_expired", "paused"] as const)(
-    "[BI-2] %s gives nothing",
+    "[BI-2] a subscription that's %s gives no plan",
     (status) => expect(currentPlanOf([subscription({ status })], nowMs)).toBeNull(),
   );
-  test("[BI-2] the best plan that applies counts", () => {
+  test("[BI-2] the best of several valid plans counts", () => {
     const currentPlan = currentPlanOf(
       [
         subscription(),
@@ -98,7 +98,7 @@ describe("the current plan", () => {
   });
 });
 
-test("[BI-4] the very first payment is refunded within thirty days, once, with later payments for the same plan", () => {
+test("[BI-4] the first payment can be refunded within thirty days, once, together with later payments for the same plan", () => {
   const first = {
     ...{ id: "in_1", subscriptionId: "sub_1", paidAtMs: nowMs, amountPence: 500, refundedPence: 0, dispute: null },
   };
@@ -126,7 +126,7 @@ describe("a disputed payment", () => {
   };
   const disputed = (status: "open" | "won" | "lost") => ({ ...first, dispute: { status, pence: 500 } });
 
-  test("[BI-15] a disputed payment can't be refunded too, unless the dispute was won", () => {
+  test("[BI-15] a disputed payment can't also be refunded, unless the dispute was won", () => {
     expect(moneyBackOf([disputed("open")], nowMs)).toBeNull();
     expect(moneyBackOf([disputed("lost")], nowMs)).toBeNull();
     expect(moneyBackOf([disputed("won")], nowMs)?.payments).toHaveLength(1);

@@ -100,7 +100,7 @@ test("[IN-1] only the invited engineer can decline, once and before joining", ()
   for (const session of [active, paused]) expect(refusal(session, no(engineer))).toBe("SESSION_NOT_WAITING");
 });
 
-test("[IN-2] after a decline no engineer can join until the artist chooses again", () => {
+test("[IN-2] after a decline no engineer can join until the artist invites one again", () => {
   const declined = accepted(waiting, { type: "declined", engineerId: engineer, atMs: 4, reason: null });
   expect([isOpen(declined), standingInvitation(declined), expectedEngineer(declined)]).toEqual([false, null, null]);
   for (const engineerId of [engineer, other])
@@ -156,7 +156,7 @@ const end: fc.Arbitrary<SessionEvent> = fc
   .constantFrom(...endReasons)
   .map((reason) => ({ type: "ended", atMs: 2, reason }));
 
-test("[SE-3] ended is final: every event is refused", () => {
+test("[SE-3] an ended session refuses every event", () => {
   return fc.assert(
     fc.property(fc.oneof(event, end), (any) => {
       expect(refusal(ended, any)).toBe("SESSION_ENDED");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wordErrors } from "./word-errors.ts";
 
-test("counts the fewest changes", () => {
+test("word errors are the smallest number of changes between what was said and what was heard", () => {
   const errors = (said: string, heard: string) => Object.values(wordErrors(said, heard));
   expect(errors("turn the vocal up", "Turn the vocal up.")).toEqual([0, 0, 0, 4]);
   expect(errors("up two decibels", "up 2 decibels")).toEqual([0, 0, 0, 3]);

@@ -140,7 +140,7 @@ const good: Record<string, Buffer> = {
   ]),
 };
 
-test.each(Object.keys(good))("[EV-8] an archive can be packed in any usual way: %s", async (how) => {
+test.each(Object.keys(good))("[EV-8] an archive packed in any common way can be read: %s", async (how) => {
   expect(await contents(good[how] ?? Buffer.alloc(0))).toEqual(truth);
 });
 
@@ -149,7 +149,7 @@ const bad: Record<string, Buffer> = {
   "a 64-bit end record that other programs ignore": archive([one, two], {
     between: wideEnd({ count: 1, size: 53, from: listAt }),
   }),
-  "a 64-bit end record that contradicts the other": archive([one, two], {
+  "a 64-bit end record that contradicts the usual one": archive([one, two], {
     from: 0xffffffff,
     between: wideEnd({ ...wide, count: 1 }),
   }),
@@ -167,20 +167,20 @@ const bad: Record<string, Buffer> = {
   ]),
   "a second name": archive([{ ...one, both: { extra: unicodeName("two.txt") } }, two]),
   "a second name in the header": archive([{ ...one, own: { extra: unicodeName("own.txt") } }, two]),
-  "something before the first": archive([{ ...one, before: hidden }, two]),
-  "something between two": archive([one, { ...two, before: hidden }]),
-  "something after the last": archive([one, { ...two, after: Buffer.from("more") }]),
+  "something before the first file": archive([{ ...one, before: hidden }, two]),
+  "something between two files": archive([one, { ...two, before: hidden }]),
+  "something after the last file": archive([one, { ...two, after: Buffer.from("more") }]),
   "something after the directory": archive([one, two], { between: Buffer.from("more") }),
   "something after the end": Buffer.concat([archive([one, two]), Buffer.from("more")]),
   "another archive in the comment": archive([one, two], { comment: hidden }),
   "two files with one name": archive([one, two, { name: "one.txt", text: "other" }]),
-  "two files in one place": archive([one, { ...two, listed: { headerAt: 0 } }]),
+  "two files at one position": archive([one, { ...two, listed: { headerAt: 0 } }]),
   "a file that isn't counted": archive([one, two], { count: 1 }),
   "a count that's too high": archive([one, two], { count: 3 }),
   "one part of several": archive([one, two], { countHere: 1 }),
   "two sizes of an uncompressed file": archive([{ ...one, both: { size: 4 } }, two]),
-  "less content than it says": archive([{ ...one, packed: deflateRawSync("firs") }, two]),
-  "more content than it says": archive([{ ...one, packed: deflateRawSync("first and second") }, two]),
+  "less content than declared": archive([{ ...one, packed: deflateRawSync("firs") }, two]),
+  "more content than declared": archive([{ ...one, packed: deflateRawSync("first and second") }, two]),
   "content that can't be unpacked": archive([{ ...one, packed: Buffer.from("first") }, two]),
   encrypted: archive([{ ...one, both: { flags: 1 } }, two]),
   "encrypted in its own header": archive([{ ...one, own: { flags: 1 } }, two]),
@@ -188,11 +188,14 @@ const bad: Record<string, Buffer> = {
   "a folder with content of its own": archive([one, two, { name: "evidence/", text: "hidden" }]),
 };
 
-test.each(Object.keys(bad))("[EV-8] an archive that programs could read differently is refused: %s", async (how) => {
-  await expect(contents(bad[how] ?? Buffer.alloc(0))).rejects.toMatchObject({ name: "ArchiveError" });
-});
+test.each(Object.keys(bad))(
+  "[EV-8] an archive that programs could read in different ways is refused: %s",
+  async (how) => {
+    await expect(contents(bad[how] ?? Buffer.alloc(0))).rejects.toMatchObject({ name: "ArchiveError" });
+  },
+);
 
-test("[EV-8] an archive cut off at either end is refused with a message", async () => {
+test("[EV-8] an archive truncated at either end is refused with a message", async () => {
   const whole = archive([one, { ...two, packed: deflateRawSync("second") }]);
   for (let at = 1; at < whole.length; at += 1)
     for (const part of [whole.subarray(at), whole.subarray(0, -at)])

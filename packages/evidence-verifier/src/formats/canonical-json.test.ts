@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson, isCanonical, type JsonValue } from "./canonical-json.ts";
 
-test("keys are sorted, and white space and undefined members are dropped", () => {
+test("keys are sorted, and white space and undefined members are left out", () => {
   expect(canonicalJson({ b: [1, null, "é"], a: undefined, A: { z: true, y: 1e21 } })).toBe(
     '{"A":{"y":1e+21,"z":true},"b":[1,null,"é"]}',
   );
 });
 
-test("values without a JSON spelling are refused", () => {
+test("values that JSON can't represent are refused", () => {
   expect(() => canonicalJson({ rtt: Number.NaN })).toThrow(RangeError);
   expect(() => canonicalJson([Number.POSITIVE_INFINITY])).toThrow(RangeError);
 });
 
-test("a value has one spelling, whatever the order of its keys", () => {
+test("a value is always written the same way, whatever the order of its keys", () => {
   return fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
       const text = canonicalJson(value as JsonValue);
@@ -29,7 +29,7 @@ function reversedKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).reverse());
 }
 
-test("a text is canonical exactly if it's the canonical spelling of its value", () => {
+test("a text counts as canonical only if it's exactly how we would write its value", () => {
   for (const text of ['{"10":1,"9":2}', '{"a":[{"b":1,"c":null}]}', '"é"', "[]"])
     expect([text, isCanonical(text, JSON.parse(text))]).toEqual([text, true]);
   for (const text of [

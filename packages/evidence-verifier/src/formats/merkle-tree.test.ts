@@ -30,7 +30,7 @@ const roots = [
 ];
 const published = leaves.map((leaf) => leafHash(sha256, bytesOfHex(leaf) ?? new Uint8Array()));
 
-test("[CL-7] the roots from zero to eight leaves are those published for RFC 6962", () => {
+test("[CL-7] the roots of zero to eight leaves match those published for RFC 6962", () => {
   const tree = createTreeHead(sha256);
   expect(hexOf(emptyRoot(sha256))).toBe(roots[0]);
   for (const [size, root] of roots.entries()) {
@@ -56,7 +56,7 @@ function nodesOver(hashes: readonly Hash[]): CompleteNode {
 }
 const rootOf = (hashes: readonly Hash[]) => rangeHash(sha256, nodesOver(hashes), { from: 0, to: hashes.length });
 
-test("[CL-7] inclusion and consistency proofs are those published for RFC 6962", async () => {
+test("[CL-7] inclusion and consistency proofs match those published for RFC 6962", async () => {
   const node = nodesOver(published);
   expect((await inclusionProof(sha256, node, { index: 0, size: 8 })).map(hexOf)).toEqual([
     "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
@@ -72,7 +72,7 @@ test("[CL-7] inclusion and consistency proofs are those published for RFC 6962",
 
 const manyHashes = Array.from({ length: 70 }, (_hash, at) => leafHash(sha256, Uint8Array.of(at)));
 
-test("in trees of up to 70 leaves, each proof verifies its own leaf and nothing else", async () => {
+test("in trees of up to 70 leaves, each proof verifies its own leaf and no other", async () => {
   for (let size = 1; size <= 70; size++) {
     const node = nodesOver(manyHashes.slice(0, size));
     const root = await rootOf(manyHashes.slice(0, size));
@@ -89,7 +89,7 @@ test("in trees of up to 70 leaves, each proof verifies its own leaf and nothing 
   }
 });
 
-test("every tree is proved to continue every older one, but no rewritten one", async () => {
+test("a consistency proof verifies every earlier tree, but not a rewritten one", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(70), fc.nat(70), fc.nat(69), async (one, two, at) => {
       const [older, newer] = one <= two ? [one, two] : [two, one];

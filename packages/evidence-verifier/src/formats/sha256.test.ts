@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { base64Of, bytesOfBase64, bytesOfHex, hexOf, isHexOf, joinBytes, sameBytes, utf8 } from "./bytes.ts";
 import { createSha256, sha256 } from "./sha256.ts";
 
-test("the hashes are those published for FIPS 180-4", () => {
+test("the hashes match those published for FIPS 180-4", () => {
   expect(hexOf(sha256(utf8("")))).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   expect(hexOf(sha256(utf8("abc")))).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   expect(hexOf(sha256(utf8("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")))).toBe(
@@ -14,7 +14,7 @@ test("the hashes are those published for FIPS 180-4", () => {
   expect(hexOf(sha256(million))).toBe("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 });
 
-test("input of any length gives the same hash as the native one", () => {
+test("input of any length gets the same hash as from node:crypto", () => {
   void fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(hexOf(sha256(bytes))).toBe(createHash("sha256").update(bytes).digest("hex"));
@@ -23,7 +23,7 @@ test("input of any length gives the same hash as the native one", () => {
   );
 });
 
-test("input in pieces gives the same hash, wherever it's cut", () => {
+test("input in pieces gets the same hash, wherever it's split", () => {
   void fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 150 }), { maxLength: 6 }), (pieces) => {
       const stream = createSha256();
@@ -34,7 +34,7 @@ test("input in pieces gives the same hash, wherever it's cut", () => {
   );
 });
 
-test("a text is recognised as the hexadecimal of these bytes, and any other isn't", () => {
+test("only the hexadecimal text of the same bytes is accepted", () => {
   void fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), fc.uint8Array({ maxLength: 40 }), (bytes, others) => {
       expect(isHexOf(hexOf(bytes), bytes)).toBe(true);
@@ -45,7 +45,7 @@ test("a text is recognised as the hexadecimal of these bytes, and any other isn'
   for (const text of ["0A", "0", "0a0", "", "zz"]) expect(isHexOf(text, Uint8Array.of(10))).toBe(false);
 });
 
-test("bytes survive encoding and decoding, and only the standard spelling is accepted", () => {
+test("bytes survive encoding and decoding, and non-standard encodings are refused", () => {
   void fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
       expect(bytesOfBase64(base64Of(bytes))).toEqual(bytes);

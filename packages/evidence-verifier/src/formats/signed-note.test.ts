@@ -26,7 +26,7 @@ const exampleNote =
   "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n" +
   "— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n";
 
-test("[CL-7] the published signed note is read and its signature is valid, and a changed note's isn't", async () => {
+test("[CL-7] the published signed note parses and verifies, and a changed one doesn't verify", async () => {
   const key = parseVerifierKey(sha256, exampleKey);
   const note = parseNote(exampleNote);
   if (!key || !note) throw new Error("the published example was not read");
@@ -36,7 +36,7 @@ test("[CL-7] the published signed note is read and its signature is valid, and a
   expect(parseVerifierKey(sha256, exampleKey.replace("c74f", "c74e"))).toBeNull();
 });
 
-test("[CL-7] the published checkpoint is read", () => {
+test("[CL-7] the published checkpoint parses and is written back unchanged", () => {
   const note = parseNote(`example.com/behind-the-sofa
 20852163
 CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
@@ -50,7 +50,7 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
   if (checkpoint) expect(writeCheckpointText(checkpoint)).toBe(note?.text);
 });
 
-test("malformed notes, checkpoints and proofs give null", () => {
+test("malformed notes, checkpoints and proofs parse to null", () => {
   for (const text of ["", "\n", "text\n", "text\n\n", "text\n\nx y\n", "text\n\n— a ====\n", `${exampleNote}junk`])
     expect(parseNote(text)).toBeNull();
   for (const text of ["o\n01\nx\n", "o\n-1\n\n", "o\n1\nAAAA\n", "\n1\n", "o\n1e3\n"])
@@ -64,7 +64,7 @@ test("malformed notes, checkpoints and proofs give null", () => {
     expect(parseLogProof(text)).toBeNull();
 });
 
-test("a proof file is read as written, with or without extra data", () => {
+test("a proof file parses to the proof that was written, with or without extra data", () => {
   const proof = { index: 7, proof: [leafHash(sha256, Uint8Array.of(1))], checkpoint: exampleNote };
   const text = writeLogProof(proof);
   expect(parseLogProof(text)).toEqual(proof);

@@ -14,7 +14,7 @@ async function linesOf(...pieces: Uint8Array[]) {
 }
 const asLine = (text: string) => ({ leaf: [0, ...utf8(text)], text });
 
-test("text is split at line ends, wherever the chunks are cut", async () => {
+test("text is split at line breaks, wherever the chunks are cut", async () => {
   const text = fc.array(fc.string({ unit: "grapheme", maxLength: 8 }).map((each) => each.replaceAll("\n", "")));
   await fc.assert(
     fc.asyncProperty(text, fc.array(fc.nat(200)), async (texts, cuts) => {
@@ -27,18 +27,18 @@ test("text is split at line ends, wherever the chunks are cut", async () => {
   );
 });
 
-test("text after the last line end is a line, and an empty text has none", async () => {
+test("text after the last line break counts as a line, and empty input has no lines", async () => {
   expect(await linesOf(utf8("one\ntwo"))).toEqual([asLine("one"), asLine("two")]);
   expect(await linesOf(utf8("\n\n"))).toEqual([asLine(""), asLine("")]);
   expect(await linesOf()).toEqual([]);
 });
 
-test("a line that isn't UTF-8 doesn't affect the others", async () => {
+test("a line that isn't valid UTF-8 doesn't affect the others", async () => {
   const bytes = joinBytes(utf8("before\n"), Uint8Array.of(0xff, 0x0a), utf8("after\n"));
   expect(await linesOf(bytes)).toEqual([asLine("before"), { leaf: [0, 0xff], text: null }, asLine("after")]);
 });
 
-test("[EV-5] a line longer than any entry is given up instead of collected", async () => {
+test("[EV-5] a line longer than any entry is abandoned instead of buffered", async () => {
   let asked = 0;
   async function* endless() {
     yield utf8("short\n");
