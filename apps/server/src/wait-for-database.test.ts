@@ -105,9 +105,9 @@ test.each([
   ["a wrong password", "28P01"],
   ["a role that doesn't exist", "28000"],
   ["a database that doesn't exist", "3D000"],
-  ["roles that may not be created", "FB001"],
+  ["roles that can't be created", "FB001"],
   ["a migration with a wrong statement", "42601"],
-  ["a migration that meets a duplicate", "23505"],
+  ["a migration that hits a duplicate", "23505"],
   ["a port in use", "EADDRINUSE"],
   ["an expired certificate", "CERT_HAS_EXPIRED"],
 ])("[REL-25] startup doesn't wait if the problem is %s", (_name, code) => {

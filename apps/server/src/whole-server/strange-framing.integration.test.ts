@@ -94,11 +94,11 @@ test.each([
 
 test.each([
   ["an absolute address with a user and password", "GET http://user:pw@localhost/", undefined],
-  ["an absolute address that is none", "GET http://[::1/", undefined],
+  ["an invalid absolute address", "GET http://[::1/", undefined],
   ["a star", "OPTIONS *", undefined],
   ["a NUL in the path", "GET /notes/%00", undefined],
   ["a NUL in the query", "GET /api/auth/verify-email?token=%00", undefined],
-  ["a Host that is none", "GET /", "a b"],
+  ["an invalid Host", "GET /", "a b"],
   ["a Host with a path", "GET /", "a/b"],
 ])("[SY-25] %s is refused as bad input", async (_name, line, host) => {
   expect(await ask(line, "\r\n", host)).toMatchObject({ status: 422, code: "BAD_INPUT" });
@@ -107,8 +107,8 @@ test.each([
 test.each([
   ["an absolute address", "GET http://evil.example/rpc/accounts/me", "\r\n"],
   ["broken percent-encoding", "GET /%zz", "\r\n"],
-  ["bytes that are no UTF-8", "GET /rpc/%ff", "\r\n"],
-  ["an address longer than the limit of headers", `GET /${"x".repeat(40_000)}`, "\r\n"],
+  ["bytes that aren't UTF-8", "GET /rpc/%ff", "\r\n"],
+  ["an address longer than the header limit", `GET /${"x".repeat(40_000)}`, "\r\n"],
   ["an unknown method", "TRACK /", "\r\n"],
   ["an unknown expectation", "POST /rpc/accounts/me", "Expect: miracles\r\nContent-Length: 2\r\n\r\n{}"],
   ["two lengths", "POST /rpc/accounts/me", "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}"],

@@ -16,12 +16,12 @@ test("[SY-7] a quoted cookie is read the same way as in the auth library", () =>
 
 test.each([
   ["signed with another secret", `foldback.sign_in=${signed("abc", "t".repeat(32))}`],
-  ["of another value", `foldback.sign_in=${signed("abc").replace("abc", "abd")}`],
+  ["with another value", `foldback.sign_in=${signed("abc").replace("abc", "abd")}`],
   ["without a signature", "foldback.sign_in=abc"],
   ["with an empty signature", "foldback.sign_in=abc."],
-  ["with nothing but a signature", `foldback.sign_in=${signed("")}`],
-  ["that is no percent-encoding", "foldback.sign_in=%E0%A4%A"],
-  ["of another name", `foldback.sign_in2=${signed("abc")}`],
+  ["with only a signature", `foldback.sign_in=${signed("")}`],
+  ["with invalid percent-encoding", "foldback.sign_in=%E0%A4%A"],
+  ["with another name", `foldback.sign_in2=${signed("abc")}`],
 ])("a cookie %s is rejected", (_what, header) => {
   expect(readSignedCookie(header, seal)).toBeNull();
 });

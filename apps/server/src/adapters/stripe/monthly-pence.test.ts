@@ -30,21 +30,46 @@ const subscription = (items: readonly Priced[], discounts: readonly Off[] = []) 
 });
 
 test.each([
-  ["a month is a month", [{ pence: 1_500 }], [], 1_500],
-  ["every item and how many of it", [{ pence: 1_500, quantity: 2 }, { pence: 500 }], [], 3_500],
-  ["a year is twelve months", [{ pence: 14_400, interval: "year" }], [], 1_200],
-  ["every third month is a third", [{ pence: 3_000, count: 3 }], [], 1_000],
-  ["a week is less than a quarter of a month", [{ pence: 700, interval: "week" }], [], 3_042],
-  ["a share off that lasts", [{ pence: 1_500 }], [{ percent: 20 }], 1_200],
-  ["an amount off each invoice, of a year", [{ pence: 14_400, interval: "year" }], [{ pence: 2_400 }], 1_000],
-  ["one after the other", [{ pence: 1_000 }], [{ percent: 50 }, { pence: 100 }], 400],
-  ["more off than it costs is nothing", [{ pence: 1_500 }], [{ pence: 2_000 }], 0],
-  ["off one invoice only", [{ pence: 1_500 }], [{ percent: 20, duration: "once" }], 1_500],
-  ["off for some months, still", [{ pence: 1_500 }], [{ percent: 20, duration: "repeating", endsInSeconds: 1 }], 1_200],
-  ["off one item only", [{ pence: 1_500, off: [{ percent: 20 }] }, { pence: 500 }], [], 1_700],
-  ["off an item, then off all", [{ pence: 1_500, off: [{ pence: 500 }] }, { pence: 500 }], [{ percent: 50 }], 750],
-  ["more off an item than it costs", [{ pence: 500, off: [{ pence: 900 }] }, { pence: 500 }], [], 500],
-  ["off for some months, over", [{ pence: 1_500 }], [{ percent: 20, duration: "repeating", endsInSeconds: 0 }], 1_500],
+  ["a monthly price counts in full", [{ pence: 1_500 }], [], 1_500],
+  ["every item counts times its quantity", [{ pence: 1_500, quantity: 2 }, { pence: 500 }], [], 3_500],
+  ["a yearly price is divided by twelve", [{ pence: 14_400, interval: "year" }], [], 1_200],
+  ["a quarterly price is divided by three", [{ pence: 3_000, count: 3 }], [], 1_000],
+  ["a weekly price is scaled to a month", [{ pence: 700, interval: "week" }], [], 3_042],
+  ["a lasting percentage discount is deducted", [{ pence: 1_500 }], [{ percent: 20 }], 1_200],
+  [
+    "an amount off a yearly invoice is divided by twelve",
+    [{ pence: 14_400, interval: "year" }],
+    [{ pence: 2_400 }],
+    1_000,
+  ],
+  ["discounts apply one after another", [{ pence: 1_000 }], [{ percent: 50 }, { pence: 100 }], 400],
+  ["a discount above the price gives zero", [{ pence: 1_500 }], [{ pence: 2_000 }], 0],
+  ["a discount on one invoice is ignored", [{ pence: 1_500 }], [{ percent: 20, duration: "once" }], 1_500],
+  [
+    "a discount for some months counts until it ends",
+    [{ pence: 1_500 }],
+    [{ percent: 20, duration: "repeating", endsInSeconds: 1 }],
+    1_200,
+  ],
+  ["a discount on one item leaves the others", [{ pence: 1_500, off: [{ percent: 20 }] }, { pence: 500 }], [], 1_700],
+  [
+    "a discount on an item applies before one on the total",
+    [{ pence: 1_500, off: [{ pence: 500 }] }, { pence: 500 }],
+    [{ percent: 50 }],
+    750,
+  ],
+  [
+    "a discount above an item's price doesn't reduce the others",
+    [{ pence: 500, off: [{ pence: 900 }] }, { pence: 500 }],
+    [],
+    500,
+  ],
+  [
+    "a discount that has ended is ignored",
+    [{ pence: 1_500 }],
+    [{ percent: 20, duration: "repeating", endsInSeconds: 0 }],
+    1_500,
+  ],
 ] as const)("monthly amount: %s", (_what, items, discounts, expected) => {
   expect(monthlyPence(subscription(items, discounts), nowMs)).toBe(expected);
 });

@@ -25,7 +25,7 @@ test.each([
   [failure("Failed query", { cause: failure("relation does not exist", { code: "42P01" }) }), "DATABASE_MISCONFIGURED"],
   [failure("password authentication failed", { code: "28P01" }), "DATABASE_MISCONFIGURED"],
   [failure("duplicate key", { code: "23505" }), "UNEXPECTED"],
-  ["a thrown text", "UNEXPECTED"],
+  ["a thrown string", "UNEXPECTED"],
 ])("%s is reported as %s", (error, code) => {
   expect(codeOf(error)).toBe(code);
 });

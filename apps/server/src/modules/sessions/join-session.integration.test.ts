@@ -20,23 +20,23 @@ const mine = ({ engineer }: Room) => eq(engineerOnboarding.userId, engineer.user
 const missing: { what: string; without: (room: Room) => Promise<unknown>; by?: () => Promise<Person> }[] = [
   { what: "another engineer is invited", without: async () => {}, by: () => stage.engineer("Noor") },
   {
-    what: "no engineer role any more",
+    what: "the engineer role was removed",
     without: ({ engineer }) => stage.db.delete(userRoles).where(eq(userRoles.userId, engineer.userId)),
   },
   {
-    what: "onboarding not completed",
+    what: "the onboarding isn't completed",
     without: (room) => stage.db.update(engineerOnboarding).set({ onboardingCompleted: false }).where(mine(room)),
   },
   {
-    what: "not approved",
+    what: "the engineer isn't approved",
     without: (room) => stage.db.update(engineerOnboarding).set({ approvedAt: null }).where(mine(room)),
   },
-  { what: "suspended since the invitation", without: ({ engineer }) => stage.suspend(engineer) },
+  { what: "the engineer was suspended after the invitation", without: ({ engineer }) => stage.suspend(engineer) },
   {
-    what: "email not verified",
+    what: "the email isn't verified",
     without: ({ engineer }) => stage.db.update(user).set({ emailVerified: false }).where(eq(user.id, engineer.userId)),
   },
-  { what: "the session ended", without: ({ artist, sessionId }) => endSession(stage.deps, artist, { sessionId }) },
+  { what: "the session has ended", without: ({ artist, sessionId }) => endSession(stage.deps, artist, { sessionId }) },
 ];
 
 test.each(missing)(
