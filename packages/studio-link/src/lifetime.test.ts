@@ -8,7 +8,7 @@ function setUp() {
   return { lifetime, ended, end };
 }
 
-test("the part opened last ends first, and each part ends once", () => {
+test("parts are closed in reverse order, and each only once", () => {
   const { lifetime, ended, end } = setUp();
   lifetime.own(end("socket"));
   const part = { close: end("part") };
@@ -20,7 +20,7 @@ test("the part opened last ends first, and each part ends once", () => {
   expect(lifetime.isOver()).toBe(true);
 });
 
-test("if a closer throws, the others still run and the error is reported afterwards", () => {
+test("if closing one part throws, the others are still closed and the error is reported afterwards", () => {
   const { lifetime, ended, end } = setUp();
   const failure = new Error("the device is gone");
   lifetime.own(end("socket"));
@@ -32,7 +32,7 @@ test("if a closer throws, the others still run and the error is reported afterwa
   expect(ended).toEqual(["timer", "socket"]);
 });
 
-test("a part that ended early isn't ended again", () => {
+test("a part that was closed early isn't closed again", () => {
   const { lifetime, ended, end } = setUp();
   const endTimer = lifetime.own(end("timer"));
   endTimer();
@@ -41,7 +41,7 @@ test("a part that ended early isn't ended again", () => {
   expect(ended).toEqual(["timer"]);
 });
 
-test("an inner lifetime can end alone, and ends with the outer one", () => {
+test("an inner lifetime can end on its own, and ends with the outer one", () => {
   const { lifetime, ended, end } = setUp();
   const room = lifetime.open();
   room.own(end("first room"));
@@ -53,7 +53,7 @@ test("an inner lifetime can end alone, and ends with the outer one", () => {
   expect(ended).toEqual(["first room", "second room", "socket"]);
 });
 
-test("a part opened after the end is closed at once", () => {
+test("a part opened after the lifetime has ended is closed at once", () => {
   const { lifetime, ended, end } = setUp();
   lifetime.end();
   lifetime.own(end("late answer's timer"));

@@ -79,7 +79,7 @@ function setUp() {
   return { side, clock, sent, asked, killTokens, http, door, record, sockets, pendingKills, settle, hear, open };
 }
 
-test("[PH-3] the phone shows the session and tally as the server reports them, and says when that may be out of date", async () => {
+test("[PH-3] the phone shows the session and tally from the server, and says when they may be out of date", async () => {
   const { side, open, sockets } = setUp();
   await open();
   expect(side.getSnapshot()).toMatchObject({ isCurrent: true, kill: "none", view: { status: "active" } });
@@ -87,7 +87,7 @@ test("[PH-3] the phone shows the session and tally as the server reports them, a
   expect(side.getSnapshot()).toMatchObject({ isCurrent: false, view: { tally: { control: "pointing" } } });
 });
 
-test("[PH-4] the phone's kill goes over signaling and HTTP with one key, and each step is shown", async () => {
+test("[PH-4] the phone's kill is sent over signaling and HTTP with the same key, and each step is shown", async () => {
   const { side, open, sent, asked, http, hear, settle, clock, pendingKills } = setUp();
   await open();
   http.reachable = false;
@@ -126,7 +126,7 @@ test("[PH-4] without a link the phone's kill is still sent, and kept until it's 
   expect(side.getSnapshot()).toMatchObject({ kill: "recorded", view: { status: "ended" } });
 });
 
-test("[KS-16] the phone's kill carries the token from its first message, not from a later one", async () => {
+test("[KS-16] the phone's kill carries the token from the socket's first message, not from a later one", async () => {
   const { side, open, hear, sockets, killTokens, settle } = setUp();
   await open();
   hear({ type: "phone", view });
@@ -136,7 +136,7 @@ test("[KS-16] the phone's kill carries the token from its first message, not fro
   expect(killTokens).toEqual(["token-of-this-phone"]);
 });
 
-test("[PH-4] an unpaired phone says that its kill was refused and doesn't promise a retry", async () => {
+test("[PH-4] an unpaired phone says that its kill was refused and promises no retry", async () => {
   const { side, open, http, sockets, settle } = setUp();
   await open();
   http.refusal = "PAIRING_REFUSED";
@@ -179,7 +179,7 @@ test("[PH-6][KS-8] a kill on a phone that slept through the end doesn't claim to
 });
 
 test.each(["PAIRING_REFUSED", "ROOM_NOT_FOUND"])(
-  "[PH-6] a phone that returns without a pairing (%s) says so and stops asking",
+  "[PH-6] a phone that returns without a pairing (%s) says so and stops reconnecting",
   async (code) => {
     const { side, open, door, sockets, clock, settle } = setUp();
     await open();
@@ -195,7 +195,7 @@ test.each(["PAIRING_REFUSED", "ROOM_NOT_FOUND"])(
   },
 );
 
-test("[PH-6] a disconnected phone asks the server once why, and keeps its kill switch after a temporary refusal", async () => {
+test("[PH-6] a disconnected phone asks the server for the reason once, and keeps its kill switch after a temporary refusal", async () => {
   const { side, open, door, sockets, settle } = setUp();
   await open();
   sockets.at(-1)?.closed(closeCodes.policyViolation);

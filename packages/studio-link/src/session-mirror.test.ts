@@ -14,7 +14,7 @@ test("[SE-4] an answer with an older epoch is ignored", () => {
   expect(mirror.accept(aSessionView({ epoch: 5, serverNowMs: 1_000_000 }))).toBe(false);
 });
 
-test("[SE-3] an end is final: no newer view revives the session, and no older session returns", () => {
+test("[SE-3] a session that has ended stays ended, and no older session replaces a newer one", () => {
   const mirror = createSessionMirror(createFakeClock());
   mirror.accept(aSessionView());
   mirror.endLocally("killed");
@@ -25,7 +25,7 @@ test("[SE-3] an end is final: no newer view revives the session, and no older se
   expect(mirror.accept(aSessionView({ epoch: 100 }))).toBe(false);
 });
 
-test("[CO-6] a grant that has expired by the server's clock gives no scope", () => {
+test("[CO-6] a grant that has expired by the server's clock gives no scopes", () => {
   const clock = createFakeClock();
   const mirror = createSessionMirror(clock);
   const grant = { ...grantOf(["view", "talk"]), untilMs: 1_010_000 };
@@ -36,24 +36,24 @@ test("[CO-6] a grant that has expired by the server's clock gives no scope", () 
   expect(scopesNow()).toEqual([]);
 });
 
-test("[CO-3] a grant gives no scope to any other engineer", () => {
+test("[CO-3] a grant gives no scopes to any other engineer", () => {
   const session = aSessionView({ engineer: { ...engineerInTests, id: "somebody-else" } });
   expect(localEffectiveScopes({ session, serverNowMs: 0, cap: null })).toEqual([]);
 });
 
-test("[CO-4] a withdrawn scope is gone here before the server answers", () => {
+test("[CO-4] a withdrawn scope is removed locally before the server answers", () => {
   const session = aSessionView();
   expect(localEffectiveScopes({ session, serverNowMs: 0, cap: ["view"] })).toEqual(["view"]);
   expect(localEffectiveScopes({ session, serverNowMs: 0, cap: [] })).toEqual([]);
 });
 
-test("[NG-4] view carries screen and program feed, talk carries both voices", () => {
+test("[NG-4] the view scope allows screen and program feed, and the talk scope both voices", () => {
   expect(mediaAuthorityFor([])).toEqual({ screen: false, programFeed: false, listenback: false, talkback: false });
   expect(mediaAuthorityFor(["view"])).toMatchObject({ screen: true, programFeed: true, listenback: false });
   expect(mediaAuthorityFor(["talk"])).toMatchObject({ screen: false, listenback: true, talkback: true });
 });
 
-test("a snapshot keeps its identity until something changes", () => {
+test("a snapshot stays the same object until something changes", () => {
   const before = { list: [{ id: 1 }, { id: 2 }], deep: { value: 1 }, run: setUp };
   const same = shareStructure(before, structuredCopy());
   expect(same).toBe(before);

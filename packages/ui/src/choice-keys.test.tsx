@@ -23,7 +23,7 @@ function setUp() {
   return { draw, keyOf, onPress };
 }
 
-test("a press selects a key, and every key reports whether it's selected", () => {
+test("pressing a key selects it, and every key reports whether it's selected", () => {
   const { draw, keyOf, onPress } = setUp();
   draw({ value: "more", busy: false });
   keyOf("Less").click();
@@ -31,7 +31,7 @@ test("a press selects a key, and every key reports whether it's selected", () =>
   expect(["Less", "More"].map((label) => keyOf(label).ariaPressed)).toEqual(["false", "true"]);
 });
 
-test("while busy, a press is ignored and the keyboard focus stays", () => {
+test("while the keys are busy, a press is ignored and the keyboard focus stays", () => {
   const { draw, keyOf, onPress } = setUp();
   draw({ value: "more", busy: false });
   const key = keyOf("Less");

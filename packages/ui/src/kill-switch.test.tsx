@@ -16,7 +16,7 @@ function setUp() {
   return { kill, send };
 }
 
-test("the switch kills on pointer down, and the click that follows doesn't kill again", () => {
+test("the switch kills on pointer down, and the click that follows doesn't kill a second time", () => {
   const { kill, send } = setUp();
   send("pointerdown", { button: 0 });
   expect(kill).toHaveBeenCalledTimes(1);
@@ -24,7 +24,7 @@ test("the switch kills on pointer down, and the click that follows doesn't kill 
   expect(kill).toHaveBeenCalledTimes(1);
 });
 
-test("a keyboard click kills, even after a pointer press", () => {
+test("a keyboard click still kills after a pointer press", () => {
   const { kill, send } = setUp();
   send("click", { detail: 0 });
   expect(kill).toHaveBeenCalledTimes(1);

@@ -10,7 +10,7 @@ test("the bar rises at once and falls by 24 dB a second", () => {
   expect(moveChannel(loud, silence, at(1_500, 500)).shownDbfs).toBe(-18);
 });
 
-test("silence stays at the lowest level", () => {
+test("the bar stays at the lowest level during silence", () => {
   expect(moveChannel(restingChannel, silence, at(1_000)).shownDbfs).toBe(meterFloorDbfs);
 });
 
@@ -21,13 +21,13 @@ test("the peak is held for a second and a half and then falls", () => {
   expect(moveChannel(held, silence, at(3_000, 500)).peakDbfs).toBe(-18);
 });
 
-test("the clip lamp lights at full scale and goes dark four seconds later", () => {
+test("the clip lamp lights at full scale and goes out four seconds later", () => {
   const clipped = moveChannel(restingChannel, 0, at(1_000));
   expect(clipped.clippedAtMs).toBe(1_000);
   expect(moveChannel(clipped, -20, at(4_999)).clippedAtMs).toBe(1_000);
   expect(moveChannel(clipped, -20, at(5_000)).clippedAtMs).toBeNull();
 });
 
-test("the scale is linear in decibels and bounded", () => {
+test("the scale is linear in decibels and clamped at both ends", () => {
   expect([-90, -60, -30, 0, 3].map(scalePosition)).toEqual([0, 0, 0.5, 1, 1]);
 });

@@ -13,7 +13,7 @@ test("time is shown as hours, minutes and seconds", () => {
   ]);
 });
 
-test("the latency line has a gap where nothing was measured", () => {
+test("the latency graph has a gap where nothing was measured", () => {
   const path = historyPath([0, 100, null, 50], { ceilingMs: 100, capacity: 4 });
   expect(path).toBe("M0.0 23.0L32.0 1.0M96.0 12.0");
 });

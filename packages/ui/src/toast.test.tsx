@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createToasts, ToastRegion } from "./toast.tsx";
 
-test("toasts are listed in order, and every change reaches all listeners", () => {
+test("toasts are listed in order, and every change reaches every listener", () => {
   const toasts = createToasts();
   let heard = 0;
   const stop = toasts.subscribe(() => {
@@ -18,7 +18,7 @@ test("toasts are listed in order, and every change reaches all listeners", () =>
   expect(toasts.getSnapshot()).toEqual([{ id: 2, title: "Signed out", tone: "default" }]);
 });
 
-test("a fifth toast closes the first", () => {
+test("a fifth toast closes the oldest", () => {
   const toasts = createToasts();
   for (const title of ["a", "b", "c", "d", "e"]) toasts.show({ title });
   expect(toasts.getSnapshot().map((toast) => toast.title)).toEqual(["b", "c", "d", "e"]);
@@ -41,7 +41,7 @@ test("a toast stays open while it has focus, and closes some time later", () => 
   expect(toasts.getSnapshot()).toEqual([]);
 });
 
-test("a toast's button acts once and closes the toast", () => {
+test("a toast's button runs its action once and closes the toast", () => {
   const toasts = createToasts();
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   onTestFinished(() => flushSync(() => root.unmount()));

@@ -54,7 +54,7 @@ test.each([2, 4])("[CT-1] an open gate at epoch 3 refuses epoch %i", (epoch) => 
   expect([injected, guide]).toEqual([[], []]);
 });
 
-test("[CT-1] the pointing level lets the cursor through, but no native input", () => {
+test("[CT-1] at the pointing level the cursor gets through, but no native input", () => {
   const { gate, open, injected, guide } = setUp();
   open(3, ["view", "talk", "point"]);
   const accepted = everyKind.filter((kind, sequence) => gate.offer(input(kind, sequence)));
@@ -63,7 +63,7 @@ test("[CT-1] the pointing level lets the cursor through, but no native input", (
   expect(guide.map(({ kind }) => kind)).toEqual(["moved", "hidden", "clicked"]);
 });
 
-test("[CT-2] an older move is dropped, and a click is delivered once even after a late move", () => {
+test("[CT-2] an outdated move is dropped, and a click is delivered once even after a later move", () => {
   const { gate, open, guide } = setUp();
   open();
   const accepted = [
@@ -94,7 +94,7 @@ test("[CT-3] while the artist moves the mouse, remote input is drawn but not inj
   expect(injected).toEqual(["move"]);
 });
 
-test("[CT-4] closing releases held keys and hides the guide cursor", () => {
+test("[CT-4] closing the gate releases held keys and hides the guide cursor", () => {
   const { gate, open, injected, guide } = setUp();
   open();
   gate.offer(input("pointer", 1));
@@ -104,7 +104,7 @@ test("[CT-4] closing releases held keys and hides the guide cursor", () => {
   expect(guide.at(-1)).toEqual({ kind: "hidden" });
 });
 
-test("[CT-4] a seventeenth key is refused, and a held key can repeat", () => {
+test("[CT-4] a seventeenth held key is refused, and a held key can repeat", () => {
   const { gate, open, injected } = setUp();
   open();
   const press = (n: number, sequence: number) =>
@@ -126,7 +126,7 @@ test("[CT-4] a new epoch releases the keys held under the old one", () => {
   expect(injected).toEqual(["KeyA down", "KeyA up"]);
 });
 
-test("[KS-1] a killed gate releases held keys and stays closed, even if the server later says otherwise", () => {
+test("[KS-1] a killed gate releases held keys and stays closed, whatever the server says later", () => {
   const { gate, open, injected } = setUp();
   open();
   gate.offer(input("native-key", 1));
@@ -140,7 +140,7 @@ test("[KS-1] a killed gate releases held keys and stays closed, even if the serv
   expect(gate.getState()).toMatchObject({ status: "open", epoch: 1 });
 });
 
-test("[CT-6] the gate closes when the signaling link is lost, and reopens with it at the same epoch", () => {
+test("[CT-6] the gate closes when the signaling link is lost, and reopens at the same epoch when it's back", () => {
   const session = aSessionView();
   const facts = { session, scopes: session.effectiveScopes, verification: "verified" } as const;
   expect(gateStateFor({ ...facts, signalingOpen: false })).toEqual({ status: "closed", reason: "link-lost" });
@@ -160,18 +160,21 @@ const cells = sessionStatuses.flatMap((status) =>
   grantStatuses.flatMap((grant) => levels.map((level) => ({ status, grant, level }))),
 );
 
-test.each(cells)("[NC-1] session $status, grant $grant, level $level", ({ status, grant, level }) => {
-  const { gate, injected, guide } = setUp();
-  const held = level === null ? [] : scopesFor(level);
-  // The server's answer is forged in the attacker's favour. The studio side decides by grant and status itself.
-  const session: SessionView = { ...aSessionView({ status }), effectiveScopes: held, grant: grantOf(held, grant) };
-  const scopes = localEffectiveScopes({ session, serverNowMs: 0, cap: null });
-  gate.set(gateStateFor({ session, scopes, signalingOpen: true, verification: "verified" }));
-  for (const [sequence, kind] of everyKind.entries()) gate.offer(input(kind, sequence, session.epoch));
+test.each(cells)(
+  "[NC-1] only the granted level lets input through: session $status, grant $grant, level $level",
+  ({ status, grant, level }) => {
+    const { gate, injected, guide } = setUp();
+    const held = level === null ? [] : scopesFor(level);
+    // The server's answer is forged in the attacker's favour. The studio side decides by grant and status itself.
+    const session: SessionView = { ...aSessionView({ status }), effectiveScopes: held, grant: grantOf(held, grant) };
+    const scopes = localEffectiveScopes({ session, serverNowMs: 0, cap: null });
+    gate.set(gateStateFor({ session, scopes, signalingOpen: true, verification: "verified" }));
+    for (const [sequence, kind] of everyKind.entries()) gate.offer(input(kind, sequence, session.epoch));
 
-  const isGranted = status === "active" && grant === "granted";
-  const mayControl = isGranted && level === "control";
-  const mayPoint = mayControl || (isGranted && level === "pointing");
-  expect(injected.length > 0).toBe(mayControl);
-  expect(guide.length > 0).toBe(mayPoint);
-});
+    const isGranted = status === "active" && grant === "granted";
+    const mayControl = isGranted && level === "control";
+    const mayPoint = mayControl || (isGranted && level === "pointing");
+    expect(injected.length > 0).toBe(mayControl);
+    expect(guide.length > 0).toBe(mayPoint);
+  },
+);

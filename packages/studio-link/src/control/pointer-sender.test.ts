@@ -36,7 +36,7 @@ function setUp({ isOpen = true }: { isOpen?: boolean } = {}) {
 
 const at = (x: number) => ({ x, y: 0.5 });
 
-test("[CT-7] the first move after a rest and the last before one are both sent at once", () => {
+test("[CT-7] the first move after a rest is sent at once, and the last one before a rest is sent too", () => {
   const { sender, frames, pass } = setUp();
   for (const x of [0.1, 0.2, 0.3, 0.4]) sender.move(at(x));
   expect(frames.map(({ frame }) => frame)).toEqual([{ kind: "pointer", epoch: 7, sequence: 1, x: 0.1, y: 0.5 }]);
@@ -66,7 +66,7 @@ test("[CT-7] at most one move is sent every 8 ms, however fast the mouse reports
   expect(frames.length).toBeLessThanOrEqual(1_000 / 8 + 1);
 });
 
-test("[CT-2] moves use the pointer channel, clicks and keys the input channel, each with its own sequence", () => {
+test("[CT-2] moves use the pointer channel, clicks and keys use the input channel, and each has its own sequence", () => {
   const { sender, frames } = setUp();
   sender.move(at(0.1));
   sender.click(at(0.2));
@@ -80,7 +80,7 @@ test("[CT-2] moves use the pointer channel, clicks and keys the input channel, e
   ]);
 });
 
-test("[CT-5] over signaling, messages give the same position in per cent and on the reference screen", () => {
+test("[CT-5] over signaling the same position is sent in per cent and in reference-screen pixels", () => {
   const { sender, messages, pass } = setUp({ isOpen: false });
   const place = { x: 0.25, y: 0.75 };
   sender.move(place);
@@ -99,7 +99,7 @@ test("[CT-5] over signaling, messages give the same position in per cent and on 
   expect(fromReferenceScreen({ x: 480, y: 810 })).toEqual(place);
 });
 
-test("[CT-5] a click on the letterbox or outside the picture isn't sent", () => {
+test("[CT-5] a click on the letterbox bars or outside the picture isn't sent", () => {
   const rect = pictureRect({ width: 1000, height: 1000 }, { width: 1600, height: 900 }, "fit");
   expect(toPicturePoint({ left: 500, top: 100 }, rect)).toBeNull();
   expect(toPicturePoint({ left: 500, top: 500 }, rect)).toEqual({ x: 0.5, y: 0.5 });
@@ -110,7 +110,7 @@ test("[CT-5] a click on the letterbox or outside the picture isn't sent", () => 
   expect(inputOfFrame({ kind: "heartbeat", n: 1 })).toBeNull();
 });
 
-test("[SG-8] a lost link drops the unsent move, and nothing is stamped without a grant", () => {
+test("[SG-8] a lost link drops the unsent move, and without a grant nothing is sent", () => {
   const { sender, frames, pass, setEpoch } = setUp();
   sender.move(at(0.1));
   sender.move(at(0.2));
@@ -122,7 +122,7 @@ test("[SG-8] a lost link drops the unsent move, and nothing is stamped without a
   expect(frames).toHaveLength(1);
 });
 
-test("[SG-4] moves over signaling use at most half of its budget, at any frame rate", () => {
+test("[SG-4] moves sent over signaling use at most half of its budget, at any frame rate", () => {
   const { sender, messages, pass } = setUp({ isOpen: false });
   for (let painted = 0; painted < 240; painted += 1) {
     sender.move(at(painted / 240));

@@ -26,16 +26,16 @@ test.each([
   ["leave", [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000]],
   ["sessionLookup", [1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000]],
   ["clip", [2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]],
-] as const)("a %s that fails is tried again after a pause that doubles up to its longest", (kind, pauses) => {
+] as const)("a failed %s is retried after pauses that double up to a limit", (kind, pauses) => {
   expect(pausesOf(kind)).toEqual(pauses);
 });
 
-test("a delivery that arrives resets its failure count", () => {
+test("a successful delivery resets its failure count", () => {
   expect(after("leave", sent, failed, sent, delivered)).toEqual({ status: "delivered", failures: 0, failure: null });
   expect(after("leave", sent, failed, sent, delivered, sent, failed)).toMatchObject({ failures: 1, pauseMs: 1_000 });
 });
 
-test("a delivery keeps its last failure during a retry", () => {
+test("a delivery keeps its last failure while it's being retried", () => {
   expect(after("sessionLookup", sent, failed, sent)).toEqual({ status: "sending", failures: 1, failure: "NETWORK" });
 });
 
@@ -50,6 +50,6 @@ test("only a waiting delivery can be suspended", () => {
   expect(after("heldBack", sent, delivered, { type: "suspended" }).status).toBe("delivered");
 });
 
-test("an answer is ignored if no try is under way", () => {
+test("an answer is ignored if nothing is being sent", () => {
   expect(after("clip", delivered)).toBe(unsent);
 });

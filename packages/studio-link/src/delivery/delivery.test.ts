@@ -27,7 +27,7 @@ function setUp() {
 
 const offline = new TypeError("offline");
 
-test("a failed try is repeated after the pause, or as soon as the network is back", async () => {
+test("a failed try is repeated after a pause, or as soon as the network is back", async () => {
   const { delivery, calls, answers, pass } = setUp();
   void delivery.send();
   calls[0]?.reject(offline);
@@ -57,7 +57,7 @@ test("a hanging try is abandoned, and its late answer is ignored", async () => {
   expect(answers).toEqual([{ ok: false, code: "NETWORK" }]);
 });
 
-test("if two tries are under way, only the newer one's answer counts", async () => {
+test("if two tries are in progress, only the newer one's answer counts", async () => {
   const { delivery, calls, answers } = setUp();
   const first = delivery.send();
   void delivery.send();
@@ -66,7 +66,7 @@ test("if two tries are under way, only the newer one's answer counts", async () 
   expect([delivery.state().status, answers]).toEqual(["sending", []]);
 });
 
-test("after stop an answer still counts, but nothing is retried", async () => {
+test("a stopped delivery still accepts an answer, but retries nothing", async () => {
   const { delivery, calls, answers, pass } = setUp();
   void delivery.send();
   delivery.stop();
@@ -78,7 +78,7 @@ test("after stop an answer still counts, but nothing is retried", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("after drop no answer counts", async () => {
+test("a dropped delivery ignores every answer", async () => {
   const { delivery, calls, answers, pass } = setUp();
   void delivery.send();
   delivery.drop();

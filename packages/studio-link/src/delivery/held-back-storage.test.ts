@@ -24,7 +24,7 @@ function fakeStorage(value: string | null = null) {
   };
 }
 
-test("[CO-9] withdrawals survive a reload, and the entry is removed with the last of them", () => {
+test("[CO-9] stored withdrawals survive a reload, and the entry is removed with the last of them", () => {
   const storage = fakeStorage();
   createHeldBackStorage(() => storage).put([kept]);
   const next = createHeldBackStorage(() => storage);

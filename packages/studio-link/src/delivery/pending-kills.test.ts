@@ -46,7 +46,7 @@ test("[KS-6] a kill that can't be delivered is kept and retried with the same ke
   expect(sent).toHaveLength(5);
 });
 
-test("[KS-26] the next page with a network sends a kill that was pressed offline", async () => {
+test("[KS-26] a kill pressed offline is sent by the next page that has a network", async () => {
   const offline = setUp();
   offline.pending.add(kill);
   await settled();
@@ -60,7 +60,7 @@ test("[KS-26] the next page with a network sends a kill that was pressed offline
   expect(online.store.kept.size).toBe(0);
 });
 
-test("[KS-6] an acknowledgement over signaling also ends the retries", async () => {
+test("[KS-6] an acknowledgement over signaling also stops the retries", async () => {
   const { pending, store, sent, pass } = setUp();
   pending.add(kill);
   await settled();
@@ -69,7 +69,7 @@ test("[KS-6] an acknowledgement over signaling also ends the retries", async () 
   expect([sent.length, store.kept.size]).toEqual([1, 0]);
 });
 
-test("[KS-6] a spooled kill is retried, and a finally refused one isn't", async () => {
+test("[KS-6] a spooled kill is retried, and a permanently refused one isn't", async () => {
   const foreign = setUp();
   foreign.answerWith(() => Promise.reject({ code: "ROOM_NOT_FOUND" }));
   foreign.pending.add(kill);
@@ -116,7 +116,7 @@ test("[KS-6] another press or the server's record clears an earlier refusal", as
   expect([pending.refusal("session-1"), pending.isPending("session-1")]).toEqual([null, false]);
 });
 
-test("[KS-16][KS-6] every try carries the kill token from the socket, even from the next page", async () => {
+test("[KS-16][KS-6] every try carries the kill token from the socket, even on the next page", async () => {
   const first = setUp();
   first.pending.holdToken("session-1", "token-1");
   first.pending.holdToken("session-2", "token-2");
@@ -136,7 +136,7 @@ test("[KS-16][KS-6] every try carries the kill token from the socket, even from 
 });
 
 test.each(["DATABASE_UNAVAILABLE", "UNAUTHORIZED", "UNEXPECTED"])(
-  "[KS-6][KS-16] a kill that is answered %s is sent again until it is recorded",
+  "[KS-6][KS-16] a kill refused with %s is sent again until it's recorded",
   async (code) => {
     const { pending, sent, answerWith, pass } = setUp();
     answerWith(() => Promise.reject({ code }));

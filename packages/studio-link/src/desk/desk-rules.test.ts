@@ -14,7 +14,7 @@ const waitingSession = {
 
 const lobby: DeskPhase = { status: "lobby", ended: null };
 
-test("the desk stands by for its first invitation, never for an open call", () => {
+test("the desk stands by for its first invitation and never for an open call", () => {
   const open = { ...waitingSession, sessionId: "o", invited: false };
   expect(roomFor(lobby, [open])).toBeNull();
   expect(roomFor(lobby, [open, waitingSession])).toBe("a");
@@ -26,7 +26,7 @@ test("the desk keeps its room while Join is being sent, even if the list already
   expect(roomFor({ status: "joining", sessionId: "a" }, listed)).toBe("a");
 });
 
-test("a joined session comes before every invitation", () => {
+test("a joined session takes precedence over every invitation", () => {
   expect(roomFor({ status: "joined", sessionId: "b" }, [waitingSession])).toBe("b");
 });
 
@@ -39,7 +39,7 @@ test("a refused Join returns to the lobby, and a late answer doesn't undo a succ
   expect(after(pressed, joined, { type: "join-answered" })).toEqual({ status: "joined", sessionId: "a" });
 });
 
-test("how a session ended stays on screen until the next Join", () => {
+test("the reason why a session ended stays on screen until the next Join", () => {
   const ended = after(joined, { type: "ended", reason: "killed" });
   expect(ended).toEqual({ status: "lobby", ended: "killed" });
   expect(reduceDeskPhase(ended, { type: "join-answered" })).toEqual(ended);
@@ -49,7 +49,7 @@ test("how a session ended stays on screen until the next Join", () => {
   });
 });
 
-test("an engineer who left isn't shown the session's end", () => {
+test("an engineer who left isn't told how the session ended", () => {
   expect(after(joined, { type: "left" })).toEqual(lobby);
 });
 
@@ -65,22 +65,22 @@ const live = {
 };
 
 test.each([
-  ["a living picture", {}, null],
-  ["nothing joined", { isJoined: false }, "not-joined"],
-  ["Join on its way", { isJoined: false, isJoining: true }, "connecting"],
+  ["a live picture", {}, null],
+  ["no session joined", { isJoined: false }, "not-joined"],
+  ["Join in progress", { isJoined: false, isJoining: true }, "connecting"],
   ["no consent yet", { scopes: [], session: aSessionView({ grant: grantOf([], "asked") }) }, "waiting-for-consent"],
   ["consent withdrawn", { scopes: [], session: aSessionView({ grant: grantOf([], "revoked") }) }, "view-withdrawn"],
   ["a pause by the artist", { session: aSessionView({ status: "paused", pauseCause: "by-artist" }) }, "paused"],
   [
-    "a lost connection: the picture goes on",
+    "a lost connection, while the picture continues",
     { session: aSessionView({ status: "paused", pauseCause: "connection-lost" }) },
     null,
   ],
   ["no link", { isLinkUp: false }, "connecting"],
-  ["another window has the seat", { isReplaced: true, isLinkUp: false }, "opened-elsewhere"],
-  ["a screen that is not shared", { isScreenSent: false }, "artist-not-sharing"],
+  ["a seat taken by another window", { isReplaced: true, isLinkUp: false }, "opened-elsewhere"],
+  ["no shared screen", { isScreenSent: false }, "artist-not-sharing"],
   ["a kill", { ended: { reason: "killed" } }, "killed"],
-  ["an end", { ended: { reason: "by-artist" } }, "ended"],
-] as const)("why the desk is dark: %s", (_title, change, expected) => {
+  ["an ended session", { ended: { reason: "by-artist" } }, "ended"],
+] as const)("the desk gives the right reason for being dark, or none: %s", (_title, change, expected) => {
   expect(darkReasonFor({ ...live, ...change })).toBe(expected);
 });

@@ -114,7 +114,7 @@ function setUp() {
 const status = ({ recorder }: { recorder: { getSnapshot(): { state: { status: string } } } }) =>
   recorder.getSnapshot().state.status;
 
-test("[TB-13] a hold is announced, recorded, sent on release, and done when its transcript arrives", async () => {
+test("[TB-13] a hold is announced, recorded, sent on release, and finished when its transcript arrives", async () => {
   const all = setUp();
   expect(status(all)).toBe("idle");
   all.talkback.hold();
@@ -143,7 +143,7 @@ test("[TB-13] a slow transcript doesn't block the talk key, and both clips get t
   expect(status(all)).toBe("transcribing");
 });
 
-test("[TB-13] a short tap on the key makes no clip", async () => {
+test("[TB-13] a short tap on the key records no clip", async () => {
   const all = setUp();
   await all.say(200);
   expect(all.server.seen.uploaded).toEqual([]);
@@ -181,7 +181,7 @@ test("[TB-13] a clip ends when the engineer loses the talk scope", async () => {
   expect(all.server.seen.uploaded).toEqual(["clip-1"]);
 });
 
-test("[TB-14] an unsent clip is kept, announced once, and sent when the server is back", async () => {
+test("[TB-14] an unsent clip is kept, reported once, and sent when the server is back", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(new TypeError("offline")));
   await all.say(1_000);
@@ -208,7 +208,7 @@ test("[REL-13][TB-14] a clip is kept while the server's disk is full, and sent w
   expect(all.recorder.getSnapshot().unsent).toBe(0);
 });
 
-test("[TB-14] a final refusal is announced and not retried", async () => {
+test("[TB-14] a final refusal is reported and not retried", async () => {
   const all = setUp();
   all.server.answers(() => Promise.reject(Object.assign(new Error("no"), { code: "CLIP_NOT_AUDIO" })));
   await all.say(1_000);
@@ -225,7 +225,7 @@ test("[TB-14] at most twenty clips are kept, and the oldest is dropped first", a
   expect(all.recorder.getSnapshot().unsent).toBe(20);
 });
 
-test("[TB-14] a kill silently drops unsent clips", async () => {
+test("[TB-14] a kill drops unsent clips without a notice", async () => {
   const all = setUp();
   const letGo = Promise.withResolvers<ClipStatus>();
   all.server.answers(() => letGo.promise);

@@ -13,7 +13,7 @@ function setUp() {
   return { clock, done, darkening };
 }
 
-test("[KS-3] the desk goes dark first, and does everything else after that has been painted", () => {
+test("[KS-3] the desk goes dark first and does everything else after that has been painted", () => {
   const { clock, done, darkening } = setUp();
   darkening.begin();
   expect(done).toEqual(["blackout"]);
@@ -25,7 +25,7 @@ test("[KS-3] the desk goes dark first, and does everything else after that has b
   expect(darkening.isUnderWay()).toBe(false);
 });
 
-test("[KS-3] a kill that arrives twice is carried out once", () => {
+test("[KS-3] a kill that arrives twice has one effect", () => {
   const { clock, done, darkening } = setUp();
   darkening.begin();
   clock.advance(20);
@@ -34,7 +34,7 @@ test("[KS-3] a kill that arrives twice is carried out once", () => {
   expect(done.filter((step) => step === "conclude")).toHaveLength(1);
 });
 
-test("[KS-3] a desk that closes before the paint does nothing more", () => {
+test("[KS-3] a desk that's closed before the paint does nothing more", () => {
   const { clock, done, darkening } = setUp();
   darkening.begin();
   darkening.close();

@@ -4,7 +4,7 @@ import { audioDeviceList, createAudioDevices } from "./audio-devices.ts";
 
 const device = (kind: MediaDeviceKind, deviceId: string, label: string) => ({ kind, deviceId, label, groupId: "g" });
 
-test("lists inputs and outputs once, and knows the system's default", () => {
+test("each input and output is listed once, and the system's default is recognised", () => {
   const list = audioDeviceList([
     device("audioinput", "default", "Default - Scarlett"),
     device("audioinput", "communications", "Communications - Scarlett"),
@@ -20,12 +20,12 @@ test("lists inputs and outputs once, and knows the system's default", () => {
   expect(list.labelsKnown).toBe(true);
 });
 
-test("before the first permission no device can be chosen", () => {
+test("before permission is granted no device can be chosen", () => {
   expect(audioDeviceList([device("audioinput", "", "")])).toMatchObject({ inputs: [], labelsKnown: false });
   expect(audioDeviceList([device("audioinput", "a1", "")])).toMatchObject({ labelsKnown: false });
 });
 
-test("reports added and removed devices until it's closed", async () => {
+test("added and removed devices are reported until the list is closed", async () => {
   const fake = createFakeMediaDevices();
   const devices = createAudioDevices({ mediaDevices: fake.port });
   await settled();

@@ -10,8 +10,8 @@ test.each([
   ["AbortError", "in-use"],
   ["InvalidStateError", "other"],
   ["constructor", "other"],
-])("%s is %s", (name, code) => expect(captureErrorCode({ name })).toBe(code));
+])("%s is reported as %s", (name, code) => expect(captureErrorCode({ name })).toBe(code));
 
-test("any other thrown value counts as other", () => {
+test("any other thrown value is reported as other", () => {
   for (const thrown of [null, undefined, "no", new TypeError("no")]) expect(captureErrorCode(thrown)).toBe("other");
 });

@@ -42,7 +42,7 @@ function plainBrowser() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("[TB-13] recording uses a clone and ends it, without touching the live voice", async () => {
+test("[TB-13] recording uses a clone of the microphone track and stops only the clone", async () => {
   plainBrowser();
   const live = createFakeTrack();
   const recording = createClipRecorder().record(live);
@@ -55,7 +55,7 @@ test("[TB-13] recording uses a clone and ends it, without touching the live voic
   expect((await sound)?.type).toBe("audio/webm");
 });
 
-test("[TB-13] without support for the format nothing is recorded or touched", () => {
+test("[TB-13] if the format isn't supported, nothing is recorded and no track is touched", () => {
   const live = createFakeTrack();
   expect(createClipRecorder().record(live)).toBeNull();
   expect(live.clones).toEqual([]);

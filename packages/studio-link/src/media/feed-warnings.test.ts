@@ -26,15 +26,15 @@ test.each<[string, Parameters<typeof steadyFrames>[0], FeedWarning[]]>([
   ["digital silence", silence, ["silent"]],
   ["the noise of an open input", { leftDbfs: -72, rightDbfs: -75 }, ["silent"]],
   ["quiet music", { leftDbfs: -45, rightDbfs: -48 }, []],
-  ["one signal on both channels", mono, ["mono"]],
-  ["one signal on both channels, nearly", { ...mono, differenceDbfs: -70 }, ["mono"]],
+  ["the same signal on both channels", mono, ["mono"]],
+  ["nearly the same signal on both channels", { ...mono, differenceDbfs: -70 }, ["mono"]],
   ["a narrow mix", { ...mono, differenceDbfs: -45 }, []],
   ["a dead right channel", { leftDbfs: -12, rightDbfs: -90 }, ["mono"]],
   ["a dead left channel", { leftDbfs: silenceDbfs, rightDbfs: -20 }, ["mono"]],
   ["full scale", clipped, ["clipping"]],
   ["just below full scale", { leftDbfs: -0.2, rightDbfs: -1 }, []],
   ["mono at full scale", { ...mono, leftDbfs: 0, rightDbfs: 0 }, ["clipping", "mono"]],
-])("[NG-8] after two seconds of %s", (_name, levels, expected) => {
+])("[NG-8] two seconds of %s give the right warnings", (_name, levels, expected) => {
   expect(after([levels, 2_000])).toEqual(expected);
 });
 
@@ -49,13 +49,13 @@ test("[NG-8] silence is never reported as mono, however long it lasts", () => {
   expect(after([music, 3_000], [silence, 5_000], [music, 100])).not.toContain("mono");
 });
 
-test("[NG-8] a rest, a mono intro or one clipped peak causes no warning", () => {
+test("[NG-8] a rest, a mono intro or a single clipped peak causes no warning", () => {
   expect(after([music, 3_000], [silence, 1_000], [music, 1_000])).toEqual([]);
   expect(after([mono, 1_000], [music, 1_000])).toEqual([]);
   expect(after([music, 1_000], [clipped, 100], [music, 900])).toEqual([]);
 });
 
-test("[NG-8] a warning clears once the sound has recovered, not at the first good frame", () => {
+test("[NG-8] a warning clears once the sound has recovered, and not at the first good frame", () => {
   expect(after([silence, 3_000], [music, 100])).toEqual(["silent"]);
   expect(after([silence, 3_000], [music, 400])).toEqual([]);
   expect(after([mono, 3_000], [music, 300])).toEqual(["mono"]);
@@ -64,7 +64,7 @@ test("[NG-8] a warning clears once the sound has recovered, not at the first goo
   expect(after([clipped, 1_000], [music, 3_100])).toEqual([]);
 });
 
-test("[NG-8] one frame a second, as in a background page without the worklet, is enough", () => {
+test("[NG-8] one frame a second, as in a background page without the worklet, is enough for a warning", () => {
   const slow = (levels: Parameters<typeof steadyFrames>[0], atMs: number): LevelFrame[] =>
     steadyFrames(levels, { fromMs: atMs, forMs: 50 }).map((frame) => ({ ...frame, spanMs: 680 }));
   const frames = [1, 2].flatMap((second) => slow(silence, second * 1_000));

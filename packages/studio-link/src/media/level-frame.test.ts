@@ -15,7 +15,7 @@ test("a full-scale sine peaks at 0 dBFS with an RMS of -3", () => {
   expect(frame.right.rmsDbfs).toBeCloseTo(-9.03, 2);
 });
 
-test("equal channels have a silent difference, and opposite ones twice the signal", () => {
+test("equal channels have a silent difference, and opposite channels twice the signal", () => {
   const [same, opposite] = [noLevelSums(), noLevelSums()];
   addSamples(same, sine(0.5), sine(0.5));
   addSamples(opposite, sine(0.5), sine(-0.5));

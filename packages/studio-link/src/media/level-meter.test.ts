@@ -74,7 +74,7 @@ test.each([
   ["mono", [0.25, 0.25]],
   ["clipping", [1, 0.7]],
 ] as const)(
-  "[NG-8] a %s feed is reported within two seconds of its media track, although the meter gets it late",
+  "[NG-8] a %s feed is reported within two seconds of its track's start, although the meter gets it later",
   async (warning, signals) => {
     expect(await toldAfterMs(warning, signals)).toBeLessThanOrEqual(2_000 - leftForTheBrowserMs);
   },

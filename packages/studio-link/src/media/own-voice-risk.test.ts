@@ -11,7 +11,7 @@ test.each([
   ["window", true, null, "possible"],
   ["unknown", true, null, "possible"],
 ] as const)(
-  "sound of a %s (with sound: %s, own sound left out: %s): %s",
+  "sharing a %s (with sound: %s, own sound left out: %s) has the risk: %s",
   (surface, hasAudio, ownAudioRestricted, risk) => {
     expect(ownVoiceRisk({ surface, hasAudio, ownAudioRestricted })).toBe(risk);
   },

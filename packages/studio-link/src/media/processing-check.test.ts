@@ -9,11 +9,11 @@ test.each([
   ["processed", { noiseSuppression: true }],
   ["unknown", { echoCancellation: false }],
   ["unknown", {}],
-] as const)("%s, as the settings say %o", (verdict, settings) => {
+] as const)("sound counts as %s with the settings %o", (verdict, settings) => {
   expect(processingCheck(settings).verdict).toBe(verdict);
 });
 
-test("echo cancellation given as a string counts as processing", () => {
+test("echo cancellation reported as a string counts as processing", () => {
   const settings = { ...off, echoCancellation: "remote-only" } as unknown as MediaTrackSettings;
   expect(processingCheck(settings).verdict).toBe("processed");
 });

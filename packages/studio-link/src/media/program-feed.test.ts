@@ -18,7 +18,7 @@ function setUp(settingsOf?: (deviceId: string) => MediaTrackSettings) {
 
 const input = (deviceId: string | null) => ({ kind: "input", deviceId }) as const;
 
-test("the screen's sound becomes the feed by itself, and its end is reported", () => {
+test("the screen's sound becomes the feed automatically, and its end is reported", () => {
   const { feed, sent, meter } = setUp();
   expect(feed.getState()).toEqual({ status: "off" });
   const tab = createFakeTrack({ label: "tab", settings: raw });
@@ -30,13 +30,13 @@ test("the screen's sound becomes the feed by itself, and its end is reported", (
   expect(sent).toEqual(["tab", null]);
 });
 
-test("a captured screen without sound says so", () => {
+test("a screen shared without sound is reported", () => {
   const { feed } = setUp();
   feed.setScreenTrack(null);
   expect(feed.getState()).toMatchObject({ status: "waiting", reason: "no-screen-audio" });
 });
 
-test("[NG-7] choosing another device starts its track before the old one stops", async () => {
+test("[NG-7] switching devices starts the new track before the old one stops", async () => {
   const { fake, feed, sent } = setUp();
   fake.plug("interface");
   fake.plug("loopback");
@@ -53,7 +53,7 @@ test("[NG-7] choosing another device starts its track before the old one stops",
   expect(feed.getState()).toMatchObject({ status: "live", source: input("loopback"), standsInFor: null });
 });
 
-test("[NG-7] if a choice can't be opened, the feed stays as it was", async () => {
+test("[NG-7] if a chosen input can't be opened, the feed stays as it was", async () => {
   const { fake, feed, sent } = setUp();
   await feed.useSource(input(null));
   fake.refuseWith(new DOMException("busy", "NotReadableError"));
@@ -67,14 +67,14 @@ test("[NG-7] if a choice can't be opened, the feed stays as it was", async () =>
   expect(sent).toEqual(["default"]);
 });
 
-test("the feed has failed if its input can't be opened and there's nothing else to send", async () => {
+test("the feed fails if its input can't be opened and there's nothing else to send", async () => {
   const { fake, feed } = setUp();
   fake.refuseWith(new DOMException("no", "NotAllowedError"));
   await feed.useSource(input(null));
   expect(feed.getState()).toEqual({ status: "failed", source: input(null), code: "denied" });
 });
 
-test("requests two channels with every speech filter off", async () => {
+test("the input is opened with two channels and every speech filter off", async () => {
   const { fake, feed } = setUp();
   fake.plug("interface");
   await feed.useSource(input("interface"));
@@ -100,7 +100,7 @@ test("[NG-7] an unplugged device is used again when it's back", async () => {
   expect(sent).toEqual(["interface", null, "interface"]);
 });
 
-test("[NG-7] the screen's sound stands in for an unplugged device", async () => {
+test("[NG-7] the screen's sound replaces an unplugged device", async () => {
   const { fake, feed, sent } = setUp();
   fake.plug("interface");
   feed.setScreenTrack(createFakeTrack({ label: "tab" }));
@@ -127,7 +127,7 @@ test("[NG-7] unplugging the input in use clears an earlier refusal", async () =>
   expect(feed.getState()).toMatchObject({ status: "waiting", source: input("interface"), reason: "device-gone" });
 });
 
-test("when the system's default is unplugged, the next default is taken at once", async () => {
+test("when the default input is unplugged, the next default is used at once", async () => {
   const { fake, feed } = setUp();
   await feed.useSource(input(null));
   fake.opened[0]?.endByItself();
@@ -136,7 +136,7 @@ test("when the system's default is unplugged, the next default is taken at once"
   expect(feed.getState()).toMatchObject({ status: "live", source: input(null) });
 });
 
-test("stopping during the browser's prompt leaves nothing open", async () => {
+test("stopping while the browser asks for permission leaves nothing open", async () => {
   const { fake, feed, sent } = setUp();
   const letGo = fake.holdBack();
   const choosing = feed.useSource(input(null));
@@ -148,7 +148,7 @@ test("stopping during the browser's prompt leaves nothing open", async () => {
   expect(sent).toEqual([]);
 });
 
-test("stopping is synchronous and leaves the screen's track to the screen capture", async () => {
+test("stopping is synchronous, and the screen capture keeps the screen's track", async () => {
   const { fake, feed, sent } = setUp();
   const tab = createFakeTrack({ label: "tab" });
   feed.setScreenTrack(tab);
@@ -159,7 +159,7 @@ test("stopping is synchronous and leaves the screen's track to the screen captur
   expect(sent).toEqual(["tab", "default", null]);
 });
 
-test("[NG-8] warnings are part of the state and start afresh with another track", async () => {
+test("[NG-8] warnings are part of the state and start over with another track", async () => {
   const { feed, meter } = setUp(() => raw);
   await feed.useSource(input(null));
   const mono = { leftDbfs: -10, rightDbfs: -10, differenceDbfs: -110 };

@@ -21,14 +21,14 @@ async function shared() {
   return { ...parts, stats, video, audio, state: await started };
 }
 
-test("the picker opens before anything is awaited, within the user gesture", () => {
+test("the picker opens synchronously, within the user gesture", () => {
   const { fake, screen } = setUp();
   void screen.start();
   expect(fake.pickers).toHaveLength(1);
   expect(screen.getState()).toEqual({ status: "asking" });
 });
 
-test("asks for 60 frames, the whole surface and its unprocessed sound, but not for this tab", () => {
+test("the capture asks for 60 frames a second, the whole surface and its unprocessed sound, but not for this tab", () => {
   const { fake, screen } = setUp();
   void screen.start();
   expect(fake.pickers[0]?.options).toMatchObject({
@@ -39,7 +39,7 @@ test("asks for 60 frames, the whole surface and its unprocessed sound, but not f
   });
 });
 
-test("the studio's page with its kill switch stays in front of a shared tab or window, if the browser supports it", () => {
+test("the studio page, with its kill switch, stays in front of a shared tab or window if the browser supports it", () => {
   const asked: string[] = [];
   class FakeController {
     setFocusBehavior(behavior: string) {
@@ -56,7 +56,7 @@ test("the studio's page with its kill switch stays in front of a shared tab or w
   expect(fake.pickers[1]?.options).not.toHaveProperty("controller");
 });
 
-test("reports no figures before the first frame, then the measured size and frame rate", async () => {
+test("no figures are reported before the first frame, and then the measured size and frame rate are", async () => {
   const { screen, stats, clock, video, audio, state } = await shared();
   const unknown = { width: null, height: null, frameRate: null };
   expect(state).toMatchObject({ status: "live", surface: "browser", hint: "text", hasAudio: true, picture: unknown });
@@ -88,14 +88,14 @@ test("stopping is synchronous", async () => {
   expect(screen.getState()).toEqual({ status: "ended", cause: "stopped" });
 });
 
-test("the picture continues if only the sound ends", async () => {
+test("the picture continues when only the sound ends", async () => {
   const { screen, audio } = await shared();
   audio.endByItself();
   expect(screen.getState()).toMatchObject({ status: "live", hasAudio: false });
   expect(screen.audioTrack()).toBeNull();
 });
 
-test("choosing a surface after the stop captures nothing", async () => {
+test("choosing a surface after stopping captures nothing", async () => {
   const { fake, screen } = setUp();
   const video = createFakeTrack({ kind: "video" });
   const started = screen.start();
@@ -106,7 +106,7 @@ test("choosing a surface after the stop captures nothing", async () => {
   expect(screen.getState()).toEqual({ status: "ended", cause: "stopped" });
 });
 
-test("a refused picker reports its code and doesn't end a running capture", async () => {
+test("a refused picker reports its code and doesn't end the current capture", async () => {
   const { fake, screen } = setUp();
   const first = screen.start();
   await fake.pickers[0]?.answer(new DOMException("no", "NotAllowedError"));
@@ -129,7 +129,7 @@ test("choosing another surface replaces the previous one", async () => {
   expect(screen.getState()).toMatchObject({ status: "live", surface: "window", hasAudio: false });
 });
 
-test("changing the content hint affects the running track and the next ones", async () => {
+test("changing the content hint affects the current track and later ones", async () => {
   const { fake, screen, video } = await shared();
   expect(video.contentHint).toBe("text");
   screen.setHint("motion");
@@ -141,7 +141,7 @@ test("changing the content hint affects the running track and the next ones", as
   expect(next.contentHint).toBe("motion");
 });
 
-test("a content hint chosen before sharing is shown at once and used for the capture", async () => {
+test("a content hint chosen before sharing is shown at once and applied to the capture", async () => {
   const { screen, fake } = setUp();
   expect(screen.hint()).toBe("text");
   const changed = vi.fn();
@@ -155,7 +155,7 @@ test("a content hint chosen before sharing is shown at once and used for the cap
   expect(video.contentHint).toBe("motion");
 });
 
-test("a whole screen with sound may include the engineer's voice, unless the browser filters it out", async () => {
+test("sharing a whole screen with sound may include the engineer's voice, unless the browser filters it out", async () => {
   for (const [restrictOwnAudio, risk] of [
     [true, "excluded"],
     [undefined, "possible"],
@@ -168,13 +168,13 @@ test("a whole screen with sound may include the engineer's voice, unless the bro
   }
 });
 
-test("starting fails in a browser without screen capture", async () => {
+test("sharing fails in a browser without screen capture", async () => {
   const { fake, clock } = setUp();
   const screen = createScreenCapture({ mediaDevices: { ...fake.port, getDisplayMedia: undefined }, clock });
   expect(await screen.start()).toEqual({ status: "failed", code: "missing" });
 });
 
-test("the artist's own view is a media track of its own at a low frame rate, and ends with the capture", async () => {
+test("the artist's preview is a separate low-frame-rate track that ends with the capture", async () => {
   const { screen, video } = await shared();
   const preview = screen.previewTrack();
   expect(preview).toBe(video.clones[0]);

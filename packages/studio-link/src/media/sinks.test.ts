@@ -46,7 +46,7 @@ function fakeVideo(clock = createFakeClock()) {
   return { element: element as unknown as HTMLVideoElement & typeof element, present };
 }
 
-test("[KS-3] a blackout mutes and removes the sound before the call returns", async () => {
+test("[KS-3] a blackout mutes and removes the sound before it returns", async () => {
   const { sink, element } = fakeAudio();
   sink.setTrack(createFakeTrack());
   await settled();
@@ -71,7 +71,7 @@ test("[KS-3] a pending play() doesn't undo the blackout", async () => {
   expect([element.muted, sink.getState().status]).toEqual([false, "playing"]);
 });
 
-test("setting the same track again doesn't restart it", async () => {
+test("setting the same track again doesn't restart playback", async () => {
   const { sink, element } = fakeAudio();
   const mix = createFakeTrack();
   sink.setTrack(mix);
@@ -83,7 +83,7 @@ test("setting the same track again doesn't restart it", async () => {
   expect(sink.getState().status).toBe("playing");
 });
 
-test("if the browser requires a user gesture, the state says so and resume() plays", async () => {
+test("if the browser requires a user gesture, the state says so and resume() starts playback", async () => {
   const { sink, outcome } = fakeAudio();
   outcome.refusal = new DOMException("press first", "NotAllowedError");
   sink.setTrack(createFakeTrack());
@@ -94,7 +94,7 @@ test("if the browser requires a user gesture, the state says so and resume() pla
   expect(sink.getState().status).toBe("playing");
 });
 
-test("the volume is clamped, and a missing output keeps the previous one", async () => {
+test("the volume is clamped, and a missing output device leaves the previous one in use", async () => {
   const { sink, element } = fakeAudio();
   sink.setVolume(7);
   expect(element.volume).toBe(1);
@@ -103,7 +103,7 @@ test("the volume is clamped, and a missing output keeps the previous one", async
   expect(sink.getState()).toMatchObject({ volume: 1, outputDeviceId: "monitors" });
 });
 
-test("[KS-3] a blackout hides every picture before the call returns and keeps it hidden until the track is removed", () => {
+test("[KS-3] a blackout hides every picture before it returns, and until the track is removed", () => {
   const sink = createPictureSink({ clock: createFakeClock() });
   const [viewer, thumbnail, late] = [fakeVideo(), fakeVideo(), fakeVideo()];
   sink.attach(viewer.element);
@@ -120,7 +120,7 @@ test("[KS-3] a blackout hides every picture before the call returns and keeps it
   expect(sink.getState()).toEqual({ status: "dark" });
 });
 
-test("the sink measures the picture's size at the first frame and its rate by counting frames", () => {
+test("the picture's size is measured at the first frame, and its frame rate by counting frames", () => {
   const clock = createFakeClock();
   const sink = createPictureSink({ clock });
   const { element, present } = fakeVideo(clock);
@@ -144,7 +144,7 @@ test("the sink measures the picture's size at the first frame and its rate by co
   expect(sink.getState()).toMatchObject({ width: 640, height: 360 });
 });
 
-test("removing the track leaves the picture dark, and the next track has its own first frame", () => {
+test("removing the track darkens the picture, and the next track reports its own first frame", () => {
   const clock = createFakeClock();
   const sink = createPictureSink({ clock });
   const { element, present } = fakeVideo(clock);

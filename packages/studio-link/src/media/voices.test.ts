@@ -41,7 +41,7 @@ test("[TB-1] the voice is sent only while the key is held", async () => {
   expect(talkback.getState()).toEqual({ status: "idle", armed: true });
 });
 
-test("[TB-1] a key released during the browser's prompt sends nothing", async () => {
+test("[TB-1] a key released during the browser's permission prompt sends nothing", async () => {
   const { fake, talkback } = talkbackSetUp();
   const letGo = fake.holdBack();
   talkback.hold();
@@ -53,7 +53,7 @@ test("[TB-1] a key released during the browser's prompt sends nothing", async ()
   expect(talkback.getState()).toEqual({ status: "idle", armed: true });
 });
 
-test("[TB-1] the first hold opens the microphone and talks as soon as it is open", async () => {
+test("[TB-1] the first hold opens the microphone and talks as soon as it's open", async () => {
   const { fake, talkback } = talkbackSetUp();
   talkback.hold();
   await settled();
@@ -62,7 +62,7 @@ test("[TB-1] the first hold opens the microphone and talks as soon as it is open
   expect(fake.constraints[0]?.audio).toMatchObject({ echoCancellation: { ideal: true } });
 });
 
-test("[TB-1] a new device is live if the key is held, and silent otherwise", async () => {
+test("[TB-1] a newly chosen microphone is live if the key is held, and silent otherwise", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.arm();
@@ -76,7 +76,7 @@ test("[TB-1] a new device is live if the key is held, and silent otherwise", asy
   expect(fake.opened[2]?.enabled).toBe(true);
 });
 
-test("a refused microphone is reported, and the next hold tries again", async () => {
+test("a refused microphone is reported, and the next hold asks again", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.refuseWith(new DOMException("no", "NotAllowedError"));
   talkback.hold();
@@ -89,7 +89,7 @@ test("a refused microphone is reported, and the next hold tries again", async ()
   expect(talkback.getState().status).toBe("recording");
 });
 
-test("unplugging the microphone ends the recording, which resumes when it's back while the key is held", async () => {
+test("unplugging the microphone stops the voice, which resumes if it's plugged in while the key is held", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.useDevice("headset");
@@ -117,7 +117,7 @@ test("the level is reported only while the key is held", async () => {
   expect(heard).toEqual([-18]);
 });
 
-test("stopping closes the microphone at once", async () => {
+test("stopping closes the microphone immediately", async () => {
   const { fake, talkback } = talkbackSetUp();
   talkback.hold();
   await settled();
@@ -127,7 +127,7 @@ test("stopping closes the microphone at once", async () => {
   expect(talkback.getState()).toEqual({ status: "idle", armed: false });
 });
 
-test("[TB-3] muting listenback disables its microphone at once and removes its track", async () => {
+test("[TB-3] muting listenback disables its track at once and removes it", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   await listenback.start(null);
   listenback.setMuted(true);
@@ -138,7 +138,7 @@ test("[TB-3] muting listenback disables its microphone at once and removes its t
   expect(sent).toEqual(["default", null, "default"]);
 });
 
-test("[TB-3] listenback muted before the start stays muted, even after a device change", async () => {
+test("[TB-3] listenback muted before it starts stays muted, even after a device change", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   fake.plug("room");
   listenback.setMuted(true);
@@ -174,7 +174,7 @@ test("choosing another microphone clears the earlier refusal", async () => {
   expect(talkback.getState()).toEqual({ status: "idle", armed: false });
 });
 
-test("a refused listenback says why, and is off once stopped", async () => {
+test("a refused listenback reports the reason, and is off once stopped", async () => {
   const { fake, listenback } = listenbackSetUp();
   fake.refuseWith(new DOMException("none", "NotFoundError"));
   await listenback.start(null);
@@ -183,7 +183,7 @@ test("a refused listenback says why, and is off once stopped", async () => {
   expect(listenback.getState()).toEqual({ status: "off" });
 });
 
-test("[NG-7] if a room microphone can't be opened, the reason is shown and the one in use keeps its name", async () => {
+test("[NG-7] if a room microphone can't be opened, the reason is shown and the current one keeps its name", async () => {
   const { fake, listenback, sent } = listenbackSetUp();
   fake.plug("room");
   await listenback.start("room");
@@ -196,7 +196,7 @@ test("[NG-7] if a room microphone can't be opened, the reason is shown and the o
   expect(sent).toEqual(["room", "default"]);
 });
 
-test("[NG-7] neither of two room microphones refused in a row is shown as in use", async () => {
+test("[NG-7] if two room microphones are refused in a row, neither is shown as in use", async () => {
   const { fake, listenback } = listenbackSetUp();
   fake.plug("room");
   await listenback.start("room");
@@ -207,7 +207,7 @@ test("[NG-7] neither of two room microphones refused in a row is shown as in use
   expect(listenback.getState()).toMatchObject({ status: "live", deviceId: "room", refused: "missing" });
 });
 
-test("[NG-7] if a talkback microphone can't be opened, the failure is shown and the one in use keeps its name", async () => {
+test("[NG-7] if a talkback microphone can't be opened, the failure is shown and the current one keeps its name", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.useDevice("headset");
@@ -218,7 +218,7 @@ test("[NG-7] if a talkback microphone can't be opened, the failure is shown and 
   expect([talkback.getDeviceId(), talkback.getTrack()?.label]).toEqual([null, "default"]);
 });
 
-test("choosing another talkback microphone during the prompt opens the newer choice", async () => {
+test("if another talkback microphone is chosen during the prompt, the newer choice is opened", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   const letGo = fake.holdBack();
@@ -229,7 +229,7 @@ test("choosing another talkback microphone during the prompt opens the newer cho
   expect([talkback.getDeviceId(), talkback.getTrack()?.label]).toEqual(["headset", "headset"]);
 });
 
-test("an unplugged talkback microphone that returns doesn't replace the one chosen since", async () => {
+test("a talkback microphone that's plugged in again doesn't replace one chosen since", async () => {
   const { fake, talkback } = talkbackSetUp();
   fake.plug("headset");
   await talkback.useDevice("headset");

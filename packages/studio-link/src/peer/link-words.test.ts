@@ -6,7 +6,7 @@ import { linkWordsFor } from "./link-words.ts";
 const studio = { local: "sha-256 AA:01", remote: "sha-256 BB:02" };
 const desk = { local: "sha-256 BB:02", remote: "sha-256 AA:01" };
 
-test("[WS-5] every byte has one word, and no word is used twice", () => {
+test("[WS-5] every byte has its own word", () => {
   expect(linkWordList).toHaveLength(256);
   expect(new Set(linkWordList).size).toBe(256);
   for (const word of linkWordList) expect(word).toMatch(/^[a-z]{3,9}$/);
@@ -19,7 +19,7 @@ test("[WS-5] both sides of an honest link get the same four words, and a swapped
   expect(await linkWordsFor({ ...desk, remote: "sha-256 CC:03" })).not.toEqual(words);
 });
 
-test("[WS-5] the fingerprints agree only when each side sees the other's as its remote one", () => {
+test("[WS-5] the fingerprints match only if each side's own is the one that the other sees", () => {
   expect(agree(studio, desk)).toBe(true);
   expect(agree(studio, { ...desk, remote: "sha-256 CC:03" })).toBe(false);
   expect(agree(studio, { ...desk, local: "sha-256 CC:03" })).toBe(false);

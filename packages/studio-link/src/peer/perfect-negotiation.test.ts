@@ -43,7 +43,7 @@ function setUp() {
 
 const stable = (side: { connection: RTCPeerConnection }) => side.connection.signalingState === "stable";
 
-test("[NG-1] the studio offers first, and the desk's channels cause no offer", async () => {
+test("[NG-1] the studio makes the first offer, and the desk's channels don't trigger one", async () => {
   const { studio, desk, line, untilQuiet } = setUp();
   desk.connection.createDataChannel("input", { negotiated: true, id: 1 });
   await settled();
@@ -53,7 +53,7 @@ test("[NG-1] the studio offers first, and the desk's channels cause no offer", a
   expect([stable(studio), stable(desk)]).toEqual([true, true]);
 });
 
-test("[NG-1] on a collision the studio keeps its offer and the desk yields, then both are stable", async () => {
+test("[NG-1] when offers collide, the studio keeps its own and the desk yields, and both end up stable", async () => {
   const { studio, desk, line, failures, deliver, untilQuiet } = setUp();
   studio.connection.addTransceiver("video", { direction: "sendonly" });
   await untilQuiet();
@@ -82,7 +82,7 @@ test("[NG-2] candidates that arrive before the description are applied after it"
   expect(failures).toEqual([]);
 });
 
-test("[NG-2] the number of stored early candidates is limited", async () => {
+test("[NG-2] only a limited number of early candidates is stored", async () => {
   const { network, studio, desk, untilQuiet } = setUp();
   const candidate = { candidate: "candidate:9", sdpMid: "0", sdpMLineIndex: 0 };
   for (let n = 0; n < 1_000; n += 1) desk.negotiation.receive({ type: "ice-candidate", candidate });
@@ -105,7 +105,7 @@ test("[SG-6] an offer lost with the signaling link is sent again, and a second a
   expect(studio.negotiation.resend()).toBe(false);
 });
 
-test("messages after the close are ignored", async () => {
+test("messages that arrive after closing are ignored", async () => {
   const { studio, desk, failures, untilQuiet } = setUp();
   studio.connection.addTransceiver("video", { direction: "sendonly" });
   desk.negotiation.close();

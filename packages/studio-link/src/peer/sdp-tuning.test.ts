@@ -31,7 +31,7 @@ const sdp = [
   "",
 ].join("\r\n");
 
-test("[NG-5] only the program feed becomes stereo Opus at 510 kbit/s with 10 ms packets", () => {
+test("[NG-5] only the program feed is changed to stereo Opus at 510 kbit/s with 10 ms packets", () => {
   const [, , feed, speech] = withMusic(sdp).split(/^(?=m=)/m);
   expect(feed).toContain(
     "a=fmtp:111 minptime=10;useinbandfec=1;stereo=1;sprop-stereo=1;maxaveragebitrate=510000;maxplaybackrate=48000;cbr=1;usedtx=0\r\n",
@@ -49,22 +49,22 @@ test("[BI-1] [NG-5] talkback is HD: the voice goes as Opus at 48 kHz, and neithe
   expect(speechConstraints).not.toHaveProperty("sampleRate");
 });
 
-test("[NG-5] tuning is idempotent and overrides the browser's own values", () => {
+test("[NG-5] tuning twice changes nothing more, and our values replace the browser's", () => {
   expect(withMusic(withMusic(sdp))).toBe(withMusic(sdp));
   const mono = sdp.replace("minptime=10;useinbandfec=1", "minptime=10;stereo=0;usedtx=1");
   expect(withMusic(mono)).toContain("minptime=10;stereo=1;usedtx=0;");
 });
 
-test("[NG-5] Opus gets a format line if it has none", () => {
+test("[NG-5] Opus gets a format line if it doesn't have one", () => {
   const bare = sdp.replace("a=fmtp:111 minptime=10;useinbandfec=1\r\n", "");
   expect(withMusic(bare)).toContain("a=rtpmap:111 opus/48000/2\r\na=fmtp:111 stereo=1;");
 });
 
-test("[NG-5] a description without audio stays unchanged", () => {
+test("[NG-5] a description without audio isn't changed", () => {
   expect(withMusic("v=0\r\ns=-\r\n")).toBe("v=0\r\ns=-\r\n");
 });
 
-test("video codecs get a start bitrate, and retransmission doesn't", () => {
+test("video codecs get a start bitrate, but their retransmission format doesn't", () => {
   const tuned = withStartBitrate(sdp);
   expect(tuned).toContain("a=rtpmap:96 VP8/90000\r\na=fmtp:96 x-google-start-bitrate=3000\r\n");
   expect(tuned).toContain("a=fmtp:98 profile-id=0;x-google-start-bitrate=3000\r\n");
@@ -72,7 +72,7 @@ test("video codecs get a start bitrate, and retransmission doesn't", () => {
   expect(withStartBitrate(tuned)).toBe(tuned);
 });
 
-test("the link's id appears once, in the session part", () => {
+test("the link's id is written once, in the session section", () => {
   const named = withLinkId(sdp, "link-1");
   expect(linkIdOf(named)).toBe("link-1");
   expect(named.indexOf("a=x-foldback-link")).toBeLessThan(named.indexOf("m=video"));

@@ -78,7 +78,7 @@ test("a good studio passes every check, and its input is closed afterwards", asy
   expect(clock.pendingTimers()).toBe(0);
 });
 
-test("on a slow connection the check skips the larger upload", async () => {
+test("on a slow connection the larger upload is skipped", async () => {
   const uploaded: number[] = [];
   const { running, clock, called } = setUp({
     upload: async (bytes) => {
@@ -95,7 +95,7 @@ test("on a slow connection the check skips the larger upload", async () => {
   expect(upload).toMatchObject({ outcome: "failed", reason: "upload-too-slow", measured: { bitsPerSecond: 524_288 } });
 });
 
-test("the verdict comes after ten seconds at most, with unfinished checks as not measured", async () => {
+test("the verdict comes after ten seconds at the latest, with unfinished checks as not measured", async () => {
   const { running, fake, clock } = setUp({ upload: () => new Promise(() => undefined) });
   const letGo = fake.holdBack();
   await settled();
@@ -115,7 +115,7 @@ test("the verdict comes after ten seconds at most, with unfinished checks as not
   letGo();
 });
 
-test("a server that never sends its ICE servers doesn't delay the verdict, and its late answer is ignored", async () => {
+test("if the server never sends its ICE servers, the verdict isn't delayed and a late answer is ignored", async () => {
   const paths = Promise.withResolvers<ServerPaths>();
   const createPeerConnection = vi.fn(createOutsideConnection);
   const { running, clock } = setUp({ readPaths: () => paths.promise, createPeerConnection });
@@ -129,7 +129,7 @@ test("a server that never sends its ICE servers doesn't delay the verdict, and i
   expect(clock.pendingTimers()).toBe(0);
 });
 
-test("an input that opens after the end is closed at once", async () => {
+test("an input that opens after the run has ended is closed at once", async () => {
   const fake = createFakeMediaDevices(() => raw);
   const letGo = fake.holdBack();
   const { running, clock, steps } = setUp({ mediaDevices: fake.port });
@@ -145,7 +145,7 @@ test("an input that opens after the end is closed at once", async () => {
   expect(report.results.find(({ id }) => id === "input")?.reason).toBe("out-of-time");
 });
 
-test("a silent server, a browser without devices and a refused peer connection are reported, not thrown", async () => {
+test("a server that doesn't respond, a browser without devices and a refused peer connection are reported", async () => {
   const { running, clock } = setUp({
     mediaDevices: undefined,
     upload: async () => {
@@ -172,7 +172,7 @@ test("a silent server, a browser without devices and a refused peer connection a
   expect(report.verdict).toBe("not-ready");
 });
 
-test("a check that throws counts as not measured, and there's still a verdict", async () => {
+test("a check that throws counts as not measured and doesn't prevent a verdict", async () => {
   const createPeerConnection = () => {
     throw new Error("no peer connections in this browser");
   };

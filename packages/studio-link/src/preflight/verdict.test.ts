@@ -16,7 +16,7 @@ const withResult = (changed: Omit<PreflightCheckResult, "measured">) =>
   allPassed.map((result) => (result.id === changed.id ? { ...changed, measured: {} } : result));
 
 test.each([
-  ["everything passed", allPassed, "ready", []],
+  ["passed checks", allPassed, "ready", []],
   [
     "a warning",
     withResult({ id: "stereo", outcome: "warning", reason: "input-mono" }),
@@ -36,14 +36,19 @@ test.each([
     ["screen-unsupported"],
   ],
   [
-    "a slow line",
+    "a slow connection",
     withResult({ id: "upload", outcome: "failed", reason: "upload-too-slow" }),
     "not-ready",
     ["upload-too-slow"],
   ],
-  ["no way out", withResult({ id: "path", outcome: "failed", reason: "path-blocked" }), "not-ready", ["path-blocked"]],
-  ["something unknown", withResult({ id: "path", outcome: "not-measured", reason: null }), "ready-with-warnings", []],
-] as const)("with %s", (_name, results, verdict, reasons) => {
+  [
+    "no network path",
+    withResult({ id: "path", outcome: "failed", reason: "path-blocked" }),
+    "not-ready",
+    ["path-blocked"],
+  ],
+  ["an unmeasured check", withResult({ id: "path", outcome: "not-measured", reason: null }), "ready-with-warnings", []],
+] as const)("the verdict is right for %s", (_name, results, verdict, reasons) => {
   expect(preflightVerdict(results)).toEqual({ verdict, reasons });
 });
 
@@ -69,20 +74,20 @@ test.each<[string, InputProbe, string[]]>([
   ["clipping", { ...heard, warnings: ["clipping"] }, ["input-clipping", "passed", "passed"]],
   ["clipping mono", { ...heard, warnings: ["clipping", "mono"] }, ["input-clipping", "input-mono", "passed"]],
   ["a mono device", { ...heard, processing: { ...raw, channelCount: 1 } }, ["passed", "input-mono", "passed"]],
-  ["no level at all", { ...heard, peakDbfs: null }, ["not-measured", "not-measured", "passed"]],
+  ["no level reading", { ...heard, peakDbfs: null }, ["not-measured", "not-measured", "passed"]],
   [
     "echo cancellation",
     { ...heard, processing: { ...raw, verdict: "processed" } },
     ["passed", "passed", "input-processed"],
   ],
   [
-    "a browser that does not say",
+    "a browser that doesn't report its processing",
     { ...heard, processing: { ...raw, verdict: "unknown" } },
     ["passed", "passed", "input-processing-unknown"],
   ],
   ["a refused input", { ok: false, code: "denied" }, ["input-denied", "not-measured", "not-measured"]],
   ["an input in use", { ok: false, code: "in-use" }, ["input-in-use", "not-measured", "not-measured"]],
-])("the input checks with %s", (_name, probe, expected) => {
+])("the input checks are right for %s", (_name, probe, expected) => {
   const results = [inputCheck(probe), stereoCheck(probe), processingOffCheck(probe)];
   expect(results.map(({ reason, outcome }) => reason ?? outcome)).toEqual(expected);
 });
@@ -93,9 +98,9 @@ test.each<[string, CandidateKind[], Partial<typeof noFacts>, string]>([
   ["only a relay", ["host", "relay"], {}, "path-relayed"],
   ["no outside address, but a relay at the server", ["host"], { relayConfigured: true }, "path-relayed"],
   ["no outside address and no relay", ["host"], {}, "path-local-only"],
-  ["nobody asked outside", ["host"], { askedOutside: false }, "not-measured"],
-  ["no address at all", [], {}, "path-blocked"],
-])("the path with %s", (_name, kinds, facts, expected) => {
+  ["no STUN server to ask", ["host"], { askedOutside: false }, "not-measured"],
+  ["no address", [], {}, "path-blocked"],
+])("the path check is right for %s", (_name, kinds, facts, expected) => {
   const { reason, outcome } = judgePath(new Set(kinds), { ...noFacts, ...facts });
   expect(reason ?? outcome).toBe(expected);
 });
@@ -105,13 +110,13 @@ test.each([
   [1_000_000, "upload-slow"],
   [3_999_999, "upload-slow"],
   [4_000_000, "passed"],
-])("an upload of %i bits per second", (bitsPerSecond, expected) => {
+])("an upload of %i bits per second is rated %s", (bitsPerSecond, expected) => {
   const { reason, outcome, measured } = judgeUpload(bitsPerSecond);
   expect(reason ?? outcome).toBe(expected);
   expect(measured).toEqual({ bitsPerSecond });
 });
 
-test("the screen check reads whatever the browser reports", () => {
+test("the screen check depends on what the browser supports", () => {
   const mediaDevices = { getDisplayMedia: () => undefined } as unknown as Parameters<
     typeof screenCheck
   >[0]["mediaDevices"];
@@ -121,7 +126,7 @@ test("the screen check reads whatever the browser reports", () => {
   expect(screenCheck({ mediaDevices: undefined, permission: null }).reason).toBe("screen-unsupported");
 });
 
-test("the check is due once per local day", () => {
+test("the pre-flight check is due once per local day", () => {
   const morning = new Date(2026, 10, 9, 0, 5);
   expect(localDay(morning)).toBe("2026-11-09");
   expect(preflightDue(null, morning)).toBe(true);

@@ -26,7 +26,7 @@ test.each<[number, AttemptFailure, object]>([
   expect(afterFailedAttempt({ attempt, failure, isInSession: true, fraction: 0 })).toEqual(expected);
 });
 
-test("[SG-6] a live session's retry delays grow, with jitter from half to all of a step, and never run out", () => {
+test("[SG-6] in a live session retry delays grow, are shortened at random by up to half, and never end", () => {
   expect([1, 2, 3, 4, 5, 6, 50].map((attempt) => reconnectDelayMs(attempt, 1))).toEqual([
     250, 500, 1_000, 2_000, 4_000, 5_000, 5_000,
   ]);

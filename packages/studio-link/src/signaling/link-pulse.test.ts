@@ -43,7 +43,7 @@ test.each([
   expect(said.at(-1)).toBe("silent");
 });
 
-test("[SG-10] checking a live link doesn't change its ping interval", () => {
+test("[SG-10] an extra check of a live link doesn't change its ping interval", () => {
   const { pulse, said, wake } = setUp(startLivePulse);
   pulse.check();
   pulse.heard();

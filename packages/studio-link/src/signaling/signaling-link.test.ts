@@ -73,7 +73,7 @@ test("[SG-5] a list's first connection gets three tries of ten seconds, with pau
   ]);
 });
 
-test("[SG-5] a socket that closes is a connection issue, and one that can't be created fails at once", async () => {
+test("[SG-5] a socket that closes counts as a connection issue, and one that can't be created fails at once", async () => {
   const closing = setUp();
   closing.link.start();
   await settled();
@@ -126,7 +126,7 @@ test("[SG-5] a session that's over ends the attempts", async () => {
   expect(link.getState()).toEqual({ status: "failed", reason: "session-ended" });
 });
 
-test("[SG-5] starting again after a failure gives three new attempts", async () => {
+test("[SG-5] starting again after a failure allows three new attempts", async () => {
   const { link, pass } = setUp({ kind: "lobby" });
   link.start();
   for (const byMs of [10_000, 1_000, 10_000, 2_000, 10_000]) await pass(byMs);
@@ -136,7 +136,7 @@ test("[SG-5] starting again after a failure gives three new attempts", async () 
   expect(link.getState()).toEqual({ status: "connecting", attempt: 1 });
 });
 
-test("[SG-6] a live link is retried until it is back, with growing delays and a fresh ticket each time", async () => {
+test("[SG-6] a live link is retried until it's back, with growing delays and a fresh ticket each time", async () => {
   const { link, newest, pass, open, house, notices } = setUp();
   link.start();
   await open();
@@ -160,7 +160,7 @@ test("[SG-6] a live link is retried until it is back, with growing delays and a 
   expect(notices).toEqual([]);
 });
 
-test("[SG-6] retries stop after the session's end, a takeover by another window or a refused ticket", async () => {
+test("[SG-6] retries stop when the session has ended, another window took over or a ticket was refused", async () => {
   const outcomes: unknown[] = [];
   for (const code of [closeCodes.sessionEnded, closeCodes.replacedByNewerConnection, closeCodes.notAMember]) {
     const { link, newest, open } = setUp();
@@ -182,7 +182,7 @@ test("[SG-6] retries stop after the session's end, a takeover by another window 
   ]);
 });
 
-test("[SG-6] the link retries a server that restarts or doesn't answer", async () => {
+test("[SG-6] the link retries if the server restarts or doesn't respond", async () => {
   const { link, newest, open, pass, refuseTickets } = setUp();
   link.start();
   await open();
@@ -195,7 +195,7 @@ test("[SG-6] the link retries a server that restarts or doesn't answer", async (
   expect(link.getState()).toMatchObject({ status: "waiting", delayMs: 1_000 });
 });
 
-test("[SG-7] an orphaned socket's events are ignored", async () => {
+test("[SG-7] events from an abandoned socket are ignored", async () => {
   const { link, house, seen, pass } = setUp();
   link.start();
   await settled();
@@ -211,7 +211,7 @@ test("[SG-7] an orphaned socket's events are ignored", async () => {
   expect(seen).toEqual([]);
 });
 
-test("[SG-7] a ticket that arrives after its attempt is over opens nothing", async () => {
+test("[SG-7] a ticket that arrives after its attempt has ended opens no socket", async () => {
   const { link, house } = setUp();
   link.start();
   link.stop();
@@ -219,7 +219,7 @@ test("[SG-7] a ticket that arrives after its attempt is over opens nothing", asy
   expect(house.sockets).toEqual([]);
 });
 
-test("[SG-8] a message sent while the link is down is refused and not sent later", async () => {
+test("[SG-8] a message is refused while the link is down, and isn't sent later", async () => {
   const { link, newest, open, pass } = setUp();
   link.start();
   expect(link.send({ type: "click", x: 1, y: 1, epoch: 1, sequence: 1 })).toBe(false);
@@ -264,7 +264,7 @@ test("[SG-11] a list's link counts as lost if a ping is still unanswered when th
   expect(newest()?.isClosedByUs).toBe(true);
 });
 
-test("[SG-11] when the network is back an open list's link is pinged at once, and lost after 2.5 seconds", async () => {
+test("[SG-11] when the network returns, an open list's link is pinged at once, and counts as lost after 2.5 seconds", async () => {
   const { link, newest, open, pass } = setUp({ kind: "lobby" });
   link.start();
   await open();
@@ -290,7 +290,7 @@ test("[SG-10] malformed messages are ignored", async () => {
   expect(seen).toEqual(["room_joined"]);
 });
 
-test("a hint that the network is back skips the pause", async () => {
+test("a hint that the network is back skips the waiting time", async () => {
   const { link, newest, open, house } = setUp();
   link.start();
   await open();

@@ -36,7 +36,7 @@ function setUp(reports: (StatsReport | Error | "hangs")[]) {
   return { clock, stats, samples, nextSample };
 }
 
-test("samples at once and then every two seconds, and differences need two reports", async () => {
+test("statistics are sampled at once and then every two seconds, and rates need two reports", async () => {
   const { samples, nextSample, stats } = setUp([chromiumReport(), later]);
   await settled();
   expect(samples[0]).toMatchObject({
@@ -59,7 +59,7 @@ test("samples at once and then every two seconds, and differences need two repor
   expect(stats.latest()).toBe(samples[1]);
 });
 
-test("a report that fails or hangs loses only its own sample", async () => {
+test("a report that fails or hangs costs only its own sample", async () => {
   const { samples, nextSample } = setUp([new Error("closed"), "hangs", chromiumReport()]);
   await settled();
   await nextSample();
@@ -68,14 +68,14 @@ test("a report that fails or hangs loses only its own sample", async () => {
   expect(samples).toHaveLength(1);
 });
 
-test("an empty report is a sample of nothing measured", async () => {
+test("an empty report gives a sample without any figures", async () => {
   const { samples } = setUp([new Map()]);
   await settled();
   const { atMs: _, ...figures } = samples[0] ?? { atMs: 0 };
   expect(Object.values(figures).every((figure) => figure === null)).toBe(true);
 });
 
-test("closing stops the samples and leaves no timer", async () => {
+test("closing stops the sampling and leaves no timer", async () => {
   const { samples, stats, clock } = setUp([chromiumReport(), later]);
   stats.close();
   await settled();

@@ -2,7 +2,7 @@ import { chromiumReport, entryWith } from "@foldback/testkit/media/chromium-repo
 import { expect, test } from "vitest";
 import { readReceivedPicture, readSentPicture } from "./picture-stats.ts";
 
-test("a sent picture is read from the encoder's entry", () => {
+test("a sent picture's figures are read from the encoder's entry", () => {
   const previous = { atMs: 8_000, bytes: 400_000 };
   expect(readSentPicture(chromiumReport(), previous)).toEqual({
     width: 1_280,
@@ -15,13 +15,13 @@ test("a sent picture is read from the encoder's entry", () => {
 
 test.each([
   ["no earlier counters", null],
-  ["counters of the same moment", { atMs: 10_000, bytes: 1 }],
-  ["counters that began anew", { atMs: 8_000, bytes: 2_000_000 }],
+  ["counters from the same moment", { atMs: 10_000, bytes: 1 }],
+  ["counters that restarted", { atMs: 8_000, bytes: 2_000_000 }],
 ])("%s give no bitrate", (_name, previous) => {
   expect(readSentPicture(chromiumReport(), previous)?.bitrateBps).toBeNull();
 });
 
-test("an empty slot isn't a picture, and a missing figure isn't made up", () => {
+test("an empty slot isn't a picture, and missing figures stay null", () => {
   const empty = entryWith("OTvideo", { bytesSent: 0 });
   expect(readSentPicture(chromiumReport({ OTvideo: empty }), null)).toBeNull();
   const bare = { type: "outbound-rtp", kind: "video", timestamp: 1, bytesSent: 10 };
@@ -34,7 +34,7 @@ test("an empty slot isn't a picture, and a missing figure isn't made up", () => 
   });
 });
 
-test("a received picture is read from its own entry", () => {
+test("a received picture's figures are read from its own entry", () => {
   expect(readReceivedPicture(chromiumReport(), null)).toBeNull();
   const inbound = entryWith("OTvideo", {
     type: "inbound-rtp",

@@ -6,24 +6,34 @@ const nothing = { rttMs: null, route: null, availableOutgoingBps: null };
 const firefoxPair = entryWith("CPnew", { selected: true, availableOutgoingBitrate: undefined });
 
 test.each([
-  ["direct", chromiumReport(), { rttMs: 23, route: "direct", availableOutgoingBps: 5_878_153 }],
+  ["a direct pair", chromiumReport(), { rttMs: 23, route: "direct", availableOutgoingBps: 5_878_153 }],
   [
-    "relayed at the other end",
+    "a pair that's relayed at the other end",
     chromiumReport({ CPnew: entryWith("CPnew", { remoteCandidateId: "Irelay" }) }),
     { rttMs: 23, route: "relay", availableOutgoingBps: 5_878_153 },
   ],
   [
-    "relayed at this end",
+    "a pair that's relayed at this end",
     chromiumReport({ Ihost: entryWith("Ihost", { candidateType: "relay" }) }),
     { rttMs: 23, route: "relay", availableOutgoingBps: 5_878_153 },
   ],
-  ["Firefox, without a transport", chromiumReport({ T01: null, CPnew: firefoxPair }), { rttMs: 23, route: "direct" }],
-  ["no pair selected yet", chromiumReport({ T01: entryWith("T01", { selectedCandidatePairId: undefined }) }), nothing],
+  [
+    "a Firefox report, which has no transport",
+    chromiumReport({ T01: null, CPnew: firefoxPair }),
+    { rttMs: 23, route: "direct" },
+  ],
+  [
+    "a report without a selected pair",
+    chromiumReport({ T01: entryWith("T01", { selectedCandidatePairId: undefined }) }),
+    nothing,
+  ],
   ["an empty report", new Map(), nothing],
   [
-    "a pair that nobody has answered yet",
+    "a pair without a response yet",
     chromiumReport({ CPnew: entryWith("CPnew", { currentRoundTripTime: 0, responsesReceived: 0 }) }),
     { rttMs: null, route: "direct" },
   ],
   ["a pair whose candidates are gone", chromiumReport({ Ihost: null, Isrflx: null }), { rttMs: 23, route: null }],
-])("%s", (_name, report, expected) => expect(readCandidatePair(report)).toMatchObject(expected));
+])("reads route and round-trip time from %s", (_name, report, expected) =>
+  expect(readCandidatePair(report)).toMatchObject(expected),
+);

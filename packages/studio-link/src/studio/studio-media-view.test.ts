@@ -16,7 +16,7 @@ function setUp() {
 }
 const input = (deviceId: string) => ({ kind: "input", deviceId }) as const;
 
-test("[NG-7] an unplugged input that the shared sound replaces is shown", async () => {
+test("[NG-7] the view shows which unplugged input the shared sound replaces", async () => {
   const { fake, feed } = setUp();
   feed.setScreenTrack(createFakeTrack({ label: "tab" }));
   await feed.useSource(input("interface"));
@@ -29,7 +29,7 @@ test("[NG-7] an unplugged input that the shared sound replaces is shown", async 
   });
 });
 
-test("[NG-7] a refused choice is shown while the previous one is sent", async () => {
+test("[NG-7] a refused choice is shown while the previous one is still sent", async () => {
   const { fake, feed, listenback } = setUp();
   await feed.useSource(input("interface"));
   await listenback.start("interface");

@@ -10,23 +10,23 @@ const ended: StudioPhase = { status: "ended", sessionId: "s" };
 const session = (change: Parameters<typeof aSessionView>[0]) =>
   ({ type: "session", session: aSessionView({ sessionId: "s", engineer, invitedEngineer: null, ...change }) }) as const;
 
-test("a live session opens its room once", () => {
+test("a live session opens its room only once", () => {
   const first = reduceStudioPhase({ status: "no-session" }, session({}));
   expect(first).toEqual({ phase: live, effects: ["open-room"] });
   expect(reduceStudioPhase(first.phase, session({}))).toEqual({ phase: live, effects: [] });
 });
 
-test.each([ended, killed])("the next session opens its own room after one that is $status", (phase) => {
+test.each([ended, killed])("after a session that is $status, the next one opens its own room", (phase) => {
   expect(reduceStudioPhase(phase, session({ sessionId: "next" })).effects).toEqual(["open-room"]);
 });
 
-test("a different engineer gets a new link, and one who enters an empty room keeps the existing one", () => {
+test("a different engineer gets a new link, and an engineer joining an empty room keeps the existing one", () => {
   const another = session({ engineer: { id: "engineer-2", name: "Kim" } });
   expect(reduceStudioPhase(live, another).effects).toEqual(["drop-link"]);
   expect(reduceStudioPhase({ ...live, engineerId: null }, another).effects).toEqual([]);
 });
 
-test("the session's end stops the media and closes the room", () => {
+test("the end of a session stops the media and closes the room", () => {
   const step = reduceStudioPhase(live, session({ status: "ended", endReason: "by-artist" }));
   expect(step).toEqual({ phase: ended, effects: ["stop-media", "close-room"] });
 });

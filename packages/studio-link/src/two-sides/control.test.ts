@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allSlots, setUp } from "../testing/two-sides.ts";
 
-test("[CT-1] pointer, click and native click arrive over the data channel, for the current epoch", async () => {
+test("[CT-1] pointer, click and native click arrive over the data channel with the current epoch", async () => {
   const both = setUp();
   await both.goLive();
   const { actions } = both.desk.getSnapshot();
@@ -13,7 +13,7 @@ test("[CT-1] pointer, click and native click arrive over the data channel, for t
   expect(both.injected).toEqual(["click 0.1 0.2"]);
 });
 
-test("[CT-1] input goes through signaling to the same gate while the channels are away", async () => {
+test("[CT-1] while the channels are down, input goes through signaling to the same gate", async () => {
   const both = setUp();
   await both.goLive();
   both.studio.getSnapshot();
@@ -41,7 +41,7 @@ test("[CT-1] after narrowing to view only, both the desk and the gate refuse poi
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[CT-6] without the server the desk can't point, but talk continues between the browsers", async () => {
+test("[CT-6] while the server is unreachable the desk can't point, but talk continues between the browsers", async () => {
   const both = setUp();
   await both.goLive();
   expect(both.desk.getSnapshot().actions.pointerMove).not.toBeNull();
@@ -55,7 +55,7 @@ test("[CT-6] without the server the desk can't point, but talk continues between
   expect(both.desk.getSnapshot().actions.pointerMove).not.toBeNull();
 });
 
-test("[CT-6] a lost signaling link closes the gate at once, media continues, and the gate reopens by itself", async () => {
+test("[CT-6] a lost signaling link closes the gate at once, media continues, and the gate reopens automatically", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.drop("artist");
@@ -70,7 +70,7 @@ test("[CT-6] a lost signaling link closes the gate at once, media continues, and
   expect(both.network.connections).toHaveLength(2);
 });
 
-test("[CT-6] after a pause for a lost link only Continue opens the gate", async () => {
+test("[CT-6] after a pause for a lost link, only Continue opens the gate", async () => {
   const both = setUp();
   await both.goLive();
   both.server.apply({ type: "paused", atMs: both.clock.nowMs(), cause: "connection-lost" });

@@ -22,7 +22,7 @@ function expectLeftHere(both: Both) {
   expect(both.sinks.programFeed.log.at(-1)).toBe("blackout");
 }
 
-test("[SE-11] Leave makes the desk dark, silent and unlinked before the server has answered", async () => {
+test("[SE-11] Leave makes the desk dark, silent and unlinked before the server answers", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -34,7 +34,7 @@ test("[SE-11] Leave makes the desk dark, silent and unlinked before the server h
   release();
 });
 
-test("[SE-11] [SE-5] a Leave pressed while the server is away is shown as pending, and sent when the server is back", async () => {
+test("[SE-11] [SE-5] a Leave pressed while the server is unreachable is shown as pending, and sent when it's back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -52,7 +52,7 @@ test("[SE-11] [SE-5] a Leave pressed while the server is away is shown as pendin
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[SE-11] an answer that arrives after leaving the page still counts, and the next page doesn't resend", async () => {
+test("[SE-11] an answer that arrives after the page has closed still counts, and the next page doesn't send the Leave again", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -65,7 +65,7 @@ test("[SE-11] an answer that arrives after leaving the page still counts, and th
   expect(next.getSnapshot().pendingLeave).toBeNull();
 });
 
-test("[SE-11] while Leave is pending, an outdated list doesn't reopen the room", async () => {
+test("[SE-11] while a Leave is pending, an outdated list doesn't reopen the room", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -100,7 +100,7 @@ test("[SE-11] a Leave without an answer is retried after ten seconds", async () 
   expect(both.desk.getSnapshot()).toMatchObject({ joined: false, pendingLeave: null });
 });
 
-test("[SE-11] if the answer to a recorded Leave is lost, the server's refusal of the retry settles it", async () => {
+test("[SE-11] if the answer to a recorded Leave is lost, a refused retry counts as confirmation", async () => {
   const both = setUp();
   await both.goLive();
   both.server.crashIn("leave");
@@ -111,7 +111,7 @@ test("[SE-11] if the answer to a recorded Leave is lost, the server's refusal of
   expect(both.desk.getSnapshot()).toMatchObject({ joined: false, pendingLeave: null });
 });
 
-test("[SE-11] a final refusal is shown, and Leave is sent again when the list's link reopens", async () => {
+test("[SE-11] a final refusal is shown, and the Leave is sent again when the list's link reopens", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("leave", "UNAUTHORIZED");
@@ -158,7 +158,7 @@ test("[SE-11] joining the session again cancels its Leave", async () => {
   expect(both.server.session()?.engineerId).not.toBeNull();
 });
 
-test("[SE-11] a Leave that arrives after the next Join doesn't empty the seat", async () => {
+test("[SE-11] a Leave that arrives after the next Join doesn't free the seat", async () => {
   const both = setUp();
   await both.goLive();
   const sessionId = both.desk.getSnapshot().session?.sessionId ?? "";
@@ -176,7 +176,7 @@ test("[SE-11] a Leave that arrives after the next Join doesn't empty the seat", 
   expect(both.server.session()?.engineerId).toBeNull();
 });
 
-test("[SE-11] another window's unsent Leave doesn't empty a seat taken since", async () => {
+test("[SE-11] another window's unsent Leave doesn't free a seat taken since", async () => {
   const both = setUp();
   await both.goLive();
   const sessionId = both.desk.getSnapshot().session?.sessionId ?? "";
@@ -216,7 +216,7 @@ test("[SE-2] an unanswered Join times out after ten seconds, and the desk finds 
   expect(both.desk.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
 });
 
-test("[SE-2] a desk opened while the server is away finds its seat when the server is back", async () => {
+test("[SE-2] a desk opened while the server is unreachable finds its seat when the server is back", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.close();
@@ -229,7 +229,7 @@ test("[SE-2] a desk opened while the server is away finds its seat when the serv
   expect(reloaded.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
 });
 
-test("[SE-11] a reloaded page sends the pending Leave and doesn't bring its session back", async () => {
+test("[SE-11] a reloaded page sends the pending Leave and doesn't return to its session", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("leave", "DRAINING");

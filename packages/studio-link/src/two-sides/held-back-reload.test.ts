@@ -36,7 +36,7 @@ test.each([
   ["pause", () => ({ session: { status: "paused", pauseCause: "by-artist" } })],
   ["end", () => ({ session: null, ended: { reason: "by-artist" } })],
 ] as const)(
-  "[CO-9] a pending withdrawal (%s) survives a reload of its window, and is sent from there",
+  "[CO-9] a pending withdrawal (%s) survives a reload of its window, and the reloaded page sends it",
   async (kind, after) => {
     const both = setUp();
     await both.goLive();
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test("[CO-9] the new page enforces a withdrawal before the server answers and while it's away", async () => {
+test("[CO-9] the reloaded page enforces a withdrawal before the server answers and while it's unreachable", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -65,7 +65,7 @@ test("[CO-9] the new page enforces a withdrawal before the server answers and wh
   expect(next.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO-9] [CO-7] a Deny or Keep current access against an unanswered Grant survives the reload", async () => {
+test("[CO-9] [CO-7] a Deny or Keep current access that follows an unanswered Grant survives the reload", async () => {
   const both = setUp();
   await both.goLive("view-only");
   await both.advance(60_000);
@@ -84,7 +84,7 @@ test("[CO-9] [CO-7] a Deny or Keep current access against an unanswered Grant su
   expect(both.server.grant()).toMatchObject({ scopes: ["view", "talk"] });
 });
 
-test("[CO-9] a Deny from before the reload is sent against a Grant recorded before it", async () => {
+test("[CO-9] a Deny from before the reload is sent even if the earlier Grant was recorded", async () => {
   const both = setUp();
   await both.askForConsent();
   both.server.crashIn("decide");
@@ -99,7 +99,7 @@ test("[CO-9] a Deny from before the reload is sent against a Grant recorded befo
   expect(next.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO-9] another window isn't affected by a stored withdrawal", async () => {
+test("[CO-9] a stored withdrawal doesn't affect another window", async () => {
   const both = setUp();
   await both.goLive();
   const next = await reloadAfter(both, presses.access, createWindow());
@@ -120,7 +120,7 @@ async function comeBack(both: Both) {
   return next;
 }
 
-test("[CO-9] a newer consent from another window overrules a withdrawal or a Deny", async () => {
+test("[CO-9] a newer consent from another window overrules a stored withdrawal or Deny", async () => {
   const both = setUp();
   const decide = (scopes: ("view" | "talk" | "point")[]) =>
     both.server.studioApi.consent.decide({ ...consent, decision: "granted", scopes });
@@ -148,7 +148,7 @@ test.each([
   ["pause", { session: { status: "paused", pauseCause: "by-artist" } }],
   ["end", { session: null, ended: { reason: "by-artist" } }],
 ] as const)(
-  "[CO-9] a pending %s stays in force, whatever others did to the session in the meantime",
+  "[CO-9] a pending %s stays in force, whatever others have done to the session since",
   async (kind, after) => {
     const both = setUp();
     await both.goLive();
@@ -166,7 +166,7 @@ test.each([
   },
 );
 
-test("[CO-9] the artist's pause replaces a pause by the server", async () => {
+test("[CO-9] the artist's pause replaces the server's", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DATABASE_UNAVAILABLE");
@@ -180,7 +180,7 @@ test("[CO-9] the artist's pause replaces a pause by the server", async () => {
   expect(next.getSnapshot()).toMatchObject({ heldBack: [], session: { pauseCause: "by-artist" } });
 });
 
-test("[CO-9] a withdrawal undone before the reload stays undone, and one of an ended session isn't sent", async () => {
+test("[CO-9] a withdrawal undone before the reload stays undone, and a withdrawal for an ended session isn't sent", async () => {
   const both = setUp();
   await both.goLive();
   const next = await reloadAfter(both, (studio) => {

@@ -2,7 +2,7 @@ import { asUserId } from "@foldback/domain/ids";
 import { expect, test } from "vitest";
 import { allSlots, noSlots, setUp } from "../testing/two-sides.ts";
 
-test("[CO-4] access withdrawn while the server is away stays withdrawn, is shown as pending, and is sent when it's back", async () => {
+test("[CO-4] access withdrawn while the server is unreachable stays withdrawn, is shown as pending, and is sent when it's back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -24,7 +24,7 @@ test("[CO-4] access withdrawn while the server is away stays withdrawn, is shown
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[CO-4] a withdrawal that a rule refuses isn't held back", async () => {
+test("[CO-4] a withdrawal that the server refuses by rule isn't held back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "SCOPES_NOT_NARROWER");
@@ -54,7 +54,7 @@ test("[CO-8] a pause that can't reach the server stays in force here until the a
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { status: "active" } });
 });
 
-test("[CO-8] [SE-7] if the server paused before the artist's pause arrived, nothing is sent until Continue", async () => {
+test("[CO-8] [SE-7] if the server pauses before the artist's pause arrives, nothing is sent until Continue", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DRAINING");
@@ -70,7 +70,7 @@ test("[CO-8] [SE-7] if the server paused before the artist's pause arrived, noth
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[CO-4] [SE-10] an end that can't reach the server stops everything here and is retried until it does", async () => {
+test("[CO-4] [SE-10] an end that can't reach the server stops everything here and is retried until it arrives", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("end", "UNEXPECTED");
@@ -84,7 +84,7 @@ test("[CO-4] [SE-10] an end that can't reach the server stops everything here an
   expect(both.server.session()?.state.status).toBe("ended");
 });
 
-test("[CO-4] a new consent replaces a pending withdrawal, which is no longer sent", async () => {
+test("[CO-4] a new consent replaces a pending withdrawal, which is then never sent", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "TOO_MANY_REQUESTS");
@@ -133,7 +133,7 @@ test("[CO-8] a pause whose answer was lost stays enforced until the server confi
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { pauseCause: "by-artist" } });
 });
 
-test("[CO-4] a refused retry keeps the access withdrawn, and the artist sees the refusal and can undo it", async () => {
+test("[CO-4] if a retry is refused, the access stays withdrawn, and the artist sees the refusal and can undo it", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("narrow", "DATABASE_UNAVAILABLE");
@@ -190,7 +190,7 @@ test("[CO-4] [CO-7] a Deny that can't reach the server overrules a Grant whose a
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[CO-7] a Grant after a pending Deny replaces it", async () => {
+test("[CO-7] a Grant pressed after a pending Deny replaces it", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.setReachable(true);
@@ -200,7 +200,7 @@ test("[CO-7] a Grant after a pending Deny replaces it", async () => {
   expect(both.desk.getSnapshot().scopes).toEqual(["view", "talk", "point"]);
 });
 
-test("[CO-7] a refused Deny gives no access by itself", async () => {
+test("[CO-7] a refused Deny doesn't give any access", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.refuse("decide", "UNAUTHORIZED");
@@ -210,7 +210,7 @@ test("[CO-7] a refused Deny gives no access by itself", async () => {
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: ["denial"], heldBackRefusal: "UNAUTHORIZED" });
 });
 
-test("[CO-7] a Deny pressed while Grant hangs wins, even over a grant recorded after it", async () => {
+test("[CO-7] a Deny pressed while a Grant hangs wins, even if the Grant is recorded later", async () => {
   const both = setUp();
   await both.askForConsent();
   const arrive = both.server.holdCall("decide");
@@ -240,7 +240,7 @@ test("[CO-7] a Deny pressed while Grant hangs wins, even over a grant recorded a
   expect(both.studio.getSnapshot().accessHere).toEqual(["view"]);
 });
 
-test("[CO-8] a pending pause stays in force when the engineer leaves and returns", async () => {
+test("[CO-8] a pending pause stays in force while the engineer leaves and returns", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("pause", "DATABASE_UNAVAILABLE");
@@ -276,7 +276,7 @@ test("[CO-8] [SE-6] a recorded pause whose answer was lost is settled when the e
   expect(both.studio.getSnapshot()).toMatchObject({ heldBack: [], session: { status: "waiting" } });
 });
 
-test("[CO-7] a pending Deny stays when the engineer leaves an open session, and is sent when they return", async () => {
+test("[CO-7] a pending Deny is kept while the engineer is away from an open session, and is sent when they return", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
@@ -296,7 +296,7 @@ test("[CO-7] a pending Deny stays when the engineer leaves an open session, and 
   expect(both.studio.getSnapshot().heldBack).toEqual([]);
 });
 
-test("[CO-7] pressing Deny twice makes one denial, shown as pending throughout", async () => {
+test("[CO-7] pressing Deny twice records one denial, which is shown as pending throughout", async () => {
   const both = setUp();
   await denyAfterLostGrant(both);
   const shown: boolean[] = [];

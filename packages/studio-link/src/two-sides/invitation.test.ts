@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { setUp } from "../testing/two-sides.ts";
 
-test("[IN-1] [IN-2] declining closes the link on both sides and tells the artist, and another invitation reopens it", async () => {
+test("[IN-1] [IN-2] declining closes the link on both sides and notifies the artist, and another invitation reopens it", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -25,8 +25,8 @@ test("[IN-1] [IN-2] declining closes the link on both sides and tells the artist
 });
 
 test.each([
-  ["a lookup that is refused for now", "TOO_MANY_REQUESTS"],
-  ["a lookup that says the session lives", null],
+  ["a temporarily refused look-up", "TOO_MANY_REQUESTS"],
+  ["a look-up that finds the session live", null],
 ] as const)(
   "[SE-3] [SG-6] a refused socket and %s don't end the session: both sides can reconnect",
   async (_, lookup) => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { setUp } from "../testing/two-sides.ts";
 
-test("[KS-1] [KS-2] the kill is local, complete and synchronous", async () => {
+test("[KS-1] [KS-2] a kill takes effect locally, completely and synchronously", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.getSnapshot().actions.nativeKey?.({ code: "ShiftLeft", down: true });
@@ -23,7 +23,7 @@ test("[KS-1] [KS-2] the kill is local, complete and synchronous", async () => {
   expect(both.studio.getSnapshot()).toMatchObject({ kill: "recorded", ended: { recorded: true } });
 });
 
-test("[KS-3] the desk goes dark and silent on the kill frame alone, with the server frozen", async () => {
+test("[KS-3] with the server frozen, the desk goes dark and silent on the kill frame alone", async () => {
   const both = setUp();
   await both.goLive();
   both.sinks.picture.showFrame(1280, 720);
@@ -42,7 +42,7 @@ test("[KS-3] the desk goes dark and silent on the kill frame alone, with the ser
   });
 });
 
-test("[KS-3] the desk goes dark on the server's message alone, with the peer link cut", async () => {
+test("[KS-3] with the peer link cut, the desk goes dark on the server's message alone", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -53,7 +53,7 @@ test("[KS-3] the desk goes dark on the server's message alone, with the peer lin
   expect(both.desk.getSnapshot().ended).toEqual({ reason: "killed" });
 });
 
-test("[KS-30] with 80 ms to the server and no data channel, the desk stops as soon as signaling's message arrives", async () => {
+test("[KS-30] with 80 ms to the server and no data channel, the desk stops when signaling's message arrives", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -96,7 +96,7 @@ test("[KS-26] if only the artist is offline, no frame follows the press, and the
   expect(both.pendingKills.kept.size).toBe(0);
 });
 
-test("[KS-6] the next page delivers the kill and doesn't bring the session back", async () => {
+test("[KS-6] the next page delivers the kill and doesn't return to the session", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("kill", "DATABASE_UNAVAILABLE");
@@ -115,7 +115,7 @@ test("[KS-6] the next page delivers the kill and doesn't bring the session back"
   expect(both.server.recordedKills).toHaveLength(1);
 });
 
-test("[KS-5] a kill that reaches the server twice is one kill", async () => {
+test("[KS-5] a kill that reaches the server twice is recorded once", async () => {
   const both = setUp();
   await both.goLive();
   both.studio.getSnapshot().actions.kill?.();
@@ -142,7 +142,7 @@ test("[PH-4] a kill on the artist's phone stops the studio's gate, media and lin
   expect(both.sinks.picture.log).toContain("blackout");
 });
 
-test("[PH-5] the server gets each change of the studio's tally once", async () => {
+test("[PH-5] the server receives each change of the studio's tally once", async () => {
   const both = setUp();
   await both.goLive("pointing");
   const tallies = () =>
@@ -165,7 +165,7 @@ test("[PH-5] the server gets each change of the studio's tally once", async () =
   expect(tallies().slice(length + 1)).toMatchObject([{ screen: true, control: "closed" }]);
 });
 
-test("[KS-8] a kill pressed offline for a session that had ended doesn't claim to have stopped it", async () => {
+test("[KS-8] a kill pressed offline doesn't claim to have stopped a session that had already ended", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -201,7 +201,7 @@ test("[KS-6] a kill that the server refuses isn't shown as recorded, and a notic
   expect(both.studio.getSnapshot()).toMatchObject({ kill: "recorded", ended: { recorded: true } });
 });
 
-test("[KS-16] the studio's kill over HTTP carries its room's token, even when the next page sends it", async () => {
+test("[KS-16] the studio's kill over HTTP carries its room's token, even if the next page sends it", async () => {
   const both = setUp();
   await both.goLive();
   const token = `token of ${both.server.session()?.id}`;

@@ -9,7 +9,7 @@ async function wordsAreThere({ studio, desk }: ReturnType<typeof setUp>) {
   for (const side of [studio, desk]) await expect.poll(() => side.getSnapshot().link.words).toHaveLength(4);
 }
 
-test("[NG-7] choosing another device changes the sender's media track and nothing else", async () => {
+test("[NG-7] choosing another device replaces the sender's media track and nothing else", async () => {
   const both = setUp();
   await both.goLive();
   both.studioDevices.plug("interface");
@@ -21,7 +21,7 @@ test("[NG-7] choosing another device changes the sender's media track and nothin
   expect(both.studio.getSnapshot().session?.status).toBe("active");
 });
 
-test("[SG-10] when the server freezes, the gate closes in time, and the link comes back with the server", async () => {
+test("[SG-10] when the server freezes, the gate closes in time, and the link recovers when the server does", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -41,7 +41,7 @@ function isToldOfLoss({ getSnapshot }: { getSnapshot(): { signaling: SignalingLi
   return signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1);
 }
 
-test("[REL-1] [REL-6] a frozen server is reported within three seconds, and until it's back", async () => {
+test("[REL-1] [REL-6] a frozen server is reported within three seconds and until it's back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -53,7 +53,7 @@ test("[REL-1] [REL-6] a frozen server is reported within three seconds, and unti
   }
 });
 
-test("[REL-1] [CT-6] when the server is killed, control closes at once, both sides are told, and the picture continues", async () => {
+test("[REL-1] [CT-6] when the server dies, control closes at once, both sides are notified, and the picture continues", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -65,7 +65,7 @@ test("[REL-1] [CT-6] when the server is killed, control closes at once, both sid
   expect(both.studio.getSnapshot().gate.status).toBe("closed");
 });
 
-test("[REL-6] unplugging a cable for five seconds closes control, is reported within three, and recovers three seconds later", async () => {
+test("[REL-6] a cable unplugged for five seconds closes control, is reported within three, and the link recovers three seconds after its return", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -85,7 +85,7 @@ test("[REL-6] unplugging a cable for five seconds closes control, is reported wi
   expect(both.desk.getSnapshot()).toMatchObject({ peer: { status: "connected" }, picture: { dark: null } });
 });
 
-test("[WS-5] with swapped fingerprints the words differ and the gate stays closed", async () => {
+test("[WS-5] if fingerprints are swapped, the words differ and the gate stays closed", async () => {
   const both = setUp();
   const middle = "AA:BB:CC:DD";
   both.server.signaling.setTampering((message) =>
@@ -117,7 +117,7 @@ test("[WS-5] the gate stays closed until the fingerprints have been compared", a
   expect(both.guide).toEqual([]);
 });
 
-test("[WS-5] when the server returns, both browsers tell it their fingerprints again", async () => {
+test("[WS-5] when the server returns, both browsers send it their fingerprints again", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.setFrozen(true);
@@ -141,7 +141,7 @@ test("[WS-5] on an honest link both sides show the same four words", async () =>
   expect(both.studio.getSnapshot().link.verification).toBe("verified");
 });
 
-test("[NG-6] a short interruption recovers without an ICE restart", async () => {
+test("[NG-6] a short interruption ends without an ICE restart", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -153,7 +153,7 @@ test("[NG-6] a short interruption recovers without an ICE restart", async () => 
   expect(both.network.connections[0]?.restarts()).toBe(0);
 });
 
-test("[NG-6] a longer interruption and a reported failure restart ICE on the same link", async () => {
+test("[NG-6] a longer interruption or a reported failure restarts ICE on the same link", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();
@@ -172,7 +172,7 @@ test("[NG-6] a longer interruption and a reported failure restart ICE on the sam
   expect(both.network.connections[0]?.restarts()).toBe(2);
 });
 
-test("[SG-6] [NG-4] a reloaded desk gets a fresh link and the picture without a new consent", async () => {
+test("[SG-6] [NG-4] a reloaded desk gets a new link and the picture without new consent", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.close();
@@ -185,7 +185,7 @@ test("[SG-6] [NG-4] a reloaded desk gets a fresh link and the picture without a 
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[SG-7] an answer to another link is dropped", async () => {
+test("[SG-7] an answer for another link is dropped", async () => {
   const both = setUp();
   await both.goLive();
   const before = both.network.connections[0]?.remoteSdp();
@@ -198,7 +198,7 @@ test("[SG-7] an answer to another link is dropped", async () => {
   expect(both.network.connections[0]?.remoteSdp()).toBe(before);
 });
 
-test("[NG-5] the desk and the studio apply the music parameters only to the program feed's section", async () => {
+test("[NG-5] the desk and the studio apply the music settings only to the program feed's section", async () => {
   const both = setUp();
   await both.goLive();
   for (const connection of both.network.connections) {
@@ -222,7 +222,7 @@ test("[NG-9] when another page takes the engineer's seat, the studio closes the 
   expect([studioEnd?.isClosed(), deskEnd?.isClosed()]).toEqual([true, false]);
 });
 
-test("[NG-9] [SG-9] a second window of the engineer gets the picture, and the first goes dark without waiting for it", async () => {
+test("[NG-9] [SG-9] a second window of the engineer gets the picture, and the first goes dark without holding it up", async () => {
   const both = setUp();
   await both.goLive();
   const window = createWindow();
@@ -246,7 +246,7 @@ test("[NG-9] [SG-9] a second window of the engineer gets the picture, and the fi
   expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
 });
 
-test("[NG-9] with two windows standing by, the one where the engineer presses Join gets the picture", async () => {
+test("[NG-9] with two windows standing by, the one in which the engineer presses Join gets the picture", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -261,7 +261,7 @@ test("[NG-9] with two windows standing by, the one where the engineer presses Jo
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[NG-9] a replaced page closes its link when the server says so", async () => {
+test("[NG-9] a replaced page closes its link when the server tells it to", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.replaced("engineer");
@@ -274,7 +274,7 @@ test("[NG-9] a replaced page closes its link when the server says so", async () 
   expect(both.sinks.programFeed.log.at(-1)).toBe("blackout");
 });
 
-test("[REL-7] [NG-9] when both pages' sockets return, the live link stays", async () => {
+test("[REL-7] [NG-9] the live link stays when each page's socket drops and returns", async () => {
   const both = setUp();
   await both.goLive();
   for (const side of ["engineer", "artist"] as const) {
@@ -286,7 +286,7 @@ test("[REL-7] [NG-9] when both pages' sockets return, the live link stays", asyn
   expect(both.sentLabels()).toEqual(allSlots);
 });
 
-test("[NG-9] the engineer moves to another page while the studio's socket is down", async () => {
+test("[NG-9] the engineer can move to another page while the studio's socket is down", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.drop("artist");
@@ -299,7 +299,7 @@ test("[NG-9] the engineer moves to another page while the studio's socket is dow
   expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
 });
 
-test("[NG-9] a second window of the artist takes over the link, and the first one has none", async () => {
+test("[NG-9] a second window of the artist takes over the link, and the first one loses it", async () => {
   const both = setUp();
   await both.goLive();
   const second = both.openStudio(createWindow());

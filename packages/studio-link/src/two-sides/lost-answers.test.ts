@@ -31,7 +31,7 @@ test("[SE-9] the next Start finds a recorded Start whose answer was lost", async
   expect(both.studio.getSnapshot().session).toMatchObject({ status: "waiting" });
 });
 
-test("[SE-3] both sides learn how the session ended while they were away", async () => {
+test("[SE-3] both sides learn how the session ended while they were disconnected", async () => {
   const both = setUp();
   await both.goLive();
   both.server.setReachable(false);
@@ -45,7 +45,7 @@ test("[SE-3] both sides learn how the session ended while they were away", async
   expect(both.desk.getSnapshot().actions.join).not.toBeNull();
 });
 
-test("[SG-11] a list that missed updates drops ended sessions and finds the next one by itself", async () => {
+test("[SG-11] a list that missed updates drops ended sessions and finds new ones automatically", async () => {
   const both = setUp();
   await both.goLive();
   both.server.signaling.loseLists();
@@ -60,7 +60,7 @@ test("[SG-11] a list that missed updates drops ended sessions and finds the next
   expect(both.desk.getSnapshot().standingBy).not.toBeNull();
 });
 
-test("[AC-5] if the server refuses the socket because the room is gone, the session ends here", async () => {
+test("[AC-5] if the server refuses the socket because the room is gone, the session ends here too", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("room", "ROOM_NOT_FOUND");
@@ -71,7 +71,7 @@ test("[AC-5] if the server refuses the socket because the room is gone, the sess
     expect(side.getSnapshot()).toMatchObject({ session: null, ended: { reason: "failed" } });
 });
 
-test("[NG-9] a studio window that lost its seat stops capturing, and learns of the end when it becomes visible", async () => {
+test("[NG-9] a studio window that lost its seat stops capturing, and learns of the session's end when it becomes visible", async () => {
   const both = setUp();
   await both.goLive();
   await both.studio.getSnapshot().actions.startListenback(null);
@@ -120,7 +120,7 @@ test.each([
   expect(session).toMatchObject(name === "continueSession" ? { status: "active" } : { open: name === "openUp" });
 });
 
-test("[SG-6] after a hanging start the buttons work again", async () => {
+test("[SG-6] the buttons work again after a start that hangs", async () => {
   const both = setUp();
   await both.settle();
   const arrive = both.server.holdCall("start");

@@ -28,7 +28,7 @@ async function ask(both: Both) {
 /** What the phone's page reads whenever its socket reports a change. */
 const serversWord = (both: Both) => both.server.studioApi.sessions.current({ as: "artist" });
 
-test("[CO-7] a Deny on the phone is sent until it is recorded, and shown as pending until then", async () => {
+test("[CO-7] a Deny on the phone is retried until it's recorded, and shown as pending until then", async () => {
   const both = setUp();
   const { openPage } = await ask(both);
   const phone = openPage();
@@ -45,7 +45,7 @@ test("[CO-7] a Deny on the phone is sent until it is recorded, and shown as pend
   expect(phone.getSnapshot().isDenialPending).toBe(false);
 });
 
-test("[CO-7] [CO-9] the window's next page sends a Deny whose dialog was closed on the phone", async () => {
+test("[CO-7] [CO-9] a Deny survives the closing of its page, and the next page in that window sends it", async () => {
   const both = setUp();
   const { openPage } = await ask(both);
   const left = openPage();
@@ -90,7 +90,7 @@ test("[CO-7] a Deny on the phone overrules an unanswered Grant, and a later Gran
   expect(heldBack.get()).toEqual([]);
 });
 
-test("[CO-7] once the session is over nothing more is sent", async () => {
+test("[CO-7] nothing more is sent once the session is over", async () => {
   const both = setUp();
   const { openPage, heldBack } = await ask(both);
   const phone = openPage();

@@ -11,7 +11,7 @@ async function reload(both: ReturnType<typeof setUp>) {
   return reloaded;
 }
 
-test("[SG-6] a page reloaded while the server is away claims nothing, and finds the session when it's back", async () => {
+test("[SG-6] a page reloaded while the server is unreachable claims nothing, and finds the session when it's back", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("current", "DATABASE_UNAVAILABLE");
@@ -29,7 +29,7 @@ test("[SG-6] a page reloaded while the server is away claims nothing, and finds 
   expect(reloaded.getSnapshot().actions.kill).not.toBeNull();
 });
 
-test("[SG-6] after a final refusal the page asks again only when the user does", async () => {
+test("[SG-6] after a final refusal the page tries again only when the user asks it to", async () => {
   const both = setUp();
   await both.goLive();
   both.server.refuse("current", "SUSPENDED");
@@ -54,7 +54,7 @@ test("[SG-6] a hanging request counts as unanswered", async () => {
   expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, session: { status: "active" } });
 });
 
-test("[SG-6] a page without a session asks again when it becomes visible, and finds a session from a closed window", async () => {
+test("[SG-6] a page without a session looks again when it becomes visible, and finds a session from a closed window", async () => {
   const both = setUp();
   const second = both.openStudio(createWindow());
   onTestFinished(second.close);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allSlots, noSlots, setUp } from "../testing/two-sides.ts";
 
-test("[NG-3] the link is up with empty slots before consent, and consent fills them", async () => {
+test("[NG-3] before consent the link is up with empty slots, and consent fills them", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -36,7 +36,7 @@ test("[NG-3] the link is up with empty slots before consent, and consent fills t
   expect(both.desk.getSnapshot().tally).toEqual(lamps);
 });
 
-test("[NG-3] a refused grant sends nothing and releases the screen", async () => {
+test("[NG-3] if a grant is refused, nothing is sent and the screen is released", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -52,7 +52,7 @@ test("[NG-3] a refused grant sends nothing and releases the screen", async () =>
   expect(both.sentLabels()).toEqual(noSlots);
 });
 
-test("[NG-4] losing the view scope removes screen and program feed from the senders, and regaining it puts them back", async () => {
+test("[NG-4] losing the view scope stops screen and program feed, and regaining it restores them", async () => {
   const both = setUp();
   await both.goLive();
   expect(both.sentLabels()).toEqual(allSlots);
@@ -72,7 +72,7 @@ test("[NG-4] losing the view scope removes screen and program feed from the send
   expect(both.desk.getSnapshot().scopes).toEqual(["view", "talk", "point"]);
 });
 
-test("[NG-4] a pause by the artist stops picture, sound and control here before the server answers", async () => {
+test("[NG-4] the artist's pause stops picture, sound and control here before the server answers", async () => {
   const both = setUp();
   await both.goLive();
   const pausing = both.studio.getSnapshot().actions.pause?.();
@@ -83,7 +83,7 @@ test("[NG-4] a pause by the artist stops picture, sound and control here before 
   expect(both.desk.getSnapshot().picture.dark).toBe("paused");
 });
 
-test("when the engineer leaves, the session waits again, nothing is sent and the link is gone", async () => {
+test("when the engineer leaves, the session waits again, nothing is sent and the link is closed", async () => {
   const both = setUp();
   await both.goLive();
   await both.desk.getSnapshot().actions.leave?.();
@@ -107,7 +107,7 @@ test("when the artist stops sharing, the desk says so and stays dark until the n
   expect(both.sinks.picture.log.at(-1)).toBe("off");
 });
 
-test("ending stops all media and tells the desk", async () => {
+test("ending the session stops all media and notifies the desk", async () => {
   const both = setUp();
   await both.goLive();
   const ending = both.studio.getSnapshot().actions.end?.();
@@ -171,7 +171,7 @@ test("[SE-2] a refused Join leaves the desk where it was", async () => {
   expect(both.desk.getSnapshot().picture.dark).toBe("not-joined");
 });
 
-test("[NG-4] the picture's frame is ready before the first frame, and removed when sharing stops", async () => {
+test("[NG-4] the picture's frame is set up before the first frame and removed when sharing stops", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -208,7 +208,7 @@ test("a room whose code doesn't arrive is shown as disconnected, and Reconnect o
   expect(both.studio.getSnapshot().signaling.status).toBe("open");
 });
 
-test("a room whose code didn't arrive opens by itself when the network is back", async () => {
+test("a room whose code didn't arrive opens automatically when the network is back", async () => {
   const both = setUp();
   both.roomCode.isLost = true;
   await both.start();
@@ -231,7 +231,7 @@ test("a kill before the room's code arrives ends the session, and no room opens 
   expect(both.studio.getSnapshot().signaling.status).not.toBe("open");
 });
 
-test("a room whose code hangs is shown as disconnected after ten seconds, and opens when the code arrives", async () => {
+test("a room whose code is slow to arrive is shown as disconnected after ten seconds, and opens when it does", async () => {
   const both = setUp();
   const code = Promise.withResolvers<void>();
   both.roomCode.arriving = code.promise;
@@ -302,7 +302,7 @@ test("[SE-3] a studio without its room's code learns of the session's end when t
   expect(both.studio.getSnapshot().ended).toMatchObject({ reason: "time-limit" });
 });
 
-test("a kill before the room's code arrives reaches the server over HTTP and cuts the engineer off", async () => {
+test("a kill before the room's code arrives reaches the server over HTTP and disconnects the engineer", async () => {
   const both = setUp();
   await both.goLive();
   both.studio.close();

@@ -14,7 +14,7 @@ test("[TB-3] a muted listenback sends nothing", async () => {
   expect(both.studio.getSnapshot().tally.microphone).toBe(false);
 });
 
-test("[TB-3] the desk plays the listenback as soon as the artist sends it", async () => {
+test("[TB-3] the desk plays listenback as soon as the artist sends it", async () => {
   const both = setUp();
   await both.goLive();
   expect(both.sinks.listenback.log).toEqual([]);
@@ -48,7 +48,7 @@ test("[TB-1] talkback is sent only while the key is held", async () => {
     expect(side.getSnapshot().tally).toMatchObject({ talkback: false, recording: false });
 });
 
-test("[TB-2] the artist sees that the engineer is talking, from the talk frame or else from the received level", async () => {
+test("[TB-2] the artist sees that the engineer is talking from the talk frame, or otherwise from the received level", async () => {
   const both = setUp();
   await both.goLive();
   both.desk.getSnapshot().actions.talkStart?.();

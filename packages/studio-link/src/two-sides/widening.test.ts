@@ -47,7 +47,7 @@ test("[CO-4] Keep current access undoes a recorded widening whose answer was los
   expectAsItWas(both);
 });
 
-test("[CO-4] Keep current access also undoes a hanging widening that is recorded later", async () => {
+test("[CO-4] Keep current access also undoes a hanging widening that's recorded later", async () => {
   const both = setUp();
   await goLiveViewOnly(both);
   const arrive = both.server.holdCall("decide");
@@ -72,7 +72,7 @@ test("[CO-4] Keep current access also undoes a hanging widening that is recorded
   expect(both.studio.getSnapshot().gate.status).toBe("open");
 });
 
-test("[CO-4] a further narrowing overrules the lost widening too", async () => {
+test("[CO-4] further narrowing also overrules the lost widening", async () => {
   const both = setUp();
   await loseWidening(both);
   void both.studio.getSnapshot().actions.keep?.(engineer);
@@ -106,7 +106,7 @@ test("[CO-4] an unanswered widening has no effect in the next session", async ()
   expect(both.studio.getSnapshot()).toMatchObject({ session: { grant: { level: "control" } }, heldBack: [] });
 });
 
-test("[CO-4] without an unanswered widening, Keep current access sends nothing", async () => {
+test("[CO-4] if no widening is unanswered, Keep current access sends nothing", async () => {
   const both = setUp();
   await goLiveViewOnly(both);
   both.server.refuse("decide", "TOO_MANY_REQUESTS");
@@ -123,7 +123,7 @@ test("[CO-4] without an unanswered widening, Keep current access sends nothing",
   expect(both.studio.getSnapshot().session?.grant.level).toBe("control");
 });
 
-test("[CO-4] a first consent whose answer was lost isn't a widening, so Keep current access leaves it alone", async () => {
+test("[CO-4] Keep current access doesn't undo a first consent whose answer was lost, because it isn't a widening", async () => {
   const both = setUp();
   await both.askForConsent();
   both.server.crashIn("decide");

@@ -15,7 +15,7 @@ async function transcribe(wav: Uint8Array<ArrayBuffer>): Promise<Response> {
   return fetch(`${recogniser.url}/audio/transcriptions`, { method: "POST", body: form });
 }
 
-test("recognises the words in its small vocabulary, and nothing in silence", async () => {
+test("the recogniser finds the words in its small vocabulary, and nothing in silence", async () => {
   for (const phrase of [...spokenPhrases, markPhrase]) {
     const wav = new Uint8Array(await speak(phrase));
     expect(await (await transcribe(wav)).json()).toEqual({ text: phrase });
@@ -27,7 +27,7 @@ test("recognises the words in its small vocabulary, and nothing in silence", asy
   expect(await (await transcribe(silence)).json()).toEqual({ text: "" });
 });
 
-test("is unavailable when told to be", async () => {
+test("the recogniser can be made unavailable", async () => {
   recogniser.answerWith(503);
   expect((await transcribe(new Uint8Array(10))).status).toBe(503);
   recogniser.answerWith(null);

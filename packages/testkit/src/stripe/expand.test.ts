@@ -10,7 +10,7 @@ const list = { object: "list", data: [subscription] };
 const asked = (...paths: string[]) =>
   expansionsOf(new URLSearchParams(paths.map((path, at) => [`expand[${at}]`, path])));
 
-test("a discount is an id until the request expands it, and so is its coupon", () => {
+test("a discount and its coupon are ids until the request expands them", () => {
   const named = { id: "di_1", object: "discount", source: { type: "coupon", coupon: "SUMMER" } };
   const discountsFor = (...paths: string[]) => shown(list, asked(...paths));
   const items = { data: [{ ...item, discounts: ["di_1"] }] };
@@ -22,7 +22,7 @@ test("a discount is an id until the request expands it, and so is its coupon", (
   });
 });
 
-test("an invoice's payments come only when requested, and too deep or unknown expansions are refused", () => {
+test("an invoice's payments are included only on request, and expansions that are too deep or unknown are refused", () => {
   const invoice = { id: "in_1", object: "invoice", payments: { data: [] } };
   expect(shown(invoice, [])).toEqual({ id: "in_1", object: "invoice" });
   expect(shown(invoice, ["payments"])).toEqual(invoice);
