@@ -78,14 +78,14 @@ test("a correct run has no violations", () => {
   expect(violationsOf(log(sound))).toEqual([]);
 });
 
-test("telling the engineer after more than two seconds, or never, is a violation", () => {
+test("telling the engineer of a kill after more than two seconds, or never, is a violation", () => {
   const late = [...seated(2, "engineer", 600), pressed(1_000), told(2, "engineer", 3_001)];
   expect(broken(log(late))).toEqual(["told-in-time"]);
   expect(broken(log([...seated(2, "engineer", 600), pressed(1_000)]))).toEqual(["told-in-time"]);
   expect(broken(log([...seated(2, "engineer", 600), pressed(1_000), told(2, "engineer", 2_999)]))).toEqual([]);
 });
 
-test("only time in which the server was stopped is deducted", () => {
+test("only the time during which the server was stopped is deducted", () => {
   const late = [...seated(2, "engineer", 600), pressed(1_000), told(2, "engineer", 9_000)];
   const frozen = (toMs: number): Outage[] => [{ what: "server-frozen", fromMs: 900, toMs }];
   expect(broken(log(late, frozen(8_900)))).toEqual([]);
@@ -106,25 +106,25 @@ test("a database outage excuses only an HTTP kill without a token", () => {
   expect(broken(log(kill, [...later, { what: "server-frozen", fromMs: 1_500, toMs: 5_000 }]))).toEqual([]);
 });
 
-test("a socket that opened after the press, or was already told, needn't be told", () => {
+test("a socket that opened after the press, or had already been told, needn't be told", () => {
   expect(broken(log([pressed(1_000), ...seated(2, "engineer", 1_100)]))).toEqual([]);
   const again = [...seated(2, "engineer", 600), told(2, "engineer", 900), pressed(1_000)];
   expect(broken(log(again))).toEqual([]);
 });
 
-test("accepting a join sent after the kill was announced is a violation, and before it isn't", () => {
+test("accepting a join sent after the kill was announced is a violation, but one sent before isn't", () => {
   const kill = [...seated(2, "engineer", 600), pressed(1_000), told(2, "engineer", 1_010), taken(1_100)];
   expect(broken(log([...kill, answered("join", 1_050, 200), inLedger(1)]))).toEqual(["nothing-after-a-kill"]);
   expect(broken(log([...kill, answered("join", 1_005, 200), inLedger(1)]))).toEqual([]);
 });
 
-test("passing on a message after the kill is a violation", () => {
+test("forwarding a message after the kill is a violation", () => {
   const kill = [...seated(1, "artist", 600), pressed(1_000), told(1, "artist", 1_010), taken(1_100), inLedger(1)];
   const passed: Fact = { kind: "relayed", socket: 1, party: "artist", atMs: 1_030, what: "click 1", saidMs: 1_020 };
   expect(broken(log([...kill, passed]))).toEqual(["nothing-after-a-kill"]);
 });
 
-test("an unrecorded kill stops barring when its process dies, and a recorded one never does", () => {
+test("an unrecorded kill stops blocking the session when its process dies, and a recorded one never does", () => {
   const died: Outage[] = [{ what: "server-dead", fromMs: 2_000, toMs: 4_000 }];
   const after = [
     ...seated(2, "engineer", 600),
@@ -136,7 +136,7 @@ test("an unrecorded kill stops barring when its process dies, and a recorded one
   expect(broken(log([...after, taken(1_500), inLedger(1)], died))).toEqual(["nothing-after-a-kill"]);
 });
 
-test("a kill that is recorded twice, acknowledged but not recorded, or never acknowledged is a violation", () => {
+test("a kill that's recorded twice, acknowledged but not recorded, or never acknowledged is a violation", () => {
   const kill = [pressed(1_000), taken(1_100)];
   expect(broken(log([...kill, inLedger(2)]))).toEqual(["recorded-once"]);
   expect(broken(log([...kill, inLedger(0)]))).toEqual(["recorded-once"]);
@@ -144,7 +144,7 @@ test("a kill that is recorded twice, acknowledged but not recorded, or never ack
   expect(broken(log([pressed(1_000), { kind: "kill-given-up", press: "p", atMs: 50_000 }]))).toEqual(["recorded-once"]);
 });
 
-test("refusing the artist's kill, accepting a stranger's and giving the engineer a kill token are violations", () => {
+test("refusing the artist's kill, accepting a stranger's or giving the engineer a kill token is a violation", () => {
   expect(broken(log([pressed(1_000, "http"), refused(1_010, 404)]))).toEqual(["kill-is-the-artists"]);
   expect(broken(log([pressed(1_000, "http"), refused(1_010, 503)]))).toEqual([]);
   expect(broken(log([pressed(1_000, "phone-http"), refused(1_010, 404)]))).toEqual([]);
@@ -153,14 +153,14 @@ test("refusing the artist's kill, accepting a stranger's and giving the engineer
   expect(broken(log([sealed]))).toEqual(["kill-is-the-artists"]);
 });
 
-test("a session that's live again after its end is a violation, on the same socket and in later answers", () => {
+test("a session that's live again after its end is a violation, on the same socket and in later responses", () => {
   const ended: Fact = { kind: "viewed", socket: 1, party: "artist", atMs: 1_000, view: view(5, "ended", "by-artist") };
   const alive: Fact = { kind: "viewed", socket: 1, party: "artist", atMs: 1_010, view: view(6) };
   expect(broken(log([...seated(1, "artist", 500), ended, alive]))).toEqual(["ended-stays"]);
   expect(broken(log([answered("end", 900, 200), ...seated(2, "engineer", 2_000)]))).toEqual(["ended-stays"]);
 });
 
-test("an epoch that falls on one socket, or between a party's sockets, is a violation", () => {
+test("an epoch that falls on one socket, or from one socket to the next, is a violation", () => {
   const lower: Fact = { kind: "viewed", socket: 1, party: "artist", atMs: 700, view: view(2) };
   expect(broken(log([...seated(1, "artist", 500, 3), lower]))).toEqual(["no-epoch-falls"]);
   expect(broken(log([...seated(1, "artist", 500, 3), ...seated(2, "artist", 700, 2)]))).toEqual(["no-epoch-falls"]);

@@ -30,7 +30,7 @@ async function stay(page: Page) {
   expect(new URL(page.url()).pathname).toBe("/studio");
 }
 
-test("[KS-9] Back, links, the account page and signing out ask first in a live session, and a kill works before the answer", async () => {
+test("[KS-9] in a live session Back, links, the account page and signing out ask before leaving, and a kill works without an answer", async () => {
   const { artist, engineer, server } = stage;
   const studio = artist.page;
   // Come from the plans tab, so that the browser's Back leads to another address with the same path.

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("[QR-2][PH-4] a phone pairs with the QR code and number on the studio's screen, and its kill ends everything at once", async () => {
+test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's screen, and its kill ends everything at once", async () => {
   const { artist, engineer, server, browser } = stage;
   const token = await nextCode(artist.page, () => startSession(artist.page, firstEngineer));
   // The phone can be paired while the consent dialog is still open.
@@ -82,7 +82,7 @@ test("[QR-2][PH-4] a phone pairs with the QR code and number on the studio's scr
   await server.startAgain();
 });
 
-test("[PH-3][CO-1] the artist signed in on a phone can also consent, mark and withdraw, and a stranger finds no room", async () => {
+test("[PH-3][CO-1] an artist signed in on a phone can also consent, mark and withdraw, and a stranger finds no room", async () => {
   const { artist, engineer, server, browser } = stage;
   await artist.page.goto(`${server.url}/studio`);
   await engineer.page.goto(`${server.url}/engineer`);

@@ -52,7 +52,7 @@ test.describe("with a failing server", () => {
   });
   test.afterEach(() => stage?.close());
 
-  test("[KS-23] [KS-2] with the server frozen before the press both sides stop, and the kill is recorded once after the thaw", async () => {
+  test("[KS-23] [KS-2] if the server freezes before the press, both sides stop, and the kill is recorded once after the thaw", async () => {
     const { artist, server } = stage;
     const code = await beginWithControl(stage);
     server.freeze();
@@ -68,7 +68,7 @@ test.describe("with a failing server", () => {
     expectNoComplaints(stage);
   });
 
-  test("[KS-24] [KS-5] if the server dies right after the press, it ends the session once after its restart and tells both sides", async () => {
+  test("[KS-24] [KS-5] if the server dies right after the press, the session ends once after the restart and both sides are told", async () => {
     const { artist, engineer, server } = stage;
     const nextDelayMs = seededDelays(20_261, 50);
     const codes: string[] = [];
@@ -102,7 +102,7 @@ test.describe("with a failing Postgres", () => {
     postgres.stop();
   });
 
-  test("[KS-16] with the database frozen before the press both sides stop, and the kill over HTTP is recorded once after the thaw", async () => {
+  test("[KS-16] if the database freezes before the press, both sides stop, and the kill over HTTP is recorded once after the thaw", async () => {
     const { artist } = stage;
     const code = await beginWithControl(stage);
     const answered = artist.page.waitForResponse((answer) => answer.url().endsWith("/rpc/sessions/kill"));
@@ -127,7 +127,7 @@ test.describe("with a bad connection to the server", () => {
   };
   test.afterEach(() => stage?.close());
 
-  test("[KS-26] [KS-6] [KS-3] a kill while the artist is cut off from the server darkens the engineer's picture, and is recorded later", async () => {
+  test("[KS-26] [KS-6] [KS-3] a kill by an artist cut off from the server darkens the engineer's picture and is recorded later", async () => {
     await open(0);
     const { artist, engineer, artistHop } = stage;
     const code = await beginWithControl(stage);
@@ -146,7 +146,7 @@ test.describe("with a bad connection to the server", () => {
     expectNoComplaints(stage);
   });
 
-  test("[KS-30] the kill works by button and by keyboard with 80 ms to the server each way", async () => {
+  test("[KS-30] with 80 ms to the server each way, the kill works by button and by keyboard", async () => {
     await open(80);
     const { artist } = stage;
     const codes: string[] = [];

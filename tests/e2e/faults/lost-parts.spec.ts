@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("[KS-9] without its panels and its leave question, a live studio shares, asks before it's left and can be killed", async () => {
+test("[KS-9] if its panels and leave dialog fail to load, a live studio still shares, asks before leaving and can be killed", async () => {
   const { artist, engineer } = stage;
   const studio = artist.page;
   await studio.route(/\/assets\/(leave-dialog|media-panels|phone-access)-/, (route) => route.abort());
@@ -31,7 +31,7 @@ test("[KS-9] without its panels and its leave question, a live studio shares, as
   await expect(engineer.page.getByText(/pressed the kill switch/).first()).toBeVisible();
 });
 
-test("a studio that is reloaded without its room's code says so, and its kill ends the session over HTTP", async () => {
+test("a studio reloaded without its room's code says so, and its kill ends the session over HTTP", async () => {
   const { artist, engineer } = stage;
   const studio = artist.page;
   await studio.unrouteAll();

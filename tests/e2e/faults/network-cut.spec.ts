@@ -78,7 +78,7 @@ async function noteWhenShown({ page }: Person, text: string) {
 
 const toldWithinMs = 3_000;
 
-test("[REL-6] [CT-6] when the artist's cable is out for five seconds, control closes, both are told within three seconds, and the picture comes back", async () => {
+test("[REL-6] [CT-6] with the artist's cable out for five seconds, control closes, both sides know within three, and the picture returns", async () => {
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   const artistTold = await noteWhenShown(artist, "Paused - reconnecting");
@@ -101,7 +101,7 @@ test("[REL-6] [CT-6] when the artist's cable is out for five seconds, control cl
   expectNoComplaints();
 });
 
-test("[REL-6] when the engineer's cable is out for five seconds, both are told within three seconds, and the picture comes back", async () => {
+test("[REL-6] with the engineer's cable out for five seconds, both sides know within three, and the picture returns", async () => {
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   const artistTold = await noteWhenShown(artist, "Attempting to reconnect...");
@@ -122,7 +122,7 @@ test("[REL-6] when the engineer's cable is out for five seconds, both are told w
   expectNoComplaints();
 });
 
-test("[REL-7] [SG-6] a cut of sixty seconds pauses the session, the link recovers by itself, and the artist continues", async () => {
+test("[REL-7] [SG-6] a sixty-second cut pauses the session, the link recovers automatically, and the artist continues", async () => {
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   await pullCableFor(networks.desk, 60_000, async () => {
@@ -142,7 +142,7 @@ test("[REL-7] [SG-6] a cut of sixty seconds pauses the session, the link recover
   expectNoComplaints();
 });
 
-test("[REL-7] the artist can end a session that a cut at the studio has paused", async () => {
+test("[REL-7] the artist can end a session that was paused by a cut at the studio", async () => {
   const { artist, engineer, networks } = stage;
   await beginWithControl();
   await pullCableFor(networks.studio, 15_000, async () => {
@@ -158,7 +158,7 @@ test("[REL-7] the artist can end a session that a cut at the studio has paused",
   expectNoComplaints();
 });
 
-test("[REL-7] [SG-5] the first connection is tried three times with a notice each, then the page offers Try Again", async () => {
+test("[REL-7] [SG-5] the first connection is tried three times with a notice each time, and then the page offers Try Again", async () => {
   const { page } = stage.engineer;
   // Wait until everything the dashboard is made of has loaded: the cable is out from here on.
   await expect(page.getByText("No artist is waiting.")).toBeVisible();

@@ -106,7 +106,7 @@ async function expectNothingLost(codes: readonly string[]) {
   expect([...stage.artist.complaints, ...stage.engineer.complaints]).toEqual([]);
 }
 
-test("[REL-1] [SE-7] when the server is killed in a session, both sides are told, the picture continues, and only the artist can lift the pause", async () => {
+test("[REL-1] [SE-7] when the server is killed mid-session, both sides are told, the picture continues, and only the artist can lift the pause", async () => {
   const { server, artist } = stage;
   const code = await stage.begin();
   await expectPointing(people(), { x: 0.4, y: 0.4 });
@@ -138,7 +138,7 @@ test("[REL-1] [SE-7] when the server is killed in a session, both sides are told
     await continueAndPoint({ x: 0.3, y: 0.6 });
   });
 
-  await test.step("while paused by the artist, whose pause stays", async () => {
+  await test.step("while paused by the artist, whose pause remains", async () => {
     await artist.page.getByRole("button", { name: "Pause", exact: true }).click();
     await expect(stage.engineer.page.locator("[data-dark=paused]")).toBeVisible();
     const { epoch } = await sessionNow();
@@ -157,7 +157,7 @@ test("[REL-1] [SE-7] when the server is killed in a session, both sides are told
   await expectNothingLost([code]);
 });
 
-test("[REL-1] [CO-2] when the server is killed during Grant Access or Join, what it confirmed is kept, and the rest can be repeated", async () => {
+test("[REL-1] [CO-2] if the server dies during Grant Access or Join, what it confirmed is kept and the rest can be repeated", async () => {
   const { server } = stage;
   const { artist, engineer } = people();
   const codes: string[] = [];

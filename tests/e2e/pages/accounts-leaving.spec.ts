@@ -18,7 +18,7 @@ import { signIn } from "../support/people.ts";
 
 beginAccountStories();
 
-test("[ID-5] a sign-out reaches the other tab at once, and the back button shows nothing private", async () => {
+test("[ID-5] signing out takes effect in the other tab at once, and the back button shows nothing private", async () => {
   const { page, context } = await signUp();
   const other = await context.newPage();
   await other.goto(`${server.url}/account`);
@@ -32,7 +32,7 @@ test("[ID-5] a sign-out reaches the other tab at once, and the back button shows
   await expect(page.getByRole("heading", { name: "Never Lose a Take" })).toBeVisible();
 });
 
-test("[ID-5] a desk that is signed out from another device returns to the landing page at once, without a reload", async () => {
+test("[ID-5] a desk signed out from another device returns to the landing page at once, without a reload", async () => {
   const [account] = server.accounts.engineers;
   const { page: desk } = await signIn(browser, { url: server.url, as: "Engineer", account });
   await expect(desk.getByText("No Active Session").first()).toBeVisible();
@@ -58,7 +58,7 @@ async function makeApiKey(page: Page, secret: string): Promise<string> {
   return key ?? "";
 }
 
-test("the user changes password and name, signs out another device, and uses an API key until revoking it", async () => {
+test("a user changes their password and name, signs out another device, and uses an API key until revoking it", async () => {
   const { page, email } = await signUp();
   const other = await visit();
   await enterPassword(other.page, email);
@@ -92,7 +92,7 @@ test("the user changes password and name, signs out another device, and uses an 
   expect((await ask()).status).toBe(401);
 });
 
-test("the user exports their data and deletes the account for good", async () => {
+test("a user exports their data and deletes the account for good", async () => {
   const { page, email } = await signUp();
   await openAccount(page);
   const data = panel(page, "Your data");

@@ -39,7 +39,7 @@ async function setUpApp(page: Page) {
   return { code, backupCode };
 }
 
-test("a new second factor is asked for at the next sign-in, and a backup code works", async () => {
+test("the next sign-in asks for a new second factor, and a backup code works too", async () => {
   const { page, email } = await signUp();
   await openAccount(page);
   const { code, backupCode } = await setUpApp(page);
@@ -82,7 +82,7 @@ const grantAdmin = (email: string) =>
     env: { PATH: process.env.PATH, FOLDBACK_DATA_DIR: server.dataDir },
   });
 
-test("a passkey is added and signs in without a password", async () => {
+test("a user adds a passkey and signs in with it instead of a password", async () => {
   const { page, context } = await signUp();
   await addAuthenticator(page, context);
   await openAccount(page);
@@ -99,7 +99,7 @@ test("a passkey is added and signs in without a password", async () => {
   await expect(passkeys.getByRole("listitem")).toHaveCount(0);
 });
 
-test("[AD-1] an administrator signs in with a passkey, or with a password followed by the passkey", async () => {
+test("[AD-1] an administrator signs in with a passkey alone, or with a password and then the passkey", async () => {
   const { page, context, email } = await signUp();
   await addAuthenticator(page, context);
   grantAdmin(email);
@@ -134,7 +134,7 @@ async function ageSecondFactors() {
   await server.startAgain();
 }
 
-test("[AD-2] a new administrator must set up a second factor first, and shows it again to export evidence", async () => {
+test("[AD-2] a new administrator must set up a second factor first, and confirms it again to export evidence", async () => {
   const { page, email } = await signUp();
   grantAdmin(email);
   await page.goto(`${server.url}/metrics`);
@@ -166,7 +166,7 @@ test("[AD-2] a new administrator must set up a second factor first, and shows it
   await expect(again).toBeHidden();
 });
 
-test("changing the address needs a link from both mailboxes, and a used link says so", async () => {
+test("changing the address needs a link from both mailboxes, and a used link says that it was used", async () => {
   const { page, email } = await signUp();
   await openAccount(page);
   const emails = panel(page, "Email");
@@ -194,7 +194,7 @@ test("changing the address needs a link from both mailboxes, and a used link say
   await expect(emails.getByText("moved@example.test")).toBeVisible();
 });
 
-test("[WB-1] forty hostile texts in every field of an account are shown as text and do nothing", async () => {
+test("[WB-1] forty hostile texts in every field of an account are displayed as text and do nothing", async () => {
   const { page, complaints } = await signUp();
   await openAccount(page);
   const profile = panel(page, "Profile");

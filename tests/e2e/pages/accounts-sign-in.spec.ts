@@ -19,7 +19,7 @@ import { signIn } from "../support/people.ts";
 
 beginAccountStories();
 
-test("an engineer signs up, and a rejected password keeps everything they typed", async () => {
+test("an engineer signs up, and a rejected password doesn't clear what they typed", async () => {
   const { page } = await visit();
   const dialog = await openDialog(page, "Engineer");
   await expect(dialog.getByText("Sign in to provide remote engineering support")).toBeVisible();
@@ -54,7 +54,7 @@ test("an engineer signs up, and a rejected password keeps everything they typed"
   await page.waitForURL(`${server.url}/engineer-profile`);
 });
 
-test("[ID-5] after sign-in no storage or JSON body holds a token, and scripts can't read the cookie", async () => {
+test("[ID-5] after sign-in no storage or JSON response contains a token, and scripts can't read the cookie", async () => {
   const { page, context, email } = await signUp();
   await signOut(page);
   const bodies: string[] = [];
@@ -197,7 +197,7 @@ for (const { provider, person, field } of [
   });
 }
 
-test("the account page opens for a signed-in person and sends visitors to the landing page", async () => {
+test("the account page opens for a signed-in user and sends visitors to the landing page", async () => {
   const { page } = await visit();
   await page.goto(`${server.url}/account`);
   await page.waitForURL(`${server.url}/`);

@@ -32,7 +32,7 @@ const goTo = async (page: Page, name: string) => {
 };
 const toast = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
-test("the dashboard counts, its cards link to their lists, and the sidebar stays folded after a reload", async () => {
+test("the dashboard shows counts, its cards link to their lists, and the sidebar stays folded after a reload", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin`);
   const cards = [
@@ -57,7 +57,7 @@ test("the dashboard counts, its cards link to their lists, and the sidebar stays
   await expect(page).toHaveURL(/\/admin\/users$/);
 });
 
-test("quick promotion explains an invalid entry, finds people and grants a role once", async () => {
+test("quick promotion explains an invalid entry, finds users and grants a role once", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin`);
   const field = page.getByRole("textbox", { name: "Email or name" });
@@ -77,7 +77,7 @@ test("quick promotion explains an invalid entry, finds people and grants a role 
   await expect(found.getByRole("button", { name: "Add" })).toBeDisabled();
 });
 
-test("an administrator finds users and removes a role, and a suspended user is signed out at once", async () => {
+test("an administrator finds users, removes a role and suspends a user, who is signed out at once", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin/users`);
   const table = page.getByRole("table", { name: "Users" });
@@ -104,7 +104,7 @@ test("an administrator finds users and removes a role, and a suspended user is s
   artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
 });
 
-test("a session appears in the live list and the logs by itself, and later in the history", async () => {
+test("a session appears in the live list and the logs without a reload, and later in the history", async () => {
   const { page } = admin;
   await page.goto(`${server.url}/admin/sessions`);
   await expect(page.getByRole("heading", { name: "No live sessions" })).toBeVisible();
@@ -133,7 +133,7 @@ test("a session appears in the live list and the logs by itself, and later in th
   await expect(history.getByText("Free")).toBeVisible();
 });
 
-test("an application is rejected with a reason that the applicant reads, then reopened and approved", async () => {
+test("an application is rejected with a reason that the applicant can read, then reopened and approved", async () => {
   const { page } = admin;
   const profile = { ...emptyEngineerAnswers, primaryGenre: "Jazz", portfolioUrl: "https://ada.example/" };
   const status = await artist.page.evaluate(
@@ -162,7 +162,7 @@ test("an application is rejected with a reason that the applicant reads, then re
   await expect(page.getByRole("list", { name: "Active engineers" }).getByRole("listitem")).toHaveCount(3);
 });
 
-test("[SY-21] revenue, health with its security events, evidence and metrics show what's recorded, on a phone and in both themes", async () => {
+test("[SY-21] revenue, health, evidence and metrics show the recorded figures, on a phone and in both themes", async () => {
   const { page } = admin;
   await goTo(page, "Revenue");
   await expect(page.getByText("Payments aren't configured", { exact: true })).toBeVisible();
@@ -200,7 +200,7 @@ test("[SY-21] revenue, health with its security events, evidence and metrics sho
   expect(wide).toBe(0);
 });
 
-test("a user without the admin role finds no console", async () => {
+test("a user without the admin role can't find the console", async () => {
   await artist.page.goto(`${server.url}/admin/users`);
   await expect(artist.page).toHaveURL(/\/(studio|engineer)$/);
 });

@@ -80,7 +80,7 @@ for (const as of ["Artist", "Engineer"] as const) {
   });
 }
 
-test("[WB-1] an engineer's card and profile are shown as text, and the portfolio links to https only", async () => {
+test("[WB-1] an engineer's card and profile are shown as text, and the portfolio links only to https", async () => {
   const { page } = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   const found = watch(page);
   await page.getByRole("button", { name: "Start Session" }).click();
@@ -97,7 +97,7 @@ test("[WB-1] an engineer's card and profile are shown as text, and the portfolio
   await page.context().close();
 });
 
-test("[WB-1] a contact message is shown as text, to its writer and in the mail", async () => {
+test("[WB-1] a contact message is shown as text, to its sender and in the mail", async () => {
   const page = await browser.newPage();
   const found = watch(page);
   await page.goto(`${server.url}/contact`);
@@ -144,7 +144,7 @@ test("[WB-2] another site can't frame any of our pages", async () => {
   await page.context().close();
 });
 
-test("[WB-2] another site can't change anything with a signed-in person's cookie", async () => {
+test("[WB-2] another site can't change anything using a signed-in user's cookie", async () => {
   const { page } = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   const other = await openOtherSite(`<!doctype html><title>Other</title>
     <iframe name="sink"></iframe>

@@ -49,15 +49,15 @@ async function look(page: Page, name: string) {
 test("[ON-1] a new engineer and a new artist complete both wizards and are matched, with reasons", async () => {
   const engineer = await open("/", "desktop");
   await test.step("the engineer signs up", () => signUpAsEngineer(engineer));
-  await test.step("the engineer says what they do, verifies the email halfway and loses nothing", () =>
+  await test.step("the engineer describes their work, verifies the email halfway and loses nothing", () =>
     describeWork(engineer));
-  await test.step("the engineer gives an invalid rate, equipment and hours", () => giveRatesAndHours(engineer));
-  await test.step("the wizard returns to the invalid rate, and then completes", () => correctRate(engineer));
+  await test.step("the engineer enters an invalid rate, equipment and hours", () => giveRatesAndHours(engineer));
+  await test.step("the wizard returns to the invalid rate, and can then be completed", () => correctRate(engineer));
 
   const artist = await open("/artist-signup", "phone");
   await test.step("the artist fills in the wizard first", () => answerAsVisitor(artist));
-  await test.step("the artist signs up at its end", () => signUpAsArtist(artist));
-  await test.step("the artist sees the engineer, with the reasons for the match", () => seeMatch(artist));
+  await test.step("the artist signs up at the end of the wizard", () => signUpAsArtist(artist));
+  await test.step("the artist sees the engineer and the reasons for the match", () => seeMatch(artist));
 });
 
 async function signUpAsEngineer(engineer: Page) {
@@ -196,7 +196,7 @@ async function seeMatch(artist: Page) {
   await expect(card.getByRole("radio")).not.toBeChecked();
 }
 
-test("[ON-1] a returning user finds their answers and edits them", async () => {
+test("[ON-1] a returning user finds and edits their answers", async () => {
   const page = await open("/", "desktop");
   await page.getByRole("button", { name: "Artist Login" }).click();
   const dialog = page.getByRole("dialog");
@@ -211,7 +211,7 @@ test("[ON-1] a returning user finds their answers and edits them", async () => {
   await look(page, "artist-1-desktop");
 });
 
-test("[ON-2] with manual approval an applicant reads that the application is pending, and can keep using the site", async () => {
+test("[ON-2] with manual approval an applicant is told that the application is pending, and can keep using the site", async () => {
   const manual = await startFoldbackServer();
   const page = await (await browser.newContext({ viewport: sizes.phone })).newPage();
   try {

@@ -30,7 +30,7 @@ const switchTo = (page: Page, theme: "dark" | "light") =>
   page.getByRole("button", { name: `Switch to the ${theme} theme` });
 
 /** One test for all of these, because loading a page takes longer than any of its checks. */
-test("every public page has its title and figures, no axe violations in either theme, and fits a phone 360 pixels wide", async () => {
+test("every public page has its title and figures, has no axe violations in either theme, and fits a 360-pixel-wide phone", async () => {
   const complaints: string[] = [];
   for (const { path, title } of publicPages) {
     const page = await open(path, { complaints, context: { viewport: { width: 1280, height: 800 } } });
@@ -55,7 +55,7 @@ test("every public page has its title and figures, no axe violations in either t
   expect(complaints).toEqual([]);
 });
 
-test("every public page can be read on a phone without scripts and without scrolling sideways", async () => {
+test("every public page can be read on a phone without scripts or sideways scrolling", async () => {
   for (const { path, description } of publicPages) {
     const page = await open(path, { context: { javaScriptEnabled: false, viewport: { width: 360, height: 740 } } });
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
@@ -68,7 +68,7 @@ test("every public page can be read on a phone without scripts and without scrol
   }
 });
 
-test("the phone's menu unfolds, has no axe violations, and folds away again", async () => {
+test("the phone menu opens, has no axe violations, and closes again", async () => {
   const page = await open("/", { context: { viewport: { width: 360, height: 740 } } });
   const menu = page.locator("header details");
   await menu.locator("summary").click();
@@ -93,7 +93,7 @@ test("an unknown address gets the not-found page, status 404 and a line in the c
   }
 });
 
-test("the site map lists every page under the public address, and robots.txt links to it", async () => {
+test("the sitemap lists every page under the public address, and robots.txt links to it", async () => {
   const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
   for (const { path } of publicPages) expect(sitemap).toContain(`<loc>${server.url}${path}</loc>`);
   const robots = await (await fetch(`${server.url}/robots.txt`)).text();
@@ -158,7 +158,7 @@ test("a contact message reaches the mailbox, and an invalid entry is explained w
   await expect(page.getByText("Do you work with Reaper?")).toBeVisible();
 });
 
-test("login, Get Started and both sign-up pages open their dialogs", async () => {
+test("Login, Get Started and both sign-up pages open their dialogs", async () => {
   const page = await open("/");
   await page.getByRole("button", { name: "Engineer Login" }).click();
   await expect(page.getByRole("dialog", { name: "Engineer Access" })).toBeVisible();
@@ -221,7 +221,7 @@ test("a login button works before the page's scripts run", async () => {
   await expect(awake.getByRole("dialog", { name: "Engineer Access" })).toBeVisible();
 });
 
-test("the page retries scripts that a network change interrupted", async () => {
+test("the page reloads scripts that a network change interrupted", async () => {
   const page = await open("/");
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));
@@ -240,7 +240,7 @@ test("the page retries scripts that a network change interrupted", async () => {
   expect(errors).toEqual([]);
 });
 
-test("a signed-in visitor goes from the start page to the dashboard, and can reach both dashboards and the wizard", async () => {
+test("a signed-in visitor is taken from the landing page to the dashboard, and can reach both dashboards and the wizard", async () => {
   const { page, complaints } = await signIn(browser, {
     url: server.url,
     as: "Artist",
@@ -258,7 +258,7 @@ test("a signed-in visitor goes from the start page to the dashboard, and can rea
   expect(complaints).toEqual([]);
 });
 
-test("every address behind the sign-in shows its page to an administrator", async () => {
+test("an administrator can open every page behind the sign-in", async () => {
   const { page, complaints } = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.admin });
   const children = ["", "/users", "/sessions", "/engineers", "/revenue", "/health", "/patent"];
   const admin = children.map((child) => `/admin${child}`);

@@ -13,7 +13,7 @@ async function openLanding(): Promise<Page> {
   return page;
 }
 
-test("a newcomer signs up, confirms their email from the development mailbox and lands in the studio", async () => {
+test("a newcomer signs up, confirms their email in the development mailbox and lands in the studio", async () => {
   const page = await openLanding();
   await page.getByRole("button", { name: "Artist Login" }).click();
   const dialog = page.getByRole("dialog", { name: "Artist Access" });
@@ -46,7 +46,7 @@ test("a newcomer signs up, confirms their email from the development mailbox and
   await page.waitForURL(`${server.url}/`);
 });
 
-test("guards send each visitor to their own page", async () => {
+test("each page redirects visitors who may not open it", async () => {
   const stranger = await openLanding();
   await stranger.goto(`${server.url}/studio`);
   await stranger.waitForURL(`${server.url}/`);
@@ -57,7 +57,7 @@ test("guards send each visitor to their own page", async () => {
   await expect(artist.getByText("Oops! Page not found")).toBeVisible();
 });
 
-test("[RM-1] a room opens for its artist and engineer, and doesn't exist for everyone else", async () => {
+test("[RM-1] a room opens for its artist and engineer, and doesn't exist for anyone else", async () => {
   const { url, accounts } = server;
   const { page: artist } = await signIn(browser, { url, as: "Artist", account: accounts.artist });
   const { page: invited } = await signIn(browser, { url, as: "Engineer", account: accounts.engineers[0] });
@@ -69,7 +69,7 @@ test("[RM-1] a room opens for its artist and engineer, and doesn't exist for eve
   await expect(other.getByText("Oops! Page not found")).toBeVisible();
 });
 
-test("[SY-8] after strangers have used up an account's attempts, its owner signs in from a new browser with the mailed link", async () => {
+test("[SY-8] after strangers use up an account's attempts, the owner signs in from a new browser with the mailed link", async () => {
   const ipHeader = "x-real-ip";
   const limited = await startFoldbackServer({ env: { SIGN_IN_LIMITS: "on", TRUSTED_IP_HEADER: ipHeader } });
   const { url, accounts } = limited;

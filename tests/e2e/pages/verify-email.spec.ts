@@ -31,7 +31,7 @@ async function look(page: Page, name: string) {
   }
 }
 
-test("[SY-2] the link in the mail does nothing until the button is pressed, and then works once", async () => {
+test("[SY-2] the mailed link does nothing until the button is pressed, and then works once", async () => {
   const { page, email } = await fillSignUp();
   await followMail(page, /verify-email/);
   const button = page.getByRole("button", { name: "Verify and sign in" });
@@ -50,7 +50,7 @@ test("[SY-2] the link in the mail does nothing until the button is pressed, and 
   await expect(page.getByText("If this address is waiting to be verified")).toBeVisible();
 });
 
-test("[SY-1] in another browser the link asks for a password and doesn't sign anyone in", async () => {
+test("[SY-1] in another browser the link asks for a password and doesn't sign the user in", async () => {
   const { email } = await fillSignUp();
   const { page } = await visit();
   await followMail(page, /verify-email/);

@@ -79,7 +79,7 @@ async function openOffline(html: Uint8Array) {
   return { page, context, asked, complaints };
 }
 
-test("[EV-5][CL-3] anyone can tell a genuine export from a doctored one, offline, with the page inside it", async () => {
+test("[EV-5][CL-3] anyone can tell a genuine export from a doctored one offline, with the page inside the export", async () => {
   const artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   const engineer = await signIn(browser, { url: server.url, as: "Engineer", account: server.accounts.engineers[0] });
   await holdSession(artist.page, engineer.page);
@@ -144,7 +144,7 @@ test("[EV-5][CL-3] anyone can tell a genuine export from a doctored one, offline
   await Promise.all([context.close(), artist.context.close(), engineer.context.close()]);
 });
 
-test("[EV-9][EV-11] a pasted key or the saved key page identifies the signer, and the page gives the command's verdict", async () => {
+test("[EV-9][EV-11] a pasted key or the saved key page identifies the signer, and the page and the command give the same verdict", async () => {
   const artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   const engineer = await signIn(browser, { url: server.url, as: "Engineer", account: server.accounts.engineers[0] });
   await holdSession(artist.page, engineer.page);

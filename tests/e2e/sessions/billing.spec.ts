@@ -90,7 +90,7 @@ test("[BI-11] an artist subscribes, reaches Starter's limit, upgrades during the
   expect(artist.complaints.concat(engineer.complaints)).toEqual([]);
 });
 
-test("Get Started leads to checkout even when pressed before the page knows the user", async () => {
+test("Get Started leads to checkout even if it's pressed before the page has loaded the user", async () => {
   const { page } = stage.artist;
   const release = Promise.withResolvers<void>();
   const whoIsHere = "**/rpc/accounts/me";

@@ -25,10 +25,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("an artist and an engineer work together, from the first press to the kill", async () => {
+test("an artist and an engineer work together, from starting the session to the kill", async () => {
   const { artist, engineer } = stage;
 
-  await test.step("the artist starts and the engineer is invited", async () => {
+  await test.step("the artist starts a session and invites the engineer", async () => {
     await expect(engineer.page.getByRole("heading", { name: "No Active Session" })).toBeVisible();
     const code = await startSession(artist.page, firstEngineer);
     expect(code).toMatch(/^P[0-9A-F]{8}$/);
@@ -36,7 +36,7 @@ test("an artist and an engineer work together, from the first press to the kill"
     await expect(engineer.page.getByText("You're invited")).toBeVisible();
   });
 
-  await test.step("the consent dialog needs its checkbox", async () => {
+  await test.step("the consent dialog requires its checkbox", async () => {
     await artist.page.getByRole("button", { name: "Grant Access" }).click();
     await expect(artist.page.getByRole("dialog").getByText(/Please confirm you understand/)).toBeVisible();
     await grantAccess(artist.page);
@@ -44,7 +44,7 @@ test("an artist and an engineer work together, from the first press to the kill"
     await expect(tallyOf(artist.page, "Screen")).toContainText("Off");
   });
 
-  await test.step("the engineer joins and sees the screen as it is", async () => {
+  await test.step("the engineer joins and sees the actual screen", async () => {
     await joinSession(engineer.page);
     await expect(tallyOf(artist.page, "Screen")).toContainText("Live");
     await expectLivingPicture(engineer.page);
@@ -57,7 +57,7 @@ test("an artist and an engineer work together, from the first press to the kill"
     await expect.poll(() => faultsOfMix(engineer.page), { timeout: 60_000 }).toEqual([]);
   });
 
-  await test.step("the round trip is measured on both sides", async () => {
+  await test.step("the round-trip time is measured on both sides", async () => {
     for (const { page } of [artist, engineer]) await expect(page.getByText(/^\D*\d+ ms\s*direct$/)).toBeVisible();
   });
 
@@ -70,13 +70,12 @@ test("an artist and an engineer work together, from the first press to the kill"
     expect(Math.hypot(mark.x - 0.2, mark.y - 0.7), `the click's mark at ${mark.x}, ${mark.y}`).toBeLessThan(0.02);
   });
 
-  await test.step("the artist hears talkback while the engineer holds the key, and not after", () =>
-    talkAndStop(stage));
+  await test.step("the artist hears talkback only while the engineer holds the key", () => talkAndStop(stage));
 
   await test.step("narrowing access takes effect at once, and widening it needs a new consent", () =>
     narrowAndWiden(stage));
 
-  await test.step("a pause by the artist stops picture and sound until Continue", async () => {
+  await test.step("the artist's pause stops picture and sound until Continue", async () => {
     await artist.page.getByRole("button", { name: "Pause" }).click();
     await expect(engineer.page.locator("[data-dark=paused]")).toBeVisible();
     await expect(tallyOf(artist.page, "Screen")).toContainText("Off");
@@ -85,7 +84,7 @@ test("an artist and an engineer work together, from the first press to the kill"
     await expectLivingPicture(engineer.page);
   });
 
-  await test.step("the kill ends it on both sides", async () => {
+  await test.step("the kill ends the session on both sides", async () => {
     await artist.page.getByRole("button", { name: "Kill switch" }).click();
     await expect(artist.page.getByText("Remote access terminated immediately").first()).toBeVisible();
     await expectToldOfKill(engineer.page);

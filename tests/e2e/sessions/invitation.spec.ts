@@ -82,12 +82,12 @@ const lastStep = async (page: Page) => {
   await expect(page.getByText("Step 6 of 6", { exact: true })).toBeVisible();
 };
 
-test("[IN-1][IN-2] two newcomers finish the wizards, are matched, and hold a session after a declined invitation", async () => {
+test("[IN-1][IN-2] two newcomers complete the wizards, are matched, and hold a session after a declined invitation", async () => {
   const engineer = await comeIn({ door: "Engineer sign-up", name: "Erin Sound", email: "erin@example.test" });
 
   await test.step("the engineer draws weekly hours with the mouse", () => drawHoursAndFinish(engineer));
 
-  await test.step("the engineer sets themselves available now, and is asked about notifications only on a press", async () => {
+  await test.step("the engineer becomes available now, and is asked about notifications only after a press", async () => {
     expect(await recorded(engineer)).toEqual({ asked: 0, notified: [] });
     await engineer.getByRole("button", { name: "Turn on notifications" }).click();
     await expect(engineer.getByText("Notifications are on")).toBeVisible();
@@ -105,7 +105,7 @@ test("[IN-1][IN-2] two newcomers finish the wizards, are matched, and hold a ses
 
   const choose = artist.getByRole("dialog", { name: "Choose your engineer" });
   const card = choose.locator("label", { hasText: "Erin Sound" });
-  await test.step("the artist sees live who is online and available", async () => {
+  await test.step("the artist sees who is online and available without reloading", async () => {
     await artist.getByRole("button", { name: "Start Session" }).click();
     await artist.getByRole("button", { name: "Skip the check" }).click();
     await expect(card.getByText(/\d+% match/)).toBeVisible();
@@ -131,10 +131,10 @@ test("[IN-1][IN-2] two newcomers finish the wizards, are matched, and hold a ses
     await look(engineer, "notice");
   });
 
-  await test.step("the artist reads the decline and its reason at once, and the consent dialog closes", () =>
+  await test.step("the artist sees the decline and its reason at once, and the consent dialog closes", () =>
     declineWithReason(engineer, artist));
 
-  await test.step("the artist asks again, and the engineer joins from where they are", async () => {
+  await test.step("the artist invites the engineer again, who joins from the page they're on", async () => {
     await openDaw(artist.context(), mixTone);
     await artist.bringToFront();
     await artist.getByRole("button", { name: "Ask another engineer" }).click();

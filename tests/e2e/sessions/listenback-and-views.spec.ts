@@ -18,7 +18,7 @@ test("listenback, its mute, the picture quality setting and the three views work
   await stage.begin("Pointing");
   await expectLivingPicture(engineer.page);
 
-  await test.step("the engineer hears listenback and is told so", async () => {
+  await test.step("the engineer hears listenback, and the page says so", async () => {
     await artist.page.getByRole("button", { name: "Turn on listenback" }).click();
     await expect(artist.page.getByText("On air. The engineer hears your room.")).toBeVisible();
     await expect(engineer.page.getByText("You hear the artist's room.")).toBeVisible();
@@ -45,7 +45,7 @@ test("listenback, its mute, the picture quality setting and the three views work
     await expect.poll(() => loudestOfRoom(engineer.page)).toBeLessThan(-80);
   }
 
-  await test.step("the encoder follows the picture quality setting while it sends", async () => {
+  await test.step("the encoder follows the picture quality setting during the session", async () => {
     const hint = async () => (await runningCaptures(artist.page)).find(({ kind }) => kind === "video")?.hint;
     const quality = artist.page.getByRole("radiogroup", { name: "Picture quality" });
     expect(await hint()).toBe("text");
@@ -56,7 +56,7 @@ test("listenback, its mute, the picture quality setting and the three views work
     await expect.poll(hint).toBe("text");
   });
 
-  await test.step("fit shows the whole picture, fill leaves no bars, 1:1 shows every pixel, and the pointer follows each view", async () => {
+  await test.step("Fit shows the whole picture, Fill leaves no bars, 1:1 shows every pixel, and the pointer is right in each view", async () => {
     const view = (name: string) =>
       engineer.page.getByRole("radiogroup", { name: "View" }).getByRole("radio", { name }).check();
     await pointAt(engineer.page, { x: 0.3, y: 0.5 });

@@ -132,11 +132,11 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers sign up, are approved, matche
   await expect(artist.getByRole("button", { name: "Start Session" })).toBeVisible();
   await look(artist, "artist-studio");
 
-  await test.step("an administrator approves", () => approveErin());
+  await test.step("an administrator approves the engineer", () => approveErin());
 
-  await test.step("the artist finds the engineer, with the reasons for the match", () => findErin(artist));
+  await test.step("the artist finds the engineer and the reasons for the match", () => findErin(artist));
 
-  await test.step("the applicant's page turns into the engineer's dashboard by itself", async () => {
+  await test.step("the applicant's page becomes the engineer's dashboard without a reload", async () => {
     // The page asks every 20 s.
     await expect(engineer.getByRole("heading", { name: "No Active Session", exact: true })).toBeVisible({
       timeout: 30_000,
@@ -157,7 +157,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers sign up, are approved, matche
     await engineer.waitForURL(`${server.url}/engineer`);
   });
 
-  await test.step("the engineer sees nothing before the artist consents", async () => {
+  await test.step("the engineer sees nothing until the artist consents", async () => {
     await expect(artist.getByRole("dialog", { name: `Allow ${erin.name} into this session?` })).toBeVisible();
     await expect(engineer.getByText("Waiting for Consent", { exact: true })).toBeVisible();
     await expect(engineer.getByLabel("Shared screen")).toHaveJSProperty("videoWidth", 0);
@@ -167,7 +167,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers sign up, are approved, matche
     await expectLivingPicture(engineer);
   });
 
-  const phone = await test.step("the phone pairs through the address in the QR code and the number", () =>
+  const phone = await test.step("the phone pairs with the address in the QR code and the number", () =>
     pairPhone(artist));
 
   await test.step("artist, engineer and phone are all in the session", async () => {

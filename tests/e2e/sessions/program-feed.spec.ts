@@ -14,11 +14,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("[NG-7][NG-8] an input chosen after the check becomes the program feed, and changing it keeps the session", async () => {
+test("[NG-7][NG-8] an input chosen after the check becomes the program feed, and changing it doesn't interrupt the session", async () => {
   const { artist, engineer } = stage;
   const feed = artist.page.getByLabel("Program feed", { exact: true }).and(artist.page.getByRole("combobox"));
 
-  await test.step("the check says what it measured", async () => {
+  await test.step("the check shows what it measured", async () => {
     await artist.page.getByRole("button", { name: "Start Session" }).click();
     const check = artist.page.getByRole("dialog", { name: "Check before you start" });
     await expect(check.getByRole("button", { name: "Choose your engineer" })).toBeVisible();
@@ -46,7 +46,7 @@ test("[NG-7][NG-8] an input chosen after the check becomes the program feed, and
 
   const pictureBefore = await receivedPicture(engineer.page);
 
-  await test.step("the engineer hears an input as program feed in stereo, and the warning goes away", async () => {
+  await test.step("the engineer hears an input as the program feed in stereo, and the warning goes away", async () => {
     await feed.selectOption({ label: "Fake Audio Input 1" });
     await expect(artist.page.getByText(/^Sending\. Stereo, .* no processing$/)).toBeVisible();
     await expect(artist.page.getByText(silentFeed)).toHaveCount(0);
@@ -63,7 +63,7 @@ test("[NG-7][NG-8] an input chosen after the check becomes the program feed, and
     await expectMix(engineer.page);
   });
 
-  await test.step("back at the tab, the warning about its silence returns", async () => {
+  await test.step("back on the tab, the warning about its silence returns", async () => {
     await expect(artist.page.getByText(silentFeed)).toHaveCount(0);
     await feed.selectOption({ label: "Shared tab or system audio" });
     await expect(artist.page.getByText(silentFeed)).toBeVisible();

@@ -37,8 +37,8 @@ test.afterAll(async () => {
   display.stop();
 });
 
-test("a real screen is shared, and the guide window floats over it with pointer and kill", async () => {
-  await test.step("the engineer sees what the X display shows", async () => {
+test("a real screen is shared, and the guide window floats over it with the pointer and the kill switch", async () => {
+  await test.step("the engineer sees what's on the X display", async () => {
     await startSession(artist.page, firstEngineer);
     await grantAccess(artist.page);
     await joinSession(engineer.page);
@@ -52,7 +52,7 @@ test("a real screen is shared, and the guide window floats over it with pointer 
     await artist.page.bringToFront();
   });
 
-  await test.step("the guide window shows the engineer's ring and the marks of clicks", async () => {
+  await test.step("the guide window shows the engineer's pointer and clicks", async () => {
     await artist.page.getByRole("button", { name: "Open the guide window" }).click();
     await expect.poll(() => inGuideWindow(artist.page, "text")).toContain(firstEngineer);
     await pointAt(engineer.page, { x: 0.5, y: 0.5 });

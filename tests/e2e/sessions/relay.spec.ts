@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await relay?.stop();
 });
 
-test("without a direct path the session goes through the relay, and both screens say so", async () => {
+test("without a direct path the session uses the relay, and both screens say so", async () => {
   const { artist, engineer } = stage;
   await stage.begin();
   await expectLivingPicture(engineer.page);

@@ -90,7 +90,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and 
   const { artist, engineer } = stage;
   let preview = "";
 
-  await test.step("each hold becomes one line of words, and silence becomes none", async () => {
+  await test.step("each hold becomes one line of text, and silence becomes none", async () => {
     await speakOn(firstPhrase);
     const toast = engineer.page.locator("[data-tone]").filter({ hasText: "Talkback" });
     await expect(toast).toBeVisible();
@@ -103,17 +103,17 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and 
       await expect(wordsOn(page)).toHaveCount(phrases.length, { timeout: 30_000 });
   });
 
-  await test.step("both screens show the right words and the engine that transcribed them", () =>
+  await test.step("both screens show the right words and name the engine that transcribed them", () =>
     expectRightWords(preview));
 
-  await test.step("asking for a mark by voice sets it at the time of the press, and the M key sets one too", async () => {
+  await test.step("a spoken request sets a marker at the time of the press, and so does the M key", async () => {
     await expect(artist.page.getByText("Take 1", { exact: true })).toBeVisible();
     await artist.page.getByRole("heading", { name: "Transcript", exact: true }).click();
     await artist.page.keyboard.press("m");
     await expect(engineer.page.getByText("Take 2", { exact: true })).toBeVisible();
   });
 
-  await test.step("a model that breaks off is asked again, and its inventions aren't shown", async () => {
+  await test.step("a model whose response breaks off is asked again, and its inventions aren't shown", async () => {
     chat.next("cut-off");
     await artist.page.getByRole("button", { name: "Generate AI Summary" }).click();
     const moments = engineer.page.getByRole("list", { name: "Key moments" });
@@ -123,7 +123,7 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and 
     await expect(engineer.page.getByText("OpenAI-compatible · local").first()).toBeVisible();
   });
 
-  await test.step("a source plays its own clip", () => playSourceAndTickOff(stage));
+  await test.step("each source plays its own clip", () => playSourceAndTickOff(stage));
 
   await test.step("while the model is down, the built-in notes say why they're used, and the earlier version stays", async () => {
     chat.next("down", "down", "down", "down");
@@ -186,7 +186,7 @@ async function playSourceAndTickOff({ artist, engineer }: Stage) {
 test("[REL-22] [TB-8] while the engine is down, the clip is kept, can be played, and is transcribed later", async () => {
   const { artist, engineer } = stage;
 
-  await test.step("a short failure is retried automatically", async () => {
+  await test.step("a short outage is retried automatically", async () => {
     recogniser.answerWith(503);
     await speakOn(firstPhrase);
     await openAnalysis();
