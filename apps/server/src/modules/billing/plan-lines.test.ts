@@ -40,15 +40,15 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     },
   },
   pro: {
-    "Unlimited duration": { in: sessions, by: "[BI-5] a larger plan lifts a live session's limit at once" },
+    "Unlimited duration": { in: sessions, by: "[BI-5] an upgrade lifts a live session's limit at once" },
     "AI transcription and advanced analysis": {
       in: "apps/server/src/http/routes/analysis.integration.test.ts",
-      by: "[AN-3] both sides read the same summary, each statement with its source lines",
+      by: "[AN-3] both sides read the same summary, each statement links to its source lines",
     },
     "AI production suggestions": { in: sessions, by: "[BI-1] suggestions are stored for every artist, but shown" },
     "Patent-level consent logs": {
       in: "apps/server/src/modules/ledger/ledger.integration.test.ts",
-      by: "[EV-2] each entry holds the previous hash",
+      by: "[EV-2] each entry contains the previous hash",
     },
   },
   enterprise: {
@@ -70,14 +70,14 @@ const titlesIn = (file: string) => {
 };
 
 test.each(plans.flatMap(({ id, contents }) => contents.map((line) => ({ id, ...line }))))(
-  "[BI-1] $id: '$text' is shown by a test or marked as coming",
+  "[BI-1] $id: '$text' is covered by a test or marked as coming",
   ({ id, text, coming }) => {
     const found = shown[id][text];
     if (coming) {
-      expect(found, "this line is marked as coming, but a test shows it").toBeUndefined();
+      expect(found, "this line is marked as coming, but a test covers it").toBeUndefined();
       return;
     }
-    if (found === undefined) throw new Error("this line is sold as present, but no test shows it");
+    if (found === undefined) throw new Error("this line is sold as available, but no test covers it");
     expect(titlesIn(found.in).filter((title) => title.startsWith(found.by))).toHaveLength(1);
   },
 );
