@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 
 // When hundreds of clients connect at once, V8 starts to allocate every received frame among long-lived objects.
-// Garbage collections then take 15 ms instead of 2, and no pointer moves meanwhile.
+// Garbage collections then take 15 ms instead of 2, and pointers freeze while they run.
 setFlagsFromString("--no-allocation-site-pretenuring");
 // V8 compiles the embedded database quickly first, then optimises the functions used most. Its default threshold is
 // reached during startup, which costs a quarter of the startup time and 300 MB for functions that are idle afterwards.

@@ -110,7 +110,7 @@ function warnOperator(log: Log, setting: string, warning: string | null): void {
 function stopOnSignals(log: Log, closeAll: Stop): void {
   let stopping = false;
   const stop = async (signal: string) => {
-    if (stopping) return; // a terminal sends the signal to npm and to us, and npm passes it on
+    if (stopping) return; // npm passes the terminal's signal on, so we get it twice
     stopping = true;
     setTimeout(() => {
       log.error("stopping took too long");

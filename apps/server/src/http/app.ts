@@ -134,8 +134,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
 }
 
 /**
- * True if the URL contains a NUL, which the database can't search for, or a user and password, which a Request can't
- * hold.
+ * True if the URL has a NUL, which the database can't search for, or a user and password, which a Request can't hold.
  */
 const isNoAddressOfOurs = (url: string) => url.includes("%00") || /^\w+:\/\/[^/?#]*@/.test(url);
 

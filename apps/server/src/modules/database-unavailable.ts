@@ -1,6 +1,6 @@
 /**
- * The database couldn't be reached: away, frozen, or too busy to give a connection. Whether the statement took effect
- * is unknown. `cause` has the details.
+ * Thrown when we can't reach the database: it's down, frozen, or too busy to give us a connection. The statement may
+ * have taken effect or not. `cause` has the details.
  */
 export class DatabaseUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -66,7 +66,7 @@ export type Connection = StrikeRecord &
     /** The stream that carries the socket. */
     readonly transport: Duplex;
     readonly address: Address;
-    /** Identifies the connection on the bus, together with the hub's name. */
+    /** Identifies the connection on the bus, together with the hub's id. */
     readonly serial: number;
     place: Place;
     stranger: boolean;

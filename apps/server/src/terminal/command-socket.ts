@@ -33,7 +33,7 @@ export async function serveCommands(deps: Deps): Promise<() => Promise<void>> {
     );
     return async () => {};
   }
-  rmSync(path, { force: true }); // left by a killed server; the directory's lock shows that no server uses it
+  rmSync(path, { force: true }); // a killed server may have left it; we hold the directory's lock
   const server = createServer({ allowHalfOpen: true }, (socket) => void answer(deps, socket));
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(path, resolve));
   if (process.platform !== "win32") chmodSync(path, 0o600);

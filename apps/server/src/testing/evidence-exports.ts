@@ -1,4 +1,4 @@
-// Sessions that leave evidence, and their exports: opened, doctored and verified.
+// Creates sessions that leave evidence, and opens, doctors and verifies their exports.
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
 import type { Verdict } from "@foldback/evidence-verifier/verify/findings";

@@ -23,7 +23,7 @@ export type TestServerOptions = {
   logLines?: string[];
   webFolder?: string;
   database?: Database;
-  /** If the clock stands still, an active session without sockets isn't paused as lost. */
+  /** If this clock stands still, an active session without sockets isn't paused as lost. */
   nowMs?: () => number;
   /** The clocks that the server's clock is built on. */
   clocks?: Partial<MachineClocks>;

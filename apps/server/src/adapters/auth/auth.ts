@@ -227,7 +227,7 @@ export const signInCookieName = (secure: boolean) => (secure ? "__Host-foldback.
 function cookieSettings(secure: boolean) {
   return {
     cookiePrefix: "foldback",
-    useSecureCookies: false, // would prepend __Secure-; we set the attribute and the stronger prefix here
+    useSecureCookies: false, // the library would add __Secure-, but we set a stronger prefix below
     defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
     cookies: { session_token: { name: signInCookieName(secure) }, ...boundToHost(secure) },
   } as const;

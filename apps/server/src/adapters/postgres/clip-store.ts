@@ -1,4 +1,4 @@
-// Each job is enqueued in the transaction that makes it necessary.
+// Queues each job in the transaction that makes it necessary.
 import type { ClipId } from "@foldback/domain/ids";
 import { and, eq, inArray, lte, ne, or, sql } from "drizzle-orm";
 import { type ClaimedClip, type ClipStore, transcribeClipId } from "../../modules/talkback/ports.ts";

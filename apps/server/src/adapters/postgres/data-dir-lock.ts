@@ -91,7 +91,7 @@ function readOwner(file: string): Owner | null {
     const startedAt = "startedAt" in owner && typeof owner.startedAt === "string" ? owner.startedAt : null;
     return { pid: owner.pid, startedAt };
   } catch {
-    return null; // absent or half written: the directory has no owner
+    return null; // the file is missing or half written
   }
 }
 

@@ -1,5 +1,4 @@
-// Stores enqueue work that must survive a crash through this interface, in the transaction that makes the work
-// necessary.
+// How a store queues work that must survive a crash: in the same transaction that makes the work necessary.
 import type { Db } from "./database.ts";
 
 export type JobItem = {

@@ -20,7 +20,7 @@ export const createLedgerWriter = (tx: Db): LedgerWriter => ({
     const [head] = answerRows<LedgerHead>(await tx.execute(sql`select sequence, hash from ledger_lock_head()`));
     return theHead(head === undefined ? [] : [{ ...head, sequence: Number(head.sequence) }]);
   },
-  // Uses one statement for all rows, because the head stays locked meanwhile and every other room waits for it.
+  // Uses one statement for all rows, because the head stays locked and every other room waits for it.
   append: async ({ rows, openings }) => {
     const calls = [
       ...rows.map(

@@ -6,9 +6,9 @@ import { noAccessRole } from "./row-level-security.ts";
 
 type Library = typeof pg;
 export type PoolWaits = AnswerTimeouts & {
-  /** How long a query waits for a connection from the pool before it fails as "database away". */
+  /** How long a query waits for a free connection. After that, it fails as if the database were down. */
   poolWaitMs: number;
-  /** Applies to a statement that Postgres itself can no longer end. */
+  /** How long we wait for an answer. It only matters if Postgres can't end the statement itself. */
   answerMs: number;
 };
 

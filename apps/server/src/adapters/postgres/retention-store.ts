@@ -98,7 +98,7 @@ async function forgetTechnicalData(db: Db, limits: AgeLimits): Promise<void> {
   await db
     .delete(stripeEvents)
     .where(and(isNotNull(stripeEvents.appliedAt), lt(stripeEvents.receivedAt, signInBefore)));
-  // The health page has shown events that could never be applied for all of this time.
+  // Events that could never be applied. The health page has warned about them for this long.
   await db.delete(stripeEvents).where(lt(stripeEvents.receivedAt, new Date(unappliedMs)));
   await db.delete(apiKeys).where(lt(apiKeys.expiresAt, signInBefore));
   await db.delete(phonePairings).where(lt(phonePairings.offeredAt, signInBefore));

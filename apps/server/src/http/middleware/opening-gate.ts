@@ -10,7 +10,7 @@ type Deps = {
   staticFiles: (request: Request) => Promise<Response>;
 };
 
-/** Never served as files, although the app's page would answer some of them. */
+/** Paths that are never files, although the app's page would answer some of them. */
 const services =
   /^\/(?:rpc|api|stripe|preflight|talkback|notes|evidence|evidence-keys|admin\/evidence|account\/export|operator|dev|\.well-known)(?:\/|$)/;
 /** The longest pause between attempts to reach the database. */

@@ -1,7 +1,7 @@
 // Tells whether this server can serve requests and, if not, why. The reasons reveal nothing about our network.
 import { Hono } from "hono";
 
-/** Monitoring depends on these, so the list is closed. */
+/** Monitoring depends on these words, so don't add to them lightly. */
 export const unreadyReasons = [
   "starting",
   "database-unreachable",

@@ -1,5 +1,5 @@
-// Phone remotes: pairing calls for the signed-in artist, and calls for a phone with a code, a pairing or the artist's
-// sign-in.
+// Routes for phone remotes: pairing by the signed-in artist, and calls from a phone with a code, a pairing or the
+// artist's sign-in.
 import { asSessionId } from "@foldback/domain/ids";
 import { browserName } from "@foldback/domain/people/browser-name";
 import type { KillByToken } from "../../modules/kill/kill-by-token.ts";

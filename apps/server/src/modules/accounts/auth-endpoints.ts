@@ -32,7 +32,7 @@ const open = {
 
 export const openAuthEndpoints = Object.keys(open);
 
-/** The open paths as the library spells them. */
+/** The open paths, as the library spells them. */
 const libraryPaths: readonly string[] = [
   ...openAuthEndpoints.map((endpoint) => endpoint.slice(endpoint.indexOf(" ") + 1)),
   "/callback/:id",

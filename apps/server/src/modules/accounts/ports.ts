@@ -125,7 +125,7 @@ export type KnownDevices = {
 export type ExportedFile = { name: string; body: () => Promise<string | Uint8Array> };
 export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
 
-/** What the sweep needs from outside. */
+/** What the sweep needs. */
 export type RetentionStore = {
   forgetTechnicalData(before: {
     signInMs: number;

@@ -34,7 +34,7 @@ const found: Record<KeyProblem, string> = {
   unreadable: "evidence-key.json is damaged, or the server isn't allowed to read it",
 };
 
-/** What happened, and what an operator can do about it. */
+/** Says what's wrong with the key, and what an operator can do about it. */
 function keyDetail(problem: KeyProblem, signedAtMs: number | null): string {
   const since =
     signedAtMs === null ? "" : ` since ${new Date(signedAtMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;

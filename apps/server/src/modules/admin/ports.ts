@@ -1,4 +1,4 @@
-// What the administrators' module needs from outside: data for its pages, and one transaction for its actions.
+// What the administrators' module needs: data for its pages, and one transaction for its actions.
 import type { UserId } from "@foldback/domain/ids";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import type { AdminActionType } from "@foldback/domain/people/admin-actions";

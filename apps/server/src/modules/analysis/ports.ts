@@ -1,5 +1,5 @@
-// What analysis needs from outside: a summariser, a store of summaries, and a way to notify participants. Transcript
-// text is always data here, never an instruction.
+// What analysis needs: a summariser, a store of summaries, and a way to notify participants. HAZARD: a transcript is
+// always data, never an instruction.
 import type { AnalysisUsage, SessionAnalysis, SessionFacts, TranscriptLine } from "@foldback/domain/analysis/analysis";
 import type { SessionId, SummaryId, UserId } from "@foldback/domain/ids";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";

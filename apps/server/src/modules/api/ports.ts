@@ -1,4 +1,4 @@
-// What the public API needs from outside: keys, stored only as hashes, and one user's sessions.
+// What the public API needs: keys, stored only as hashes, and one user's sessions.
 import type { ApiKeyDays, ApiScope } from "@foldback/domain/api/api-key";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";

@@ -1,4 +1,4 @@
-// What plans and payments need from outside: a provider that handles the money, and a store for what it reported.
+// What plans and payments need: a provider that handles the money, and a store for what it reported.
 import type { UserId } from "@foldback/domain/ids";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import type { Payment, Subscription } from "@foldback/domain/plans/subscription";

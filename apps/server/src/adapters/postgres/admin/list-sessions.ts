@@ -38,11 +38,11 @@ const orders: Record<SessionQuery["direction"], SQL> = {
   desc: sql`${begun} desc, s.id desc`,
 };
 
-/** Returns the rows from which we choose the page: sessions as `s` with the columns that order them. */
+/** Returns the `from` clause that the page is chosen from: sessions as `s`, with the columns that order them. */
 function matching({ state, search, direction, page }: SessionQuery): SQL {
   if (search === "") return sql`from ${studioSessions} s where ${isIn(state, sql`s`)}`;
-  // One subquery per meaning of the search words, because no index supports an "or". Each subquery returns every column
-  // used to choose the page, because reading those columns later would scan every session.
+  // One subquery for each thing that the search may match (a person, a room code, an id), because no index supports an
+  // "or". Each returns every column that orders the page, because reading those columns later would scan every session.
   const some = sql`select x.id, x.started_at, x.created_at from`;
   const x = sql`${studioSessions} x on ${isIn(state, sql`x`)} and`;
   // Each person has their own limit, because without it the planner reads every session. The limit is high enough for

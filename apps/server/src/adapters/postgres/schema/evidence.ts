@@ -40,7 +40,7 @@ export const evidenceEntries = pgTable(
     /** SHA-256 of the byte 0x00 followed by the body. */
     hash: text("hash").notNull(),
     // For searching only. The database generates these columns from the body, so they always match it. `json` and
-    // `jsonb` can't return text with U+0000 or half a surrogate pair, so the writer allows neither in a body.
+    // `jsonb` can't return text with U+0000 or an unpaired surrogate, so the writer allows neither in a body.
     type: text("type").generatedAlwaysAs(sql`("body"::json -> 'facts' ->> 'type')`),
     session: text("session").generatedAlwaysAs(sql`("body"::json ->> 'session')`),
     actor: text("actor").generatedAlwaysAs(sql`("body"::json ->> 'actor')`),
