@@ -29,7 +29,7 @@ export function prerender(): Plugin {
   };
 }
 
-/** A classic script in one file, because it runs before any module has loaded. */
+/** Built as a classic script in one file, because it runs before any module has loaded. */
 async function buildWake(): Promise<void> {
   await build({
     root,
@@ -45,7 +45,7 @@ async function buildWake(): Promise<void> {
   });
 }
 
-/** The same components, built for Node. */
+/** Builds the same components for Node. */
 async function loadRenderer(): Promise<Renderer> {
   rmSync(cacheFolder, { recursive: true, force: true });
   await build({
@@ -161,7 +161,7 @@ ${paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`).join("\n")}
 `;
 
 const robots = (applicationPaths: readonly string[]) => {
-  // `$` ends an address: /engineer is closed, /engineer-signup is not.
+  // `$` ends the pattern, because /engineer is closed but /engineer-signup isn't.
   const exactly = (path: string) => (path.includes("$") ? path.replace(/\$.*/, "") : `${path}$`);
   const closed = [...applicationPaths.map(exactly), "/api/", "/rpc/", "/dev/"];
   return `User-agent: *\n${closed.map((path) => `Disallow: ${path}`).join("\n")}\n\nSitemap: ${publicUrl}/sitemap.xml\n`;

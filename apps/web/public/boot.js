@@ -1,7 +1,8 @@
-// Runs before the first paint and before any module. A file, because the content policy refuses inline scripts.
+// Runs before the first paint and before any module. It's a file because the content policy refuses inline scripts.
 
-// The theme that was chosen in this browser, and the button that switches it, which therefore works before the other scripts
-// have loaded. If storage is refused, the page starts dark, and a choice lasts until the page is left.
+// Applies the theme chosen in this browser and handles the button that switches it, so that the button works before the
+// other scripts have loaded. If the browser refuses storage, pages start dark and a choice lasts until you leave the
+// page.
 const themeKey = "foldback.theme";
 const { dataset } = document.documentElement;
 try {
@@ -19,8 +20,9 @@ addEventListener("click", ({ target }) => {
 // try as an error.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// A page whose scripts got lost in a change of network would stay dead. It reloads as soon as there is a network, at most
-// three times a minute, and only if the server answers: the browser's error page would replace one that can be read.
+// If a change of network loses a page's scripts, the page would stay dead, so reload it as soon as there's a network.
+// At most three times a minute, and only if the server answers, because the browser's error page would replace one that
+// can be read.
 const reloadsKey = "foldback.reloads";
 function reloadWhenServed() {
   if (!navigator.onLine) return addEventListener("online", reloadWhenServed, { once: true });

@@ -9,10 +9,10 @@ import { createAppRouter } from "./router.tsx";
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
-// Never stopped: it lives as long as the page.
+// We never stop this, because it lives as long as the page.
 followSignIn(queryClient);
 
-/** Resolves once the first route has loaded, so that the page doesn't go blank when it is replaced. */
+/** Resolves once the first route has loaded, so that the page doesn't go blank when the app replaces it. */
 export const loadApp = () => router.load().then(() => App);
 
 export function App() {

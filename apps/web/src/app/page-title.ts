@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { notFoundPage, publicPages } from "../site/page-list.ts";
 import { appTexts, pageNames } from "./texts.ts";
 
-/** Null if there is no page at this path. */
+/** Null if there's no page at this path. */
 export function titleOf(routePath: string): string | null {
   const path = routePath.replace(/(.)\/$/, "$1");
   const page = publicPages.find((known) => known.path === path);
@@ -13,8 +13,8 @@ export function titleOf(routePath: string): string | null {
 }
 
 /**
- * Names the tab after the page. Set on the document, because the title element of index.html comes before any that React
- * renders.
+ * Sets the tab's title to the page's name. It sets `document.title`, because browsers use the title element in
+ * index.html before any that React renders.
  */
 export function usePageTitle(): void {
   const title = useMatches({ select: (matches) => titleOf(matches.at(-1)?.fullPath ?? "") });

@@ -1,4 +1,4 @@
-// Run at build time by apps/web/prerender.ts.
+// apps/web/prerender.ts runs this at build time.
 import { createMemoryHistory, createRouter } from "@tanstack/react-router";
 import { type ComponentType, StrictMode } from "react";
 import { renderToString } from "react-dom/server";
@@ -16,7 +16,7 @@ export async function renderPages(): Promise<RenderedPage[]> {
   return [...(await Promise.all(pages)), notFound];
 }
 
-/** Paths of the router, such as `/room/$code`, without the public pages. */
+/** The router's paths, such as `/room/$code`, without the public pages. */
 export function applicationPaths(): string[] {
   const router = createRouter({
     routeTree,

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { loadPart } from "../shared/http/load-part.ts";
 import type { PublicPath } from "../site/page-list.ts";
 
-/** The component of each public page, each in a file of its own. */
+/** The component of each public page. Each is loaded from its own file. */
 export const publicComponents: Record<PublicPath, () => Promise<ComponentType>> = {
   "/": () => import("../pages/public/landing-page.tsx").then((file) => file.LandingPage),
   "/artist-signup": () => import("../pages/public/sign-up-page.tsx").then((file) => file.ArtistSignUpPage),

@@ -17,7 +17,9 @@ import { checkoutReturn, entranceSearch, homeSearch, linkOutcome } from "./searc
 
 type RouterContext = { queryClient: QueryClient };
 
-/** A route's component. React's own lazy would show its fallback for a moment even when the file was preloaded. */
+/**
+ * Loads a route's component. React's own lazy would show its fallback for a moment even if the file is already loaded.
+ */
 const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name);
 
 function Root() {
@@ -201,7 +203,7 @@ export function createAppRouter(queryClient: QueryClient) {
   });
 }
 
-/** Creating a history overwrites the state, which may say that Get Started was pressed. */
+/** Creating a history overwrites the state, which may say that Get Started was pressed, so put it back. */
 function createHistory() {
   const getStarted = window.history.state?.getStarted === true;
   const history = createBrowserHistory();
@@ -209,7 +211,7 @@ function createHistory() {
   return history;
 }
 
-/** `stay` is for one visit, but the browser keeps it across a reload. */
+/** `stay` applies to one visit, but the browser keeps it across a reload. */
 function forgetStay(): void {
   const { state } = window.history;
   if (state?.stay === true) window.history.replaceState({ ...state, stay: undefined }, "");
@@ -220,11 +222,11 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** A signed-in visitor came back to the home page on purpose, so don't send them to their dashboard. */
+    /** True if a signed-in visitor came back to the home page on purpose, so we don't send them to their dashboard. */
     stay?: boolean;
-    /** Set right after signing up, to say where the mail went. */
+    /** Set right after signing up, to say where we sent the mail. */
     signedUpEmail?: string;
-    /** Get Started was pressed here. Kept out of the address, because a link could claim it. */
+    /** True if Get Started was pressed on this page. It isn't part of the URL, because any link could claim it. */
     getStarted?: boolean;
   }
 }

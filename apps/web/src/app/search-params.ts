@@ -16,7 +16,7 @@ const doorRole = (value: unknown): DoorRole | undefined => (value === "any" ? "a
 const planIn = (value: unknown): PlanId | undefined =>
   typeof value === "string" && isPlanId(value) ? value : undefined;
 
-/** `?login=any`, `?signup=engineer`: the dialog to open. `plan`: the plan whose Get Started was pressed. */
+/** `?login=any` and `?signup=engineer` name the dialog to open, and `plan` the plan whose Get Started was pressed. */
 export type EntranceSearch = { login?: DoorRole; signup?: RequestableRole; plan?: PlanId };
 
 export const entranceSearch = (search: RawSearch): EntranceSearch => ({
@@ -27,22 +27,23 @@ export const entranceSearch = (search: RawSearch): EntranceSearch => ({
 
 export type HomeSearch = EntranceSearch & { verified?: true; error?: string };
 
-/** The verification link lands here: `?verified`, or `?error=CODE`. */
+/** The verification link leads here, with `?verified` or `?error=CODE`. */
 export const homeSearch = (search: RawSearch): HomeSearch => ({
   ...entranceSearch(search),
   verified: flag(search, "verified"),
   error: typeof search.error === "string" ? search.error : undefined,
 });
 
-/** True if the address opens a dialog or shows an outcome, which needs the application. */
+/** True if the URL opens a dialog or shows an outcome, which only the application can do. */
 export function asksForApplication(address: string): boolean {
   const given = homeSearch(Object.fromEntries(new URLSearchParams(address)));
   return Object.values(given).some((value) => value !== undefined);
 }
 
 /**
- * `?checkout=pro`: Get Started was pressed while signed in. Another site's link can say so too, so it starts no payment.
- * The rest is set by the payment provider: after a checkout with its id, after a change of plan without one.
+ * `?checkout=pro` means that Get Started was pressed while signed in. Any site's link can claim that, so it never
+ * starts a payment. The payment provider sets the others: with a checkout's id after a checkout, without one after a
+ * change of plan.
  */
 export type CheckoutReturn = {
   success?: true;
@@ -65,7 +66,7 @@ export const checkoutReturn = (search: RawSearch): CheckoutReturn => ({
 const checkoutIdIn = (given: unknown) =>
   typeof given === "string" && checkoutIdPattern.test(given) ? given : undefined;
 
-/** Linking Google or GitHub comes back here, with `?error=CODE` if it failed. */
+/** Google and GitHub return here after linking, with `?error=CODE` if it failed. */
 export const linkOutcome = (search: RawSearch): { error?: string } => ({
   error: typeof search.error === "string" ? search.error : undefined,
 });

@@ -1,4 +1,4 @@
-// The entry of the prerendered public pages. It is light on purpose: a dialog or a signed-in visitor loads the
+// The entry of the prerendered public pages. We keep it small: opening a dialog or being signed in loads the
 // application, which then takes over the page.
 import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
@@ -12,14 +12,14 @@ import "./app.css";
 
 const pathname = window.location.pathname.replace(/(.)\/$/, "$1");
 const page = publicPages.find(({ path }) => path === pathname);
-/** When you're signed in, the application takes over these pages, and the others only change their header. */
+/** For a signed-in visitor, the application takes over these pages. The other pages only change their header. */
 const hasDoors = page?.path === "/" || page?.path === "/artist-signup" || page?.path === "/engineer-signup";
 
 const fetchApp = () => loadPart(() => import("./app.tsx"));
 
-/** The address says which dialog is open, before the application reads it. */
+/** Puts the dialog into the URL, before the application reads it. */
 async function openApp(search?: string): Promise<ComponentType> {
-  // Only a press comes here with a search, so the state may say what no address can.
+  // Only a button press passes a search, so the state may say that one was pressed.
   if (search !== undefined)
     window.history.replaceState(
       { ...window.history.state, getStarted: search.includes("plan=") },
@@ -40,19 +40,18 @@ function Site({ Page }: { Page: ComponentType }) {
       if (asked || (known && hasDoors)) setApp(await openApp().then((Loaded) => () => Loaded));
       else setSignedIn(known);
     };
-    // If the server is away, the page stays as it is and can be read.
+    // If the server is down, the page stays readable as it is.
     takeOver().catch(() => {});
   }, []);
   if (App !== null) return <App />;
   const enter = ({ role, how, plan }: Door) =>
     void openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`)
       .then((Loaded) => setApp(() => Loaded))
-      // The address already says which button was pressed, so a reload opens the dialog. If the server is away, the page
-      // stays.
+      // The URL already names the pressed button, so a reload opens the dialog. If the server is down, the page stays.
       .catch(reloadIfServed);
   const entrance = {
     ...closedEntrance,
-    // The header's links on the other pages lead to the home page.
+    // On the other pages, the header's links lead to the home page.
     ...(hasDoors ? { enter, prepare: () => void fetchApp() } : { signedIn }),
   };
   return (

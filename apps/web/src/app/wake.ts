@@ -1,11 +1,11 @@
-// Loads the scripts of a public page after its first paint: the page can be read before that, and its buttons work without
-// scripts. prerender.ts builds it into one file, wake.js, and puts the files to load into its <script> tag.
+// Loads a public page's scripts after its first paint. The page can be read before that, and its buttons work without
+// scripts. prerender.ts builds this file into wake.js and puts the files to load into its <script> tag.
 import { loadPart } from "../shared/http/load-part.ts";
 
 /** Defined by public/boot.js. */
 declare function reloadWhenServed(): void;
 
-/** A covered window doesn't paint and doesn't report it. */
+/** A window covered by another one doesn't paint and doesn't tell us. */
 const longestWaitMs = 500;
 
 const { entry = "", parts = "" } = document.currentScript?.dataset ?? {};
@@ -25,7 +25,7 @@ function wake(): void {
 }
 
 function wakeAfterPaint(): void {
-  // A tab in the background doesn't paint.
+  // A background tab doesn't paint.
   if (document.hidden) wake();
   requestAnimationFrame(() => setTimeout(wake));
   setTimeout(wake, longestWaitMs);

@@ -1,5 +1,5 @@
 import type { LoadRoom } from "@foldback/studio-link/studio/room-opening";
 import { loadPart } from "../../shared/http/load-part.ts";
 
-/** The connection's own code, kept out of what every visit to the dashboard loads. */
+/** Loads the code for connections separately, because most visits to the dashboard don't need it. */
 export const loadRoom: LoadRoom = async () => (await loadPart(() => import("@foldback/studio-link/room"))).createRoom;

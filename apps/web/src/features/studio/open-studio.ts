@@ -27,7 +27,7 @@ const figuresOf = ({ latency, screen: { captured, sent } }: StudioSnapshot): Stu
   sent,
 });
 
-/** A failed capture gets advice in place of a missing description. */
+/** If a notice of a failed capture has no description, we add advice. */
 export function showStudioNotice({ id, values, code }: EngineNotice): void {
   const message = noticeMessage(id, { values, code });
   const { failure } = values;
@@ -48,7 +48,9 @@ const isPictureFlowing = ({ session, screen }: PictureState): boolean =>
   session.effectiveScopes.includes("view") &&
   (screen.status === "captured" || screen.status === "sending");
 
-/** A render delays the encoder's first frame, so it waits. Anything that ends the picture is shown at once. */
+/**
+ * Rendering would delay the encoder's first frame, so it waits. If something ends the picture, we show that at once.
+ */
 export const whilePictureStarts = {
   mayWait: (shown: PictureState, next: PictureState): boolean => !isPictureFlowing(shown) && isPictureFlowing(next),
   atMostMs: 250,

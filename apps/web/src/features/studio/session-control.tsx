@@ -64,7 +64,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
           <Tab value="analysis">{texts.analysis}</Tab>
           <Tab value="subscription">{texts.subscription}</Tab>
         </TabList>
-        {/* Kept: picture and sound go on behind the other tab. */}
+        {/** Stays mounted, so that picture and sound keep working while the other tab is shown. */}
         <TabPanel value="control" keepMounted className="flex flex-col gap-4">
           <ControlPanel
             snapshot={snapshot}
@@ -87,7 +87,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
           killSwitch={<KillCorner kill={snapshot.actions.kill} />}
         />
       )}
-      {/* Loads with the session, because a lost network must not keep the question from being asked. */}
+      {/** Loaded with the session, so that it can still be shown when the network is gone. */}
       {isLive && (
         <PagePart missing={<BrowserLeaveQuestion question={leaving} />}>
           <LeaveDialog question={leaving} />

@@ -1,7 +1,7 @@
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 
-/** What the studio page shows the session as. */
+/** The states in which the studio page can show a session. */
 export type SessionPhase = "no-session" | "waiting-for-consent" | "waiting-for-engineer" | "live" | "paused";
 
 export function sessionPhase({ session }: Pick<StudioSnapshot, "session">): SessionPhase {
@@ -13,10 +13,10 @@ export function sessionPhase({ session }: Pick<StudioSnapshot, "session">): Sess
 
 export type Engineer = { id: string; name: string };
 
-/** The engineer in the room, else the invited one. Null in an open session that has no engineer yet. */
+/** Returns the engineer in the room, or else the invited one. Null in an open session without an engineer. */
 export const engineerOf = (session: SessionView): Engineer | null => session.engineer ?? session.invitedEngineer;
 
-/** Null when there is nothing to decide. */
+/** Returns the engineer whom the artist has to decide about, or null. */
 export function engineerToDecideOn(session: SessionView): Engineer | null {
   const engineer = engineerOf(session);
   if (engineer === null || session.status === "ended") return null;
@@ -25,8 +25,8 @@ export function engineerToDecideOn(session: SessionView): Engineer | null {
 }
 
 /**
- * The consent dialog opens by itself once for each request: a new session, another engineer. After Deny and after a
- * withdrawal it waits until the artist opens it.
+ * Identifies one consent request, because the dialog opens by itself once per request: for a new session or another
+ * engineer. After Deny or a withdrawal, it waits until the artist opens it.
  */
 export function consentRequestKey(session: SessionView | null): string | null {
   if (session === null) return null;

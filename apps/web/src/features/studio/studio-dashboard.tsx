@@ -13,7 +13,7 @@ type StudioDashboardProps = {
   startsWithPlans: boolean;
 };
 
-/** The engine is opened and closed with this component. */
+/** Opens the engine on mount and closes it on unmount. */
 export function StudioDashboard({ notes, subscription, startsWithPlans }: StudioDashboardProps) {
   const side = useEngine(openStudio, showStudioNotice);
   if (side === null)

@@ -10,7 +10,10 @@ import { accountTexts } from "../texts.ts";
 import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
 import { BackupCodes } from "./backup-codes.tsx";
 
-/** The authenticator app: set up with a QR code, proved by one of its codes, turned off with the password. */
+/**
+ * The authenticator app. You set it up with a QR code, confirm with one of its codes, and turn it off with your
+ * password.
+ */
 export function AuthenticatorPanel({ own }: { own: OwnAccount }) {
   const [password, setPassword] = useState("");
   const [setUp, setSetUp] = useState<TwoFactorSetup | null>(null);

@@ -1,6 +1,6 @@
 import { accountTexts } from "../texts.ts";
 
-/** Shown once. */
+/** The server sends these codes only once. */
 export const BackupCodes = ({ codes }: { codes: readonly string[] }) => (
   <section
     aria-label={accountTexts.backupCodes}

@@ -11,7 +11,7 @@ import { accountTexts } from "../texts.ts";
 /** The token is in the link's fragment, which browsers never send to a server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
 
-/** A button, because mail scanners open links by themselves. */
+/** Asks you to press a button, because mail scanners open links by themselves. */
 export function ConfirmEmailForm() {
   const queryClient = useQueryClient();
   const [token] = useState(() => tokenOf(window.location.hash));

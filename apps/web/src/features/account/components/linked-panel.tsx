@@ -7,7 +7,7 @@ import { apiQueries } from "../../../shared/http/api-client.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 
-/** Google and GitHub, if the server is set up for them or they are already linked. */
+/** Shows Google and GitHub if the server offers them or they're already linked. */
 export function LinkedPanel({ own }: { own: OwnAccount }) {
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const linkOf = (provider: SocialProvider) => own.linked.find((linked) => linked.provider === provider);

@@ -9,14 +9,14 @@ type ProofFormProps = {
   busy: boolean;
   action: string;
   tone?: "primary" | "stop";
-  /** Set while another field is incomplete. */
+  /** True while another field is incomplete. */
   incomplete?: boolean;
   onProof: (password: string | undefined) => Promise<void>;
   /** Fields before the password. */
   children?: ReactNode;
 };
 
-/** Asks for the password, if the account has one. A wrong one stays in the field. */
+/** Asks for the password if the account has one. A wrong password stays in the field. */
 export function ProofForm({ own, busy, action, tone = "primary", incomplete, onProof, children }: ProofFormProps) {
   const [password, setPassword] = useState("");
   const submit = (event: FormEvent) => {

@@ -7,7 +7,10 @@ import { passkeyAnswer } from "../model/passkey-answer.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
 
-/** For an administrator who signed in with Google or GitHub, or before setting up a second factor. */
+/**
+ * Shown to an administrator who hasn't used a second factor with this sign-in: they used Google or GitHub, or signed in
+ * before setting one up.
+ */
 export function SecondFactorProof({ own }: { own: OwnAccount }) {
   const [code, setCode] = useState("");
   const change = useChange({ failed: accountTexts.proofFailed });

@@ -1,6 +1,6 @@
 export type TwoFactorSetup = { totpUri: string; secret: string; backupCodes: string[] };
 
-/** Sent once, when an authenticator app is set up or its backup codes are replaced. */
+/** The server sends this once, after setting up an authenticator app or replacing its backup codes. */
 export function parseTwoFactorSetup(answer: unknown): TwoFactorSetup | null {
   if (typeof answer !== "object" || answer === null) return null;
   const codes: unknown = Reflect.get(answer, "backupCodes");

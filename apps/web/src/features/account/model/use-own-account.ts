@@ -14,7 +14,7 @@ export const useOwnAccount = () => useQuery(ownQuery);
 
 type Told = { done?: { title: string; description?: string }; failed: string };
 
-/** Runs one change, shows a toast and reads the account again. Resolves to whether it succeeded. */
+/** Runs one change, shows a toast and reads the account again. Resolves to whether the change succeeded. */
 export function useChange({ done, failed }: Told) {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -37,12 +37,12 @@ export function useChange({ done, failed }: Told) {
   return {
     busy,
     renew,
-    /** Through the sign-in routes. */
+    /** For a change made through the sign-in routes. */
     async byAuth<Value>(ask: () => Promise<AuthAnswer<Value>>): Promise<Value | null> {
       setBusy(true);
       return finish(await ask());
     },
-    /** Through the contract. */
+    /** For a change made through the HTTP contract. */
     async byContract<Value>(ask: () => Promise<Value>): Promise<Value | null> {
       setBusy(true);
       return finish(await attempt(ask()));

@@ -29,7 +29,7 @@ const items: readonly Item[] = [
   { to: "/admin/patent", label: texts.patent, icon: FileCheck2 },
 ];
 
-/** By prefix, except the dashboard, whose path is the prefix of all. */
+/** Compares prefixes, except for the dashboard, whose path is a prefix of all the others. */
 const isActive = (path: string, to: string) =>
   to === "/admin" ? path === to || path === `${to}/` : path.startsWith(to);
 const onPhone = "(max-width: 767.98px)";

@@ -28,14 +28,14 @@ export const SearchField = ({ label, value, onValueChange }: SearchFieldProps) =
 
 type LoadedProps<Data> = {
   query: { data: Data | undefined; error: unknown; isError: boolean; refetch: () => Promise<unknown> };
-  /** The title of the error. */
+  /** The title to show if loading fails. */
   what: string;
   /** Shown when the list is empty. */
   empty?: { when: (data: Data) => boolean; icon: ReactNode; title: string; text: string };
   children: (data: Data) => ReactNode;
 };
 
-/** The loading, failed, empty and loaded states of one query. Loaded content stays while it is read again. */
+/** Shows one query as loading, failed, empty or loaded. What has loaded stays visible while it's read again. */
 export function Loaded<Data>({ query, what, empty, children }: LoadedProps<Data>) {
   const { data } = query;
   if (data === undefined) {

@@ -1,4 +1,4 @@
-// Whether the sidebar is folded, kept for a week by this browser.
+// Remembers for a week in this browser whether the sidebar is folded.
 const name = "foldback.sidebar";
 const keepSeconds = 7 * 24 * 60 * 60;
 
@@ -12,7 +12,7 @@ export function sidebarCookie(folded: boolean, protocol: string): string {
   return protocol === "https:" ? `__Host-${value}; path=/; secure; ${lasting}` : `${value}; path=/admin; ${lasting}`;
 }
 
-/** Ctrl/Cmd+B, and nothing that merely contains it. */
+/** True for Ctrl+B or Cmd+B, without any other modifier. */
 export const isSidebarShortcut = (
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
 ): boolean => event.key.toLowerCase() === "b" && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey;

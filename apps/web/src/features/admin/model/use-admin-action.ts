@@ -7,7 +7,7 @@ import { showNotice } from "../../../shared/toasts/notices.ts";
 
 type Told = { done: NoticeId; values?: Record<string, string>; failed?: NoticeId };
 
-/** Runs one action, shows a toast, and reads every list again, even after a refusal. */
+/** Runs one action, shows a toast, and reads every list again, even if the server refused. */
 export function useAdminAction() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);

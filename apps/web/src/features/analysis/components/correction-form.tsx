@@ -12,7 +12,7 @@ type CorrectionFormProps = { clip: ClipView; text: string; close: () => void };
 
 const longestText = 4_000;
 
-/** Corrects a transcript. The original is kept too. */
+/** Corrects a transcript. The server keeps the original too. */
 export function CorrectionForm({ clip, text, close }: CorrectionFormProps) {
   const queryClient = useQueryClient();
   const [words, setWords] = useState(text);

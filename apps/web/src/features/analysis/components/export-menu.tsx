@@ -17,7 +17,7 @@ const formats: readonly { format: ExportFormat; label: string }[] = [
   { format: "reaper-csv", label: texts.markersCsv },
 ];
 
-/** The receipt exists once the session has ended. */
+/** Includes the receipt once the session has ended. */
 export function ExportMenu({ sessionId, isLive }: { sessionId: string; isLive: boolean }) {
   const evidence = `/evidence/sessions/${sessionId}`;
   const trigger = (

@@ -8,7 +8,7 @@ import { useGenerate } from "../model/use-analysis.ts";
 import { texts } from "../texts.ts";
 import { EngineLabel } from "./engine-label.tsx";
 
-/** Shows the state of the summary too. */
+/** Requests a summary and shows its state. */
 export function GenerateSummary({ analysis }: { analysis: AnalysisView }) {
   const { sessionId, clips } = useNotes();
   const generate = useGenerate(sessionId);

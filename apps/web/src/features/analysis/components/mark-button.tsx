@@ -11,7 +11,7 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 type MarkButtonProps = Pick<NotesSlotProps, "session"> & {
-  /** For phones: full width, always with its label. */
+  /** For phones: uses the full width and always shows its label. */
   isWide?: boolean;
 };
 
@@ -64,7 +64,7 @@ function useMark(sessionId: string) {
   }, [queryClient, sessionId]);
 }
 
-/** Ignores typing in fields and key repeats. */
+/** Listens for the M key. Ignores typing in fields and key repeats. */
 function listenForMark(mark: () => void): () => void {
   const ended = new AbortController();
   const press = (event: KeyboardEvent) => {

@@ -118,7 +118,7 @@ function NameForm({ label, save, close }: NameFormProps) {
 
 const useMarkers = (sessionId: string) => useQuery(apiQueries.markers.list.queryOptions({ input: { sessionId } }));
 
-/** Renames and removes, with Undo in the toast. */
+/** Renames and removes markers, with Undo in the toast. */
 function useMarkerChanges() {
   const queryClient = useQueryClient();
   const outcome = {

@@ -49,7 +49,7 @@ export function SessionNotes({ role, session }: SessionNotesProps) {
   );
 }
 
-/** Read again when a live session starts or ends. */
+/** We read the list again when a live session starts or ends. */
 function useSessionsWithNotes(role: SessionNotesProps["role"], session: SessionNotesProps["session"]) {
   const queryClient = useQueryClient();
   const options = apiQueries.analysis.sessions.queryOptions({ input: { as: role } });

@@ -12,7 +12,7 @@ type SessionPickerProps = {
 
 const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** Which session's notes are shown; newest first. */
+/** Chooses which session's notes to show. Newest first. */
 export function SessionPicker({ past, live, sessionId, choose }: SessionPickerProps) {
   const items = past.map((session) => ({
     value: session.sessionId,

@@ -3,7 +3,7 @@ import { CirclePlay } from "lucide-react";
 import { useNotes } from "../model/notes-context.ts";
 import { texts } from "../texts.ts";
 
-/** Goes to the lines that a statement came from and plays them. */
+/** Jumps to the lines that a statement is based on and plays them. */
 export function SourceLinks({ sourceIds }: { sourceIds: readonly string[] }) {
   const { clips, reveal } = useNotes();
   const sources = clips.filter(({ id }) => sourceIds.includes(id));

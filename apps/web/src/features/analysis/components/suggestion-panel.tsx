@@ -11,7 +11,7 @@ import { SourceLinks } from "./source-links.tsx";
 
 type SuggestionPanelProps = { suggestions: readonly SuggestionView[]; role: NotesSlotProps["role"] };
 
-/** High is destructive, medium the default, low secondary. */
+/** The badge's tone for each priority. */
 const priorityTones: Record<SuggestionPriority, BadgeTone> = {
   high: "stop-solid",
   medium: "accent-solid",
@@ -19,7 +19,7 @@ const priorityTones: Record<SuggestionPriority, BadgeTone> = {
 };
 const rank: Record<SuggestionPriority, number> = { high: 0, medium: 1, low: 2 };
 
-/** Most urgent first. Either side can tick a suggestion off. */
+/** The most urgent suggestions come first. Both participants can tick one off. */
 export function SuggestionPanel({ suggestions, role }: SuggestionPanelProps) {
   const { sessionId } = useNotes();
   const tick = useTick(sessionId, role);

@@ -43,7 +43,7 @@ function Analysis({ role, analysis }: { role: NotesSlotProps["role"]; analysis: 
   const [chosenId, setChosenId] = useState<string | null>(null);
   const { summaries } = analysis;
   const shown = summaries.find(({ id }) => id === chosenId) ?? summaries[0] ?? null;
-  // A new version is shown when it arrives.
+  // If you choose the newest summary, a newer one is shown when it arrives.
   const choose = (id: string) => setChosenId(id === summaries[0]?.id ? null : id);
   return (
     <div className="flex min-w-0 flex-col gap-4">
@@ -67,7 +67,7 @@ function Analysis({ role, analysis }: { role: NotesSlotProps["role"]; analysis: 
   );
 }
 
-/** The engine, its cost, and why a fallback was used. */
+/** Shows the engine, the cost, and why a fallback was used. */
 function SummaryFacts({ summary }: { summary: SummaryView }) {
   return (
     <footer className="flex flex-col gap-1 border-line border-t pt-3 text-ink-muted text-xs">

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { texts } from "../texts.ts";
 import { SourceLinks } from "./source-links.tsx";
 
-/** Text from a model is rendered as plain text, never as markup. */
+/** HAZARD: a model wrote this text. Render it as plain text, never as markup. */
 export function SummaryText({ summary }: { summary: SummaryView }) {
   const { overview, keyMoments, breakdown } = summary;
   return (

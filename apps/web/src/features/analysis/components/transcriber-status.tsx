@@ -6,7 +6,7 @@ import { EngineLabel } from "./engine-label.tsx";
 
 const whilePreparingMs = 3_000;
 
-/** The transcription engine, or how to turn one on. */
+/** Shows the transcription engine, or how to turn one on. */
 export function TranscriberStatus() {
   const { data } = useQuery(
     apiQueries.talkback.transcriber.queryOptions({

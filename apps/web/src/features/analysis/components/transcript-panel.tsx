@@ -11,7 +11,7 @@ import { TranscriptLine } from "./transcript-line.tsx";
 
 type TranscriptPanelProps = { query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown } };
 
-/** Everything that was said, oldest first. */
+/** All lines of the session, oldest first. */
 export function TranscriptPanel({ query }: TranscriptPanelProps) {
   return (
     <Panel title={texts.transcript}>

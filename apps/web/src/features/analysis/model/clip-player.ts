@@ -96,7 +96,7 @@ export function createClipPlayer({ element, fetchClip }: PlayerDeps): ClipPlayer
   };
 }
 
-/** The page's only player, while the notes are open. Null before the first effect. */
+/** The page's only player, which exists while the notes are open. Null before the first effect. */
 export function useClipPlayer(): ClipPlayer | null {
   const [player, setPlayer] = useState<ClipPlayer | null>(null);
   useEffect(() => {

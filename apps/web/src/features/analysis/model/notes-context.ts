@@ -2,12 +2,12 @@ import type { ClipView } from "@foldback/protocol/signaling";
 import { createContext, useContext } from "react";
 import type { ClipPlayer } from "./clip-player.ts";
 
-/** Shared by the notes of one session: its lines, the player, and the lines a statement came from. */
+/** What the parts of one session's notes share: the lines, the player, and which lines to highlight. */
 export type Notes = {
   sessionId: string;
   clips: readonly ClipView[];
   player: ClipPlayer;
-  /** The highlighted lines of the last statement you followed. */
+  /** The lines behind the statement that you followed last. */
   litIds: readonly string[];
   /** Highlights the lines and plays them. */
   reveal: (clipIds: readonly string[]) => void;

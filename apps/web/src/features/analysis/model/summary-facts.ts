@@ -5,7 +5,7 @@ type Usage = Pick<SummaryView, "durationMs" | "inputTokens" | "outputTokens" | "
 
 const count = new Intl.NumberFormat("en-GB");
 
-/** Duration, and tokens and cost where they were counted. */
+/** Returns the duration, and the tokens and cost if they were counted. */
 export function factsOf({ durationMs, inputTokens, outputTokens, costUsd }: Usage): string {
   const time = durationMs < 1_000 ? `${Math.round(durationMs)} ms` : `${(durationMs / 1_000).toFixed(1)} s`;
   const tokens =

@@ -6,7 +6,7 @@ import { showNotice } from "../../../shared/toasts/notices.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
-/** Signaling says when a summary is ready. This covers a lost message. */
+/** Signaling tells us when a summary is ready. Polling finds it if that message is lost. */
 const pollMs = 3_000;
 
 const optionsOf = (sessionId: string) => apiQueries.analysis.read.queryOptions({ input: { sessionId } });
@@ -17,7 +17,7 @@ export const useAnalysis = (sessionId: string) =>
     refetchInterval: ({ state }) => (state.data?.status === "making" ? pollMs : false),
   });
 
-/** Asks for a summary, the first or another one. */
+/** Requests a summary, whether it's the first or another one. */
 export function useGenerate(sessionId: string) {
   const queryClient = useQueryClient();
   return useMutation(
@@ -32,7 +32,7 @@ export function useGenerate(sessionId: string) {
   );
 }
 
-/** Ticks a suggestion off optimistically, with Undo in a toast. */
+/** Ticks a suggestion off before the server answers, with Undo in a toast. */
 export function useTick(sessionId: string, by: "artist" | "engineer") {
   const queryClient = useQueryClient();
   const tick = useMutation(

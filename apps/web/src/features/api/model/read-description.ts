@@ -1,4 +1,4 @@
-// The part of an OpenAPI description that the page of the API shows.
+// The parts of an OpenAPI description that the API page shows.
 
 type Schema = {
   type?: string | string[];
@@ -19,7 +19,7 @@ type Operation = {
   parameters?: Parameter[];
   responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 };
-/** The subset that our own server writes. */
+/** Only the parts of OpenAPI that our own server writes. */
 export type OpenApi = { servers: { url: string }[]; paths: Record<string, Record<string, Operation>> };
 
 type Field = { name: string; type: string; note: string | null; depth: number };
@@ -30,17 +30,17 @@ export type Endpoint = {
   tag: string;
   summary: string;
   description: string | null;
-  /** Empty if any key will do. */
+  /** Empty if any key is enough. */
   scopes: string[];
   parameters: { name: string; place: string; required: boolean; type: string; note: string | null }[];
-  /** The fields of the answer, outer before inner. */
+  /** The fields of the answer. An object comes before its own fields. */
   fields: Field[];
 };
 type ApiError = { code: string; status: string; message: string };
 export type ApiDescription = {
   server: string;
   groups: { tag: string; endpoints: Endpoint[] }[];
-  /** The errors of all endpoints, by status. */
+  /** The errors of all endpoints, ordered by status. */
   errors: ApiError[];
 };
 
@@ -96,7 +96,7 @@ function fieldsOf(of: Schema, depth: number): Field[] {
   ]);
 }
 
-/** The item type of a list, and the type of a value that can be null. */
+/** Returns a list's item type, or a nullable value's type. */
 function insideOf(of: Schema): Schema {
   if (of.items !== undefined) return insideOf(of.items);
   const there = of.anyOf?.find(({ type }) => type !== "null");

@@ -23,7 +23,7 @@ export const letBrowserIn = (token: string) => post("/let-browser-in", { token }
 export const verifyTotp = (code: string) => post("/two-factor/verify-totp", { code });
 export const verifyBackupCode = (code: string) => post("/two-factor/verify-backup-code", { code });
 
-/** Whose address the link verifies, and whether they signed up in this browser. */
+/** Returns the address that the link verifies, and whether this browser signed up with it. */
 export async function lookAtLink(token: string): Promise<AuthAnswer<{ email: string; isSameBrowser: boolean }>> {
   const answer = await post("/sign-up/look", { token });
   if (!answer.ok) return answer;
@@ -32,7 +32,7 @@ export async function lookAtLink(token: string): Promise<AuthAnswer<{ email: str
   return { ok: true, value: { email: typeof email === "string" ? email : "", isSameBrowser } };
 }
 
-/** In any browser but the one that signed up, the password is needed too. */
+/** The password is needed in any browser except the one that signed up. */
 export async function proveAddress(link: {
   token: string;
   password: string | undefined;
@@ -44,7 +44,7 @@ export async function proveAddress(link: {
 const fieldOf = (value: unknown, key: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 
-/** `second-factor`: the password was right, and a code has to follow. */
+/** `second-factor`: the password was right, and a code is needed too. */
 export async function signIn(fields: {
   email: string;
   password: string;
@@ -57,6 +57,6 @@ export async function signIn(fields: {
 
 type SocialSignUp = { birthDate: string; requestedRole: RequestableRole };
 
-/** Resolves to the provider's address, which the page then opens. With a date of birth it can also sign up. */
+/** Resolves to the provider's URL, which the page then opens. With a date of birth, it can also sign up. */
 export const startSocialSignIn = (provider: SocialProvider, signUpAs?: SocialSignUp) =>
   addressFrom(post("/sign-in/social", { provider, ...signUpAs }));

@@ -15,9 +15,9 @@ import { SecondFactorForm } from "./second-factor-form.tsx";
 import { SocialButtons } from "./social-buttons.tsx";
 
 type AuthDialogProps = {
-  /** Decides the texts, and the role a newcomer asks for: that of an artist, if any. */
+  /** Decides the texts and the role that a new user requests. With `any`, they request to be an artist. */
   role: RequestableRole | "any";
-  /** The tab that is open at first. */
+  /** The tab to open first. */
   startWith?: "sign-in" | "sign-up";
   open: boolean;
   onOpenChange: (open: boolean) => void;

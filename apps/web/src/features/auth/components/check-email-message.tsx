@@ -7,7 +7,7 @@ import { useResendVerification } from "../model/use-resend-verification.ts";
 import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";
 
-/** After signing up: what happens next, plainly, and what to do when no mail comes. */
+/** Shown after signing up: what happens next, and what to do if no mail arrives. */
 export function CheckEmailMessage({ email }: { email: string }) {
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const { busy, resend } = useResendVerification(email);

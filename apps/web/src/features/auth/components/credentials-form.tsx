@@ -21,7 +21,7 @@ const words = {
 export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: CredentialsFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { fields, errors, busy, failure, change } = form;
-  // The fields lost the focus when they were disabled.
+  // Disabling the fields removed the focus, so give it back.
   useEffect(() => {
     if (failure !== null) formRef.current?.querySelector<HTMLElement>("[type=password]")?.focus();
   }, [failure]);

@@ -10,7 +10,7 @@ import { MailboxLink } from "./mailbox-link.tsx";
 
 type ForgottenFormProps = { email: string; mailbox: boolean; onBack: () => void };
 
-/** Asks for the link. The answer is the same whether the address is known or not. */
+/** Requests the link. The answer is the same for known and unknown addresses. */
 export function ForgottenForm({ email: typed, mailbox, onBack }: ForgottenFormProps) {
   const [email, setEmail] = useState(typed);
   const [error, setError] = useState<string | undefined>();

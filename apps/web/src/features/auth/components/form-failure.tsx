@@ -6,10 +6,10 @@ import { MailboxLink } from "./mailbox-link.tsx";
 
 type FormFailureProps = { failure: AuthFailure; email: string; mailbox: boolean };
 
-/** A refusal of these brings a link by email. */
+/** After these refusals, the server mails the owner a link that lets their browser in. */
 const mailsLink: readonly string[] = ["TOO_MANY_SIGN_INS", "TOO_MANY_CODES"];
 
-/** Not a live region: the toast with the same text is the one read out. */
+/** This isn't a live region, because screen readers already read the toast with the same text. */
 export function FormFailure({ failure, email, mailbox }: FormFailureProps) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md border border-stop-text p-3">

@@ -10,7 +10,7 @@ import { authTexts } from "../texts.ts";
 /** The token is in the link's fragment, which browsers never send to a server. */
 const tokenOf = (hash: string) => new URLSearchParams(hash.replace(/^#/, "")).get("token") ?? "";
 
-/** A button, because mail scanners open links by themselves. */
+/** Asks you to press a button, because mail scanners open links by themselves. */
 export function LetBrowserInForm() {
   const navigate = useNavigate();
   const [token] = useState(() => tokenOf(window.location.hash));

@@ -9,7 +9,7 @@ type NewPasswordFieldProps = {
   onValueChange: (value: string) => void;
 };
 
-/** The rules for a new password are its hint. */
+/** Shows the rules for a new password as its hint. */
 export const NewPasswordField = (props: NewPasswordFieldProps) => (
   <TextField type="password" autoComplete="new-password" required hint={authTexts.passwordHint} {...props} />
 );

@@ -9,12 +9,12 @@ import { accountDecision, guardDecision } from "../model/guard-decision.ts";
 import { authTexts } from "../texts.ts";
 
 type RouteGuardProps = {
-  requiredRole?: Role /** The page of the account itself. */;
+  requiredRole?: Role /** True for the account page. */;
   ofAccount?: boolean;
   children: ReactNode;
 };
 
-/** An unreachable server doesn't sign the visitor out: the last known answer stays, or they can try again. */
+/** If the server can't be reached, the visitor isn't signed out: the last answer stays, or they can try again. */
 export function RouteGuard({ requiredRole, ofAccount = false, children }: RouteGuardProps) {
   const me = useMe();
   if (me.data === undefined && me.isError) {

@@ -5,7 +5,7 @@ import type { AuthForm } from "../model/use-auth-form.ts";
 import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
 
-/** After the right password: the code of the authenticator app, or a backup code. */
+/** Asks for a code from the authenticator app or a backup code, after the right password. */
 export function SecondFactorForm({ form }: { form: AuthForm }) {
   const [kind, setKind] = useState<"totp" | "backup">("totp");
   const [code, setCode] = useState("");

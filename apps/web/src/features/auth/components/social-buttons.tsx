@@ -4,7 +4,7 @@ import { providerNames } from "../../../shared/auth/texts.ts";
 import { authTexts } from "../texts.ts";
 
 type SocialButtonsProps = {
-  /** The providers that the server is set up for. Undefined while loading. */
+  /** Which providers the server offers. Undefined while loading. */
   providers: Record<SocialProvider, boolean> | undefined;
   busy: boolean;
   onChoose: (provider: SocialProvider) => Promise<void>;

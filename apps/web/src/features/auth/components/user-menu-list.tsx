@@ -48,7 +48,7 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
   );
 }
 
-/** Signs out, clears everything that was read, and goes home. */
+/** Signs out, clears all data that was read for the user, and goes to the home page. */
 function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

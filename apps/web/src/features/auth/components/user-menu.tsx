@@ -7,7 +7,7 @@ import { authTexts } from "../texts.ts";
 
 const UserMenuList = lazyPart(() => import("./user-menu-list.tsx"), "UserMenuList");
 
-/** The menu's code is loaded when the avatar is hovered, focused or pressed. */
+/** Loads the menu's code when you hover over, focus or press the avatar. */
 export function UserMenu({ me }: { me: Me }) {
   const [wanted, setWanted] = useState(false);
   const { preload } = UserMenuList;

@@ -9,11 +9,11 @@ export type GuardDecision =
   | { kind: "redirect"; to: "/" | "/studio" | "/engineer" | "/account" }
   | { kind: "pass" };
 
-/** Only hides pages. The server decides what is allowed. */
+/** Only hides pages. The server decides what's allowed. */
 export function guardDecision(visitor: Visitor, requiredRole: Role | null): GuardDecision {
   if (visitor === undefined) return { kind: "loading" };
   if (visitor === null) return { kind: "redirect", to: "/" };
-  // Without it the server answers nothing but the account page to an administrator.
+  // Until an administrator uses a second factor, the server answers only the account page.
   if (visitor.secondFactorNeeded) return { kind: "redirect", to: "/account" };
   if (visitor.role === null) return { kind: "loading-permissions" };
   if (requiredRole === null || visitor.role === requiredRole || visitor.role === "admin") return { kind: "pass" };

@@ -113,7 +113,7 @@ function useAuthFields() {
       setFields((before) => ({ ...before, [name]: value }));
       setErrors((before) => ({ ...before, [name]: undefined }));
     },
-    /** Shows what was found. True if that is nothing. */
+    /** Shows the errors. Returns true if there are none. */
     isValid(found: FieldErrors): boolean {
       setErrors(found);
       return Object.keys(found).length === 0;
@@ -126,7 +126,7 @@ function useAuthFields() {
   };
 }
 
-/** One call at a time. Its failure is kept for the form and shown in a toast. */
+/** Makes one call at a time. A failure stays on the form and is shown in a toast. */
 function useAuthCall() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);

@@ -16,7 +16,7 @@ type LinkState =
 
 export type VerifyLink = ReturnType<typeof useVerifyLink>;
 
-/** The link of a verification mail. Looking at it changes nothing; only `verify`, behind a button, uses it. */
+/** Handles the link of a verification mail. Opening it changes nothing, and `verify`, behind a button, uses it up. */
 export function useVerifyLink(token: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function useVerifyLink(token: string) {
     else setState({ ...state, status: "done" });
   };
 
-  /** Stays on the page, so that the link can be used afterwards. */
+  /** Stays on this page after signing out, so that the link can still be used. */
   const leaveAccount = async () => {
     setBusy(true);
     const answer = await signOut();
@@ -65,5 +65,5 @@ export function useVerifyLink(token: string) {
   return { state, present: present?.user.email ?? null, busy, failure, look, verify, leaveAccount };
 }
 
-/** Everything else can be tried again with the same link. */
+/** True if the link itself is bad. After any other failure, the same link can be tried again. */
 export const isOfLink = ({ code }: AuthFailure) => code === "INVALID_TOKEN" || code === "TOKEN_EXPIRED";

@@ -17,7 +17,7 @@ import { SoundPanel } from "./sound-panel.tsx";
 
 type DeskDashboardProps = { notes: NotesSlots; availability: ReactNode };
 
-/** The engine is opened and closed with this component. */
+/** Opens the engine on mount and closes it on unmount. */
 export function DeskDashboard({ notes, availability }: DeskDashboardProps) {
   const side = useEngine(openDesk, showDeskNotice);
   if (side === null)
@@ -33,7 +33,7 @@ export function DeskDashboard({ notes, availability }: DeskDashboardProps) {
   );
 }
 
-/** Sessions and panels on the left. The picture takes the rest. */
+/** Sessions and panels are on the left. The picture takes the rest. */
 function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactNode }) {
   const snapshot = useDesk();
   const feed = useDeskEngine();
@@ -43,9 +43,9 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
     if (snapshot.joining) setTab("control");
   }, [snapshot.joining]);
   const slotProps: NotesSlotProps = { role: "engineer", feed, session: snapshot.joined ? snapshot.session : null };
-  // The picture's frame is shown while Join is on its way; the panels next to it follow.
+  // Show the picture's frame while Join is still being sent. The panels next to it follow once the engineer has joined.
   const inSession = (snapshot.joined || snapshot.joining) && snapshot.session !== null;
-  // Rendered hidden while standing by, because building it takes longer than the server's Join.
+  // Render it hidden while standing by, because building it takes longer than the server takes to answer Join.
   const session = snapshot.session ?? snapshot.standingBy;
   const sight = inSession ? "visible" : "hidden";
   return (
@@ -70,7 +70,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
               <Tab value="control">{texts.remoteControl}</Tab>
               <Tab value="analysis">{texts.sessionAnalysis}</Tab>
             </TabList>
-            {/* Kept: picture, sound and talk key go on behind the other tab. */}
+            {/** Stays mounted, so that picture, sound and talk key keep working while the other tab is shown. */}
             <TabPanel value="control" keepMounted>
               {!inSession && <NoActiveSession snapshot={snapshot} />}
               {session !== null && (

@@ -16,7 +16,7 @@ const objectFit: Record<ViewMode, string> = {
   actual: "*:object-contain",
 };
 
-/** The shared screen with the engineer's pointer, and a cover while it is dark. */
+/** Shows the shared screen with the engineer's pointer, and a cover while the picture is dark. */
 export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
   const { picture, actions } = snapshot;
   const mayPoint = actions.click !== null || actions.nativeClick !== null;
@@ -49,13 +49,13 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
   );
 }
 
-/** One picture pixel on one pixel of this screen. */
+/** Maps one pixel of the picture to one pixel of this screen. */
 function actualSize({ width, height }: StableDesk["picture"]) {
   if (width === null || height === null) return undefined;
   return { width: `${width / window.devicePixelRatio}px`, height: `${height / window.devicePixelRatio}px` };
 }
 
-/** Attaches picture, pointer and click marks to their elements while these are mounted. */
+/** Attaches the picture, pointer and click marks to their elements while these are mounted. */
 function usePictureSurface({ actions }: StableDesk, mode: ViewMode) {
   const engine = useDeskEngine();
   const surface = useRef<HTMLDivElement>(null);
@@ -83,7 +83,7 @@ function usePictureSurface({ actions }: StableDesk, mode: ViewMode) {
   return { surface, place, layer };
 }
 
-/** The newest value, for listeners that outlive a render. */
+/** Returns the newest value, for listeners that outlive a render. */
 function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useLayoutEffect(() => {
@@ -107,7 +107,7 @@ const icons: Record<DarkReason, ReactNode> = {
 type DarkCoverProps = {
   reason: DarkReason;
   snapshot: StableDesk;
-  /** Behind the picture, so that the first frame covers it without a render. */
+  /** True to lie behind the picture, so that the first frame covers it without a render. */
   behind: boolean;
 };
 

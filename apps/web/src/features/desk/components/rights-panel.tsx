@@ -9,12 +9,13 @@ type Right = { text: string; isAllowed: (snapshot: StableDesk) => boolean };
 const rights: readonly Right[] = [
   { text: texts.maySee, isAllowed: ({ scopes }) => scopes.includes("view") },
   { text: texts.mayTalk, isAllowed: ({ scopes }) => scopes.includes("talk") },
-  // The actions are null while the session is paused or the server is away, whatever the consent says.
+  // We look at the actions, because they're null while the session is paused or the server is down, whatever the
+  // consent says.
   { text: texts.mayPoint, isAllowed: ({ actions }) => actions.pointerMove !== null },
   { text: texts.mayControl, isAllowed: ({ tally }) => tally.control === "open" },
 ];
 
-/** What the artist's consent allows at this moment. */
+/** Shows what the artist's consent allows right now. */
 export function RightsPanel({ snapshot }: { snapshot: StableDesk }) {
   return (
     <Panel title={texts.rights}>

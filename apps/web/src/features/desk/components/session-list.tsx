@@ -16,7 +16,7 @@ import { SessionEntry } from "./session-entry.tsx";
 
 const minuteMs = 60_000;
 
-/** Invitations first, then open calls. The server sends every change. */
+/** Shows invitations first, then open calls. The server sends every change. */
 export function SessionList({ snapshot }: { snapshot: StableDesk }) {
   const { lobby, actions } = snapshot;
   const sessions = listedSessions(snapshot);
@@ -46,7 +46,7 @@ export function SessionList({ snapshot }: { snapshot: StableDesk }) {
   );
 }
 
-/** Shown above the last known list, so that it isn't mistaken for a current one. */
+/** Shown above a list that may be out of date. */
 function OldList({ trouble, retry }: { trouble: ListTrouble; retry: (() => void) | null }) {
   return (
     <div role="status" className="mb-4 flex flex-col items-start gap-3 text-ink-muted last:mb-0">

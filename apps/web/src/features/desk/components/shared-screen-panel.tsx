@@ -13,7 +13,7 @@ import { ViewToolbar } from "./view-toolbar.tsx";
 
 type SharedScreenPanelProps = { snapshot: StableDesk; session: SessionView; mark: ReactNode };
 
-/** The shared screen with its tools. Full screen includes the talk button. */
+/** The shared screen with its tools. In full screen, the talk button stays visible. */
 export function SharedScreenPanel({ snapshot, session, mark }: SharedScreenPanelProps) {
   const [mode, setMode] = useState<ViewMode>("fit");
   const frame = useRef<HTMLElement>(null);
@@ -58,7 +58,7 @@ function LeaveButton({ leave }: { leave: DeskActions["leave"] }) {
   );
 }
 
-/** Full screen for one element. Null if the browser doesn't allow it. */
+/** Puts one element in full screen. Null if the browser doesn't allow it. */
 function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [active, setActive] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useHoldToTalk } from "../model/use-hold-to-talk.ts";
 import { texts } from "../texts.ts";
 import { TalkKeySetting } from "./talk-key-setting.tsx";
 
-/** Hold to talk with mouse, touch, space bar or talk key. Nothing is sent otherwise. */
+/** The engineer holds this, the space bar or the talk key to talk. Otherwise no voice is sent. */
 export function TalkBar({ snapshot }: { snapshot: StableDesk }) {
   const { actions, talkback } = snapshot;
   const recorder = useRecorder();
@@ -19,7 +19,7 @@ export function TalkBar({ snapshot }: { snapshot: StableDesk }) {
   const transcribing = recorder.state.status === "transcribing";
   const talkStart = transcribing ? null : actions.talkStart;
   const hold = useHoldToTalk({ talkStart, talkStop: actions.talkStop, talkKey });
-  // Every talk shows a toast, which must not cover the button.
+  // Every talk shows a toast, so keep the button clear of toasts.
   useCornerClearance("5rem");
   const onAir = talkback.status === "recording";
   const nowMs = useNow(recorder.state.status === "recording" ? 500 : null);
@@ -71,7 +71,7 @@ function CountDown({ left }: { left: number | null }) {
   );
 }
 
-/** Clips that the server doesn't have yet. */
+/** Says how many clips the server doesn't have yet. */
 function Unsent({ count }: { count: number }) {
   const { recorder } = useDeskEngine();
   if (count === 0) return null;
@@ -87,7 +87,7 @@ function Unsent({ count }: { count: number }) {
 
 const floorDbfs = -60;
 
-/** The level of the voice. One bar, moved without React renders. */
+/** Shows the voice's level as one bar, which moves without React renders. */
 function TalkLevel({ active }: { active: boolean }) {
   const engine = useDeskEngine();
   const bar = useRef<HTMLDivElement>(null);

@@ -39,7 +39,7 @@ export function TalkKeySetting() {
 function listenForKey(done: () => void): () => void {
   const ended = new AbortController();
   const hear = (event: KeyboardEvent) => {
-    // The kill shortcut works here as everywhere.
+    // Let the kill shortcut through.
     if (event.ctrlKey && event.altKey) return;
     if (/^(Control|Alt|Meta|Shift)/.test(event.code)) return;
     event.preventDefault();

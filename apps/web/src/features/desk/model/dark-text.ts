@@ -6,7 +6,7 @@ export type DarkText = { title: string; text: string };
 type DarkSituation = Pick<DeskSnapshot, "artistName" | "artistPresent" | "session"> &
   Partial<Pick<DeskSnapshot, "ended">>;
 
-/** Why the picture is dark, in plain words, with what comes next. */
+/** Says why the picture is dark and what happens next. */
 export function darkText(reason: DarkReason, { artistName, artistPresent, session, ended }: DarkSituation): DarkText {
   const artist = artistName ?? texts.theArtistFirst;
   switch (reason) {

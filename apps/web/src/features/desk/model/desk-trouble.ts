@@ -10,7 +10,7 @@ type DeskState = Pick<DeskSnapshot, "joined" | "ended" | "session" | "signaling"
 
 const reconnecting = texts.attemptingToReconnect;
 
-/** What is wrong with the connections of a joined session; null while all is well. */
+/** What's wrong with the connections of a joined session, or null if nothing is. */
 export function deskTrouble({ joined, ended, session, signaling, peer, artistName }: DeskState): DeskTrouble | null {
   if (!joined || ended !== null) return null;
   if (signaling.status === "failed") return { tone: "stop", ...failedText(signaling.reason) };
@@ -21,7 +21,7 @@ export function deskTrouble({ joined, ended, session, signaling, peer, artistNam
       text: peer.status === "connected" ? texts.serverAway : texts.serverNotReached,
     };
   const isCut = peer.status === "interrupted" || peer.status === "restarting";
-  // A pause by the artist darkens the picture, which then says so itself.
+  // If the artist has paused, the dark picture already says so.
   if (session?.status === "paused" && session.pauseCause !== "by-artist") {
     const { title, text } = pausedText(artistName, session.pauseCause);
     return { tone: "accent", title, text: isCut ? `${text} ${reconnecting}` : text };

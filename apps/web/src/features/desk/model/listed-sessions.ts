@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 
 type JoinState = Pick<DeskSnapshot, "lobby" | "session" | "joined">;
 
-/** The joined session on top, then invitations, then open calls, each newest first. */
+/** Lists the joined session first, then invitations, then open calls, each newest first. */
 export function listedSessions({ lobby, session, joined }: JoinState): WaitingSession[] {
   const joinedId = joined ? (session?.sessionId ?? null) : null;
   const known = lobby.waiting.map((entry) => ({ ...entry, joined: entry.sessionId === joinedId }));
@@ -31,7 +31,7 @@ const entryOf = (session: NonNullable<JoinState["session"]>): WaitingSession => 
 export type ListTrouble = { text: string; hasGivenUp: boolean };
 type ListState = Pick<DeskSnapshot, "lobbySignaling"> & { lobby: Pick<DeskSnapshot["lobby"], "status"> };
 
-/** Why the list may be out of date. Null while the server updates it, or before the first list. */
+/** Why the list may be out of date. Null while the server keeps it up to date, and before the first list. */
 export function listTrouble({ lobby, lobbySignaling }: ListState): ListTrouble | null {
   if (lobbySignaling.status === "failed") {
     if (lobbySignaling.reason === "refused") return { text: refusedText, hasGivenUp: true };

@@ -39,17 +39,20 @@ type PictureState = Pick<DeskSnapshot, "joining" | "joined"> & {
   picture: Pick<DeskSnapshot["picture"], "awaitsFirstFrame" | "dark">;
 };
 
-/** Joined or joining, and only the first frame is missing. */
+/** True if only the first frame of the picture is still missing. */
 const isPictureDue = ({ joining, joined, picture }: PictureState): boolean =>
   (joining || joined) && picture.awaitsFirstFrame;
 
 /**
- * After consent the server's message arrives before the studio's, so the studio's last word still says that nothing is
- * shared.
+ * True for a state that will pass: after consent, the server's message arrives before the studio's, which still says
+ * that nothing is shared.
  */
 const isPassing = ({ joined, picture }: PictureState): boolean => joined && picture.dark === "artist-not-sharing";
 
-/** From Join, or from consent, to the first picture nothing is rendered. Any other reason for a dark picture is shown at once. */
+/**
+ * After Join or consent, holds back rendering until the first picture. If the picture is dark for another reason, shows
+ * that at once.
+ */
 export const whilePictureIsDue = {
   mayWait: (shown: PictureState, next: PictureState): boolean =>
     isPictureDue(shown) && next.picture.dark !== "waiting-for-consent" && (isPictureDue(next) || isPassing(next)),

@@ -1,8 +1,8 @@
 import { texts } from "../texts.ts";
 
 /**
- * The one video element of the shared screen. It is created with the desk, before its frame is rendered, because an
- * element created after Join would miss the first frames.
+ * Creates the one video element for the shared screen. It exists before its frame is rendered, because an element
+ * created after Join would miss the first frames.
  */
 export function createPictureElement(): HTMLVideoElement {
   const video = document.createElement("video");
@@ -13,10 +13,10 @@ export function createPictureElement(): HTMLVideoElement {
   return video;
 }
 
-/** Until the returned function is called. */
+/** Puts the video into this place until you call the returned function. */
 export function placePicture(video: HTMLVideoElement, place: HTMLElement): () => void {
   place.replaceChildren(video);
-  // The browser pauses a video that leaves the page. Playing fails only while there is nothing to play.
+  // The browser pauses a video that leaves the document. Playing fails only if there's nothing to play.
   video.play().catch(() => undefined);
   return () => video.remove();
 }

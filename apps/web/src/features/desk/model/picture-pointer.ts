@@ -13,7 +13,7 @@ import type { DeskActions } from "@foldback/studio-link/desk-view";
 export type PointerActions = Pick<DeskActions, "pointerMove" | "click" | "nativeMove" | "nativeClick">;
 
 type PicturePointerDeps = {
-  /** Lies exactly over the frame of the video. */
+  /** Covers exactly the frame of the video. */
   surface: HTMLElement;
   video: HTMLVideoElement;
   mode: () => ViewMode;
@@ -21,12 +21,12 @@ type PicturePointerDeps = {
   clicked: (point: PicturePoint) => void;
 };
 
-/** Before every frame where the browser offers it, so that the newest position is the one that is sent. */
+/** Where the browser has this event, it comes before every frame, so that we send the newest position. */
 const moveEvent = "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove";
 
 /**
- * A mouse that doesn't move sends no events, but things change under it: pointing is allowed, the picture appears or
- * changes its size, or the last move was lost.
+ * We repeat the position of a resting mouse, because it sends no events when things change under it: the engineer may
+ * now point, the picture appears or changes its size, or the last move was lost.
  */
 const repeatRestEveryMs = 500;
 
@@ -37,7 +37,7 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
     surface.addEventListener(type, (event) => event instanceof PointerEvent && hear(event), { signal: ended.signal });
 
   let resting: PointerEvent | null = null;
-  /** A finger that may still start to pan, which the browser reports as pointercancel. A tap ends with pointerup. */
+  /** A finger that may still start to pan, in which case the browser sends pointercancel. A tap ends with pointerup. */
   let tappingId: number | null = null;
   const repeat = setInterval(() => {
     // Only draw it: sending a native move again would pull the artist's mouse away.
@@ -82,12 +82,13 @@ export function listenToPicturePointer(deps: PicturePointerDeps): () => void {
   };
 }
 
-/** In actual size a finger or a pen pans the picture, which `touch-action` leaves to the browser. */
+/** In actual size, a finger or a pen pans the picture. `touch-action` leaves that to the browser. */
 const mayPan = ({ pointerType }: PointerEvent, { mode }: PicturePointerDeps) =>
   pointerType !== "mouse" && mode() === "actual";
 
 function pointOf(event: PointerEvent, { surface, video, mode }: PicturePointerDeps): PicturePoint | null {
-  // Don't point at a dark picture. Checked first, because measuring after a kill would force a layout with every move.
+  // Check this first and don't point at a dark picture, because measuring after a kill would force a layout with every
+  // move.
   if (video.style.visibility === "hidden") return null;
   const frame = surface.getBoundingClientRect();
   const picture = { width: video.videoWidth, height: video.videoHeight };

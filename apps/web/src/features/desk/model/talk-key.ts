@@ -29,7 +29,7 @@ export const talkKeyRefusalText: Record<TalkKeyRefusal, string> = {
 
 type Press = Pick<KeyboardEvent, "code" | "ctrlKey" | "altKey" | "metaKey" | "shiftKey">;
 
-/** Null if the key can be the talk key. */
+/** Why this key can't be the talk key, or null if it can. */
 export function talkKeyRefusal({ code, ctrlKey, altKey, metaKey, shiftKey }: Press): TalkKeyRefusal | null {
   if (ctrlKey || altKey || metaKey || shiftKey || /^(Control|Alt|Meta|Shift|CapsLock)/.test(code))
     return "with-modifier";

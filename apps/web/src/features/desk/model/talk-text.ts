@@ -16,10 +16,10 @@ export const isTalkFailure = (text: string | undefined): text is CaptureErrorCod
 
 type TalkState = Pick<DeskSnapshot, "talkback" | "actions"> & { recorder: RecorderView; nowMs: number };
 
-/** The countdown to the end of the clip starts here. */
+/** When this much of the clip is left, we show a countdown. */
 const countDownSeconds = 15;
 
-/** Seconds left in this clip; null unless it is nearly full. */
+/** Returns the seconds left in this clip, or null unless it's nearly full. */
 export function secondsLeft({ state }: RecorderView, nowMs: number): number | null {
   if (state.status !== "recording") return null;
   const left = Math.max(0, Math.ceil(maxClipSeconds - (nowMs - state.sinceMs) / 1_000));

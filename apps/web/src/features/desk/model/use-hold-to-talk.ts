@@ -7,7 +7,7 @@ type Talk = Pick<DeskActions, "talkStart" | "talkStop"> & {
   talkKey: string | null;
 };
 
-/** True if the focused element uses the space bar itself. */
+/** Elements that use the space bar themselves. */
 const ownSpace =
   "button, a[href], input, select, textarea, summary, [role=slider], [role=radio], [role=option], [contenteditable]";
 
@@ -17,7 +17,10 @@ export const spaceIsFree = (target: EventTarget | null): boolean =>
 const isFree = (code: string, target: EventTarget | null) =>
   code === "Space" ? spaceIsFree(target) : !isTyping(target);
 
-/** Hold with mouse, touch, the space bar or the talk key. Losing the focus or the pointer releases it. */
+/**
+ * Talks while you hold the mouse, a finger, the space bar or the talk key. Losing the focus or the pointer counts as
+ * letting go.
+ */
 export function useHoldToTalk({ talkStart, talkStop, talkKey }: Talk) {
   useEffect(() => {
     const ended = new AbortController();
@@ -33,7 +36,7 @@ export function useHoldToTalk({ talkStart, talkStop, talkKey }: Talk) {
         const { code, target } = event;
         if (code !== "Space" && code !== talkKey) return;
         if (event.ctrlKey || event.altKey || event.metaKey || !isFree(code, target)) return;
-        // Otherwise the page scrolls and a focused talk button fires its click.
+        // Otherwise the page would scroll, and a focused talk button would be clicked.
         event.preventDefault();
         if (event.repeat || heldKey !== null) return;
         heldKey = code;

@@ -15,7 +15,7 @@ import { texts } from "../texts.ts";
 const usualHours: AvailableHours = 4;
 const choices = availableHours.map((hours) => ({ value: String(hours), label: texts.hours(hours) }));
 
-/** Available now, and notifications of invitations. */
+/** Lets the engineer say that they're available now, and turn on notifications of invitations. */
 export function AvailabilityPanel() {
   return (
     <Panel title={texts.availability}>
@@ -77,7 +77,7 @@ const notificationTexts = {
   denied: texts.notificationsBlocked,
 } as const;
 
-/** Only the button asks for permission. */
+/** We ask for permission only when the button is pressed. */
 function useNotifications() {
   const [permission, setPermission] = useState(notificationPermission);
   return { permission, ask: async () => setPermission(await askForNotifications()) };

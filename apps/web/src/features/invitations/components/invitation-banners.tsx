@@ -13,7 +13,7 @@ import { Banner } from "../../../shared/page/banner.tsx";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
-/** Open invitations with Join and Decline, on every page but the desk. */
+/** Shows open invitations with Join and Decline on every page except the desk. */
 export function InvitationBanners() {
   const { waiting } = useLobby();
   useInvitationNotification(waiting);

@@ -8,7 +8,7 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
 const lookMs = 10_000;
-/** Another window may have changed it. */
+/** We poll, because another window may have changed it. */
 const pollMs = 60_000;
 
 /** The engineer's availability on the server. */

@@ -99,7 +99,7 @@ function RevenueTrend({ metrics: { days } }: { metrics: Metrics }) {
   );
 }
 
-/** As many as the specification shows. */
+/** The number that the specification asks for. */
 const latestLogs = 100;
 
 function EvidenceLogs() {
@@ -128,7 +128,7 @@ async function readLatest(): Promise<LedgerEntry[]> {
   const first = await api.evidence.list({ page: 0 });
   const last = first.rows.at(-1)?.sequence ?? 0;
   const more = first.rows.length < first.pageSize ? [] : (await api.evidence.list({ page: 1 })).rows;
-  // A new entry moves one over to the second page.
+  // A new entry pushes an older one from the first page to the second, so drop the duplicate.
   return [...first.rows, ...more.filter(({ sequence }) => sequence < last)].slice(0, latestLogs);
 }
 

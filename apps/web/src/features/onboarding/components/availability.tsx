@@ -44,7 +44,7 @@ export function Availability({ fields, errors, set }: WizardForm<EngineerFields>
   );
 }
 
-/** A warning, not a requirement: the wizard can be completed without a zone. */
+/** Only warns: the wizard can be completed without a time zone. */
 function ZoneMissing({ choose }: { choose: (zone: string) => void }) {
   const own = ownTimeZone();
   return (

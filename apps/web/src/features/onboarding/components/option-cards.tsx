@@ -9,7 +9,7 @@ type OptionsProps<Option extends string> = {
 
 const gridStyles = "grid grid-cols-1 gap-2 min-[24rem]:grid-cols-2 sm:grid-cols-3";
 
-/** Choose any number. Pressing a card again deselects it. */
+/** For choosing any number. Pressing a card again deselects it. */
 export function CheckCards<Option extends string>(
   props: OptionsProps<Option> & { chosen: readonly Option[]; onChange: (chosen: Option[]) => void },
 ) {
@@ -46,7 +46,7 @@ export function CheckCards<Option extends string>(
   );
 }
 
-/** Choose one. None is chosen at first. */
+/** For choosing one. No card is chosen at first. */
 export function RadioCards<Option extends string>(
   props: OptionsProps<Option> & { chosen: Option | null; onChange: (chosen: Option) => void },
 ) {

@@ -19,7 +19,7 @@ type WeekHoursProps = { spans: WeeklySpan[]; error?: string; onChange: (spans: W
 const hours = Array.from({ length: hoursOfDay }, (_, hour) => hour);
 const keyOf = ({ weekday, hour }: Cell) => `${weekday}-${hour}`;
 
-/** Press an hour or drag over several. The arrow keys move, the space bar toggles. */
+/** Press an hour or drag over several. The arrow keys move the focus, and the space bar opens or closes the hour. */
 export function WeekHours({ spans, error, onChange }: WeekHoursProps) {
   const labelId = useId();
   const { gridRef, current, walk } = useWalk();
@@ -104,7 +104,7 @@ const HourRow = ({ hour, spans, current, walk, pen }: HourRowProps) => (
   </tr>
 );
 
-/** Arrow keys move the focus. Only one cell at a time is in the tab order. */
+/** The arrow keys move the focus. Only one cell at a time is in the tab order. */
 function useWalk() {
   const gridRef = useRef<HTMLTableElement>(null);
   const [current, setCurrent] = useState<Cell>({ weekday: 1, hour: 9 });
@@ -118,7 +118,7 @@ function useWalk() {
   return { gridRef, current, walk };
 }
 
-/** Dragging does to every hour what it did to the first. */
+/** A drag opens all hours that it touches if it opened the first one, and otherwise closes them. */
 function usePen(spans: WeeklySpan[], onChange: (spans: WeeklySpan[]) => void) {
   // A drag can cross several hours before the next render.
   const latest = useRef(spans);

@@ -74,7 +74,7 @@ function Progress({ step, of }: { step: number; of: number }) {
   );
 }
 
-/** Each new step scrolls to the top and focuses its heading, but not the first one. */
+/** Each new step except the first scrolls to the top and focuses its heading. */
 function useHeadingFocus(step: number) {
   const ref = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);

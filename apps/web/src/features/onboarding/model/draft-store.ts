@@ -1,6 +1,6 @@
 /**
- * Unsaved answers, kept in the browser across a reload or a sign-up. A visitor's outlive the tab, because the verification
- * link opens a new one. A signed-in user's end with the tab, because the server has them.
+ * Keeps unsaved answers in the browser across a reload or a sign-up. A visitor's answers outlive the tab, because the
+ * verification link opens a new one. A signed-in user's answers end with the tab, because the server has them.
  */
 import type { RequestableRole } from "@foldback/domain/people/roles";
 import { createWindowStorage, type WindowStorage } from "@foldback/studio-link/window-storage";
@@ -25,7 +25,7 @@ export const visitorDraft = (role: RequestableRole, { local, nowMs } = ofBrowser
 export const ownDraft = (role: RequestableRole, userId: string, { session, nowMs } = ofBrowser): DraftStore =>
   createStore(createWindowStorage(`foldback-${role}-profile:${userId}`, session), nowMs);
 
-/** The wizard that a visitor was in before signing up. */
+/** Names the wizard that a visitor was in before signing up. */
 export function wizardInProgress(ports?: Ports): RequestableRole | null {
   const roles = ["engineer", "artist"] as const;
   return roles.find((role) => visitorDraft(role, ports).read() !== null) ?? null;
@@ -45,7 +45,7 @@ function draftOf(kept: unknown, nowMs: number): Draft | null {
   return { fields, step: typeof step === "number" ? step : 0 };
 }
 
-/** Takes over the stored values that have the right type. */
+/** Takes over stored values of the right type. */
 export function restored<Fields extends object>(fields: Fields, kept: unknown): Fields {
   if (typeof kept !== "object" || kept === null) return fields;
   const entries = Object.entries(fields).map(([name, value]) => {
@@ -55,7 +55,7 @@ export function restored<Fields extends object>(fields: Fields, kept: unknown): 
   return Object.fromEntries(entries) as Fields;
 }
 
-/** A choice is null at first, then a string. */
+/** A choice is null until made, then a string. */
 const hasShapeOf = (value: unknown, old: unknown): boolean => {
   if (Array.isArray(value)) return Array.isArray(old);
   if (value === null) return old === null || typeof old === "string";

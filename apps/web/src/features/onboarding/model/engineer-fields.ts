@@ -10,7 +10,7 @@ import type { FieldErrors } from "./wizard-plan.ts";
 
 type Typed = "yearsExperience" | "minProjectRate" | "paymentThreshold" | "studioEquipment" | "timeZone";
 
-/** As typed: numbers, the equipment list and the time zone are text until they are sent. */
+/** The fields as typed. Numbers, the equipment list and the time zone are text until they're sent. */
 export type EngineerFields = Omit<EngineerAnswers, Typed> & Record<Typed, string>;
 
 export const engineerFieldsOf = (answers: EngineerAnswers): EngineerFields => ({
@@ -24,7 +24,7 @@ export const engineerFieldsOf = (answers: EngineerAnswers): EngineerFields => ({
 
 export const emptyEngineerFields = engineerFieldsOf(emptyEngineerAnswers);
 
-/** Text that isn't a number counts as the default; decimals are cut off. */
+/** Returns the default for text that isn't a number, and drops decimals. */
 export function wholeNumber(text: string, otherwise: number): number {
   const number = Number.parseInt(text, 10);
   return Number.isNaN(number) ? otherwise : number;

@@ -13,7 +13,7 @@ export type WizardDeps<Profile, Saved> = {
   onCompleted: (saved: Saved) => void;
 };
 
-/** The answers and the step of one wizard. It reads where to start once. */
+/** Holds the answers and the current step of one wizard. It decides only once where to start. */
 export function useWizard<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
   { userId, known, askToSignUp, onCompleted }: WizardDeps<Profile, Saved>,
@@ -56,7 +56,7 @@ export function useWizard<Fields extends object, Profile, Saved>(
       keeping.keep({ fields: next, step });
     },
     back: () => goTo(Math.max(0, step - 1)),
-    /** Continue, and on the last step Complete Profile. */
+    /** Does what the step's main button says: Continue or, on the last step, Complete Profile. */
     forward: () => (step === plan.steps.length - 1 ? complete() : goTo(step + 1)),
   };
 }
@@ -78,7 +78,7 @@ function startOf<Fields extends object, Profile, Saved>(
   return { fields: restored(account, own?.fields), step, fromVisitor: false };
 }
 
-/** Saves every change in the browser and every step on the server, one save at a time. */
+/** Saves every change in the browser, and every step on the server, one save at a time. */
 function useSaving<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
   userId: string | null,
@@ -107,7 +107,7 @@ function useSaving<Fields extends object, Profile, Saved>(
       saveDraft,
       saveCompleted: (fields: Fields) => save(fields, "completed"),
       forget: () => store.clear(),
-      /** Takes over a visitor's answers once. For a visitor, remembers this wizard. */
+      /** Takes over a visitor's answers once. If this user is a visitor, remembers which wizard they're in. */
       begin: ({ fields, step, fromVisitor }: Start<Fields>) => {
         if (userId === null) return keep({ fields, step });
         if (!fromVisitor || visitorDraft(plan.role).read() === null) return;

@@ -29,7 +29,7 @@ export function withCell(spans: readonly WeeklySpan[], cell: Cell, state: "open"
   return [...others, ...day].toSorted((one, other) => one.weekday - other.weekday || one.fromMinute - other.fromMinute);
 }
 
-/** All cells on the line between two, because a fast mouse skips some. */
+/** Returns all cells on the line between the two, because a fast mouse skips some. */
 export function cellsAlong(from: Cell, to: Cell): Cell[] {
   const days = to.weekday - from.weekday;
   const hours = to.hour - from.hour;
@@ -49,7 +49,7 @@ export const officeHours: WeeklySpan[] = [1, 2, 3, 4, 5].map((weekday) => ({
 export const openHours = (spans: readonly WeeklySpan[]): number =>
   spans.reduce((sum, { fromMinute, toMinute }) => sum + (toMinute - fromMinute) / minutesOfHour, 0);
 
-/** The cell that an arrow key moves to. It stops at the edges. */
+/** Returns the cell that an arrow key, Home or End moves to, stopping at the edges. Null for any other key. */
 export function neighbour({ weekday, hour }: Cell, key: string): Cell | null {
   const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
   const lastHour = hoursOfDay - 1;

@@ -14,7 +14,7 @@ type WizardStep<Fields> = {
   title: string;
   /** One line that says what we use the answers for. */
   purpose: string;
-  /** Used to return to the step whose field was refused. */
+  /** The fields of this step. If the server refuses one, the wizard goes back to its step. */
   asks: readonly (keyof Fields)[];
   render: (form: WizardForm<Fields>) => ReactNode;
 };

@@ -10,7 +10,7 @@ import { RoomCard } from "./room-card.tsx";
 
 type ArtistRoomProps = { session: SessionView; slots: PhoneSlots };
 
-/** The artist's own room on any device: the phone remote, with their decisions. */
+/** The artist's own room on any device: a phone remote with which they can also give or deny consent. */
 export function ArtistRoom({ session, slots }: ArtistRoomProps) {
   if (session.status === "ended")
     return (

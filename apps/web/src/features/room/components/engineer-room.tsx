@@ -9,7 +9,10 @@ import { DeclineDialog } from "../../../shared/live/decline-dialog.tsx";
 import { texts } from "../texts.ts";
 import { RoomCard } from "./room-card.tsx";
 
-/** Join or decline. The press that joins also lets the browser play sound on the desk. */
+/**
+ * Lets the engineer join or decline. Pressing Join also counts as the gesture that lets the browser play sound on the
+ * desk.
+ */
 export function EngineerRoom({ session, reload }: { session: SessionView; reload: () => void }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import { type ConsentActions, openConsent, pendingDenialText, phoneAnswers, withdraw } from "../model/phone-consent.ts";
 import { texts } from "../texts.ts";
 
-/** Parts of other areas that the artist's phone shows; composed by the page. */
+/** Parts of other features that the artist's phone shows. The page passes them in. */
 export type PhoneSlots = {
   consent: (props: {
     request: { engineer: { id: string; name: string }; level: AccessLevel };
@@ -24,7 +24,7 @@ export type PhoneSlots = {
 
 type PhoneDecisionsProps = { view: PhoneRemoteView; first: SessionView; slots: PhoneSlots };
 
-/** What the artist's own sign-in adds on the phone: consent, denial and take markers. */
+/** What the phone can do with the artist's own sign-in: give or deny consent, and mark takes. */
 export function PhoneDecisions({ view, first, slots }: PhoneDecisionsProps) {
   const current = useQuery({
     ...apiQueries.sessions.current.queryOptions({ input: { as: "artist" } }),
@@ -32,7 +32,7 @@ export function PhoneDecisions({ view, first, slots }: PhoneDecisionsProps) {
   });
   const { data, refetch } = current;
   const knownEpoch = data?.epoch;
-  // The socket says only that something changed, so read the session again.
+  // The socket only says that something has changed, so read the session again.
   useEffect(() => {
     if (view.epoch !== knownEpoch) void refetch();
   }, [view.epoch, knownEpoch, refetch]);
@@ -109,7 +109,9 @@ function accessText({ grant }: SessionView, name: string): string {
   return texts.noAccess(name);
 }
 
-/** Lives as long as the page, so that an answer outlives its dialog. Null before the first effect. */
+/**
+ * Lives as long as the page, so that an answer is still sent after its dialog has closed. Null before the first effect.
+ */
 function usePhoneConsent(session: SessionView | null): PhoneConsent | null {
   const [consent, setConsent] = useState<PhoneConsent | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { RoomLoading, RoomTrouble } from "./room-card.tsx";
 
 type PhoneRoomProps = { code: string; token: string | null; notFound: ReactNode };
 
-/** A phone that isn't signed in as the artist, and needs the code on the studio's screen. */
+/** For a phone that isn't signed in as the artist. It needs the code on the studio's screen. */
 export function PhoneRoom({ code, token, notFound }: PhoneRoomProps) {
   const pairing = usePhonePairing({ code, token });
   switch (pairing.status) {

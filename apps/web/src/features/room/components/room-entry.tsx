@@ -13,15 +13,16 @@ import { RoomLoading, RoomTrouble } from "./room-card.tsx";
 type RoomEntryProps = { code: string; notFound: ReactNode; slots: PhoneSlots };
 
 /**
- * The phone remote for the artist, Join and Decline for the engineer, pairing for a phone with the studio's code. Other
- * visitors get "not found".
+ * Shows the phone remote to the artist, Join and Decline to the engineer, and pairing to a phone with the studio's
+ * code. Anyone else gets "not found".
  */
 export function RoomEntry({ code, notFound, slots }: RoomEntryProps) {
   const [token] = useState(takePairingToken);
   const room = useQuery({
     ...apiQueries.sessions.room.queryOptions({ input: { code } }),
     staleTime: 0,
-    // Rooms may be read only a few times a minute, but a phone is picked up more often. Signaling reports changes.
+    // The server allows only a few reads of a room per minute, and people pick up their phones more often. Signaling
+    // reports changes anyway.
     refetchOnWindowFocus: false,
   });
   const door = roomAccess(shownAnswer(room));

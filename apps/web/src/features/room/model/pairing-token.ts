@@ -3,8 +3,8 @@ import { tokenOfFragment } from "@foldback/domain/room-code";
 let taken: string | null = null;
 
 /**
- * Reads the token once and removes it from the address, so that it doesn't stay in the history, on a screenshot or in a
- * shared link.
+ * Reads the token once and removes it from the URL, so that it doesn't end up in the history, a screenshot or a shared
+ * link.
  */
 export function takePairingToken(): string | null {
   const token = tokenOfFragment(window.location.hash);

@@ -11,8 +11,8 @@ export type ConsentActions = Pick<StudioActions, "grant" | "deny" | "keep">;
 export const openConsent = () => openPhoneConsent({ api });
 
 /**
- * The consent dialog opens on the phone only while no access is given. Its No is therefore always a Deny, even if a Grant
- * whose answer was lost is recorded in the meantime.
+ * The phone opens the consent dialog only while the engineer has no access. Saying no is therefore always a Deny, even
+ * if a Grant whose answer was lost is recorded in the meantime.
  */
 export function phoneAnswers(consent: PhoneConsent, changed: () => void): ConsentActions {
   const told = async (answer: Promise<ActionResult>) => {

@@ -6,7 +6,7 @@ type RoomAccess<Room> =
   | { status: "here"; data: Room }
   /** A temporary failure: the room may exist. */
   | { status: "trouble"; message: string }
-  /** Doesn't exist or isn't this visitor's. Only a pairing code opens it. */
+  /** The room doesn't exist or isn't this visitor's. Only a pairing code opens it. */
   | { status: "closed" };
 
 const temporary: ReadonlySet<Failure["code"]> = new Set(["NETWORK", "DRAINING", "UNEXPECTED", "TOO_MANY_REQUESTS"]);

@@ -15,7 +15,7 @@ export type PhonePairing =
 const pollMs = 1_000;
 const isNobody = (code: ErrorCode | "NETWORK") => code === "ROOM_NOT_FOUND" || code === "PAIRING_REFUSED";
 
-/** Pairs this phone: with the pairing it already holds, or with the code it was opened with. */
+/** Pairs this phone with the credential it already has, or with the code in its URL. */
 export function usePhonePairing({ code, token }: { code: string; token: string | null }): PhonePairing {
   const mine = useQuery({
     ...apiQueries.pairing.mine.queryOptions({ input: { code } }),
@@ -30,7 +30,7 @@ export function usePhonePairing({ code, token }: { code: string; token: string |
       void mine.refetch();
       return answer;
     },
-    // Asking uses the code up, so it isn't asked again automatically.
+    // A code works only once, so don't retry.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -12,7 +12,7 @@ type AccessPanelProps = { snapshot: StableStudio; openConsent: (level?: AccessLe
 
 const choices = accessLevels.flatMap((level) => levelChoices.filter(({ value }) => value === level));
 
-/** Narrowing applies at once; widening goes through the consent dialog. */
+/** Reducing access applies at once. Giving more goes through the consent dialog. */
 export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
   const { session, actions } = snapshot;
   const { busy, run } = useAction({ title: texts.accessNotChanged });

@@ -18,7 +18,7 @@ type ConsentDialogProps = {
   request: ConsentRequest;
   actions: Pick<StudioActions, "grant" | "deny" | "keep">;
   close: () => void;
-  /** The server hasn't recorded the denial yet; the engine keeps sending it. */
+  /** True while the server hasn't recorded the denial yet. The engine keeps sending it. */
   isDenialPending?: boolean;
   /** Absent on a phone, which has no link of its own. */
   link?: LinkWordsView;
@@ -26,7 +26,7 @@ type ConsentDialogProps = {
   pairPhone?: ReactNode;
 };
 
-/** The artist's decision about one named engineer. Escape and a press outside do not close it. */
+/** Asks for the artist's decision about one named engineer. Escape or a press outside doesn't close it. */
 export function ConsentDialog({
   request,
   actions,
@@ -48,7 +48,7 @@ export function ConsentDialog({
       <Button onClick={() => void answer.deny()} busy={answer.busy === "deny"} disabled={!answer.mayDeny}>
         {actions.deny === null ? texts.keepAccess : texts.deny}
       </Button>
-      {/* One press asks for the screen and records the decision: the browser's own picker follows at once. */}
+      {/** One press both asks for the screen and records the decision. The browser's own picker follows at once. */}
       <Button
         variant="primary"
         onClick={() => void answer.grant({ level, understood })}
@@ -100,7 +100,7 @@ export function ConsentDialog({
   );
 }
 
-/** Always all four sentences, because the ledger hashes them. The level decides which apply. */
+/** Always shows all four sentences, because the ledger has their hash. The level decides which of them apply. */
 function ConsentPoints({ engineerName, level }: { engineerName: string; level: AccessLevel }) {
   return (
     <ul className="flex flex-col gap-2">

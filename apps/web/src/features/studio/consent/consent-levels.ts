@@ -3,7 +3,10 @@ import { type AccessLevel, scopes, scopesFor } from "@foldback/domain/consent/sc
 import type { LinkVerification } from "@foldback/studio-link/view-model";
 import { texts } from "../texts.ts";
 
-/** The four sentences in reading order, each with whether the chosen level includes it. All are always shown. */
+/**
+ * Returns the four sentences in reading order, and whether the chosen level includes each. The dialog shows all of
+ * them.
+ */
 export function consentPoints(engineerName: string, level: AccessLevel) {
   const included = scopesFor(level);
   const { points } = consentTextFor(engineerName);
@@ -18,7 +21,7 @@ export const levelChoices: readonly LevelChoice[] = [
   { value: "view-only", label: texts.viewOnly, description: texts.viewOnlyHint },
 ];
 
-/** An intercepted link gets no control (WS-5). Before the link is up, any level may be chosen. */
+/** An intercepted link can't get control (WS-5). Before the link is up, the artist may choose any level. */
 export const mayChoose = (level: AccessLevel, verification: LinkVerification) =>
   level !== "control" || verification !== "mismatch";
 

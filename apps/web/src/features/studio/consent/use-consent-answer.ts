@@ -47,7 +47,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialPending }
     showNotice("consentFailed", { code: result.code });
   };
 
-  /** Takes effect on the press, so the dialog closes before the server answers. */
+  /** Takes effect when pressed, so close the dialog before the server answers. */
   const keep = async () => {
     newest.current += 1;
     close();
@@ -56,7 +56,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialPending }
       toasts.show({ title: texts.accessNotChanged, description: failureText(result.code), tone: "destructive" });
   };
 
-  /** A denial takes effect without its record. The engine keeps sending it, even after this dialog is gone. */
+  /** A denial takes effect before it's recorded. The engine keeps sending it, even after this dialog has closed. */
   const deny = async () => {
     notConfirmed.forget();
     if (actions.deny === null) return keep();

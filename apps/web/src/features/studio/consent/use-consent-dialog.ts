@@ -9,8 +9,8 @@ type Asked = { engineerId: string; level: AccessLevel };
 const firstOffer: AccessLevel = "control";
 
 /**
- * The dialog opens by itself once for each request, and the artist can open it again. It closes when its engineer is
- * replaced. It stays open while a Deny isn't recorded, whatever the server says about the grant.
+ * The dialog opens by itself once per request, and the artist can open it again. It closes when the session gets
+ * another engineer. It stays open while a Deny isn't recorded, whatever the server says about the grant.
  */
 export function useConsentDialog(session: SessionView | null, isDenialPending: boolean) {
   const requestKey = consentRequestKey(session);
@@ -20,7 +20,7 @@ export function useConsentDialog(session: SessionView | null, isDenialPending: b
 
   const wasDeclined = session !== null && session.declined !== null;
   useEffect(() => {
-    // The next invitation is a new request, even to the same engineer.
+    // Another invitation is a new request, even if it goes to the same engineer.
     if (wasDeclined) setAnsweredKey(null);
   }, [wasDeclined]);
   const opensByItself = requestKey !== null && requestKey !== answeredKey;

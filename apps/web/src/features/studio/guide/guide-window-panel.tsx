@@ -4,7 +4,7 @@ import { PictureInPicture2 } from "lucide-react";
 import { texts } from "../texts.ts";
 import { canFloatGuideWindow, type GuideWindowHandle } from "./use-guide-window.ts";
 
-/** Puts the engineer's cursor over the DAW. */
+/** Opens the window that shows the engineer's cursor over the DAW. */
 export function GuideWindowPanel({ guide }: { guide: GuideWindowHandle }) {
   if (!canFloatGuideWindow())
     return (

@@ -3,7 +3,7 @@ import { createGuideMarks } from "../../../shared/live/guide-marks.ts";
 import { type StudioEngine, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** The captured screen with the engineer's cursor and click marks, drawn without React renders. */
+/** Shows the captured screen with the engineer's cursor and click marks, without React renders. */
 export function SharedPicture() {
   const engine = useStudioEngine();
   const video = useRef<HTMLVideoElement>(null);

@@ -4,7 +4,10 @@ import { texts } from "../texts.ts";
 
 export type GuideWindowHandle = { view: Window | null; open: () => Promise<void>; close: () => void };
 
-/** The floating window, while it is open. It stays open after a session, to say that it ended, and closes with the dashboard. */
+/**
+ * Manages the floating window. After a session it stays open to say that the session has ended, and it closes with the
+ * dashboard.
+ */
 export function useGuideWindow(): GuideWindowHandle {
   const [view, setView] = useState<Window | null>(null);
   useEffect(() => () => view?.close(), [view]);
@@ -32,7 +35,7 @@ const opener = (): GuideWindowOpener | null => (window as Window & MaybeOpener).
 
 export const canFloatGuideWindow = () => opener() !== null;
 
-/** Call it inside the user's press. */
+/** Call it in a user gesture. */
 async function openGuideWindow(gone: () => void): Promise<Window | null> {
   const opened = await opener()?.requestWindow(size);
   if (opened === undefined) return null;

@@ -6,8 +6,8 @@ import { texts } from "../texts.ts";
 import { killNow, killShortcut, useKillShortcut } from "./kill-now.ts";
 
 /**
- * At the bottom right while a session lives, above everything including dialogs. Ctrl + Alt + K does the same from anywhere
- * on the page.
+ * The kill switch at the bottom right while a session is live, above everything else, including dialogs. Ctrl + Alt + K
+ * does the same from anywhere on the page.
  */
 export function KillCorner({ kill }: { kill: () => void }) {
   const press = useCallback(() => killNow(kill), [kill]);

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { texts } from "../texts.ts";
 
-/** Kills first and shows the toast after, so that nothing delays the gate. */
+/** Kills first and shows the toast afterwards, so that nothing delays closing the gate. */
 export function killNow(kill: () => void): void {
   try {
     kill();
@@ -15,7 +15,7 @@ export function killNow(kill: () => void): void {
 
 export const killShortcut = { shown: texts.killShortcut, aria: "Control+Alt+K" } as const;
 
-/** By `code`, because Option changes the letter on a Mac. */
+/** Compares `code`, because Option changes the letter on a Mac. */
 const isKillShortcut = (event: Pick<KeyboardEvent, "ctrlKey" | "altKey" | "code">) =>
   event.ctrlKey && event.altKey && event.code === "KeyK";
 

@@ -14,7 +14,7 @@ type AskAnotherProps = {
   variant?: "primary";
 };
 
-/** Invites another engineer to a waiting session. The consent dialog then names the new one. */
+/** Invites another engineer to a waiting session. The consent dialog then names that engineer. */
 export function AskAnother({ invite, ...look }: AskAnotherProps) {
   const [open, setOpen] = useState(false);
   const { busy, run } = useAction({ title: texts.askFailed });

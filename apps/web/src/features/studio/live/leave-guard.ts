@@ -4,7 +4,7 @@ import { askBeforeLeaving, mayLeave } from "../../../shared/live/leave-question.
 
 export type LeaveQuestion = { answer: (leave: boolean) => void } | null;
 
-/** The search counts as part of the page: with `?tab=subscription` the plans replace the studio. */
+/** The query string counts as part of the page: with `?tab=subscription`, the plans replace the studio. */
 const pageOf = ({ pathname, search }: { pathname: string; search: object }) => `${pathname} ${JSON.stringify(search)}`;
 const isStaying: ShouldBlockFn = async ({ current, next }) => pageOf(current) !== pageOf(next) && !(await mayLeave());
 
@@ -21,7 +21,7 @@ export function useLeaveGuard(live: boolean): LeaveQuestion {
           setQuestion((asked) => (asked?.answer === answer ? null : asked));
           resolve(leave);
         };
-        // A second question leaves the first unanswered, which means no. Answering both would make the router go back twice.
+        // Leave the first question unanswered, which means no. Answering both would make the router go back twice.
         setQuestion({ answer });
       }),
     [],

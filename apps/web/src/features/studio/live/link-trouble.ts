@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 export type LinkTrouble = { tone: "accent" | "stop"; title: string; text: string };
 type StudioState = Pick<StudioSnapshot, "session" | "signaling" | "peer" | "heldBack">;
 
-/** Null while all is well. */
+/** What's wrong with the session's connections, or null if nothing is. */
 export function linkTrouble({ session, signaling, peer, heldBack }: StudioState): LinkTrouble | null {
   if (session === null || session.status === "ended") return null;
   if (signaling.status === "failed") return failed(signaling.reason);

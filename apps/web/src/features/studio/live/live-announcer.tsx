@@ -3,7 +3,7 @@ import { stateWord } from "../state-word.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** For screen readers: consent, live and kill in words. */
+/** Tells screen readers in words about consent, going live and a kill. */
 export function LiveAnnouncer({ snapshot, phase }: { snapshot: StableStudio; phase: SessionPhase }) {
   return (
     <p className="sr-only" role="status">

@@ -13,7 +13,7 @@ import { pictureText, screenFailureText, surfaceText } from "./media-texts.ts";
 
 type LiveViewProps = { snapshot: StableStudio; phase: SessionPhase };
 
-/** The shared picture with the engineer's cursor, and a small view of what is sent. */
+/** Shows the shared picture with the engineer's cursor, and a small preview of what we send. */
 export function LiveView({ snapshot, phase }: LiveViewProps) {
   const { screen, tally } = snapshot;
   const captured = screen.status === "captured" || screen.status === "sending";
@@ -79,8 +79,8 @@ function NotShared({ snapshot }: { snapshot: StableStudio }) {
 }
 
 /**
- * A small preview of what leaves this computer. Square corners, because rounded ones make the browser paint every video
- * frame twice.
+ * A small preview of what leaves this computer. Its corners are square, because rounded ones make the browser paint
+ * every video frame twice.
  */
 function SelfView({ screen, sending }: { screen: StableScreen; sending: boolean }) {
   const engine = useStudioEngine();

@@ -13,7 +13,7 @@ const pauseText: Record<PauseCause, string> = {
   "server-restart": texts.pausedByServer,
 };
 
-/** Only the artist continues or ends a paused session, never a timer. */
+/** Lets the artist continue or end a paused session. */
 export function PausedPanel({ snapshot }: { snapshot: StableStudio }) {
   const { session, actions } = snapshot;
   const { busy, run } = useAction({ title: texts.continueFailed });

@@ -1,4 +1,4 @@
-/** The parts that the studio needs only with a session. Preloaded when you press Start Session. */
+/** The parts that the studio needs only during a session. We preload them when the artist presses Start Session. */
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { loadRoom } from "../load-room.ts";
 
@@ -8,6 +8,6 @@ export const PhoneAccess = lazyPart(() => import("../phone/phone-access.tsx"), "
 
 export function preloadSessionParts(): void {
   for (const part of [SessionArea, MediaPanels, PhoneAccess]) part.preload();
-  // Asked for again, and told, when the session opens.
+  // If this fails, opening the session loads it again and reports the failure.
   loadRoom().catch(() => {});
 }

@@ -8,7 +8,7 @@ import { texts } from "../texts.ts";
 import { AskAnother, OpenUpButton } from "./ask-another-engineer.tsx";
 import { linkTrouble } from "./link-trouble.ts";
 
-/** Most urgent first. */
+/** Shows the most urgent banner first. */
 export function StateBanners({ snapshot }: { snapshot: StableStudio }) {
   const engine = useStudioEngine();
   const trouble = linkTrouble(snapshot);
@@ -64,7 +64,7 @@ export function StateBanners({ snapshot }: { snapshot: StableStudio }) {
   );
 }
 
-/** What already holds in this browser although the server doesn't know it yet. */
+/** What already applies in this browser although the server doesn't know it yet. */
 const heldBackText: Record<HeldKind, string> = {
   access: texts.heldAccess,
   denial: texts.heldDenial,

@@ -6,7 +6,7 @@ import { failureText } from "../../../shared/http/failure.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** Shown until the server says whether a session is live, so that nothing is offered that depends on it. */
+/** Shown until we know whether a session is live, because what we offer depends on it. */
 export function StudioLoading({ snapshot }: { snapshot: StableStudio }) {
   const { loadFailure, actions } = snapshot;
   return (

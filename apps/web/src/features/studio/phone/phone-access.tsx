@@ -12,8 +12,8 @@ const RoomQrCode = lazyPart(() => import("./room-qr-code.tsx"), "RoomQrCode");
 type PhoneAccessProps = { session: SessionView; snapshot: Pick<StableStudio, "screen" | "actions"> };
 
 /**
- * Pairs the artist's phone. While the screen is shared, the engineer would see the code too, so it is hidden until the
- * artist asks for it.
+ * Pairs the artist's phone. While the screen is shared the engineer would see the code too, so it stays hidden until
+ * the artist asks for it.
  */
 export function PhoneAccess({ session, snapshot }: PhoneAccessProps) {
   const { roomCode, sessionId } = session;

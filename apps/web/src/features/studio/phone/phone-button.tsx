@@ -13,7 +13,7 @@ type PhoneButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "classNa
   label?: string;
 };
 
-/** Shows the code in a dialog during a session. */
+/** Shows the pairing code in a dialog during a session. */
 export function PhoneButton({ snapshot, label = phoneTexts.phone, variant, className }: PhoneButtonProps) {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function PhoneButton({ snapshot, label = phoneTexts.phone, variant, class
         <Smartphone aria-hidden="true" />
         <span>{label}</span>
       </Button>
-      {/** Stays mounted after the first time, so that closing is animated. */}
+      {/** Stays mounted after the first time, so that it can animate when it closes. */}
       <PagePart>
         {wanted && <PhoneDialog open={open} onOpenChange={setOpen} session={session} snapshot={snapshot} />}
       </PagePart>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { phoneTexts } from "./phone-texts.ts";
 import { usePhones } from "./use-pairing.ts";
 
-/** Waiting and paired phones. The artist picks the number that the phone shows. */
+/** Lists pending and paired phones. The artist picks the number that the phone shows. */
 export function PhoneList({ sessionId }: { sessionId: string }) {
   const { phones, choose, remove } = usePhones(sessionId);
   const asking = phones.filter(({ status }) => status === "pending");

@@ -9,15 +9,15 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import { useStudioEngine } from "../studio-context.ts";
 import { phoneTexts } from "./phone-texts.ts";
 
-/** A phone can be paired only from the page that showed its code, so each page has an id of its own. */
+/** A phone can be confirmed only on the page that showed its code, so each page has its own id. */
 const screenId = crypto.randomUUID();
 const renewEveryMs = pairingLimits.tokenLifetimeMs - pairingLimits.renewBeforeMs;
-/** A suspended page can't renew the code, so check whether it has expired. */
+/** A suspended page can't renew the code, so we check regularly whether it has expired. */
 const lookEveryMs = 5_000;
 
 const offerKey = (sessionId: string) => ["pairing", "offer", sessionId];
 
-/** The current code. It is renewed before it expires, even in the background. */
+/** Returns the current code. It's renewed before it expires, even in the background. */
 export function useOfferedCode(sessionId: string) {
   const offer = useQuery({
     queryKey: offerKey(sessionId),
@@ -35,14 +35,14 @@ export function useOfferedCode(sessionId: string) {
   };
 }
 
-/** Waiting and paired phones, read again whenever the server reports a change. */
+/** Lists pending and paired phones, and reads them again when the server reports a change. */
 export function usePhones(sessionId: string) {
   const queryClient = useQueryClient();
   const { subscribePhones } = useStudioEngine();
   const phones = useQuery({
     ...apiQueries.pairing.phones.queryOptions({ input: { sessionId } }),
     select: (answer) => answer.phones,
-    // The server drops an unanswered phone without telling us, so look again.
+    // The server drops an unconfirmed phone without telling us, so look again.
     refetchInterval: ({ state }) =>
       state.data?.phones.some(({ status }) => status === "pending") ? pairingLimits.answerWithinMs / 4 : false,
   });
@@ -50,7 +50,7 @@ export function usePhones(sessionId: string) {
     () =>
       subscribePhones(() => {
         void queryClient.invalidateQueries({ queryKey: apiQueries.pairing.phones.key() });
-        // The code on the screen may have been used.
+        // A phone may have used the code on the screen.
         void queryClient.invalidateQueries({ queryKey: offerKey(sessionId) });
       }),
     [queryClient, sessionId, subscribePhones],
@@ -83,7 +83,9 @@ type Offer = {
 
 export const overText = phoneTexts.codeExpired;
 
-/** The code to show, or why there is none. A code that failed to renew is hidden, because it may be used up. */
+/**
+ * Returns the code to show, or why there's none. If a code couldn't be renewed we hide it, because it may be used up.
+ */
 export function offeredCode({ data, dataUpdatedAt, failure, nowMs }: Offer) {
   if (failure !== null) return { token: null, problem: failure.message };
   if (data === undefined) return { token: null, problem: null };

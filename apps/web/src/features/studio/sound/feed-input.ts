@@ -9,10 +9,10 @@ import { texts } from "../texts.ts";
 /** Without storage, you choose the input for each session. */
 const picked = createWindowStorage("foldback.feed-input", () => localStorage);
 
-/** Choosing the shared screen or the default input forgets the earlier choice. */
+/** Choosing the shared screen or the default input forgets the stored choice. */
 export const saveFeedSource = (source: ProgramSource) => picked.put(source.kind === "input" ? source.deviceId : null);
 
-/** Null if none was chosen or it isn't connected. */
+/** Null if no input was chosen or it isn't connected. */
 export function savedFeedInput(inputs: readonly AudioDevice[]): string | null {
   const kept = picked.get();
   return inputs.find(({ deviceId }) => deviceId === kept)?.deviceId ?? null;
@@ -25,7 +25,10 @@ type AtStart = {
   actions: Pick<StudioActions, "chooseProgramFeed">;
 };
 
-/** Chooses the kept input when a session starts. Like every source, it is sent only under the view scope. */
+/**
+ * Selects the stored input when a session starts. Like any source, we send it only while the engineer has the view
+ * scope.
+ */
 export function preselectFeed({ session, audioInputs, programFeed, actions }: AtStart): void {
   // The session was killed while the inputs were being listed.
   if (session === null) return;

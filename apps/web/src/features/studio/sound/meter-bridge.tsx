@@ -7,7 +7,7 @@ import { feedWarningText } from "../live/media-texts.ts";
 import { useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** The level of the program feed as it is sent. */
+/** Shows the level of the program feed that we send. */
 export function ProgramFeedMeter({ feed }: { feed: ProgramFeedView }) {
   const engine = useStudioEngine();
   const measured = feed.status === "ready" || feed.status === "sending";
@@ -15,7 +15,7 @@ export function ProgramFeedMeter({ feed }: { feed: ProgramFeedView }) {
   return <LevelMeter label={texts.programFeed} subscribe={source} />;
 }
 
-/** Warnings about the feed, and the meter where the rail has no room for it. */
+/** Shows warnings about the feed, and the meter if the rail has no room for it. */
 export function MeterBridge({ feed }: { feed: ProgramFeedView }) {
   return (
     <section

@@ -10,7 +10,7 @@ import { texts } from "../texts.ts";
 import { programFeedItems, saveFeedSource, sourceOf, sourceValue } from "./feed-input.ts";
 import { feedChoiceText, feedText, listenbackChoiceText, listenbackText } from "./sound-texts.ts";
 
-/** Where the program feed comes from, and the listenback microphone. */
+/** Sets where the program feed comes from, and the listenback microphone. */
 export function SoundPanel({ snapshot }: { snapshot: StableStudio }) {
   const { programFeed, audioInputs, actions } = snapshot;
   const choose = (source: ProgramSource) => {
@@ -55,7 +55,7 @@ function FeedWords({ snapshot }: { snapshot: StableStudio }) {
   );
 }
 
-/** The room microphone that the engineer hears. Muted means that nothing at all is sent. */
+/** Sets the room microphone that the engineer hears. While it's muted, nothing at all is sent. */
 function ListenbackControl({ snapshot }: { snapshot: StableStudio }) {
   const { listenback, audioInputs, actions } = snapshot;
   const choiceText = listenbackChoiceText(listenback);

@@ -109,7 +109,7 @@ function Cards({ purpose, engineers, chosen, choose }: CardsProps) {
 
 type EngineerChoiceProps = { engineer: EngineerCard; showProfile: () => void };
 
-/** One engineer on a card. A match score is shown only where one has been computed. */
+/** One engineer's card. It shows a match score only if we've computed one. */
 export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
   const { name, matchScore, matchReasons, primaryGenre, specialisations, online, availableUntilMs, inSession } =
     engineer;

@@ -14,7 +14,7 @@ import { PresenceBadges } from "./presence-badges.tsx";
 
 type EngineerProfileProps = { engineerId: string; name: string; close: () => void };
 
-/** Read by artists before they choose. */
+/** The profile that artists read before they choose an engineer. */
 export function EngineerProfile({ engineerId, name, close }: EngineerProfileProps) {
   const profile = useQuery(
     apiQueries.engineers.profile.queryOptions({ input: { engineerId }, refetchInterval: engineerListRefreshMs }),

@@ -2,7 +2,7 @@ import { createWeek, type Interval, type WeeklyHours } from "@foldback/domain/av
 import { texts } from "../texts.ts";
 
 const shownIntervals = 5;
-/** Two, because an engineer with one open day a week has none left this week once that day is over. */
+/** Two weeks, because an engineer who works one day a week may have no hours left this week. */
 const weeksAhead = 2;
 
 type Asked = { hours: WeeklyHours; timeZone: string | null; nowMs: number };
@@ -16,7 +16,7 @@ export function nextIntervals({ hours, timeZone, nowMs }: Asked): Interval[] {
     .slice(0, shownIntervals);
 }
 
-/** "Mon 24 Nov, 10:00 to 18:00", in the browser's time zone by default. */
+/** Returns a text such as "Mon 24 Nov, 10:00 to 18:00", in the browser's time zone by default. */
 export function intervalText({ fromMs, toMs }: Interval, timeZone?: string): string {
   const day = new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", day: "numeric", month: "short" });
   const time = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });

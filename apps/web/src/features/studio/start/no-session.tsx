@@ -33,7 +33,7 @@ const PreflightDialog = lazyPart(() => import("./preflight-dialog.tsx"), "Prefli
 
 type Step = "none" | "preflight" | "engineer";
 
-/** Start Session: the check of the day when it is due, then the engineer, then the session. */
+/** Start Session runs the day's check if it's due, then asks for the engineer, then starts the session. */
 function StartPanel({ start }: { start: StudioActions["start"] }) {
   const engine = useStudioEngine();
   const [step, setStep] = useState<Step>("none");
@@ -79,7 +79,7 @@ const endTexts: Record<EndReason, string> = {
   failed: texts.endedByFault,
 };
 
-/** Null when there was no session. A kill that came too late must not claim to have ended it (KS-8). */
+/** Null if there was no session. If a kill came too late, the text mustn't claim that it ended the session (KS-8). */
 export function lastEndText({ ended, kill }: Pick<StudioSnapshot, "ended" | "kill">): string | null {
   if (ended === null) return null;
   if (kill === "too-late") return texts.killTooLate;

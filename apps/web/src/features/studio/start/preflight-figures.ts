@@ -1,9 +1,9 @@
-/** The results of a check in words. Anything not measured is left out, because the line's outcome says so. */
+/** Puts the results of a check into words. Leaves out what wasn't measured, because the line's outcome says so. */
 import { silenceDbfs } from "@foldback/studio-link/media/decibels";
 import type { PreflightMeasured } from "@foldback/studio-link/preflight/preflight-result";
 import { texts } from "../texts.ts";
 
-/** `words` are read, a `figure` is compared with the one before. */
+/** `words` is a sentence to read. A `figure` gets fixed-width digits, so that it lines up with others. */
 export type PreflightFigure = { kind: "words" | "figure"; text: string };
 
 export function preflightFigures(measured: PreflightMeasured): PreflightFigure[] {
@@ -26,7 +26,7 @@ const figure = (value: number | null | undefined, say: (value: number) => string
 const permissionTexts: Record<PermissionState, string | null> = {
   granted: texts.allowed,
   prompt: texts.browserAsks,
-  // The reason explains it.
+  // The reason already explains it.
   denied: null,
 };
 
@@ -43,7 +43,9 @@ const speed = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 2 });
 const levelText = (peakDbfs: number) =>
   peakDbfs <= silenceDbfs ? texts.silent : texts.decibels(decibels.format(peakDbfs).replace("-", "−"));
 
-/** "Off: echo cancellation, noise suppression, gain control", in groups if they differ. */
+/**
+ * Returns a text such as "Off: echo cancellation, noise suppression, gain control". Groups the filters if they differ.
+ */
 function processingText({ echoCancellation, noiseSuppression, autoGainControl }: PreflightMeasured): string {
   const filters = [
     [texts.echoCancellation, echoCancellation],

@@ -14,8 +14,8 @@ import { type StudioEngine, useStudio, useStudioEngine } from "../studio-context
 import { preflightDone } from "./preflight-due.ts";
 
 /**
- * Runs the check while it is mounted, starting with the current or last input of the program feed. The input you choose
- * here becomes the program feed of the next session.
+ * Runs the check while mounted, starting with the program feed's current or last input. The input you choose here
+ * becomes the program feed of the next session.
  */
 export function usePreflight() {
   const engine = useStudioEngine();
@@ -23,7 +23,7 @@ export function usePreflight() {
   const picked = programFeed.source?.kind === "input" ? programFeed.source.deviceId : savedFeedInput(audioInputs);
   const [runner] = useState(() => openRunner(engine, picked));
   useEffect(() => runner.open(), [runner]);
-  // Some browsers name no input before the first permission. Once they do, check the one that will be sent.
+  // Some browsers name no input before the first permission. Once they do, check the input that we'll really send.
   useEffect(() => {
     if (picked !== null && picked !== runner.getSnapshot().deviceId) runner.choose(picked);
   }, [picked, runner]);
@@ -51,7 +51,7 @@ function openRunner(engine: StudioEngine, firstDeviceId: string | null) {
 }
 
 type PreflightRun = {
-  /** The input that is checked; null is the browser's default. */
+  /** The input to check. Null means the browser's default. */
   deviceId: string | null;
   progress: PreflightProgress | null;
   /** Null while the check runs. */
@@ -73,7 +73,7 @@ type PreflightRunner = ViewModel<PreflightRun> & {
   again(): void;
 };
 
-/** Checks one audio input at a time: choosing another one, or Check again, ends the run before. */
+/** Checks one audio input at a time. Choosing another one, or Check again, cancels the run before. */
 export function createPreflightRunner({ check, firstDeviceId, done }: RunnerDeps): PreflightRunner {
   let deviceId = firstDeviceId;
   let running: AbortController | null = null;

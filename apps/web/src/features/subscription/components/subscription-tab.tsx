@@ -17,14 +17,14 @@ import { useBillingActions, useCheckoutOutcome, useSubscription } from "../model
 import { texts } from "../texts.ts";
 import { PlanCards } from "./plan-cards.tsx";
 
-/** What the address says. Anyone can write it, so the server decides. `onRead` clears it. */
+/** What the URL says. Anyone can write a URL, so the server decides. `onRead` clears it. */
 export type Arrival = {
   checkoutId: string | null;
-  /** The outcome of other visits to the provider. */
+  /** How a visit to the provider ended, unless it was a checkout. */
   outcome: "canceled" | "changed" | null;
   /** The plan to highlight. */
   plan: PlanId | null;
-  /** Get Started was just pressed on one of our pages. */
+  /** True if Get Started was just pressed on one of our pages. */
   payAtOnce: boolean;
   onRead: () => void;
 };
@@ -75,7 +75,7 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
 
 type Actions = ReturnType<typeof useBillingActions>;
 
-/** Shows how a visit to the provider ended. True while the server hasn't heard of a checkout yet. */
+/** Shows how a visit to the provider ended. Returns true while the server hasn't heard of a checkout yet. */
 function useCheckoutReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: () => void): boolean {
   const came = useCheckoutOutcome(checkoutId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each outcome
@@ -90,7 +90,10 @@ function useCheckoutReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: ()
   return came === "awaited";
 }
 
-/** The plan to highlight. Its payment starts by itself only after a press of Get Started, if the plan can be bought. */
+/**
+ * Returns the plan to highlight. Its payment starts by itself only after a press of Get Started, and only if the plan
+ * can be bought.
+ */
 function useIntendedPlan({ plan, payAtOnce, onRead }: Arrival, view: SubscriptionView | undefined, actions: Actions) {
   const [meant] = useState(() => plan ?? wantedPlan());
   const begun = useRef(false);

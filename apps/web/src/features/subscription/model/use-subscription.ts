@@ -9,7 +9,7 @@ import { showNotice } from "../../../shared/toasts/notices.ts";
 
 const subscriptionQuery = apiQueries.billing.subscription.queryOptions();
 
-/** `waitingSinceMs`: when you did something at the provider that the server will hear about. */
+/** `waitingSinceMs` is the time when you did something at the provider. The server hears of it later. */
 export const useSubscription = ({ waitingSinceMs }: { waitingSinceMs: number | null }) =>
   useQuery({
     ...subscriptionQuery,
@@ -18,7 +18,7 @@ export const useSubscription = ({ waitingSinceMs }: { waitingSinceMs: number | n
     refetchInterval: () => pollAfterMs(waitingSinceMs, Date.now()),
   });
 
-/** The outcome of the checkout you came back from. Null until the server knows it. */
+/** Returns how the checkout ended that you came back from. Null until the server knows. */
 export function useCheckoutOutcome(checkoutId: string | null) {
   const [sinceMs] = useState(Date.now);
   const { data, isError } = useQuery({
@@ -26,15 +26,15 @@ export function useCheckoutOutcome(checkoutId: string | null) {
     enabled: checkoutId !== null,
     refetchInterval: ({ state }) => (state.data?.outcome === "awaited" ? pollAfterMs(sinceMs, Date.now()) : false),
   });
-  // If it can't be read, say nothing: the page shows the plan anyway.
+  // If we can't read it, say nothing: the page shows the plan anyway.
   return isError ? "none" : (data?.outcome ?? null);
 }
 
-/** Checkout, portal and refund, one at a time. */
+/** Opens a checkout or the portal, or requests a refund, one at a time. */
 export function useBillingActions() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<PlanId | "portal" | "money-back" | null>(null);
-  /** When the provider's page was opened in another tab. */
+  /** When we opened the provider's page in another tab. */
   const [awaySinceMs, setAwaySinceMs] = useState<number | null>(null);
   const run = async <Value>(what: NonNullable<typeof busy>, ask: () => Promise<Result<Value>>, notice: NoticeId) => {
     setBusy(what);
@@ -58,7 +58,7 @@ export function useBillingActions() {
     busy,
     awaySinceMs,
     checkout: (plan: PlanId) => goTo(plan, askCheckout(plan), "checkoutFailed"),
-    /** Opens it in this tab, where no studio is open. */
+    /** Opens the checkout in this tab, for pages without a studio. */
     checkoutHere: async (plan: PlanId) => {
       const page = await run(plan, () => attempt(askCheckout(plan)()), "checkoutFailed");
       if (page !== null) window.location.assign(page.url);
@@ -67,7 +67,7 @@ export function useBillingActions() {
     moneyBack: async () => {
       const view = await run("money-back", () => attempt(api.billing.moneyBack()), "moneyBackFailed");
       if (view === null) {
-        // The plan may have ended anyway, with part of the refund failed.
+        // The plan may have ended even though part of the refund failed, so read it again.
         await queryClient.invalidateQueries(subscriptionQuery);
         return false;
       }
@@ -86,8 +86,8 @@ export const pollAfterMs = (waitingSinceMs: number | null, nowMs: number): numbe
   waitingSinceMs !== null && nowMs - waitingSinceMs < forMs ? everyMs : false;
 
 /**
- * Opens the provider's page in a new tab. The tab opens within the press, because browsers block it later, and gets its
- * address once the server has answered. If the browser opens none, this tab goes there.
+ * Opens the provider's page in a new tab. The tab opens during the press, because browsers block it later, and gets its
+ * URL once the server has answered. If the browser opens no tab, this one goes there.
  */
 async function openInNewTab(find: () => Promise<string | null>): Promise<void> {
   const beside = window.open("about:blank", "_blank");
