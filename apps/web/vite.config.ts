@@ -8,8 +8,9 @@ import { prerender } from "./prerender.ts";
 const apiOrigin = `http://localhost:${process.env.FOLDBACK_API_PORT ?? "3000"}`;
 const served = ["/api/auth", "/api/v1", "/api/docs/openapi.json", "/rpc", "/dev", "/preflight", "/talkback", "/notes"];
 
-// The public pages get few files, because on a slow line a request costs more than its bytes. What the application shares
-// with them is a group of its own (shared-parts), or every page of the application would load the site's texts (site-parts).
+// The public pages load few files, because on a slow line a request costs more than its bytes. What they share with the
+// application is a group of its own (shared-parts). Without it, every page of the application would load the site's
+// texts (site-parts).
 const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   {
@@ -36,12 +37,12 @@ export default defineConfig({
     outDir: "dist",
     target: "es2023",
     manifest: true,
-    // The application, and the light entry of the public pages' documents.
+    // The two entries: the application, and the small one of the public pages.
     rolldownOptions: {
       input: ["index.html", "src/app/site.tsx"].map((file) => join(import.meta.dirname, file)),
       output: { codeSplitting: { groups } },
     },
-    // The content policy allows files of our own origin only: nothing inline, no data: fonts.
+    // The content policy allows only files of our own origin, so nothing is inlined, not even fonts as data URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

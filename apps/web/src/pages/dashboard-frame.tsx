@@ -11,12 +11,12 @@ import { pageTexts as texts } from "./texts.ts";
 
 type DashboardFrameProps = {
   title: string;
-  /** The page shows invitations itself. */
+  /** True if the page shows invitations itself. */
   ownInvitations?: boolean;
   children: ReactNode;
 };
 
-/** The bar with the back link and the user menu, and an engineer's invitations. */
+/** The frame of a dashboard: a bar with the back link and the user menu and, for engineers, their invitations. */
 export function DashboardFrame({ title, ownInvitations = false, children }: DashboardFrameProps) {
   const me = useSignedInUser();
   const back = (

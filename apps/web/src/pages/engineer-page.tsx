@@ -38,7 +38,7 @@ export function EngineerPage() {
 
 const pollMs = 20_000;
 
-/** Applicants see the state of their application; everyone else goes on to the guard. */
+/** Shows applicants the state of their application. Everyone else goes on to the guard. */
 function Applicants({ children }: { children: ReactNode }) {
   const me = useMe();
   const mayApply = me.data?.role === "artist";
@@ -52,14 +52,14 @@ function Applicants({ children }: { children: ReactNode }) {
   const application = own.data?.application;
   const { refetch } = me;
   useEffect(() => {
-    // An approval grants the role, so read the user again.
+    // An approval grants the engineer role, so read the user again.
     if (mayApply && application === "approved") void refetch();
   }, [mayApply, application, refetch]);
   if (!mayApply || own.isError) return children;
-  // Approved, but the role hasn't been read yet: the guard would send the new engineer to the studio.
+  // The application is approved but the role hasn't been read yet. The guard would send the new engineer to the studio.
   const awaitsRole = application === "approved" && me.dataUpdatedAt <= own.dataUpdatedAt;
   if (own.data === undefined || awaitsRole) return <Spinner label={texts.loading} className="m-auto min-h-dvh" />;
-  // Signed up as an engineer, but hasn't started the profile yet.
+  // This user signed up as an engineer but hasn't started the profile yet.
   if (own.data.profile === null && me.data?.requestedRole === "engineer")
     return <Navigate to="/engineer-profile" replace />;
   if (own.data.profile === null || application === "approved") return children;

@@ -15,7 +15,7 @@ const AvailabilityPanel = lazyPart(
   "AvailabilityPanel",
 );
 
-/** Applicants can't set their availability yet. */
+/** Only engineers can set their availability, not applicants. */
 const aside = (me: Me) => (
   <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-6">
     {me.roles.includes("engineer") && (
@@ -38,7 +38,7 @@ export function EngineerProfilePage() {
   const leave = async (application: "none" | "pending" | "approved" | "rejected") => {
     showNotice(application === "approved" ? "engineerProfileComplete" : "engineerApplicationFiled");
     queryClient.removeQueries({ queryKey: apiQueries.onboarding.engineer.key() });
-    // If the profile was approved at once, an artist has become an engineer.
+    // If the profile was approved at once, the user has just become an engineer, so read them again.
     await queryClient.refetchQueries(meQuery);
     await navigate({ to: "/engineer" });
   };

@@ -21,31 +21,31 @@ export function HomePage() {
 }
 
 /**
- * Sends a signed-in visitor to their dashboard, or back to the wizard they were in before signing up. Not if they came
- * here on purpose: by a link of the application, or to a section of the page.
+ * Sends a signed-in visitor to their dashboard, or back to the wizard they were in before signing up. It doesn't if
+ * they came here on purpose, by a link in the application or to a section of this page.
  */
 function useDashboardRedirect({ paused }: { paused: boolean }): void {
   const me = useMe().data;
   const role = me?.role ?? null;
   const { verified, plan } = useSearch({ from: "/" });
   const [isNew] = useState(verified === true);
-  // While another page loads, this one is still shown.
+  // While another page loads, this one is still on screen.
   const stays = useLocation({
     select: ({ pathname, state, hash }) => pathname !== "/" || state.stay === true || hash !== "",
   });
   const navigate = useNavigate();
   useEffect(() => {
-    // A chosen plan goes to its payment instead.
+    // If the visitor chose a plan, they go to its payment instead.
     if (role === null || stays || paused || plan !== undefined) return;
     const wizard = wizardInProgress();
-    // The first time, go by the role that was asked for, which may not be granted yet.
+    // On the first visit, go by the role that the user requested, because it may not be granted yet.
     const home = isNew && me?.requestedRole === "engineer" ? "/engineer" : dashboardOf(role);
     const to = wizard === null ? home : (`/${wizard}-profile` as const);
     void navigate({ to, replace: true });
   }, [role, stays, paused, isNew, me?.requestedRole, plan, navigate]);
 }
 
-/** Shows the outcome of a verification link once, and clears it from the address. */
+/** Shows the outcome of a verification link once and removes it from the URL. */
 function useLinkOutcome(): void {
   const { verified, error } = useSearch({ from: "/" });
   const navigate = useNavigate();

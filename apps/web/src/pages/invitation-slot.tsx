@@ -7,7 +7,10 @@ const InvitationBanners = lazyPart(
   "InvitationBanners",
 );
 
-/** Invitations on every signed-in page of an engineer but the desk, which lists them itself. Other users load nothing. */
+/**
+ * Shows an engineer's invitations on every signed-in page except the desk, which lists them itself. Other users don't
+ * load the code.
+ */
 export const InvitationSlot = ({ me }: { me: Me }) =>
   me.roles.includes("engineer") ? (
     <Suspense fallback={null}>

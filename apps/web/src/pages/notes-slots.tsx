@@ -10,8 +10,8 @@ const MarkButton = lazyPart(() => import("../features/analysis/components/mark-b
 const SessionNotes = lazyPart(() => import("../features/analysis/components/session-notes.tsx"), "SessionNotes");
 
 /**
- * Talkback and analysis on both dashboards. Each part is loaded when needed, so that none delays the picture; what only a
- * session brings isn't loaded without one.
+ * Talkback and analysis for both dashboards. Each part is loaded only when it's needed, so that none delays the
+ * picture.
  */
 export const notesSlots: NotesSlots = {
   news: ({ role, feed, session }) => (

@@ -22,7 +22,7 @@ const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialo
 type ProfilePageProps<Fields extends object, Profile, Saved> = {
   plan: WizardPlan<Fields, Profile, Saved>;
   onCompleted: (saved: Saved) => void;
-  /** Shown above the wizard when signed in. */
+  /** Shown above the wizard to signed-in users. */
   aside?: (me: Me) => ReactNode;
 };
 
@@ -62,7 +62,7 @@ type KnownProfileProps<Fields extends object, Profile, Saved> = {
   children: (known: Profile | null) => ReactNode;
 };
 
-/** Read again on every visit, because you may have continued on another device. */
+/** Reads the profile on every visit, because you may have continued on another device. */
 function KnownProfile<Fields extends object, Profile, Saved>(props: KnownProfileProps<Fields, Profile, Saved>) {
   const { plan, userId, children } = props;
   const known = useQuery({
@@ -96,7 +96,7 @@ function useSignUp(role: RequestableRole) {
       wanted && (
         <Suspense>
           <AuthDialog
-            // Already signed up on this page: open the dialog on sign-in.
+            // If the visitor has already signed up on this page, open the dialog on its sign-in tab.
             key={email === null ? "sign-up" : "sign-in"}
             role={role}
             startWith={email === null ? "sign-up" : "sign-in"}

@@ -14,10 +14,10 @@ const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialo
 /** Long enough to read that the sign-in worked. */
 const goAfterMs = 500;
 
-/** The home page leads on to the dashboard of your own role. */
+/** With `any`, the home page sends you on to the dashboard of your own role. */
 const destinationOf = { artist: "/studio", engineer: "/engineer", any: "/" } as const;
 
-/** Newcomers start their profile from these pages. */
+/** The wizards that new users start from these pages. */
 const wizardsOf: Record<string, Inside> = {
   "/artist-signup": "/artist-profile",
   "/engineer-signup": "/engineer-profile",
@@ -25,7 +25,7 @@ const wizardsOf: Record<string, Inside> = {
 
 type PublicEntranceProps = { onSignedIn?: () => void; children: ReactNode };
 
-/** A public page inside the application. The address holds which dialog is open. */
+/** A public page inside the application. The URL says which dialog is open. */
 export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   const navigate = useNavigate();
   const known = useMe().data;
@@ -79,7 +79,7 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   );
 }
 
-/** The dialog named in the URL. The last one is kept while it closes. */
+/** Returns the dialog named in the URL. Keeps the last one while it closes. */
 function useDoor(): { open: boolean; lastDoor: Door | null } {
   const { login, signup } = useSearch({ strict: false });
   const [lastDoor, setLastDoor] = useState<Door | null>(null);
@@ -90,8 +90,8 @@ function useDoor(): { open: boolean; lastDoor: Door | null } {
 }
 
 /**
- * For Get Started pressed before the user was known. Then goes to the payment if it was pressed on this page, to the plan's
- * card if only the address says so, or remembers the plan for a visitor.
+ * Handles a Get Started that was pressed before we knew the user. A visitor's plan is remembered. A user who pressed it
+ * on this page goes to the payment, and one who only followed a link goes to the plan's card.
  */
 function useWantedPlan(me: Me | null | undefined): void {
   const { plan } = useSearch({ strict: false });

@@ -28,7 +28,7 @@ export function StudioPage() {
               outcome: canceled === true ? "canceled" : changed === true ? "changed" : null,
               plan: checkout ?? null,
               payAtOnce,
-              // Clears the address, so that a reload doesn't repeat it.
+              // Clears the query string, so that a reload doesn't repeat it.
               onRead: () => void navigate({ to: "/studio", search: { tab: "subscription" }, replace: true }),
             }}
           />
@@ -41,8 +41,8 @@ export function StudioPage() {
 }
 
 /**
- * A tab that leaves for the payment provider, or comes back, shows the subscription only. A second studio would take the
- * live session's connection from the first.
+ * Only the plans, for a tab that's leaving for the payment provider or coming back from it. With a second studio in it,
+ * this tab would take the live session's connection from the first one.
  */
 const PlansOnly = ({ arrival }: { arrival: Arrival }) => (
   <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 sm:p-6">

@@ -1,13 +1,13 @@
 /**
- * The operator of this installation. Null means not entered yet, which the pages then say. Fill this in before going
- * public.
+ * The operator of this installation. Fill this in before going public. While a value is null, the pages say that it's
+ * missing.
  */
 type Company = {
   name: string;
   registeredName: string | null;
   registrationNumber: string | null;
   registeredAddress: string | null;
-  /** The office that visitors may write to. */
+  /** The office that visitors can write to. */
   office: string;
   privacyRegistration: string | null;
   patentApplicationNumber: string | null;

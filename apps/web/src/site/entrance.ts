@@ -1,22 +1,25 @@
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { createContext, type ReactNode, useContext } from "react";
 
-/** `any`: to sign in, whatever your role. A newcomer who comes this way signs up as an artist. */
+/** `any` signs you in whatever your role is. A new user who signs up this way becomes an artist. */
 export type DoorRole = "artist" | "engineer" | "any";
 
-/** `plan`: the plan to subscribe to. */
+/** `plan` is the plan to subscribe to. */
 export type Door = { role: DoorRole; how: "login" | "signup"; plan?: PlanId };
 
 export type Inside = "/" | "/studio" | "/engineer" | "/artist-profile" | "/engineer-profile";
 
-/** Provided by the application, or by the light entry that shows the page before it. */
+/** Provided by the application or, before it's loaded, by the light entry of the public pages. */
 export type Entrance = {
   signedIn: boolean;
-  /** Opens the sign-in or sign-up dialog over the page. Null where the page can't: its links lead to the home page's. */
+  /**
+   * Opens the sign-in or sign-up dialog over the page. Null if the page can't, in which case its links lead to the home
+   * page's dialog.
+   */
   enter: ((door: Door) => void) | null;
-  /** To a dashboard or a wizard. */
+  /** Goes to a dashboard or a wizard. */
   go: (path: Inside) => void;
-  /** To the payment of a plan. */
+  /** Goes to the payment of a plan. */
   subscribe: (plan: PlanId) => void;
   /** Loads the dialog early, when the pointer reaches a button that opens it. */
   prepare: () => void;
@@ -28,7 +31,7 @@ export type Entrance = {
 
 const doNothing = () => {};
 
-/** Before any script has run. */
+/** The entrance until the first script has run. */
 export const closedEntrance: Entrance = {
   signedIn: false,
   enter: null,

@@ -4,9 +4,9 @@ import type { PublicPath } from "./page-list.ts";
 type CompanyFigure = { text: string; pages: readonly PublicPath[] };
 
 /**
- * Every figure and claim of the public pages, and the pages that state it. Texts refer to a figure as `{name}`, and a
- * test checks that it's on exactly these pages. The latency claims differ on purpose: the specification gives each page
- * its own.
+ * Every figure and claim on the public pages, and the pages that state it. Texts refer to a figure as `{name}`, and a
+ * test checks that it's on exactly these pages. The latency claims differ on purpose, because the specification gives
+ * each page its own.
  */
 export const figures = {
   platformFee: { text: "10%", pages: ["/terms", "/faq", "/about", "/engineer-signup"] },

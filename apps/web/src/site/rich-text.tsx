@@ -3,7 +3,7 @@ import { type FigureName, figures, figureText } from "./figures.ts";
 
 const marks = /\{(\w+)\}|\[([^\]]+)\]\(([^)]+)\)/g;
 
-/** A text with `{figure}` and `[words](/address)` in it. */
+/** Renders a text that contains `{figure}` and `[words](/address)`. */
 export function RichText({ children }: { children: string }) {
   const parts: ReactNode[] = [];
   let end = 0;
@@ -29,7 +29,7 @@ export function RichText({ children }: { children: string }) {
 
 const linkStyle = "text-accent-text underline underline-offset-4 hover:no-underline";
 
-/** Marked, so that a test finds the figure on its page. */
+/** The attribute lets a test find the figure on its page. */
 const FigureText = ({ name }: { name: string }) => (
   <span data-figure={name} className="whitespace-nowrap">
     {figureText(name)}

@@ -23,7 +23,7 @@ export function ThemeToggle() {
 
 type Theme = "dark" | "light";
 
-/** Set by public/boot.js before the first paint. */
+/** public/boot.js sets it before the first paint. */
 const currentTheme = (): Theme => (document.documentElement.dataset.theme === "light" ? "light" : "dark");
 
 function onThemeChange(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-/** The lamp and the name. */
+/** The product's lamp and name. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2.5">

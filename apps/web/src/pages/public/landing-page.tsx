@@ -6,7 +6,7 @@ import { HowItWorks } from "./landing/how-it-works.tsx";
 import { Pricing } from "./landing/pricing.tsx";
 import { Stats } from "./landing/stats.tsx";
 
-/** In the order of the specification. */
+/** The sections are in the order that the specification gives. */
 export const LandingPage = () => (
   <PublicFrame>
     <Hero />

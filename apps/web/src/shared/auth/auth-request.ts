@@ -4,7 +4,7 @@ export type AuthFailure = { code: string; message: string };
 export type AuthAnswer<Value> = { ok: true; value: Value } | { ok: false; failure: AuthFailure };
 export type SocialProvider = "google" | "github";
 
-/** In the order in which they are offered. */
+/** In the order in which we offer them. */
 export const socialProviders: readonly SocialProvider[] = ["google", "github"];
 
 const unexpected: AuthFailure = { code: "UNEXPECTED", message: authErrors.UNEXPECTED };
@@ -14,7 +14,7 @@ export const postAuth = (path: string, body: object) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 export const getAuth = (path: string) => ask(path, { method: "GET" });
 
-/** For answers with an address that the browser then opens. */
+/** For answers that name a URL for the browser to open. */
 export async function addressFrom(asked: Promise<AuthAnswer<unknown>>): Promise<AuthAnswer<URL>> {
   const answer = await asked;
   if (!answer.ok) return answer;

@@ -16,7 +16,7 @@ export const meQuery = queryOptions({
 
 export const useMe = () => useQuery(meQuery);
 
-/** Clears what was read for one user when another tab signs in or out, or the sign-in ends elsewhere. */
+/** Clears the user's data when another tab signs in or out, or when the sign-in ends elsewhere. */
 export const followSignIn = (queryClient: QueryClient) =>
   onSignInChanged(async () => {
     const before = queryClient.getQueryData(meQuery.queryKey);

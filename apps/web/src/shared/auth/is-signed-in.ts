@@ -1,4 +1,4 @@
-/** Without the typed client, which would double the size of the public pages. */
+/** Doesn't use the typed client, which would double the size of the public pages. */
 export async function isSignedIn(): Promise<boolean> {
   const answer = await fetch("/rpc/accounts/me", {
     method: "POST",

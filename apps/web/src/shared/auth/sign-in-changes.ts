@@ -10,7 +10,7 @@ export function tellOtherTabs(): void {
 
 export const tellThisTab = () => void here.dispatchEvent(new Event("changed"));
 
-/** The returned function ends it. */
+/** Call the returned function to stop listening. */
 export function onSignInChanged(look: () => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener("message", look);

@@ -2,8 +2,8 @@ import { shareStructure } from "@foldback/studio-link/share-structure";
 import type { ViewModel } from "./use-view-model.ts";
 
 /**
- * A part of a view model that changes only when that part does. Otherwise a figure measured every second would render
- * the whole dashboard again.
+ * Returns a part of a view model that changes only when that part does. Otherwise a figure measured every second would
+ * render the whole dashboard again.
  */
 export function derivedModel<Snapshot, Part>(
   model: ViewModel<Snapshot>,

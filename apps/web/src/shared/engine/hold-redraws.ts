@@ -1,13 +1,15 @@
-// Rendering takes processor time from the first picture of a session, so the dashboards hold it back for a moment.
+// Rendering takes processor time from the first picture of a session, so the dashboards put it off for a moment.
 type Model<Snapshot> = { getSnapshot(): Snapshot; subscribe(listener: () => void): () => void };
 
 type When<Snapshot> = {
-  /** Whether `next` may be shown later. Anything that takes something away must not wait. */
+  /** True if `next` may be shown later. A change that takes something away must not wait. */
   mayWait: (shown: Snapshot, next: Snapshot) => boolean;
   atMostMs: number;
 };
 
-/** The same snapshots, some of them later: the newest is shown once it may not wait, or after `atMostMs`. */
+/**
+ * Passes snapshots on, some of them late: a change that must not wait is shown at once, and any other after `atMostMs`.
+ */
 export function holdRedraws<Snapshot>(model: Model<Snapshot>, { mayWait, atMostMs }: When<Snapshot>): Model<Snapshot> {
   const listeners = new Set<() => void>();
   let shown = model.getSnapshot();

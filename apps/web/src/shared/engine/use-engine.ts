@@ -3,7 +3,10 @@ import { useEffect, useState } from "react";
 
 type Engine = { subscribeNotices(listener: (notice: EngineNotice) => void): () => void; close(): void };
 
-/** Opens an engine on mount and closes it on unmount. Null before the first effect. Pass stable functions. */
+/**
+ * Opens an engine on mount and closes it on unmount. Null before the first effect. Pass functions that don't change
+ * between renders.
+ */
 export function useEngine<Side extends Engine>(
   open: () => Side,
   showNotice: (notice: EngineNotice) => void,

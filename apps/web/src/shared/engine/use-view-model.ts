@@ -5,6 +5,6 @@ export type ViewModel<Snapshot> = {
   subscribe(listener: () => void): () => void;
 };
 
-/** Snapshots must be the same object until something changes. */
+/** `getSnapshot` must return the same object until something changes. */
 export const useViewModel = <Snapshot>(model: ViewModel<Snapshot>): Snapshot =>
   useSyncExternalStore(model.subscribe, model.getSnapshot);

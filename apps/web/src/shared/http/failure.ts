@@ -13,18 +13,18 @@ export function nameRequest(error: unknown, requestId: string): void {
   if (typeof error === "object" && error !== null) requestIdOf.set(error, requestId);
 }
 
-/** Adds a reference, by which an operator finds the request in the log. */
+/** Adds a reference with which an operator can find the request in the log. */
 function unexpectedMessage(cause: unknown): string {
   const { message } = errorCatalogue.UNEXPECTED;
   const requestId = typeof cause === "object" && cause !== null ? requestIdOf.get(cause) : undefined;
   return requestId === undefined ? message : `${message}. Reference ${requestId.slice(0, shownLength)}.`;
 }
 
-/** The error code of anything thrown, and its text for the user. */
+/** Returns the error code of anything thrown, and its text for the user. */
 export function failureOf(cause: unknown): Failure {
   const code = codeOf(cause);
   if (code !== null && code !== "UNEXPECTED") return { code, message: errorCatalogue[code].message, cause };
-  // fetch rejects with a TypeError when the server cannot be reached.
+  // fetch rejects with a TypeError if it can't reach the server.
   if (cause instanceof TypeError) return { code: "NETWORK", message: networkMessage, cause };
   return { code: "UNEXPECTED", message: unexpectedMessage(cause), cause };
 }
@@ -43,6 +43,6 @@ export async function attempt<Value>(call: Promise<Value>): Promise<Result<Value
   }
 }
 
-/** The text for a code of the catalogue, or for `NETWORK`. */
+/** Returns the text for a code of the catalogue, or for `NETWORK`. */
 export const failureText = (code: string): string =>
   code === "NETWORK" ? networkMessage : failureOf({ code }).message;

@@ -1,8 +1,11 @@
-// When a laptop goes from cable to wireless, the browser aborts every request. A script lost that way would leave a page that
-// never appears or a button that does nothing. No imports here: wake.ts contains this file and has to stay small.
+// When a laptop goes from cable to wireless, the browser aborts every request. A script lost that way would leave a
+// page that never appears or a button that does nothing. HAZARD: don't import anything here, because wake.ts includes
+// this file and has to stay small.
 const waitsMs = [300, 1_000, 3_000];
 
-/** Loads a part of the application, with three more tries. Offline, it waits for the network before it tries again. */
+/**
+ * Loads a part of the application and retries three times. While offline, it waits for the network before it retries.
+ */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   for (const waitMs of waitsMs) {
     try {

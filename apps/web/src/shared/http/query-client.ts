@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { failureOf } from "./failure.ts";
 
-/** Retries twice when the network failed, never when the server refused. */
+/** Retries twice if the network failed, but never if the server refused. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -7,7 +7,7 @@ export type ShownAnswer<Data> =
   | { status: "failed"; failure: Failure }
   | { status: "here"; data: Data };
 
-/** What to show for a query that is polled: a failed refetch doesn't hide an earlier answer. */
+/** What to show for a query that's polled: a failed refetch doesn't hide the earlier answer. */
 export function shownAnswer<Data>({ data, error, isError }: Asked<Data>): ShownAnswer<Data> {
   if (data !== undefined) return { status: "here", data };
   return isError ? { status: "failed", failure: failureOf(error) } : { status: "loading" };

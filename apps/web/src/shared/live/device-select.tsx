@@ -13,10 +13,10 @@ type DeviceSelectProps = {
   choose: (deviceId: string | null) => Promise<string | null>;
 };
 
-/** Shows the device in use, and says so if the one you chose was refused. */
+/** Shows the device in use. If the one you chose was refused, it says so. */
 export function DeviceSelect({ label, defaultLabel, devices, chosen, choose }: DeviceSelectProps) {
   const [refusal, setRefusal] = useState<{ text: string; chosen: string | null } | null>(null);
-  // Clears an old refusal once another device is in use.
+  // Clears the old error once another device is in use.
   const text = refusal?.chosen === chosen ? refusal.text : null;
   return (
     <div>
@@ -38,7 +38,7 @@ export type DeviceItem = { value: string; label: string };
 
 const prefix = "device:";
 
-/** A device id as the value of a select, and back; null is the browser's default. */
+/** The two functions convert a device id to a select's value and back. Null is the browser's default. */
 export const deviceValue = (deviceId: string | null): string => `${prefix}${deviceId ?? ""}`;
 export const deviceIdOf = (value: string): string | null => value.slice(prefix.length) || null;
 
@@ -61,7 +61,7 @@ export function deviceItems(devices: readonly AudioDevice[], { defaultLabel, cho
   return [...items, { value: deviceValue(chosen), label: texts.unpluggedDevice }];
 }
 
-/** The value to show for "the default", which some browsers list as a device of its own. */
+/** Returns the value to select for the default device, which some browsers list under an id of its own. */
 export function shownDevice(devices: readonly AudioDevice[], chosen: string | null): string {
   if (chosen !== null) return deviceValue(chosen);
   return deviceValue(devices.find(({ isDefault }) => isDefault)?.deviceId ?? null);

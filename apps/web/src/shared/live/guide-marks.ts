@@ -16,10 +16,10 @@ export type GuideMarks = {
   end(): void;
 };
 
-/** Faster than a double click. Marks closer together would only cover each other. */
+/** Shorter than the time between the clicks of a double click. Marks closer together would only cover each other. */
 const clickMarkEveryMs = 80;
 const clickMarkCount = 5;
-/** In steps, because every step repaints the page and 20 a second are enough for a fade. */
+/** The fade runs in steps, because every step repaints the page and 20 steps a second are enough. */
 const clickMarkFades = { duration: 700, easing: "steps(14)" };
 
 type GuideSurface = { layer: HTMLElement; video: HTMLVideoElement; mode: () => ViewMode };
@@ -60,7 +60,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
     if (clicked !== null) place(clickMarks.next(), clicked);
     clicked = null;
   };
-  /** Once per frame of the layer's own window, however often the pointer moves. */
+  /** Draws once per frame of the layer's own window, however often the pointer moves. */
   const showSoon = () => {
     frame ??= view.requestAnimationFrame(show);
   };
@@ -77,7 +77,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   return {
     move(point) {
       pointer = point;
-      // Hide at once: a closed gate shows nothing.
+      // Hide it at once: while the gate is closed, nothing may show.
       if (point === null) ring.hidden = true;
       else showSoon();
     },
@@ -96,8 +96,8 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
 }
 
 /**
- * A few marks, shown in turn and never removed: adding or removing an element causes a layout, which a kill would wait for.
- * The compositor does the fading.
+ * Shows a few elements in turn and never removes them, because adding or removing an element causes a layout that a
+ * kill would have to wait for. The compositor does the fading.
  */
 function createClickMarks(add: () => HTMLElement, view: Window) {
   const rests = view.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -15,7 +15,7 @@ export async function askForNotifications(): Promise<Permission> {
   return notificationPermission();
 }
 
-/** Unanswered invitations that have not been shown before. */
+/** Returns the unanswered invitations that we haven't shown before. */
 export const newInvitations = (
   waiting: readonly WaitingSession[],
   known: ReadonlySet<string>,
@@ -24,7 +24,10 @@ export const newInvitations = (
 
 type Shown = Map<string, Notification>;
 
-/** Shows a browser notification for each new invitation while the page is hidden. Closes it when it is over or seen. */
+/**
+ * Shows a browser notification for each new invitation while the page is hidden. Closes it once the engineer has seen
+ * the page or the invitation is over.
+ */
 export function useInvitationNotification(waiting: readonly WaitingSession[]): void {
   const known = useRef<ReadonlySet<string>>(new Set());
   const shown = useRef<Shown>(new Map());
@@ -54,13 +57,13 @@ function show({ sessionId, artistLabel }: WaitingSession, shown: Shown): void {
   try {
     const notification = new Notification(texts.invitesYou(artistLabel), {
       body: texts.openToJoin,
-      // The same invitation in several windows is one notification.
+      // With this tag, several windows show one notification for the same invitation.
       tag: sessionId,
     });
     notification.onclick = () => window.focus();
     shown.set(sessionId, notification);
   } catch {
-    // Phones allow this only in a service worker. The invitation is in the list anyway.
+    // Phones allow this only in a service worker. The list shows the invitation anyway.
   }
 }
 

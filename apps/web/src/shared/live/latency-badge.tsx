@@ -6,7 +6,7 @@ import { liveTexts as texts } from "./texts.ts";
 
 const badgeTones: Record<LatencyTone, BadgeTone> = { good: "live", fair: "fair", poor: "stop" };
 
-/** The measured round-trip time, its last minute and its route. */
+/** Shows the measured round-trip time, its last minute, and whether the link is direct or relayed. */
 export function LatencyBadge({ latency }: { latency: LatencyView }) {
   const { rttMs, route, historyMs } = latency;
   const tone = rttMs === null ? "neutral" : badgeTones[latencyTone(rttMs)];

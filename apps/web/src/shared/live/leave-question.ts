@@ -1,4 +1,4 @@
-/** A live session asks before you leave the page: by a link, with the back button, or by signing out. */
+/** During a live session we ask before you leave the page by a link, with the back button, or by signing out. */
 type Question = () => Promise<boolean>;
 
 let question: Question | null = null;

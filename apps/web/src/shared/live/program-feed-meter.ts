@@ -3,7 +3,7 @@ import type { LevelSource } from "@foldback/ui/level-meter";
 
 type Levels = { subscribeLevels(listener: (event: LevelEvent) => void): () => void };
 
-/** The program feed's levels for a `LevelMeter`. Memoise it. */
+/** Returns the program feed's levels for a `LevelMeter`. Memoise the result. */
 export const programFeedMeter =
   (side: Levels): LevelSource =>
   (listener) =>

@@ -10,7 +10,7 @@ type TimeLimitBannerProps = { session: SessionView | null; action?: ReactNode };
 /** Warns both sides five minutes and one minute before the limit of the artist's plan. */
 export function TimeLimitBanner({ session, action }: TimeLimitBannerProps) {
   const limit = session?.timeLimit ?? null;
-  // The server says how much is left; this computer's clock counts down from there.
+  // The server says how much time is left, and we count down from there with this computer's clock.
   const leftAt = useMemo(() => (limit === null ? null : { ms: limit.remainingMs, atMs: Date.now() }), [limit]);
   const nowMs = useNow(limit?.runs ? 1_000 : null);
   if (session === null || limit === null || leftAt === null || session.status === "ended") return null;

@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { apiQueries } from "../http/api-client.ts";
 import { clipTexts } from "./texts.ts";
 
-/** Signaling reports every change. This finds the ones that happened while it was down. */
+/** Signaling reports every change. Polling finds changes made while it was down. */
 const pollMs = 10_000;
 
 export const clipsQuery = (sessionId: string) =>
@@ -19,20 +19,20 @@ export function renewClip(queryClient: QueryClient, clip: ClipView): void {
   queryClient.setQueryData(queryKey, (known) => known && { clips: withClip(known.clips, clip) });
 }
 
-/** Oldest first, each once. */
+/** Returns the clips with this one added or replaced, oldest first. */
 export const withClip = (clips: readonly ClipView[], clip: ClipView): ClipView[] =>
   [...clips.filter(({ id }) => id !== clip.id), clip].toSorted((one, other) => one.atMs - other.atMs);
 
 const isOnItsWay = ({ status }: ClipView) =>
   status === "recording" || status === "queued" || status === "transcribing" || status === "waiting-for-engine";
 
-/** A clip still recording after this long was too short to keep, or its browser closed. */
+/** If a clip is still recording after this long, it was too short to keep or its browser was closed. */
 const recordsAtMostMs = 150_000;
 
 export const isWorthShowing = ({ status, atMs }: ClipView, elapsedMs: number | null): boolean =>
   status !== "recording" || (elapsedMs !== null && elapsedMs - atMs < recordsAtMostMs);
 
-/** What to show in place of a transcript; null if there is one. */
+/** What to show in place of a transcript. Null if there is one. */
 export function clipStateText({ status, transcript, problem }: ClipView): string | null {
   if (transcript !== null) return null;
   switch (status) {
@@ -53,7 +53,7 @@ export function clipStateText({ status, transcript, problem }: ClipView): string
   }
 }
 
-/** The length that fits a toast. */
+/** Shortens the text to what fits in a toast. */
 export const previewOf = (text: string): string => {
   const letters = [...text];
   return letters.length <= transcriptPreviewLength ? text : `${letters.slice(0, transcriptPreviewLength).join("")}...`;

@@ -8,7 +8,7 @@ export type LedgerEntry = Awaited<ReturnType<Api["evidence"]["list"]>>["rows"][n
 const orNothing = (value: string | number | null) => (value === null ? texts.notAvailable : String(value));
 const yesNo = (value: boolean | null) => (value === null ? texts.notAvailable : value ? texts.yes : texts.no);
 
-/** The columns of ledger tables, by name. Each table picks its own and their order. */
+/** The columns of the ledger tables by name. Each table picks the ones it needs, in its own order. */
 export const evidenceColumns = {
   at: { id: "at", title: texts.timestamp, cell: ({ at }) => momentText(Date.parse(at)) },
   user: { id: "user", title: texts.userId, cell: ({ actor }) => <span className="figures">{shortId(actor)}</span> },

@@ -31,7 +31,10 @@ export function ExportEvidence() {
   );
 }
 
-/** Downloads the ledger with everything needed to verify it. A plain link, because the archive may not fit in memory. */
+/**
+ * Downloads the ledger with everything needed to verify it. It's a plain link, because the archive may not fit in
+ * memory.
+ */
 export function ExportLedger() {
   const { prove, dialog } = useStepUp();
   const save = async () => {
@@ -63,7 +66,7 @@ async function keep(answer: Response): Promise<void> {
   link.download = name ?? `patent-evidence-${new Date().toISOString().slice(0, 10)}.csv`;
   link.click();
   URL.revokeObjectURL(link.href);
-  // No cell can hold a line break: they are ids, figures and fixed words.
+  // No cell contains a line break, because cells are ids, numbers and fixed words.
   const rows = text.split("\n").filter((line) => line.trim() !== "").length - 1;
   showNotice("exportComplete", { values: { count: countText(Math.max(0, rows)) } });
 }

@@ -13,12 +13,12 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 
 export const countText = (value: number) => count.format(value);
 export const poundsText = (pence: number) => pounds.format(pence / 100);
-/** Pence as millions of pounds to one decimal. */
+/** Formats pence as millions of pounds with one decimal. */
 export const millionsText = (pence: number) => `£${(pence / 100 / 1e6).toFixed(1)}M`;
 export const dateText = (atMs: number) => date.format(atMs);
 export const momentText = (atMs: number) => moment.format(atMs);
 
-/** Hours and minutes. */
+/** Formats seconds as hours and minutes. */
 export function durationText(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60);
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h ${minutes % 60}m`;

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, apiQueries } from "../http/api-client.ts";
 
-/** Signaling reports that something changed, and every list is then read again over HTTP. */
+/** When signaling reports a change, reads every list again over HTTP. */
 export function useAdminNews(): void {
   const queryClient = useQueryClient();
   useEffect(() => openNews(queryClient), [queryClient]);
@@ -17,7 +17,7 @@ function openNews(queryClient: QueryClient): () => void {
   const stops = [
     link.subscribeMessages((message) => {
       if (message.type === "admin-changed") news.tell();
-      // Joined or rejoined: changes made before the link was up were missed.
+      // We have just connected or reconnected, so we missed changes made while the link was down.
       if (message.type === "admin_joined") news.tell();
     }),
     reconnectHints(() => link.retryNow()),
@@ -30,17 +30,20 @@ function openNews(queryClient: QueryClient): () => void {
   };
 }
 
-/** Reads every list of the console again. Each change is in the ledger too, so no list can be left out. */
+/** Reads every list of the console again. We can't leave any out, because each change is in the ledger too. */
 export const renewConsole = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all(
     [apiQueries.admin.key(), apiQueries.evidence.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );
 };
 
-/** Many changes at once lead to one read. */
+/** Changes within this time cause only one read. */
 const gatherMs = 30;
 
-/** Reads once at a time. A change during a read leads to one more after it, because a second one would cancel the first. */
+/**
+ * Runs one read at a time. A change during a read causes one more afterwards, because a second read would cancel the
+ * first.
+ */
 export function gatherNews(read: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isReading = false;
@@ -59,7 +62,7 @@ export function gatherNews(read: () => Promise<void>) {
       isReading = false;
       if (isStale) tell();
     };
-    // Each list shows its own failure.
+    // Ignore failures here, because each list shows its own.
     read().then(ended, ended);
   }
 

@@ -5,13 +5,13 @@ import { pagePartTexts as texts } from "./texts.ts";
 type PagePartProps = {
   children: ReactNode;
   loading?: ReactNode;
-  /** Shown if the part never arrives. */
+  /** Shown if the part can't be loaded. */
   missing?: ReactNode;
 };
 
 /**
- * A part of a live page that's loaded when needed. If it never arrives, or fails, only this part is missing: replacing
- * the page would close the engine and take the kill switch away.
+ * A part of a live page that's loaded when needed. If it can't be loaded or it fails, only this part is missing:
+ * replacing the whole page would close the engine and take the kill switch away.
  */
 export const PagePart = ({ children, loading = null, missing = <MissingPart /> }: PagePartProps) => (
   <Boundary missing={missing}>
@@ -27,7 +27,7 @@ class Boundary extends Component<{ missing: ReactNode; children: ReactNode }, { 
   }
 }
 
-/** Only a reload helps: a script that failed isn't requested again, and after an update it's gone. */
+/** Only a reload helps, because browsers don't request a failed script again and an update deletes it. */
 const MissingPart = () => (
   <ErrorState
     title={texts.missing}

@@ -1,9 +1,9 @@
 import { isPlanId, type PlanId } from "@foldback/domain/plans/plans";
 import { createWindowStorage } from "@foldback/studio-link/window-storage";
 
-/** If the browser refuses storage, you choose the plan again. */
+/** If the browser refuses storage, you have to choose the plan again. */
 const wanted = createWindowStorage("foldback-wanted-plan", () => window.localStorage);
-/** Long enough to sign up and to open the mail. */
+/** Long enough to sign up and open the mail. */
 const keptMs = 24 * 60 * 60_000;
 
 /** Remembers the plan whose Get Started you pressed, so that the studio can offer it later, in any tab. */

@@ -3,7 +3,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** "just now", "5 minutes ago", "yesterday". */
+/** Returns a text such as "just now", "5 minutes ago" or "yesterday". */
 export function relativeTime(atMs: number, nowMs: number): string {
   const pastMs = Math.max(0, nowMs - atMs);
   if (pastMs < minuteMs) return "just now";
@@ -14,5 +14,5 @@ export function relativeTime(atMs: number, nowMs: number): string {
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** "16:40", in your own time zone. */
+/** Returns a time such as "16:40" in your own time zone. */
 export const clockTime = (atMs: number): string => clock.format(atMs);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The current time, updated every `everyMs`; null stops it. */
+/** Returns the current time and updates it every `everyMs`. Null stops the updates. */
 export function useNow(everyMs: number | null): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -6,7 +6,7 @@ import { toasts } from "./toasts.ts";
 
 type NoticeDetails = { values?: Record<string, string>; code?: string | null };
 
-/** A notice of the catalogue as a toast, with its `{...}` filled in and the error code's text as `{reason}`. */
+/** Turns a notice of the catalogue into a toast. Fills in its `{...}`, with the error code's text as `{reason}`. */
 export function noticeMessage(id: NoticeId, { values = {}, code = null }: NoticeDetails = {}): ToastMessage {
   const { title, description, tone } = notices[id];
   const words = code === null ? values : { reason: failureText(code), ...values };

@@ -4,7 +4,7 @@ import { useRef } from "react";
 /** The only toast region. Call `toasts.show` from anywhere. */
 export const toasts = createToasts();
 
-/** At most one toast for a form: a newer one replaces it, and `forget` closes it. */
+/** Shows at most one toast per form: a newer one replaces it, and `forget` closes it. */
 export function useSingleToast() {
   const shown = useRef<number | null>(null);
   const forget = () => {

@@ -6,15 +6,15 @@ import { DataTable } from "./data-table.tsx";
 
 type ArticleBodyProps = {
   article: Article;
-  /** Above the title, such as a back link. */
+  /** Shown above the title, such as a back link. */
   before?: ReactNode;
-  /** Below the last section. */
+  /** Shown below the last section. */
   after?: ReactNode;
-  /** Adds a list of the sections, for texts that people look things up in. */
+  /** Adds a list of the sections, for texts in which people look things up. */
   contents?: boolean;
 };
 
-/** A page of running text. */
+/** A page with a long text. */
 export const ArticleBody = ({ article, before, after, contents = false }: ArticleBodyProps) => (
   <div className="mx-auto grid w-full max-w-7xl gap-x-16 gap-y-10 px-4 pt-10 pb-20 sm:px-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
     <div className="flex flex-col items-start gap-6 lg:col-start-2">

@@ -5,14 +5,14 @@ import { type Door, useEntrance } from "../entrance.ts";
 type DoorButtonProps = {
   door: Door;
   variant?: "primary" | "default";
-  /** For several buttons with the same label on one page. */
+  /** Distinguishes several buttons with the same label on one page. */
   name?: string;
   children: ReactNode;
 };
 
 /**
- * Opens the dashboard if you're signed in, otherwise the dialog. It's a form with one button, so that it works before
- * the scripts have loaded: the browser then requests this page with the dialog in its address.
+ * Opens the dashboard if you're signed in, and otherwise the dialog. It's a form with one button, so that it works
+ * before the scripts have loaded: the browser then requests this page with the dialog in its URL.
  */
 export function DoorButton({ door, variant, name, children }: DoorButtonProps) {
   const { signedIn, enter, go, subscribe, prepare } = useEntrance();

@@ -7,7 +7,7 @@ import { frame } from "../texts/frame.ts";
 import { ThemeToggle } from "../theme-toggle.tsx";
 import { Wordmark } from "../wordmark.tsx";
 
-/** Plain links, so that they work without scripts. */
+/** Uses plain links, so that they work without scripts. */
 export function PageHeader() {
   return (
     <header className="relative z-10 flex h-14 shrink-0 items-center justify-between gap-3 border-line border-b bg-ground px-4 sm:px-6">
@@ -32,7 +32,7 @@ export function PageHeader() {
   );
 }
 
-/** Your menu, or the way in. */
+/** Shows your menu, or the links to sign in and sign up. */
 function Account() {
   const { signedIn, account } = useEntrance();
   if (account !== null) return account;
@@ -99,7 +99,7 @@ const SmallMenu = () => (
   </details>
 );
 
-/** The bar of a phone has no room for it. */
+/** Sign-up in the small menu, because a phone's bar has no room for it. */
 function SmallSignUp() {
   const { signedIn, account } = useEntrance();
   if (signedIn || account !== null) return null;

@@ -1,4 +1,4 @@
-/** A page of running text. Texts may contain `{figure}` and `[words](/address)`, see rich-text.tsx. */
+/** A page with a long text. Texts may contain `{figure}` and `[words](/address)`, see rich-text.tsx. */
 export type Article = { title: string; lead: string; sections: readonly Section[] };
 
 export type Section = {
@@ -8,7 +8,7 @@ export type Section = {
   intro?: readonly string[];
   paragraphs?: readonly string[];
   points?: readonly string[];
-  /** Numbered, in the order in which they happen. */
+  /** Shown as a numbered list. */
   steps?: readonly string[];
   table?: { head: readonly string[]; rows: readonly (readonly string[])[] };
 };

@@ -1,7 +1,7 @@
 import { planOf } from "@foldback/domain/plans/plans";
 import { openPoints } from "./open-points.ts";
 
-/** Questions by category; one answer is open at a time. */
+/** The questions by category. One answer is open at a time. */
 export type FaqCategory = { id: string; title: string; questions: readonly { question: string; answer: string }[] };
 
 export const faq = {

@@ -1,4 +1,4 @@
-/** Header and footer of every public page. */
+/** The header and footer of every public page. */
 export const frame = {
   skip: "Skip to the content",
   backHome: "Back to home",

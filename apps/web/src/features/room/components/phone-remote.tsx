@@ -21,15 +21,15 @@ import { RoomLoading } from "./room-card.tsx";
 
 type PhoneRemoteProps = {
   sessionId: string;
-  /** What was known when the page opened. */
+  /** The state when the page opened. */
   first: PhoneRemoteView | null;
-  /** Only for a phone with the artist's sign-in; a paired phone can't decide. */
+  /** Only for a phone with the artist's sign-in. A paired phone can't decide. */
   decisions?: (view: PhoneRemoteView) => ReactNode;
   /** Where to go after the session. */
   next?: ReactNode;
 };
 
-/** The state of the session and a large kill switch, on the artist's phone. */
+/** Shows the session's state and a large kill switch on the artist's phone. */
 export function PhoneRemote({ sessionId, ...shown }: PhoneRemoteProps) {
   const open = useCallback(() => openPhoneRemote(sessionId), [sessionId]);
   const side = useEngine(open, ignoreNotice);
@@ -91,7 +91,7 @@ function Connection({ snapshot, retry }: { snapshot: PhoneRemoteSnapshot; retry:
 const titleOf = ({ engineerName }: PhoneRemoteView) =>
   engineerName === null ? texts.yourOpenSession : texts.sessionWith(engineerName);
 
-/** At the bottom of the screen while the session lives, above everything including dialogs. */
+/** At the bottom of the screen while a session is live, above everything else, including dialogs. */
 function PhoneKillBar({ kill, state }: { kill: () => void; state: PhoneKill }) {
   useCornerClearance("12rem");
   return createPortal(
@@ -111,5 +111,5 @@ function PhoneKillBar({ kill, state }: { kill: () => void; state: PhoneKill }) {
 const openPhoneRemote = (sessionId: string) =>
   openPhoneRemoteSide({ sessionId, api: { ticket: api.pairing.ticket, kill: api.pairing.kill } });
 
-/** A phone shows no toasts about its link, because the screen says when it is out of date. */
+/** The phone shows no toasts about its connection, because the screen already says when it's out of date. */
 const ignoreNotice = () => {};

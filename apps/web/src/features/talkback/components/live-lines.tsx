@@ -8,12 +8,12 @@ import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import { texts } from "../texts.ts";
 
 const shownLines = 4;
-/** Waits after Join, so as not to delay the first picture. */
+/** Waits after Join, so that it doesn't delay the first picture. */
 const pictureFirstMs = 1_500;
-/** Signaling reports every clip, except those that came while it was down. */
+/** Signaling reports every clip. Polling finds those it reported while it was down. */
 const pollMs = 20_000;
 
-/** The last lines of the live session, if there are any. */
+/** Shows the last lines of the live session, if there are any. */
 export function LiveLines({ session }: Pick<NotesSlotProps, "session">) {
   return session?.startedAtMs == null ? null : (
     <Lines sessionId={session.sessionId} startedAtMs={session.startedAtMs} />

@@ -37,7 +37,7 @@ export function TalkbackNews({ role, feed }: Pick<NotesSlotProps, "role" | "feed
 const spokenOf = ({ speakerName, transcript }: ClipView): string | null =>
   transcript === null ? null : `${speakerName}: ${transcript}`;
 
-/** A correction isn't announced again. */
+/** Don't announce a corrected clip again. */
 function showClip({ status, transcript, original, problem }: ClipView): void {
   if (status === "transcribed" && transcript !== null && original === null)
     showNotice("talkbackTranscribed", { values: { preview: previewOf(transcript) } });

@@ -9,7 +9,7 @@ import { useContactForm } from "./use-contact-form.ts";
 const texts = contact.form;
 
 const never = () => () => {};
-/** False until scripts run, because hydration would lose what was typed before. */
+/** False until scripts run, because hydration would clear what was typed before. */
 const useHydrated = () =>
   useSyncExternalStore(
     never,

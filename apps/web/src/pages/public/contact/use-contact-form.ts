@@ -7,7 +7,9 @@ import { contact } from "../../../site/texts/contact.ts";
 
 type Sent = { name: string; email: string };
 
-/** Keeps what you typed until the server has it. The message id lets the server recognise a second try. */
+/**
+ * Keeps what you typed until the server has it. With the message id, the server recognises a message that's sent twice.
+ */
 export function useContactForm() {
   const [fields, setFields] = useState(emptyContact);
   const [errors, setErrors] = useState<ContactErrors>({});

@@ -1,4 +1,4 @@
-// Written by `npm run pictures`, with the pictures themselves.
+// `npm run pictures` writes this file together with the pictures.
 import consentDarkLarge from "./pictures/consent-dark-large.webp";
 import consentDarkSmall from "./pictures/consent-dark-small.webp";
 import consentLightLarge from "./pictures/consent-light-large.webp";

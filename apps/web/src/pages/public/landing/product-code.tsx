@@ -17,7 +17,7 @@ const useOrigin = () =>
 const opensOnPhone = (origin: string): boolean =>
   !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
 
-/** A working QR code of the address this page was loaded from. Screens as small as a phone's don't show it. */
+/** Shows a working QR code with the URL of this page. It's hidden on screens as small as a phone's. */
 export function ProductCode() {
   const origin = useOrigin();
   if (origin === null || !opensOnPhone(origin)) return null;

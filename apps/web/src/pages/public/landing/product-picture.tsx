@@ -3,7 +3,7 @@ import { pictures } from "./pictures.ts";
 
 type ProductPictureProps = { name: PictureName; alt: string; caption: string; sizes: string; eager?: boolean };
 
-/** A screenshot in the visitor's theme. The browser doesn't load the other one. */
+/** A screenshot in the visitor's theme. The browser doesn't load the one for the other theme. */
 export const ProductPicture = ({ name, alt, caption, sizes, eager = false }: ProductPictureProps) => (
   <figure className="flex flex-col gap-3">
     {(["dark", "light"] as const).map((theme) => {

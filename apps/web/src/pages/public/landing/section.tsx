@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type SectionProps = { id: string; title: string; lead?: ReactNode; children: ReactNode };
 
-/** The footer links to its id. */
+/** The footer links to this section by its id. */
 export const LandingSection = ({ id, title, lead, children }: SectionProps) => (
   <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4 border-line border-t">
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-10 px-4 py-16 sm:px-6 lg:py-24">
