@@ -21,5 +21,5 @@ const final: readonly number[] = [
   closeCodes.sessionEnded,
   closeCodes.suspended,
 ];
-/** After one of these, a new connection would be closed for the same reason. */
+/** True if a new connection would be closed for the same reason. */
 export const isFinalClose = (code: number) => final.includes(code);

@@ -1,4 +1,4 @@
-/** How long to wait before the next try: doubles after each failure, up to a maximum. */
+/** How long to wait before the next try. The pause doubles after each failure, up to a maximum. */
 type Pauses = { firstMs: number; longestMs: number };
 
 /** `retries` counts from 0. */

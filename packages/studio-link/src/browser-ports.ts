@@ -3,7 +3,7 @@ import type { MediaDevicesPort } from "./media/media-ports.ts";
 import type { ArtistMouse, BrowserPorts, Clock, ReconnectHints, SocketFactory } from "./ports.ts";
 
 const clock: Clock = {
-  /** Monotonic: a correction of the wall clock must not look like silence. */
+  /** Uses a monotonic clock, because a correction of the wall clock must not look like silence. */
   nowMs: () => performance.timeOrigin + performance.now(),
   setTimer(delayMs, run) {
     const timer = setTimeout(run, delayMs);

@@ -1,5 +1,5 @@
 /**
- * The engineer's half of a live session. It holds no authority: the studio decides what is sent and which input is let
+ * The engineer's half of a live session. It has no authority: the studio decides what to send and which input to let
  * through.
  */
 import { createDeskParts, type DeskDeps } from "./desk/desk-parts.ts";
@@ -47,7 +47,7 @@ export function createDeskSide(deps: DeskDeps): DeskSide {
   lifetime.own(media.parts.programFeedMeter.subscribe((frame) => levels.emit({ of: "program-feed", frame })));
   lifetime.own(media.parts.talkback.subscribeLevel((peakDbfs) => levels.emit({ of: "talkback", peakDbfs })));
   lobby.signaling.start();
-  // If this fails, the desk starts empty and the list shows that the server is down.
+  // If this fails, the desk starts without a session, and the list shows that the server is down.
   seat.look();
 
   return {

@@ -29,21 +29,21 @@ export type DarkReason =
 
 export type PictureView = PictureFormat & {
   dark: DarkReason | null;
-  /** Waiting for the first frame. Draw any placeholder behind the picture, which covers it at once. */
+  /** True while waiting for the first frame. Draw any placeholder behind the picture, which covers it at once. */
   awaitsFirstFrame: boolean;
 };
 
 export type TalkbackView = {
-  /** arming: the microphone is being opened for the first hold. */
+  /** `arming`: the microphone is being opened for the first hold. */
   status: "idle" | "arming" | "recording" | "failed";
   sinceMs: number | null;
   failure: CaptureErrorCode | null;
-  /** The microphone in use, or for the next hold; null is the browser's default. */
+  /** The microphone in use or for the next hold. Null is the browser's default. */
   deviceId: string | null;
 };
 
 /**
- * A Leave that the server hasn't confirmed. After a refusal it's sent again only when the server has been down since.
+ * A Leave that the server hasn't confirmed. If it was refused, we send it again only if the server has been down since.
  */
 export type PendingLeaveView = { refusal: FailureCode | null };
 
@@ -67,8 +67,8 @@ export type DeskActions = {
   /** 0 to 1. */
   setVolume: (volume: number) => void;
   /**
-   * The talkback microphone; null is the browser's default. Resolves to why it was refused, in which case the previous
-   * one stays.
+   * Sets the talkback microphone. Null is the browser's default. Resolves to the reason if it couldn't be opened, and
+   * the previous one then stays in use.
    */
   chooseMicrophone: (deviceId: string | null) => Promise<CaptureErrorCode | null>;
   /** Sets the output of program feed and listenback. Resolves to false if this browser can't choose one. */
@@ -84,7 +84,7 @@ export type DeskSnapshot = {
   session: SessionView | null;
   /** True when this engineer has joined `session`. */
   joined: boolean;
-  /** The engineer has pressed Join and waits for the answer. The picture's frame may already be shown. */
+  /** True while the engineer waits for the answer to Join. The picture's frame may already be shown. */
   joining: boolean;
   ended: { reason: EndReason } | null;
   pendingLeave: PendingLeaveView | null;
@@ -111,7 +111,9 @@ export type DeskSide = ViewModel<DeskSnapshot> &
   NotesFeed & {
     subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
     subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-    /** The element shows the shared screen while the engineer may see it, and goes black at once when they may not. */
+    /**
+     * Shows the shared screen in this element while the engineer may see it. It goes black at once when they may not.
+     */
     attachPicture(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
     /** The clip recorder has started or stopped. */

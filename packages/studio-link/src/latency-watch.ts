@@ -1,4 +1,4 @@
-/** Samples the latency of the current peer link and keeps a bounded history. Without a link it's "not measured". */
+/** Samples the latency of the current peer link and keeps the newest samples. Without a link, it's "not measured". */
 import type { PeerLink } from "./peer/peer-link.ts";
 import type { Clock } from "./ports.ts";
 import { createLinkStats, type LinkSample, type LinkStats } from "./stats/link-stats.ts";
@@ -32,7 +32,7 @@ export function createLatencyWatch(deps: { clock: Clock; sampled(sample: LinkSam
       if (link === null) return;
       stats = createLinkStats({ getStats: link.getStats, clock: deps.clock });
       stats.subscribe((sample) => {
-        // The heartbeat may have a figure before the first connectivity check is answered.
+        // Until the first connectivity check is answered, only the heartbeat may have a figure.
         const rttMs = sample.rttMs ?? link.roundTripMs();
         const historyMs = rttMs === null ? view.historyMs : [...view.historyMs, rttMs].slice(-historyKept);
         view = { rttMs, route: sample.route, historyMs };

@@ -1,6 +1,6 @@
 /**
- * Derives what each media slot may carry from the session as last reported by the server (NG-3, NG-4). Denies by
- * default: the studio side puts a media track on a sender only where this allows it.
+ * Decides what each media slot may carry, from the session as the server last reported it (NG-3, NG-4). It denies by
+ * default: the studio puts a media track on a sender only where this allows it.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -10,7 +10,7 @@ export type MediaAuthority = Record<StudioSlot | "talkback", boolean>;
 
 export const noMedia: MediaAuthority = { screen: false, programFeed: false, listenback: false, talkback: false };
 
-/** Screen and program feed need `view`; the artist's microphone and the engineer's voice need `talk`. */
+/** Screen and program feed need the `view` scope. The artist's microphone and the engineer's voice need `talk`. */
 export function mediaAuthorityFor(scopes: readonly Scope[]): MediaAuthority {
   const view = scopes.includes("view");
   const talk = scopes.includes("talk");
@@ -19,13 +19,13 @@ export function mediaAuthorityFor(scopes: readonly Scope[]): MediaAuthority {
 
 type LocalAuthority = {
   session: SessionView | null;
-  /** The server's time as estimated by this browser. */
+  /** The server's time, as this browser estimates it. */
   serverNowMs: number;
-  /** The scopes that remain after local withdrawals; null if nothing is withdrawn. */
+  /** The scopes that remain after withdrawals made here. Null if nothing is withdrawn. */
   cap: readonly Scope[] | null;
 };
 
-/** The granted scopes, minus expired ones and those that the artist has just withdrawn here. */
+/** Returns the granted scopes, without expired ones and those that the artist has just withdrawn here. */
 export function localEffectiveScopes({ session, serverNowMs, cap }: LocalAuthority): Scope[] {
   if (session === null || session.status === "ended" || session.engineer === null) return [];
   const { grant } = session;

@@ -15,13 +15,13 @@ import type { ViewModel } from "./view-model.ts";
 
 export type PhoneConsentSnapshot = {
   isDenialPending: boolean;
-  /** Why the server rejected the answer; null otherwise. */
+  /** Why the server rejected the answer, or null. */
   refusal: FailureCode | null;
 };
 
 export type PhoneConsent = ViewModel<PhoneConsentSnapshot> &
   Pick<ConsentAnswer, "grant" | "deny"> & {
-    /** The session as the server last reported it; null if the artist has no live session. */
+    /** Call it with the session as the server last reported it, or null if the artist has no live session. */
     sessionChanged(session: SessionView | null): void;
     close(): void;
   };

@@ -1,6 +1,6 @@
 /**
- * The artist's phone, which shows a live session's state and can kill it. Like the studio's, the kill goes to the
- * server over signaling and HTTP with one idempotency key, and is kept until it's recorded.
+ * The artist's phone, which shows a live session's state and can kill it. As in the studio, the kill goes to the server
+ * over signaling and HTTP with one idempotency key, and is stored until it's recorded.
  */
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import { createPendingKills } from "./delivery/pending-kills.ts";

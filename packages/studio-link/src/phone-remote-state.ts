@@ -36,12 +36,12 @@ export function createPhoneRemoteState() {
     cameTooLate() {
       tooLate = true;
     },
-    /** The server reports the end when the phone reconnects, but not how the session ended. */
+    /** When the phone reconnects, the server says that the session is over, but not how it ended. */
     lost(what: PhoneOver) {
       over = what;
       if (what === "session") ended(null);
     },
-    /** `unanswered`: the kill's state to show until the server has answered. */
+    /** `unanswered` is the kill's state to show until the server has answered. */
     shown: (unanswered: "refused" | "sent" | "none") => ({ view, over, kill: kill(unanswered) }),
   };
 }

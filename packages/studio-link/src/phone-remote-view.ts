@@ -5,8 +5,8 @@ import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { EngineNotice, ViewModel } from "./view-model.ts";
 
 /**
- * sent: no answer yet. refused: the server will never accept it from this phone. told: the engineer's screen has been
- * told. recorded: it's on record too. too-late: the session had ended before.
+ * `sent`: no answer yet. `refused`: the server will never accept it from this phone. `told`: the engineer's screen has
+ * been told. `recorded`: it's also recorded. `too-late`: the session had ended before.
  */
 export type PhoneKill = "none" | "sent" | "refused" | "told" | "recorded" | "too-late";
 
@@ -20,7 +20,9 @@ export type PhoneRemoteSnapshot = {
   /** False while the link is down, so the view may be out of date. */
   isCurrent: boolean;
   kill: PhoneKill;
-  /** Null while the phone is connected. Without a view, this alone tells that the session has ended. */
+  /**
+   * Null while the phone is connected. If the page opened without a view, only this says that the session has ended.
+   */
   over: PhoneOver | null;
 };
 

@@ -17,7 +17,7 @@ export type Clock = {
 export type SocketHandlers = {
   opened(): void;
   message(text: string): void;
-  /** After an error or a close. `code` is a close code of protocol/close-codes, or 1006. */
+  /** Called after an error or a close. `code` is a close code of protocol/close-codes, or 1006. */
   closed(code: number): void;
 };
 export type SocketPort = { send(text: string): void; close(): void };
@@ -31,7 +31,7 @@ export type Randomness = { uuid(): string /** From 0 (included) to 1 (excluded).
 export type TicketPlace = { kind: "room"; sessionId: string } | { kind: "lobby" } | { kind: "admin" };
 type IceServer = { urls: string[]; username?: string; credential?: string };
 
-/** Calls that both sides make. The typed HTTP client implements it. Failures are thrown with a `code`. */
+/** The calls that both sides make. The typed HTTP client implements them. Failures are thrown with a `code`. */
 export type LinkApi = {
   signaling: {
     ticket(input: { place: TicketPlace }): Promise<{ ticket: string }>;
@@ -76,7 +76,7 @@ export type DeskApi = LinkApi & {
     room(input: { code: string }): Promise<SessionView>;
     waiting(): Promise<{ waiting: WaitingSession[] }>;
     join(input: BySession): Promise<SessionView>;
-    /** `epoch` identifies the seat: the newest epoch known when Leave was pressed. */
+    /** `epoch` identifies the seat. It's the newest epoch that we knew when Leave was pressed. */
     leave(input: BySession & { epoch: number }): Promise<unknown>;
     decline(input: BySession & { reason?: string }): Promise<unknown>;
   };
@@ -84,20 +84,20 @@ export type DeskApi = LinkApi & {
 
 /** `alreadyOver`: the session had ended before this kill, which then changed nothing. */
 export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
-/** The room's socket delivered `killToken`. The server checks it without its database. */
+/** `killToken` came over the room's socket. The server checks it without its database. */
 export type KillRequest = { sessionId: string; idempotencyKey: string; killToken?: string };
 export type PendingKill = KillRequest & { pressedAtMs: number };
-/** Holds what the server hasn't recorded yet, and survives a reload. */
+/** Stores what the server hasn't recorded yet, across a reload. */
 export type PendingKillStore = {
   put(kill: PendingKill): Promise<void>;
   remove(idempotencyKey: string): Promise<void>;
   all(): Promise<PendingKill[]>;
 };
 
-/** Reports the artist's own mouse over the page. The engineer's pointer yields to it. */
+/** Reports the artist's own mouse over the page, because the engineer's pointer yields to it. */
 export type ArtistMouse = (moved: () => void) => Unsubscribe;
 
-/** Calls `retry` when the browser reports a network or the window becomes visible: a good moment to try again. */
+/** Calls `retry` when the browser reports a network or the window becomes visible, because a retry may then succeed. */
 export type ReconnectHints = (retry: () => void) => Unsubscribe;
 
 /** What a peer link needs from the browser. */

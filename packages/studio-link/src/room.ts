@@ -31,7 +31,7 @@ export type Room<Slots> = {
   peerState(): PeerLinkState;
   isPeerPresent(): boolean;
   dropLink(reason: PeerClosedReason): void;
-  /** Closes only the peer link, the kill's fourth step. Signaling stays open to tell the server. */
+  /** Closes only the peer link, as the kill's fourth step. Signaling stays open to tell the server. */
   closeLink(reason: PeerClosedReason): void;
   close(reason: PeerClosedReason): void;
 };

@@ -1,7 +1,7 @@
 /**
- * Asks the server how the session ended, once after each refused connection and whenever the window becomes visible. A
- * page that was asleep or offline when its session ended is refused without a reason, and one whose seat was taken
- * hears nothing. Without this they would show a session that is over, or drop one that is live.
+ * Asks the server how the session ended: once after each refused connection, and whenever the window becomes visible. A
+ * page that was asleep or offline when its session ended is refused without a reason, and one whose seat was taken is
+ * told nothing. Without this check, they would show a session that's over or drop one that's live.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import { failureCodeOf } from "./ports.ts";
@@ -11,8 +11,8 @@ import type { SignalingFailure, SignalingLinkState } from "./signaling/signaling
 export type SessionEndCheck = {
   signalingChanged(signaling: SignalingLinkState): void;
   /**
-   * Call it when the window is visible again or the network is back, because a page without a link isn't told of the
-   * end.
+   * Call it when the window is visible again or the network is back, because a page without a link isn't told that its
+   * session has ended.
    */
   checkNow(signaling: SignalingLinkState): void;
 };
@@ -32,8 +32,8 @@ export function createSessionEndCheck(deps: {
       (thrown: unknown) => refusal === "session-ended" || failureCodeOf(thrown) === "ROOM_NOT_FOUND",
     );
     const known = deps.mirror.get();
-    // The server reports that the session is over, but not how it ended. Other failures may pass, so they end nothing
-    // here.
+    // The server says that the session is over, but not how it ended. Other failures may be temporary, so they end
+    // nothing here.
     if (isOver && known?.sessionId === sessionId && known.status !== "ended") deps.mirror.endLocally("failed");
   }
 

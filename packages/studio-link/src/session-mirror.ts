@@ -8,9 +8,9 @@ import type { Clock, Unsubscribe } from "./ports.ts";
 
 export type SessionMirror = {
   get(): SessionView | null;
-  /** True if it changed anything. */
+  /** Returns true if this changed anything. */
   accept(view: SessionView): boolean;
-  /** Ends the session here before the server reports it, after a kill for example. */
+  /** Ends the session here before the server reports it, for example after a kill. */
   endLocally(reason: NonNullable<SessionView["endReason"]>): void;
   forget(): void;
   serverNowMs(): number;

@@ -1,6 +1,6 @@
 /**
- * Runs a step again until no more runs are requested. A change that the step itself causes runs afterwards, never
- * inside it.
+ * Runs a step, and runs it again if another run was requested in between. If the step itself causes a change, the next
+ * run comes afterwards, never inside it.
  */
 export function createSettling(step: () => void): () => void {
   let isRunning = false;

@@ -36,18 +36,18 @@ export type ScreenView = {
 };
 
 export type ProgramFeedView = {
-  /** waiting: nothing to send until the screen brings sound or the device is plugged in again. */
+  /** `waiting`: there's nothing to send until the screen brings sound or the device is plugged in again. */
   status: "off" | "asking" | "waiting" | "ready" | "sending" | "failed";
   /** Why the last choice was refused. Unless the status is `failed`, the previous source is still in use. */
   failure: CaptureErrorCode | null;
   /** The source in use, or the one that the feed is waiting for. */
   source: ProgramSource | null;
-  /** The unplugged input that this source replaces until it is back. */
+  /** The unplugged input that this source replaces until it's back. */
   standsInFor: ProgramSource | null;
   label: string | null;
-  /** Channels and processing as the browser reports them; null until it has. */
+  /** Channels and processing, as the browser reports them. Null until it has. */
   processing: ProcessingCheck | null;
-  /** The most important warning; null if there's none. */
+  /** The most important warning, or null. */
   warning: FeedWarning | null;
 };
 
@@ -61,20 +61,20 @@ export type ListenbackView = {
 export type StudioActions = {
   /** Asks the server again whether a session is live. */
   retryLookup: (() => void) | null;
-  /** Starts a session; null starts an open one. */
+  /** Starts a session. A null `engineerId` starts an open one. */
   start: ((engineerId: string | null) => Promise<ActionResult>) | null;
-  /** Call it in the user gesture: it opens the screen picker at once, in parallel with the consent call. */
+  /** Call it in the user gesture. It opens the screen picker at once, while the consent is being sent. */
   grant: ((input: { engineerId: string; level: AccessLevel; understood: boolean }) => Promise<ActionResult>) | null;
   deny: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
-  /** Refuses a widening, and overrules a Grant of it that is still unanswered. */
+  /** Refuses to widen the access. Overrules a Grant for that if it's still unanswered. */
   keep: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
-  /** Only narrows; a null level withdraws the grant. Takes effect here before the server answers. */
+  /** Only reduces access. A null level withdraws the grant. Takes effect here before the server answers. */
   narrow: ((level: AccessLevel | null) => Promise<ActionResult>) | null;
   pause: (() => Promise<ActionResult>) | null;
   continueSession: (() => Promise<ActionResult>) | null;
   /** Undoes withdrawals that the server hasn't confirmed yet. */
   giveBack: (() => void) | null;
-  /** Asks another engineer while the session is waiting. */
+  /** Invites another engineer while the session is waiting. */
   invite: ((engineerId: string) => Promise<ActionResult>) | null;
   openUp: (() => Promise<ActionResult>) | null;
   end: (() => Promise<ActionResult>) | null;
@@ -90,10 +90,11 @@ export type StudioActions = {
   stopListenback: () => void;
   muteListenback: (muted: boolean) => void;
   /**
-   * Where the engineer's voice is played; null is the system's default. Resolves to false if that isn't possible here.
+   * Sets where the engineer's voice is played. Null is the system's default. Resolves to false if this browser can't do
+   * that.
    */
   chooseTalkbackOutput: (deviceId: string | null) => Promise<boolean>;
-  /** A new attempt after signaling has failed. */
+  /** Tries again after signaling has failed. */
   reconnect: (() => void) | null;
 };
 
@@ -113,9 +114,9 @@ export type StudioSnapshot = {
   gate: ControlGateState;
   /** Withdrawals that the server hasn't confirmed yet. They're retried until it has. */
   heldBack: readonly HeldKind[];
-  /** Why the server refused it, which stops the retries; null otherwise. */
+  /** Why the server refused a withdrawal, which stops the retries. Null if it didn't. */
   heldBackRefusal: FailureCode | null;
-  /** The grant's scopes, minus those withdrawn here. */
+  /** The grant's scopes without those withdrawn here. */
   accessHere: readonly Scope[];
   /** True if the engineer's browser is in the room, standing by or joined. */
   engineerPresent: boolean;
@@ -131,27 +132,27 @@ export type StudioSnapshot = {
   audioOutputs: readonly AudioDevice[];
   /** The output for the engineer's voice; null is the system's default. */
   talkbackOutputId: string | null;
-  /** The talk key is held at the desk, or the received level suggests it. */
+  /** True if the desk reports that the talk key is held, or the received level suggests it. */
   engineerTalking: boolean;
   /** The browser wants a user gesture before it plays the engineer's voice: call `resumeSound` in one. */
   soundNeedsGesture: boolean;
   link: LinkWordsView;
   /**
-   * pending: stopped here, but the server hasn't recorded it yet. refused: the server will never accept it. too-late:
-   * the session had ended before.
+   * `pending`: stopped here, but the server hasn't recorded it yet. `refused`: the server will never accept it.
+   * `too-late`: the session had ended before.
    */
   kill: "none" | "pending" | "recorded" | "refused" | "too-late";
   killRefusal: FailureCode | null;
   actions: StudioActions;
 };
 
-/** The guide cursor on the shared picture. `native` marks input meant for a companion. */
+/** What to draw of the engineer's pointer on the shared picture. `native` marks input meant for a companion. */
 export type GuideEvent =
   | { kind: "moved"; point: PicturePoint; native: boolean }
   | { kind: "clicked"; point: PicturePoint; native: boolean }
   | { kind: "hidden" };
 
-/** `talkback` is the engineer's voice: as received in the studio, at the desk while the key is held. */
+/** `talkback` is the engineer's voice: in the studio as received, and at the desk as sent while the key is held. */
 export type LevelEvent = { of: "program-feed"; frame: LevelFrame } | { of: "talkback"; peakDbfs: number };
 
 export type StudioSide = ViewModel<StudioSnapshot> &

@@ -1,6 +1,6 @@
 /**
- * What both sides' view models share: their interface and the common parts of their snapshots. An action that is
- * impossible now is `null` in `snapshot.actions`; otherwise its function keeps its identity.
+ * What both sides' view models share: their interface and the common parts of their snapshots. An action that's
+ * impossible now is `null` in `snapshot.actions`. Otherwise it's always the same function.
  */
 import type { NoticeId } from "@foldback/protocol/notices";
 import type { ServerMessage } from "@foldback/protocol/signaling";
@@ -12,13 +12,13 @@ export type ViewModel<Snapshot> = {
   subscribe(listener: () => void): Unsubscribe;
 };
 
-/** `rttMs` null is "not measured". Oldest first, at most 60 samples. */
+/** A null `rttMs` is "not measured". `history` has at most 60 samples, oldest first. */
 export type LatencyView = { rttMs: number | null; route: Route | null; historyMs: readonly number[] };
 
-/** A measured value, never a requested one. Null if it wasn't measured. */
+/** Measured values, never requested ones. Null if not measured. */
 export type PictureFormat = { width: number | null; height: number | null; frameRate: number | null };
 
-/** Four words from the two DTLS fingerprints, which must be the same on both sides. */
+/** Whether both sides see the same DTLS fingerprints, and four words made from them for people to compare. */
 export type LinkVerification = "pending" | "verified" | "mismatch";
 export type LinkWordsView = { words: readonly string[] | null; verification: LinkVerification };
 

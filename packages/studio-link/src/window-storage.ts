@@ -1,6 +1,6 @@
 /**
- * One JSON value in sessionStorage, which survives a reload and is private to the window, or in the given storage.
- * Without storage the value lives in the page's memory. Validate what comes back.
+ * Stores one JSON value in sessionStorage, which survives a reload and is private to the window, or in the given
+ * storage. Without storage, the value lives in the page's memory. Validate what you read.
  */
 export type WindowStorage = () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
@@ -9,7 +9,7 @@ const ofWindow: WindowStorage = () => sessionStorage;
 
 export function createWindowStorage(key: string, storage = ofWindow) {
   return {
-    /** Null also if the value isn't JSON. */
+    /** Returns null also if the value isn't JSON. */
     get(): unknown {
       try {
         return JSON.parse(storage().getItem(key) ?? "null");

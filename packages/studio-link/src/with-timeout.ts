@@ -1,10 +1,10 @@
-/** Limits calls that hang on a dead connection. */
+/** Sets a time limit for calls, which can hang on a dead connection. */
 import type { Clock } from "./ports.ts";
 
-/** How long a user waits for the answer after pressing a button. */
+/** How long a user waits for an answer after pressing a button. */
 export const pressTimeoutMs = 10_000;
 
-/** Rejects with a TypeError after the limit, as fetch does without a network. */
+/** Rejects with a TypeError after the limit, like fetch without a network. */
 export async function withTimeout<Answer>(
   clock: Clock,
   { limitMs, call }: { limitMs: number; call: Promise<Answer> },

@@ -1,4 +1,7 @@
-/** The shared environment of a two-sided studio: time, network, server and devices. Opens the real sides in it. */
+/**
+ * The environment that both sides of a test studio share: time, network, server and devices. It opens the real sides in
+ * it.
+ */
 import type { InputInjector } from "@foldback/studio-link/control/input-injector";
 import { createDeskSide } from "@foldback/studio-link/desk-side";
 import { createAudioDevices } from "@foldback/studio-link/media/audio-devices";

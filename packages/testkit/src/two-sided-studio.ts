@@ -54,7 +54,7 @@ export function createTwoSidedStudio() {
     await goOnLive(level);
   }
 
-  /** Does the same, beginning when the session has started. */
+  /** Does the same as `goLive` for a session that has already started. */
   async function goOnLive(level: AccessLevel = "control") {
     const granting = studio.getSnapshot().actions.grant?.({ engineerId: "engineer-1", level, understood: true });
     await studioDevices.pickers.at(-1)?.answer([captures.screen, captures.sound]);

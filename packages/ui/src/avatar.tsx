@@ -1,6 +1,6 @@
 import { classNames } from "./class-names.ts";
 
-/** Hidden from assistive technology, so the name must be beside it or label the control around it. */
+/** Hidden from assistive technology, so the name must be next to it or label the control around it. */
 export function Avatar({ initials, className }: { initials: string; className?: string }) {
   return (
     <span

@@ -14,8 +14,8 @@ type ChoiceKeysProps<Value extends string> = {
 };
 
 /**
- * For a choice that takes effect at once and is hard to undo. In a `SegmentedControl` an arrow key would already
- * select.
+ * For a choice that takes effect at once and is hard to undo. In a `SegmentedControl`, an arrow key alone would already
+ * choose.
  */
 export function ChoiceKeys<Value extends string>(props: ChoiceKeysProps<Value>) {
   const { label, value, onPress, choices, busy = false, className } = props;

@@ -31,7 +31,7 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={!free}
     >
       <Base.Portal>
-        {/* Covers another open dialog too, which would otherwise distract from this one. */}
+        {/** Also covers another open dialog, which would distract from this one. */}
         <Base.Backdrop forceRender className={dialogStyles.backdrop} />
         <Base.Popup
           initialFocus={props.initialFocus}
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
           </div>
           {children}
           {footer !== undefined && <div className={dialogStyles.footer}>{footer}</div>}
-          {/* Last in reading order, so that opening the dialog focuses its first real control. */}
+          {/** Comes last in reading order, so that opening the dialog focuses its first real control. */}
           {free && (
             <Base.Close aria-label="Close" className={dialogStyles.close}>
               <X aria-hidden="true" className="size-4" />

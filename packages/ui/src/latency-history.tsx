@@ -13,7 +13,7 @@ type LatencyHistoryProps = {
 const width = 96;
 const height = 24;
 
-/** A line without axes, to go beside the figure. Hidden from assistive technology. */
+/** A line without axes, to go next to the figure. Hidden from assistive technology. */
 export function LatencyHistory({ samples, ceilingMs = 100, capacity = 30, className }: LatencyHistoryProps) {
   return (
     <svg

@@ -8,12 +8,12 @@ type DecisionFacts = {
   scopes: Scope[];
   dialogSha256: string;
   consentTextVersion: string;
-  /** Both ends of the peer link as seen by the artist's browser. */
+  /** The fingerprints of both sides, as the artist's browser sees them. */
   dtlsFingerprintStudio: string | null;
   dtlsFingerprintDesk: string | null;
   /**
-   * Both ends as seen by the engineer's browser, missing in older entries. If the two views differ, there's a man in
-   * the middle.
+   * The same two, as the engineer's browser sees them. Missing in older entries. If the two views differ, there's a man
+   * in the middle.
    */
   dtlsSeenByDesk?: { studio: string; desk: string } | null;
   userAgentSha256: string | null;
@@ -42,14 +42,14 @@ export type EvidenceFacts =
   | { type: "control.off"; engineer: string }
   | {
       type: "kill.pressed";
-      /** Whose grant was ended, or null if there was none. */
+      /** The engineer whose grant ended, or null if there was none. */
       engineer: string | null;
       pressedAt: string;
       sessionDurationSeconds: number;
       avgRttMs: number | null;
       /** True if the entry was written late, because the database was unavailable at the time. */
       spooled: boolean;
-      /** Absent if the artist used the studio's own switch. */
+      /** Absent if the artist used the switch in the studio. */
       device?: "phone";
     }
   /**

@@ -31,7 +31,7 @@ type SpeakerRole = (typeof speakerRoles)[number];
 /** Where a speech engine runs: on the operator's machines, or at a provider. */
 export const enginePlaces = ["local", "cloud"] as const;
 export type EnginePlace = (typeof enginePlaces)[number];
-/** Stored with every result and shown beside it. */
+/** Stored with every result and shown next to it. */
 export type EngineLabel = { name: string; place: EnginePlace };
 
 export type Clip = {

@@ -14,7 +14,7 @@ const longestLineBytes = 1 << 22;
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   let rest = new Uint8Array();
   for await (const chunk of chunks) {
-    // One extra byte in front, so that the first line also has a byte before it.
+    // Leave one byte free at the start, which becomes the zero byte in front of the first line.
     const bytes = new Uint8Array(1 + rest.length + chunk.length);
     bytes.set(rest, 1);
     bytes.set(chunk, 1 + rest.length);

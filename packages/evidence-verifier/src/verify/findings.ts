@@ -5,9 +5,9 @@
 export type Finding = { question: string; status: "passed" | "failed" | "not-checked" | "noted"; detail: string };
 export type BadEntry = { sequence: number; problem: string };
 /**
- * `true`: intact, and signed by a key that the reader already had. `uncompared`: intact, but its signer wasn't
- * compared. `unsettled`: the signer is known, but another question stayed open. `unsigned`: the signatures couldn't be
- * checked here, so nothing is proved.
+ * `true`: intact, and signed by a key that the reader already had. `uncompared`: intact, but the reader had no key to
+ * compare. `unsettled`: the signer is known, but another question stayed open. `unsigned`: we couldn't check the
+ * signatures here, so nothing is proved.
  */
 export type VerdictStatus = "true" | "uncompared" | "unsettled" | "unsigned" | "doctored" | "unreadable";
 export type Verdict = {

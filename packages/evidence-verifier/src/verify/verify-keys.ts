@@ -1,4 +1,4 @@
-// Checks that each of the export's keys is vouched for by the previous one, and that they signed the checkpoints.
+// Checks that each key of the export is confirmed by the previous one, and that these keys signed the checkpoints.
 import type { BundleKeys } from "../bundle/bundle.ts";
 import { rotationText } from "../bundle/bundle.ts";
 import { sameBytes } from "../formats/bytes.ts";
@@ -101,6 +101,6 @@ export async function verifyCheckpoint(
   }
 }
 
-/** True if none of its signatures has the name of one of these keys. */
+/** True if none of the signatures is from one of these keys. */
 export const isSignedByStrangers = (text: string, keys: readonly NoteKey[]): boolean =>
   parseNote(text)?.signatures.every(({ keyId }) => keys.every(({ id }) => !sameBytes(id, keyId))) ?? false;

@@ -15,7 +15,7 @@ type Trees = {
   checkpoint: Checkpoint;
   seen: Pick<Seen, "hashes" | "roots">;
   manifest: BundleManifest;
-  /** True if every entry was read. Otherwise a missing entry proves nothing. */
+  /** True if every entry was read. Otherwise, an entry that's missing proves nothing. */
   isWalked: boolean;
 };
 
@@ -84,7 +84,7 @@ export async function receiptFindings(trees: Trees, { receipt, older, question }
       ),
     ];
   const without = `This export has no proof about the checkpoint that covers ${checkpoint.size} entries.`;
-  // An export has the proof for its own session's receipt, but can't have one for every other receipt.
+  // An export contains the proof for its own session's receipt, but not for other sessions' receipts.
   return [
     isAboutThis(trees, receipt)
       ? failed(question, without)

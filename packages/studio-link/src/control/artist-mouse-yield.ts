@@ -1,4 +1,7 @@
-/** Injected input yields while the artist moves the mouse (CT-3). The guide cursor stays, because it's only drawn. */
+/**
+ * While the artist moves the mouse, injected input yields to them (CT-3). The guide cursor stays, because it's only
+ * drawn.
+ */
 import type { Clock } from "../ports.ts";
 
 export const yieldMs = 400;

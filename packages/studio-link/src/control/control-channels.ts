@@ -10,7 +10,7 @@ import type { Clock, Unsubscribe } from "../ports.ts";
 export type ChannelName = "pointer" | "input";
 
 export type ControlChannels = {
-  /** False if it couldn't be sent: the channel isn't open, or too much is buffered already. */
+  /** Returns false if the frame couldn't be sent, because the channel isn't open or already has too much buffered. */
   send(channel: ChannelName, frame: ControlFrame): boolean;
   isOpen(channel: ChannelName): boolean;
   subscribeFrames(listener: (frame: ControlFrame) => void): Unsubscribe;
@@ -19,10 +19,13 @@ export type ControlChannels = {
 };
 type ChannelChange = { channel: ChannelName; isOpen: boolean };
 
-/** A delayed move is worthless. Input may wait briefly; beyond that the link is as good as lost. */
+/**
+ * A late move is worthless, so its buffer is small. Clicks and keys may wait briefly. If more than this is buffered,
+ * the link is as good as lost.
+ */
 const maxBufferedBytes: Record<ChannelName, number> = { pointer: 4 * 1024, input: 64 * 1024 };
 const longestFrame = 1024;
-/** Four times the most that a desk sends (CT-7). A flood beyond that must not block the page and its kill switch. */
+/** Four times what a desk sends at most (CT-7). A bigger flood mustn't block the page and its kill switch. */
 const maxFramesPerSecond = 500;
 
 export function createControlChannels(connection: RTCPeerConnection, clock: Clock): ControlChannels {
@@ -66,7 +69,10 @@ export function createControlChannels(connection: RTCPeerConnection, clock: Cloc
   };
 }
 
-/** Recognised by its text alone, because the first use of the schema costs milliseconds that a kill doesn't have. */
+/**
+ * We recognise this frame by its text alone, because using the schema for the first time costs milliseconds that a kill
+ * doesn't have.
+ */
 const killText = JSON.stringify({ kind: "kill" } satisfies ControlFrame);
 
 /** Limits calls per second. */

@@ -24,12 +24,12 @@ export type ControlGateDeps = {
 
 export type ControlGate = {
   getState(): ControlGateState;
-  /** After a kill it stays closed until `reset`. */
+  /** After a kill, the gate stays closed until `reset`. */
   set(state: ControlGateState): void;
   close(reason: GateClosedReason): void;
-  /** For a new session. */
+  /** Call it for a new session. */
   reset(): void;
-  /** True if it was let through. */
+  /** Returns true if the input was let through. */
   offer(input: RemoteInput): boolean;
 };
 
@@ -59,7 +59,7 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
       deps.guideCursor.hide();
     } else if (before.status === "closed" || before.epoch !== next.epoch) {
       last = { moves: -1, acts: -1 };
-      // Keys held under an older grant don't count under this one.
+      // Keys held under an earlier grant don't count under this one.
       deps.heldKeys.releaseAll();
     }
   }
@@ -80,7 +80,7 @@ export function createControlGate(deps: ControlGateDeps): ControlGate {
         return guideCursor.clicked({ point: input.point, native: false });
       case "native-mouse-click":
         guideCursor.clicked({ point: input.point, native: true });
-        // While the artist moves the mouse, a click would land elsewhere, so it's only shown.
+        // While the artist moves the mouse, a click would land in the wrong place, so we only draw it.
         if (!yields) injector.click(input.point);
         return;
       case "native-key":

@@ -6,7 +6,7 @@ import type { LinkVerification } from "../view-model.ts";
 
 export type GateInput = {
   session: SessionView | null;
-  /** After local withdrawals and the local expiry. */
+  /** The scopes without those that the artist has withdrawn here or that have expired. */
   scopes: readonly Scope[];
   signalingOpen: boolean;
   verification: LinkVerification;

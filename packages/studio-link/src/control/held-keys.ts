@@ -5,7 +5,7 @@
 import type { InputInjector } from "./input-injector.ts";
 
 export type HeldKeys = {
-  /** False if the key couldn't be released later, so it must not go down either. */
+  /** Returns false if we couldn't release this key later. Then don't press it either. */
   note(key: { code: string; down: boolean }): boolean;
   releaseAll(): void;
 };

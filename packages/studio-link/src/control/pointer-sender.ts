@@ -1,7 +1,7 @@
 /**
- * Sends the desk's input: the newest pointer position at most every 8 ms (CT-7), clicks and keys at once. Each message
- * carries the epoch and a rising sequence number per lane. While the `pointer` channel isn't open, positions go over
- * signaling. Nothing is queued for a later link.
+ * Sends the desk's input: the newest pointer position at most every 8 ms (CT-7), and clicks and keys at once. Each
+ * message has the epoch and a sequence number that rises per lane. While the `pointer` channel isn't open, positions go
+ * over signaling. Nothing is kept for a later link.
  */
 import { type PicturePoint, toPercent, toReferenceScreen } from "@foldback/domain/control/picture-geometry";
 import type { ControlFrame } from "@foldback/protocol/control";
@@ -11,7 +11,7 @@ import type { ChannelName } from "./control-channels.ts";
 
 export type PointerSenderDeps = {
   clock: Clock;
-  /** The epoch this side knows; null while pointing isn't allowed. */
+  /** The epoch that this side knows. Null while pointing isn't allowed. */
   currentEpoch(): number | null;
   sendFrame(channel: ChannelName, frame: ControlFrame): boolean;
   sendMessage(message: ClientMessage): boolean;
@@ -30,8 +30,8 @@ export type PointerSender = {
 type Pending = { kind: "pointer" | "native-mouse-move"; point: PicturePoint } | { kind: "pointer-gone" };
 
 /**
- * Twice the usual frame rate, and by the clock: while the desk paints video its frames come late and unevenly, and a
- * pointer tied to them would be late too.
+ * Twice the usual frame rate. We use a timer instead of frames, because while the desk paints video its frames come
+ * late and unevenly, and the pointer would too.
  */
 const moveEveryMs = 8;
 /** Signaling accepts 60 inputs a second, clicks included. Moves get half of that. */
@@ -51,8 +51,8 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
   }
 
   /**
-   * Sent at once after a pause. A position that comes too soon waits for the end of the interval, or is replaced by a
-   * newer one.
+   * Sends the first position after a pause at once. One that comes too soon waits for the end of the interval, unless a
+   * newer one replaces it.
    */
   function enqueue(next: Pending) {
     pending = next;
@@ -72,7 +72,7 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     const stamped = stamp("moves");
     if (stamped === null) return;
     if (move.kind === "pointer-gone") {
-      // Sent reliably: a lost move is corrected by the next one, but nothing follows a pointer that has left.
+      // Sent reliably: the next move makes up for a lost one, but after the pointer has left, nothing follows.
       deps.sendFrame("input", { kind: "pointer-gone", ...stamped });
       return;
     }
@@ -102,7 +102,7 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     },
     nativeKey(key) {
       const stamped = stamp("acts");
-      // Keys have no form in signaling, so without the channel they aren't sent.
+      // Signaling has no message for keys, so without the channel we don't send them.
       if (stamped !== null) deps.sendFrame("input", { kind: "native-key", ...stamped, ...key });
     },
     drop() {

@@ -1,4 +1,4 @@
-/** Wires the control gate to its inputs and outputs. Decides nothing itself. */
+/** Connects the control gate to its inputs and outputs. It makes no decisions. */
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { Clock } from "../ports.ts";

@@ -1,6 +1,6 @@
 /**
- * Gives all remote input one form. Data channel frames use fractions of the picture; signaling messages use per cent,
- * or pixels of the 1920 by 1080 reference screen.
+ * Converts all remote input to one form. Data channel frames use fractions of the picture, and signaling messages use
+ * per cent or pixels of the 1920 by 1080 reference screen.
  */
 import { fromPercent, fromReferenceScreen, type PicturePoint } from "@foldback/domain/control/picture-geometry";
 import type { ControlFrame } from "@foldback/protocol/control";
@@ -17,7 +17,7 @@ export type RemoteInput = Stamp &
     | { kind: "native-key"; code: string; down: boolean }
   );
 
-/** Null if the frame isn't input. */
+/** Returns null if the frame isn't input. */
 export function inputOfFrame(frame: ControlFrame): RemoteInput | null {
   switch (frame.kind) {
     case "pointer":
@@ -35,7 +35,7 @@ export function inputOfFrame(frame: ControlFrame): RemoteInput | null {
   }
 }
 
-/** Null if the message isn't input, or its position is outside the picture. */
+/** Returns null if the message isn't input or its position is outside the picture. */
 export function inputOfMessage(message: ServerMessage): RemoteInput | null {
   switch (message.type) {
     case "cursor":

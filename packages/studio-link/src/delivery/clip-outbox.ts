@@ -1,6 +1,6 @@
 /**
- * Sends talkback clips to the server: announced when the key is pressed, sent once recorded, and kept in memory for
- * retries. Holds at most twenty. A kill drops them all.
+ * Sends talkback clips to the server. It announces a clip when the key is pressed, sends the sound once it's recorded,
+ * and keeps at most twenty clips in memory for retries. A kill drops them all.
  */
 import type { ClipStatus } from "@foldback/domain/talkback/clip";
 import type { ClipView } from "@foldback/protocol/signaling";
@@ -22,7 +22,7 @@ export type ClipOutboxDeps = {
   api: TalkbackApi;
   clock: Clock;
   reconnectHints: ReconnectHints;
-  /** Called when nothing more is expected for this clip for now. */
+  /** Called when nothing more is to be expected for this clip for now. */
   settled(clipId: string): void;
   changed(): void;
   notice(notice: EngineNotice): void;

@@ -11,11 +11,11 @@ import { pressTimeoutMs } from "../with-timeout.ts";
 type Tried = { failures: number; failure: FailureCode | null };
 
 export type DeliveryState =
-  /** Created or read from storage, but not sent from this page yet. */
+  /** Created or read from storage. This page hasn't sent it yet. */
   | ({ status: "unsent" } & Tried)
   | ({ status: "sending" } & Tried)
   | ({ status: "waiting"; pauseMs: number } & Tried)
-  /** Paused until sent by hand, because a newer message is being sent. */
+  /** Not sent by itself while a newer message is being sent. The user can still send it. */
   | ({ status: "suspended" } & Tried)
   /** The server refused it. Only the user can send it again. */
   | ({ status: "refused" } & Tried)
@@ -28,7 +28,7 @@ export type DeliveryEvent =
   | { type: "suspended" }
   | { type: "answered"; verdict: Verdict; failure: FailureCode | null };
 
-/** `answerWithinMs`: a later answer counts as a failure; null waits for ever. */
+/** An answer that comes after `answerWithinMs` counts as a failure. Null waits for ever. */
 type Timing = { pauses: { firstMs: number; longestMs: number }; answerWithinMs: number | null };
 
 const whileUserWaits: Timing = { pauses: { firstMs: 1_000, longestMs: 10_000 }, answerWithinMs: pressTimeoutMs };
@@ -84,5 +84,5 @@ const temporary: ReadonlySet<FailureCode> = new Set<FailureCode>([
   "CONSENT_NOT_RECORDED",
 ]);
 
-/** The server may accept it later. Every other refusal is final. */
+/** True if the server may accept it later. Every other refusal is final. */
 export const isTemporary = (code: FailureCode): boolean => temporary.has(code);

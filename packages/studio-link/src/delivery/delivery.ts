@@ -1,4 +1,4 @@
-/** Sends one message, with retries, until it's delivered or refused. The caller's `judge` says what an answer means. */
+/** Sends one message and retries until it's delivered or refused. The caller's `judge` decides what an answer means. */
 
 import { type Clock, type FailureCode, failureCodeOf, type Unsubscribe } from "../ports.ts";
 import { withTimeout } from "../with-timeout.ts";
@@ -23,17 +23,17 @@ export function defaultVerdict<Value>(answer: Answer<Value>): Verdict {
 export type Delivery<Value> = {
   state(): DeliveryState;
   /**
-   * Sends it now in any state. Only the newest try's answer counts, but each promise resolves to its own try's
-   * answer.
+   * Sends it now, whatever its state. Only the answer to the newest try counts, but each promise resolves to the answer
+   * to its own try.
    */
   send(): Promise<Answer<Value>>;
   /** Skips the pause before the next try. */
   retryNow(): void;
   /** Stops retrying until the user sends it. */
   suspend(): void;
-  /** Stops retrying. The answer to a try under way still counts. */
+  /** Stops retrying. If a try is under way, its answer still counts. */
   stop(): void;
-  /** Stops retrying, and ignores the answer to a try under way. */
+  /** Stops retrying. If a try is under way, its answer is ignored. */
   drop(): void;
 };
 

@@ -11,45 +11,52 @@ export type HeldKind = (typeof heldKinds)[number];
 /** One withdrawal by the artist. */
 export type Withdrawn = {
   sessionId: string;
-  /** The scopes that remain. */
+  /** The scopes that the engineer keeps. */
   scopes: readonly Scope[];
   /** The engineer whose access it concerns. */
   engineerId: string | null;
 };
 
-/** A withdrawal and what decides whether it still applies. Plain data, because it survives a reload. */
+/**
+ * A withdrawal, with what we need to decide whether it still applies. It's plain data, because it's stored across a
+ * reload.
+ */
 export type StoredHold = Withdrawn & {
   kind: HeldKind;
-  /** The consent that was narrowed. A later consent isn't held back. */
+  /** The consent that this withdrawal narrows. It doesn't affect a later consent. */
   consent: string;
-  /** True if a Grant was being sent, whose outcome isn't known and which may arrive after this. */
+  /**
+   * True if a Grant was being sent when the artist pressed. We don't know whether the server got it, and it may still
+   * arrive.
+   */
   standsAgainstGrant: boolean;
-  /** By the server's clock. */
+  /** When the artist pressed, by the server's clock. */
   pressedAtMs: number;
 };
 
 /** Withdrawals that the server hasn't confirmed. They survive a reload, but not closing the window. */
 export type HeldBackStore = { get(): readonly StoredHold[]; put(holds: readonly StoredHold[]): void };
 
-/** The server agrees, or the session is over. */
+/** True if the server has applied the withdrawal, or the session is over. */
 export function isOver(hold: StoredHold, session: SessionView | null): boolean {
   if (session === null || session.sessionId !== hold.sessionId || session.status === "ended") return true;
   const { status, scopes } = session.grant;
-  // A pause by the server leaves picture and talk on; the artist's stops everything (CO-8). In a waiting session the
-  // next engineer needs a new consent, unless one comes back whose consent this pause still has to hold back (SE-6).
+  // A pause by the server leaves picture and talk on, while the artist's pause stops everything (CO-8). In a waiting
+  // session the next engineer needs a new consent, so the pause is over, unless an engineer with consent may come back
+  // (SE-6).
   if (hold.kind === "pause")
     return session.pauseCause === "by-artist" || (session.status === "waiting" && status !== "granted");
-  // Only the answer to this very call proves that the server knows: an older denial, or the consent before a widening,
-  // looks the same.
+  // Only the answer to this call proves that the server knows. The session looks the same after an older denial, or
+  // with the consent from before a widening.
   if (hold.standsAgainstGrant) return isAboutAnother(hold, expectedEngineerId(session));
   if (hold.kind === "end") return false;
   return status !== "granted" || consentOf(session) !== hold.consent || isNarrowing(hold.scopes, scopes);
 }
 
 /**
- * The artist consented elsewhere after pressing here, while this window was closed. A Grant that was being sent may be
- * recorded until its call times out. Pauses and ends stay, because an active session doesn't mean that the artist
- * continued it.
+ * True if the artist has consented elsewhere since, while this window was closed. We allow for a Grant that was being
+ * sent at the time, which may be recorded until its call times out. A pause or an end is never outdated, because an
+ * active session doesn't prove that the artist continued it.
  */
 export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionView): boolean {
   if (kind === "pause" || kind === "end") return false;
@@ -57,21 +64,24 @@ export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionVi
   return status === "granted" && untilMs !== null && untilMs - grantLifetimeMs > pressedAtMs + pressTimeoutMs;
 }
 
-/** The server had recorded the withdrawal, but an older Grant has arrived since. */
+/** True if the server had recorded the withdrawal and an older Grant has arrived since. */
 export const isOverruled = ({ standsAgainstGrant, scopes }: StoredHold, session: SessionView | null) =>
   standsAgainstGrant &&
   session?.grant.status === "granted" &&
   (scopes.length === 0 || !isNarrowing(scopes, session.grant.scopes));
 
-/** The access is already narrower, so nothing is left to take away. */
+/** True if the server refused because the access is already narrower. There's nothing left to take away. */
 export const isAlreadyNarrower = (kind: HeldKind, code: FailureCode) =>
   kind === "access" && code === "SCOPES_NOT_NARROWER";
 
-/** The engineer isn't in the room yet, so it's retried until they are. */
+/** True if the server refused because the engineer isn't in the room yet. We retry until they are. */
 export const isEngineerAbsent = (kind: HeldKind, code: FailureCode) =>
   kind === "pause" ? code === "SESSION_NOT_LIVE" : kind === "denial" && code === "CONSENT_WRONG_ENGINEER";
 
-/** An empty room isn't another engineer: the one who left an open session may come back to the lost grant. */
+/**
+ * An empty room doesn't count as another engineer, because the one who left an open session may come back to the lost
+ * grant.
+ */
 const isAboutAnother = ({ engineerId }: StoredHold, expected: string | null) =>
   expected !== null && expected !== engineerId;
 

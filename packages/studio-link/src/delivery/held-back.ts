@@ -1,7 +1,7 @@
 /**
- * Enforces what the artist took away from the moment of the press, whether or not the call to the server succeeds
- * (CO-4). Only the server's confirmation, the artist or a refusal of that very press lifts it. Unconfirmed withdrawals
- * survive a reload: the next page enforces them at once, and sends them if they still apply (CO-9).
+ * Enforces what the artist took away from the moment they press, whether or not the call to the server succeeds (CO-4).
+ * Only the server's confirmation, the artist, or a refusal of that press ends it. Unconfirmed withdrawals survive a
+ * reload: the next page enforces them at once, and sends them if they still apply (CO-9).
  */
 import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -11,29 +11,33 @@ import { createHolds, type HeldBackDeps } from "./holds.ts";
 
 export type Withdrawal = {
   sessionId: string;
-  /** The scopes that remain. */
+  /** The scopes that the engineer keeps. */
   scopes: readonly Scope[];
-  /** The engineer who is denied; otherwise the one in the room or invited. */
+  /** The engineer whom the artist denies. If absent, the one in the room or invited. */
   engineerId?: string | undefined;
-  /** A Grant that was being sent before this. It may reach the server after it. */
+  /** A Grant that was still being sent. It may reach the server after this withdrawal. */
   earlierGrant?: Promise<unknown> | undefined;
 };
 
 export type HeldBack = {
-  /** Takes effect before it returns. The promise resolves to an error only if a refusal has lifted it again. */
+  /**
+   * Takes effect before it returns. The promise resolves to an error only if the server refused and the withdrawal no
+   * longer applies.
+   */
   add(kind: HeldKind, withdrawal: Withdrawal): Promise<ActionResult>;
-  /** The scopes still allowed here; null if nothing is held back. */
+  /** The scopes still allowed here. Null if nothing is held back. */
   cap(): readonly Scope[] | null;
-  /** The grant's scopes minus withdrawn ones, ignoring a pause or an end. */
+  /** The grant's scopes without those withdrawn here. Ignores a pause or an end. */
   accessHere(): readonly Scope[];
   /** Withdrawals that we've tried to send and the server hasn't confirmed. */
   pending(): readonly HeldKind[];
-  /** The refusal that stopped the retries, if there is one. */
+  /** The refusal that stopped the retries, or null. */
   refusal(): FailureCode | null;
   sessionChanged(session: SessionView | null): void;
   release(kinds: readonly HeldKind[]): void;
   /**
-   * Keeps it in effect but stops retrying while the artist's newer answer is being sent. The returned function resumes.
+   * Keeps it in effect, but stops retrying while the artist's newer answer is being sent. Call the returned function to
+   * retry again.
    */
   suspend(kind: HeldKind): () => void;
   retryNow(): void;

@@ -1,5 +1,5 @@
 /**
- * The single withdrawals: each is enforced here, stored until the server knows of it, and retried until the server
+ * The individual withdrawals. Each is enforced here, stored until the server knows of it, and retried until the server
  * accepts or refuses it.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -26,7 +26,10 @@ type Hold = {
   isGrantSettled: boolean;
 };
 
-/** With these codes the session has changed, but its new view hasn't arrived. Until it has, nothing is given back. */
+/**
+ * These codes mean that the session has changed but we haven't received its new state. Until we have, we give nothing
+ * back.
+ */
 const sessionChangedCodes: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND"];
 
 export type HeldBackDeps = {
@@ -128,8 +131,8 @@ function judge(stored: StoredHold, answer: Answer<void>, session: SessionView | 
 }
 
 /**
- * A Grant that gets recorded later would undo a delivered withdrawal, so the hold stays until that Grant's outcome is
- * known.
+ * If a Grant is recorded after the withdrawal, it undoes it. We therefore keep holding back until we know what became
+ * of that Grant.
  */
 function isSettled({ stored, delivery, isGrantSettled }: Hold) {
   const state = delivery.state();
@@ -137,6 +140,6 @@ function isSettled({ stored, delivery, isGrantSettled }: Hold) {
   return state.status === "refused" && answersThePress(state) && !stored.standsAgainstGrant;
 }
 
-/** If a rule refuses the first try, the artist is told and nothing is held back. */
+/** True if the server's rules refuse the first try. The artist is then told, and nothing is held back. */
 const answersThePress = ({ failures, failure }: DeliveryState) =>
   failures === 1 && failure !== null && !sessionChangedCodes.includes(failure);

@@ -1,6 +1,6 @@
 /**
- * Keeps pending kills in IndexedDB, so that they survive a reload or a crash. Holds no personal data. A kill token in
- * it can only send its own kill, and is removed with it.
+ * Stores pending kills in IndexedDB, so that they survive a reload or a crash. They contain no personal data. A stored
+ * kill token can only send its own kill, and is deleted with it.
  */
 import type { PendingKill, PendingKillStore } from "../ports.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Kills that the server hasn't recorded yet, stored in the browser and retried until it has (KS-6). The idempotency key
- * makes the tries one kill.
+ * Kills that the server hasn't recorded yet. They're stored in the browser and retried until it has (KS-6). Every try
+ * has the same idempotency key, so they count as one kill.
  */
 import { createEmitter } from "../emitter.ts";
 import type {
@@ -21,7 +21,7 @@ export type PendingKillsDeps = {
 };
 
 export type PendingKills = {
-  /** Stores the token from the room's socket, to send it with every later kill of this session. */
+  /** Remembers the token from the room's socket. Every later kill of this session is sent with it. */
   holdToken(sessionId: string, killToken: string | undefined): void;
   add(kill: PendingKill): void;
   /** Call it when signaling has confirmed the kill, which is quicker than HTTP. */
@@ -29,15 +29,15 @@ export type PendingKills = {
   /** Sends kills that an earlier page left unsent. */
   resume(): Promise<void>;
   isPending(sessionId: string): boolean;
-  /** Why this session's kill can't be recorded from here; null otherwise. */
+  /** Why this session's kill can't be recorded from here, or null. */
   refusal(sessionId: string): FailureCode | null;
-  /** The kill is recorded, but the session had already ended (KS-8). */
+  /** True if the kill is recorded but the session had already ended (KS-8). */
   cameTooLate(sessionId: string): boolean;
   subscribe(listener: () => void): Unsubscribe;
   close(): void;
 };
 
-/** The server will never record this kill for this account: another user left it in a shared browser. */
+/** The server will never record this kill for this account, because another user of this browser left it behind. */
 const finalRefusals: readonly FailureCode[] = [
   "FORBIDDEN",
   "PAIRING_REFUSED",
@@ -46,7 +46,7 @@ const finalRefusals: readonly FailureCode[] = [
   "BAD_INPUT",
 ];
 
-/** Any other failure may pass, so the kill is retried. */
+/** Every other failure may be temporary, so we retry. */
 function judge(answer: Answer<KillAnswer>) {
   if (answer.ok) return answer.value.recorded ? "delivered" : "try-again";
   return finalRefusals.includes(answer.code) ? "refused" : "try-again";
@@ -95,7 +95,7 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
     },
     add(pressed) {
       const kill = { ...pressed, killToken: tokens.get(pressed.sessionId) };
-      // Stored in parallel, so that a slow disk doesn't delay the kill.
+      // Store it in parallel, so that a slow disk doesn't delay the kill.
       deps.store.put(kill).catch(ignoreStoreFailure);
       for (const refused of ofSession(kill.sessionId).filter(isRefused)) entries.delete(refused.kill.idempotencyKey);
       begin(kill);

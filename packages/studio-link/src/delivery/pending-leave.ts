@@ -1,6 +1,6 @@
 /**
- * The engineer's Leave takes effect at the desk at once, and is retried because the server keeps the seat until it
- * answers (SE-11). Only Join cancels it, even if Join reaches the server first.
+ * A Leave takes effect at the desk at once, but the server keeps the seat until it answers, so we retry (SE-11). Only a
+ * Join cancels it, even if the Join reaches the server first.
  */
 import type { PendingLeaveView } from "../desk-view.ts";
 import type { Clock, FailureCode } from "../ports.ts";
@@ -16,16 +16,20 @@ export type PendingLeaveStore = { get(): LeftSeat | null; put(seat: LeftSeat | n
 export type PendingLeave = {
   leave(seat: LeftSeat): void;
   /**
-   * True if the engineer left here and hasn't joined again, so the desk ignores that the server still lists the seat.
+   * True if the engineer has left here and hasn't joined again. The desk then ignores that the server still lists their
+   * seat.
    */
   hasLeft(sessionId: string): boolean;
-  /** True until the server has answered. It keeps the seat until then. */
+  /** True until the server has answered. */
   isPending(sessionId: string): boolean;
-  /** What to show the engineer; null during the first try and after the answer. */
+  /** What to show the engineer. Null during the first try and after the answer. */
   view(): PendingLeaveView | null;
   /** Call it when the engineer presses Join, which cancels the Leave. */
   joins(sessionId: string): void;
-  /** The engineer is in a session. The server gives each engineer one seat, so there's no earlier one to leave. */
+  /**
+   * Call it when the engineer is in a session. The server gives each engineer one seat, so there's no earlier one left
+   * to leave.
+   */
   joined(): void;
   retryNow(): void;
   close(): void;
@@ -101,7 +105,7 @@ export function createPendingLeave(deps: {
     },
     joined: forget,
     retryNow,
-    // Still accept the answer to a try under way, or the next page would repeat a recorded Leave.
+    // Still accept the answer to a try that's under way. Otherwise the next page would repeat a recorded Leave.
     close() {
       isClosed = true;
       left?.delivery.stop();

@@ -1,15 +1,12 @@
-/**
- * Asks the server which session is live. Until it has answered, the page claims nothing, least of all that there's no
- * session.
- */
+/** Asks the server which session is live. Until the server has answered, the page must not say whether there is one. */
 import type { Clock, FailureCode } from "../ports.ts";
 import { createDelivery, defaultVerdict } from "./delivery.ts";
 
 export type SessionLookup<Found> = {
   isAnswered(): boolean;
-  /** Why there's no answer yet; null during the first try and after the answer. */
+  /** Why there's no answer yet. Null during the first try and after the answer. */
   failure(): FailureCode | null;
-  /** Asks now. Also used later, when the server may know of a session that this page doesn't. */
+  /** Asks now. Call it again when the server may know of a session that this page doesn't. */
   look(options?: { onlyIf(answer: Found): boolean }): Promise<void>;
   retryNow(): void;
   close(): void;

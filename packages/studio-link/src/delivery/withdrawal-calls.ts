@@ -15,7 +15,7 @@ export function createWithdrawalCalls({ api, mirror }: { api: StudioApi; mirror:
     pause: ({ sessionId }) => take(api.sessions.pause({ sessionId })),
     async end({ sessionId }) {
       await api.sessions.end({ sessionId });
-      // Another session may have started by the time of the answer.
+      // Another session may have started before the answer arrived.
       if (mirror.get()?.sessionId === sessionId) mirror.endLocally("by-artist");
     },
   };

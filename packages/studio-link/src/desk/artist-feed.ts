@@ -1,5 +1,5 @@
 /**
- * What the studio reports that it sends on this link, and what the desk prepares to receive. Starts afresh with every
+ * What the studio says it sends on this link, and which slots the desk prepares to receive. It starts afresh with every
  * link.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
@@ -23,9 +23,12 @@ export type ArtistFeed = {
 
 export function createArtistFeed(): ArtistFeed {
   let sending: Sending | null = null;
-  /** The player is created with the first sound, because during a kill every player delays painting the dark. */
+  /**
+   * We create the listenback's player only with its first sound, because during a kill every player delays painting the
+   * dark.
+   */
   let hadListenback = false;
-  /** The picture's frame stays ready until a first picture has come and gone. */
+  /** True once a picture has been shown. Until then, its frame stays ready. */
   let hadScreen = false;
 
   return {
@@ -35,8 +38,8 @@ export function createArtistFeed(): ArtistFeed {
       hadListenback ||= frame.listenback;
       hadScreen ||= frame.screen;
     },
-    // Nothing is sent while the desk is standing by, but its player exists, so that the first frame doesn't wait for
-    // it.
+    // Nothing is sent while the desk is standing by, but the picture's player already exists, so that the first frame
+    // doesn't wait for it.
     receives: ({ scopes, mayBeSeen, isStandingBy }) => ({
       screen: (mayBeSeen || isStandingBy) && (!hadScreen || (sending?.screen ?? false)),
       programFeed: mayBeSeen,

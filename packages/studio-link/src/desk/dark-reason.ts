@@ -1,4 +1,7 @@
-/** Why the desk shows no picture; null if it may show one. The first reason that applies is the one to tell. */
+/**
+ * Returns why the desk shows no picture, or null if it may show one. If several reasons apply, the first is the one to
+ * show.
+ */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -10,10 +13,10 @@ export type DarkReasonInput = {
   isJoining: boolean;
   ended: { reason: EndReason } | null;
   scopes: readonly Scope[];
-  /** Another window of this engineer has the seat. */
+  /** True if another window of this engineer has the seat. */
   isReplaced: boolean;
   isLinkUp: boolean;
-  /** As the studio reports; null before its first report. */
+  /** What the studio reports. Null before its first report. */
   isScreenSent: boolean | null;
 };
 

@@ -1,4 +1,4 @@
-/** What the engineer can ask for, and when. Whatever is possible here, the studio's gate still decides about input. */
+/** What the engineer can ask for, and when. The studio's gate still decides about every input. */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { PointerSender } from "../control/pointer-sender.ts";
@@ -35,7 +35,7 @@ export function createDeskActions({ media, pointer, session, seat, ...deps }: De
       session.joinPressed(sessionId);
       const result = await answer;
       session.joinAnswered();
-      // The server may have accepted the Join anyway.
+      // The server may have accepted the Join although we got no answer, so ask.
       if (!result.ok && result.code === "NETWORK") seat.look();
       return result;
     },
@@ -78,9 +78,9 @@ export type DeskSituation = {
   isJoined: boolean;
   status: SessionView["status"] | null;
   scopes: readonly Scope[];
-  /** Needs the artist's browser, or the server on the way to it. */
+  /** For actions that need the artist's browser, or the server on the way to it. */
   isReachable: boolean;
-  /** Needs the server: without it the studio's gate is closed, and a pointer would move nothing. */
+  /** For actions that need the server. Without it the studio's gate is closed, so a pointer would move nothing. */
   isServerReachable: boolean;
   signalingFailed: boolean;
 };

@@ -1,6 +1,6 @@
 /**
- * The engineer's media: the picture, program feed and listenback that arrive, and the talkback that is sent. Shows a
- * picture only while it's allowed and arriving. Goes dark and silent synchronously.
+ * The engineer's media: the picture, program feed and listenback that arrive, and the talkback that's sent. It shows a
+ * picture only while that's allowed and one arrives, and goes dark and silent synchronously.
  */
 import { createBlackout } from "../kill/blackout.ts";
 import { createLifetime } from "../lifetime.ts";
@@ -22,7 +22,7 @@ export type DeskMediaParts = {
 
 type DeskMediaUse = {
   slots: DeskSlots | null;
-  /** May be shown and heard if it arrives. */
+  /** Which slots may be shown and heard. */
   receives: Record<StudioSlot, boolean>;
   mayTalk: boolean;
 };
@@ -55,7 +55,8 @@ export function createDeskMedia(parts: DeskMediaParts, changed: () => void): Des
     parts.programFeedSink.setTrack(programFeed);
     parts.programFeedMeter.setTrack(programFeed);
     parts.listenbackSink.setTrack(received("listenback"));
-    // Taken off the sender, not only disabled: while the key is up nothing at all is sent (TB-1).
+    // Takes the track off the sender instead of disabling it, because while the key is up nothing at all may be sent
+    // (TB-1).
     current.slots?.putTalkback(isOnAir() ? parts.talkback.getTrack() : null);
   }
 

@@ -1,9 +1,9 @@
-/** How far this desk is with a session. desk-session.ts acts on it; SPEC.md has the same table under "Desk side". */
+/** How far this desk is with a session. desk-session.ts acts on it. SPEC.md has the same table under "Desk side". */
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { WaitingSession } from "@foldback/protocol/signaling";
 
 export type DeskPhase =
-  /** In no session. How the last one ended stays on screen until the next Join. */
+  /** Not in a session. How the last one ended stays on screen until the next Join. */
   | { status: "lobby"; ended: EndReason | null }
   /** Join was pressed, and the server hasn't answered. */
   | { status: "joining"; sessionId: string }
@@ -13,7 +13,7 @@ export type DeskEvent =
   | { type: "join-pressed"; sessionId: string }
   | { type: "join-answered" }
   | { type: "joined"; sessionId: string }
-  /** By Leave, or because the server put the session back to waiting. */
+  /** The engineer pressed Leave, or the server put the session back to waiting. */
   | { type: "left" }
   | { type: "ended"; reason: EndReason };
 
@@ -22,7 +22,7 @@ export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
     case "join-pressed":
       return phase.status === "joined" ? phase : { status: "joining", sessionId: event.sessionId };
     case "join-answered":
-      // A Join that succeeded has already led to "joined".
+      // If the Join succeeded, the phase is already "joined" here.
       return phase.status === "joining" ? { status: "lobby", ended: null } : phase;
     case "joined":
       return { status: "joined", sessionId: event.sessionId };
@@ -34,13 +34,13 @@ export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
 }
 
 /**
- * The room that the desk should be in; null for none. Before Join it stands by in the room of its first invitation, so
- * that the peer link is up when Join is pressed. An open session has no room before Join.
+ * Returns the room that the desk should be in, or null. Before Join, the desk stands by in the room of its first
+ * invitation, so that the peer link is up when Join is pressed. For an open session there's no room before Join.
  */
 export function roomFor(phase: DeskPhase, waiting: readonly WaitingSession[]): string | null {
   if (phase.status === "joined") return phase.sessionId;
   const invitations = waiting.filter(({ invited }) => invited);
-  // While Join is being answered, the list may already call the session joined.
+  // Before the answer to Join arrives, the list may already show the session as joined.
   const joining =
     phase.status === "joining" ? invitations.find(({ sessionId }) => sessionId === phase.sessionId) : undefined;
   const next = joining ?? invitations.find(({ joined }) => !joined);

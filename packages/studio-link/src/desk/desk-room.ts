@@ -1,4 +1,4 @@
-/** Opens and closes the desk's room, for standing by and for working, and passes on what arrives in it. */
+/** Opens and closes the desk's room, whether standing by or joined, and passes on what arrives in it. */
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { PointerSender } from "../control/pointer-sender.ts";
@@ -45,7 +45,7 @@ export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
   let room: Room<DeskSlots> | null = null;
 
   function roomChanged() {
-    // After a kill, an answer would bring back the session that has just been forgotten.
+    // After a kill, the server's answer would bring back the session that we've just forgotten.
     const mayAsk = session.isJoined() && !session.isGoingDark();
     if (room !== null && mayAsk) endCheck.signalingChanged(room.signaling.getState());
     changed();
@@ -94,7 +94,7 @@ export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
         layOut: createDeskSlots,
         beforeAnswer: (slots) => slots.takeOver(),
         message: received,
-        // While standing by, the engineer hasn't asked for a connection, so its failures aren't announced.
+        // An engineer who's only standing by didn't ask for a connection, so we don't announce its failures.
         notice: (notice) => session.isJoined() && deps.notice(notice),
         changed: roomChanged,
         linkChanged,

@@ -15,17 +15,17 @@ import type { Lobby } from "./lobby.ts";
 export type DeskSession = {
   phase(): DeskPhase;
   isJoined(): boolean;
-  /** Join is being answered, and the session that it's about is known here. */
+  /** True while Join waits for its answer and we already know the session. */
   isJoining(): boolean;
   /** The session that this engineer has joined. */
   seat(): SessionView | null;
   scopes(): readonly Scope[];
   /**
-   * Also true while waiting for consent, so that the first frame finds its place ready. Stays false for what was
-   * withdrawn.
+   * True if the engineer may see the picture, or would once the artist consents, so that its frame is ready for the
+   * first picture. False for what was withdrawn.
    */
   mayBeSeen(): boolean;
-  /** A kill has arrived: until the dark is on screen, nothing is rendered and no input is sent. */
+  /** True from a kill until the dark is on screen. Meanwhile nothing is rendered and no input is sent. */
   isGoingDark(): boolean;
   joinPressed(sessionId: string): void;
   joinAnswered(): void;
@@ -95,7 +95,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   }
 
   function sessionEnded({ sessionId, endReason }: SessionView) {
-    // The list may be older than the leave.
+    // The list may still show the session that the engineer has just left.
     lobby.forget(sessionId);
     deps.blackout();
     leaveRoom({ type: "ended", reason: endReason ?? "failed" });
@@ -103,7 +103,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
 
   function concludeKill() {
     mirror.endLocally("killed");
-    // The server may have reported this already.
+    // The server may have reported the same already.
     sessionChanged();
   }
 
@@ -114,7 +114,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     isGoingDark: darkening.isUnderWay,
     joinPressed(sessionId) {
       move({ type: "join-pressed", sessionId });
-      // Another window may have taken the seat. The engineer joins here, so they want the picture here.
+      // Another window may have taken the seat. The engineer joins in this one, so they want the picture here.
       deps.room().current()?.signaling.start();
       // Ask the server first, because rendering the picture's frame takes longer than sending the request.
       clock.setTimer(0, changed);
@@ -140,7 +140,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   };
 }
 
-/** What this desk is to the session that it knows. */
+/** Says what this desk may do in the session that it knows. */
 function createDeskPlace(phase: () => DeskPhase, mirror: SessionMirror) {
   const isJoined = () => phase().status === "joined";
   const seat = () => (isJoined() ? mirror.get() : null);

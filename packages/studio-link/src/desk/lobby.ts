@@ -1,6 +1,6 @@
 /**
- * The engineer's live list of sessions to join, over a signaling link of its own. Keeps the last list while the link is
- * down.
+ * The engineer's live list of sessions to join, over its own signaling link. While the link is down, it keeps the last
+ * list.
  */
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { LobbyView } from "../desk-view.ts";
@@ -9,7 +9,7 @@ import { createSignalingLink, type SignalingLink, type SignalingLinkDeps } from 
 export type Lobby = {
   signaling: SignalingLink;
   view(): LobbyView;
-  /** The session is over, but the list doesn't know yet: stop showing its invitation. */
+  /** Stops showing the session's invitation. Call it when the session is over and the list doesn't know yet. */
   forget(sessionId: string): void;
 };
 

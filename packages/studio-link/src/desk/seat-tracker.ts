@@ -1,6 +1,6 @@
 /**
- * The engineer's seat as the server knows it. Takes up a seat that this page didn't know of, at first load or after a
- * Join whose answer was lost, and gives it up on Leave.
+ * The engineer's seat as the server knows it. When the page opens, or after a Join whose answer was lost, it finds a
+ * seat that this page didn't know of. On Leave, it gives the seat up.
  */
 
 import { createPendingLeave, type PendingLeave, type PendingLeaveStore } from "../delivery/pending-leave.ts";

@@ -1,5 +1,5 @@
 /**
- * Records a clip while the engineer is on air, sends it on release and waits for its words. clip-outbox.ts handles
+ * Records a clip while the engineer is on air, sends it on release and waits for its transcript. clip-outbox.ts handles
  * unsent clips. The live voice doesn't depend on any of this.
  */
 import { maxClipSeconds, minClipSeconds } from "@foldback/domain/talkback/clip";
@@ -16,7 +16,9 @@ import type { EngineNotice, NotesNews, ViewModel } from "../view-model.ts";
 export type RecorderState =
   | { status: "idle" }
   | { status: "recording"; clipId: string; sinceMs: number }
-  /** Two minutes are recorded and being sent. The key still works, but the rest isn't transcribed. */
+  /**
+   * The clip has reached two minutes and is being sent. The engineer can keep talking, but the rest isn't transcribed.
+   */
   | { status: "full"; clipId: string }
   | { status: "transcribing"; clipId: string };
 
@@ -43,7 +45,7 @@ export type RecorderDeps = {
   api: TalkbackApi;
 };
 
-/** How long the talk button shows that it's waiting for the words. Later words are shown too. */
+/** How long the talk button shows that it's waiting for the transcript. A later one is shown too. */
 const waitForWordsMs = 10_000;
 
 type Current = {
@@ -123,12 +125,12 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
   };
 }
 
-/** The session in which this engineer is on air now; null if the voice isn't sent. */
+/** Returns the session in which this engineer is on air, or null if no voice is sent. */
 function talksIn({ joined, session, scopes, ended }: DeskNow): string | null {
   return joined && ended === null && scopes.includes("talk") ? (session?.sessionId ?? null) : null;
 }
 
-/** The state that is shown. One that can't last says what follows it. */
+/** Holds the state to show. A state that can't last names the one that follows it. */
 function createProgress(clock: Clock, changed: () => void) {
   let state: RecorderState = { status: "idle" };
   let cancelTimer: Unsubscribe = () => undefined;
@@ -146,7 +148,7 @@ function createProgress(clock: Clock, changed: () => void) {
     become({ status: "transcribing", clipId }, { afterMs: waitForWordsMs, run: () => settled(clipId) });
   }
 
-  /** Nothing more is expected for this clip: it has words, has none, or can't have any now. */
+  /** Call it when a clip has a transcript, has none, or can't get one for now. */
   function settled(clipId: string) {
     lastSettled = clipId;
     if (state.status === "transcribing" && state.clipId === clipId) become({ status: "idle" });

@@ -1,6 +1,6 @@
 /**
- * How the desk carries out a kill: it goes dark and silent in the same task that received it (KS-3). Closing the
- * connection and rendering take time, so they wait until the dark has been painted.
+ * How the desk carries out a kill. It goes dark and silent in the same task that received the kill (KS-3). Closing the
+ * connection and rendering take time, so they wait until the browser has painted the dark.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 

@@ -15,14 +15,14 @@ export type KillSwitchDeps = {
   sendKillFrame(): void;
   closePeerLink(): void;
   sendKillMessage(idempotencyKey: string): void;
-  /** Stores it, and sends it over HTTP until it's recorded. */
+  /** Stores the kill, and sends it over HTTP until it's recorded. */
   record(kill: PendingKill): void;
 };
 
 export function createKillSwitch(deps: KillSwitchDeps) {
   const stopHere = [deps.closeGate, deps.stopMedia, deps.sendKillFrame, deps.closePeerLink];
   return {
-    /** The local part of a kill that was pressed elsewhere, which the server already knows. */
+    /** Does only the local part, for a kill that was pressed elsewhere and that the server already knows. */
     obey() {
       runAll(stopHere);
     },

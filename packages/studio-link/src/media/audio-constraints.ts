@@ -1,7 +1,7 @@
 /** getUserMedia constraints for a mix and for a voice. */
 
 /**
- * A mix must not be processed. These are ideal values only, because a mono interface must still open, with a warning.
+ * The browser must not process a mix. These are ideal values, because a mono interface must still open, with a warning.
  */
 export const musicConstraints = {
   echoCancellation: { ideal: false },

@@ -12,7 +12,7 @@ export type AudioDeviceList = {
 };
 
 export type AudioDevices = Observable<AudioDeviceList> & {
-  /** Also call it after a permission is granted, because browsers send no event when labels become readable. */
+  /** Call it after a permission is granted too, because browsers send no event when labels become readable. */
   refresh(): Promise<AudioDeviceList>;
   close(): void;
 };
@@ -25,7 +25,7 @@ export function createAudioDevices({ mediaDevices }: { mediaDevices: MediaDevice
   let list = noDevices;
 
   const refresh = async (): Promise<AudioDeviceList> => {
-    // If the browser refuses to list devices, treat it as having none.
+    // If the browser refuses to list devices, we treat it as having none.
     const found = await mediaDevices.enumerateDevices().catch(() => []);
     const next = audioDeviceList(found);
     if (!ended.signal.aborted && JSON.stringify(next) !== JSON.stringify(list)) {

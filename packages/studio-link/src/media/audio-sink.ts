@@ -1,6 +1,6 @@
 /**
- * Plays one received sound, with its volume and output device. Handles the browser's autoplay rule, and goes silent at
- * once for a kill.
+ * Plays one received sound with a volume and an output device. It handles the browser's autoplay rule, and goes silent
+ * at once for a kill.
  */
 import { createEmitter } from "../emitter.ts";
 import type { Observable } from "./media-ports.ts";
@@ -9,18 +9,18 @@ export type AudioSinkState = {
   status: "silent" | "playing" | "needs-gesture" | "blacked-out";
   /** 0 to 1. */
   volume: number;
-  /** null: the system's default. */
+  /** Null is the system's default. */
   outputDeviceId: string | null;
 };
 
 export type AudioSink = Observable<AudioSinkState> & {
   setTrack(track: MediaStreamTrack | null): void;
   setVolume(volume: number): void;
-  /** Synchronous, for the kill. It stays silent until `setTrack` gets another track. */
+  /** For the kill: silent before it returns, until `setTrack` gets another track. */
   blackout(): void;
   /** Call it in a user gesture when the state is `needs-gesture`. */
   resume(): Promise<void>;
-  /** False if this browser can't choose an output, or the device is gone. The previous output stays. */
+  /** Resolves to false if this browser can't choose an output or the device is gone. The previous output then stays. */
   setOutputDevice(deviceId: string | null): Promise<boolean>;
   close(): void;
 };
@@ -43,17 +43,17 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
       await element.play();
       if (!isStale()) become({ status: "playing" });
     } catch (error) {
-      // AbortError: a newer track has replaced this one, and its own play() reports the outcome.
+      // An AbortError means that a newer track has replaced this one. Its own play() reports the outcome.
       const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
       if (isRefused && !isStale()) become({ status: "needs-gesture" });
     }
   };
 
   const empty = (status: "silent" | "blacked-out") => {
-    // Muted first, because removing the source alone lets the jitter buffer play on. Removed as well, because that
+    // Mute first, because after removing the source alone the jitter buffer plays on. Then remove it, because that
     // silences the loudspeaker about 35 ms sooner than muting alone.
     element.muted = true;
-    // Emptying costs milliseconds, even for an empty element.
+    // Emptying an element costs milliseconds, even if it's already empty.
     if (element.srcObject !== null) element.srcObject = null;
     become({ status });
   };

@@ -2,11 +2,11 @@
 import { clipSampleRateHz } from "@foldback/domain/talkback/clip";
 
 export type ClipRecording = {
-  /** Ends the clone at once; the sound follows. Resolves to null if the browser recorded nothing. */
+  /** Ends the clone at once. The sound follows. Resolves to null if the browser recorded nothing. */
   stop(): Promise<Blob | null>;
 };
 
-/** Null if this browser can't record the format. */
+/** Returns null if this browser can't record the format. */
 export type RecordClip = (track: MediaStreamTrack) => ClipRecording | null;
 
 export type ClipRecorder = { record: RecordClip; close(): void };
@@ -56,7 +56,7 @@ export function createClipRecorder(): ClipRecorder {
   };
 }
 
-/** No output device: recording must not open or re-clock the sound card. */
+/** Uses no output device, because recording mustn't open the sound card or change its sample rate. */
 function openContext(): AudioContext {
   const quiet = { sampleRate: clipSampleRateHz, sinkId: { type: "none" } } as const;
   return new AudioContext(quiet);
@@ -64,7 +64,7 @@ function openContext(): AudioContext {
 
 type Path = { stream: MediaStream; end(): void };
 
-/** Goes through a 16 kHz graph if the browser can resample a microphone there. Otherwise the server resamples. */
+/** Resamples to 16 kHz if the browser can do that with a microphone. Otherwise the server resamples. */
 function narrowed(clone: MediaStreamTrack, contextOf: () => AudioContext): Path {
   const plain = new MediaStream([clone]);
   try {

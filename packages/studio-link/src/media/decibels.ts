@@ -1,4 +1,4 @@
-/** Shown for digital silence, and the lowest value of any meter. */
+/** The level shown for digital silence, and the lowest value of any meter. */
 export const silenceDbfs = -120;
 
 /** Linear sample value (1 is full scale) to dBFS. */

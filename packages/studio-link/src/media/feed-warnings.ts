@@ -4,7 +4,7 @@ import type { ChannelLevel, LevelFrame } from "./level-frame.ts";
 
 export type FeedWarning = "silent" | "mono" | "clipping";
 
-/** Opaque to callers. Start with `noFeedHistory`. */
+/** Callers must not read it. Start with `noFeedHistory`. */
 export type FeedHistory = {
   silentMs: number;
   soundMs: number;
@@ -17,19 +17,19 @@ export type FeedHistory = {
 
 const silentBelowDbfs = -60;
 const clippedFromDbfs = -0.1;
-/** Channels that differ by less than this, relative to the louder one, carry the same signal. */
+/** If the channels differ by less than this, relative to the louder one, they carry the same signal. */
 const sameSignalBelowDb = -50;
-/** Below this level converter noise would decide, so mono isn't judged. */
+/** Below this level we don't judge whether a feed is mono, because the converter's noise would decide. */
 const monoJudgedFromDbfs = -50;
 
 /**
- * NG-8 counts from the track's start, and the meter gets the track 400 ms late (decision 010). Music can rest for a
- * second.
+ * NG-8 counts from the track's start, but the meter gets the track 400 ms late (decision 010). We wait this long,
+ * because music can rest for a second.
  */
 const raiseAfterMs = 1_100;
 const clearSilentAfterMs = 300;
 const clearMonoAfterMs = 500;
-/** A mastered mix may touch full scale now and then. Three frames within two seconds are clipping. */
+/** A mastered mix touches full scale now and then. Three frames within two seconds count as clipping. */
 const clippedFramesToRaise = 3;
 const clippingWindowMs = 2_000;
 const clearClippingAfterMs = 3_000;
@@ -57,7 +57,9 @@ export function nextFeedHistory(history: FeedHistory, frame: LevelFrame): FeedHi
   return { ...counted, warnings: warningsOf(history.warnings, { ...counted, atMs: frame.atMs }) };
 }
 
-/** Too quiet to judge. The count stays, because a rest between two mono notes says nothing about the feed. */
+/**
+ * The feed is too quiet to judge. Keep the count, because a rest between two mono notes says nothing about the feed.
+ */
 function countChannels(history: FeedHistory, frame: LevelFrame, spanMs: number) {
   const { monoMs, stereoMs } = history;
   if (Math.max(frame.left.rmsDbfs, frame.right.rmsDbfs) < monoJudgedFromDbfs) return { monoMs, stereoMs };
@@ -70,7 +72,7 @@ function isMono(frame: LevelFrame): boolean {
   return isOneSignal || isDead(frame.left) || isDead(frame.right);
 }
 
-/** Only called when the other channel is well above the noise. */
+/** Call it only if the other channel is well above the noise. */
 const isDead = (channel: ChannelLevel) => channel.peakDbfs < silentBelowDbfs;
 
 function countClipping(history: FeedHistory, frame: LevelFrame): readonly number[] {

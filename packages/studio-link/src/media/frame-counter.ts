@@ -1,4 +1,4 @@
-/** Derives the frame rate from a running count of frames. Null until there are two counts. */
+/** Computes the frame rate from a running count of frames. Null until there are two counts. */
 export type FrameCounter = { frameRate(frames: number | null, atMs: number): number | null };
 
 export function createFrameCounter(): FrameCounter {

@@ -1,4 +1,7 @@
-/** Keeps one audio input open: changes it without a gap, notices when it's unplugged, and reopens it when it's back. */
+/**
+ * Keeps one audio input open. It changes inputs without a gap, notices when one is unplugged, and reopens it when it's
+ * back.
+ */
 import type { Unsubscribe } from "../ports.ts";
 import type { AudioDevices } from "./audio-devices.ts";
 import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
@@ -16,7 +19,7 @@ export type InputCapture = {
    */
   open(deviceId: string | null): Promise<OpenResult>;
   track(): MediaStreamTrack | null;
-  /** The device in use, or the unplugged one that the capture waits for; null is the browser's default. */
+  /** The device in use, or the unplugged one that we wait for. Null is the browser's default. */
   deviceId(): string | null;
   /** Synchronous. */
   close(): void;
@@ -27,7 +30,7 @@ export type InputCaptureDeps = {
   devices: AudioDevices;
   constraints: MediaTrackConstraints;
   contentHint: "music" | "speech";
-  /** Null when the device was unplugged. Not called by `close`. */
+  /** Called with null when the device was unplugged, but not by `close`. */
   onTrack: (track: MediaStreamTrack | null) => void;
 };
 
@@ -35,7 +38,7 @@ type Held = { track: MediaStreamTrack; deviceId: string | null; end: AbortContro
 
 export function createInputCapture(deps: InputCaptureDeps): InputCapture {
   let held: Held | null = null;
-  /** The unplugged device that the capture waits for; undefined if there's none. */
+  /** The unplugged device that we wait for. Undefined if there's none, because null is the default device. */
   let awaited: string | null | undefined;
   let attempt = 0;
   let stopWaiting: Unsubscribe = () => undefined;

@@ -1,4 +1,4 @@
-/** One reading of a stereo meter, computed from samples in the page or in the audio worklet. */
+/** One reading of a stereo meter, computed in the page or in the audio worklet. */
 import { toDbfs } from "./decibels.ts";
 
 export type ChannelLevel = { peakDbfs: number; rmsDbfs: number };
@@ -8,11 +8,11 @@ export type LevelFrame = {
   spanMs: number;
   left: ChannelLevel;
   right: ChannelLevel;
-  /** RMS of left minus right: how far the two channels differ. */
+  /** The RMS of left minus right, which shows how far the two channels differ. */
   differenceDbfs: number;
 };
 
-/** Sums over any number of blocks. Plain numbers, so that a worklet can post them. */
+/** Sums over any number of blocks. They're plain numbers, so that a worklet can post them. */
 export type LevelSums = {
   samples: number;
   leftPeak: number;

@@ -8,7 +8,7 @@ import { addSamples, type LevelFrame, type LevelSums, levelFrame, noLevelSums } 
 
 export type LevelMeter = {
   subscribe(listener: (frame: LevelFrame) => void): Unsubscribe;
-  /** null: no frames until the next track. */
+  /** Null stops the frames until the next track. */
   setTrack(track: MediaStreamTrack | null): void;
   close(): void;
 };
@@ -19,7 +19,7 @@ export type LevelMeterDeps = {
   workletUrl: string | null;
 };
 
-/** The meter opens its audio graph later, because opening it would delay the first picture. */
+/** We open the meter's audio graph this much later, because opening it would delay the first picture. */
 const attachAfterMs = 400;
 
 type Report = (sums: LevelSums) => void;
@@ -71,7 +71,10 @@ export function createLevelMeter({ clock, workletUrl }: LevelMeterDeps): LevelMe
   };
 }
 
-/** No output device: a meter must not open, hold or re-clock the sound card that the DAW plays on. */
+/**
+ * Uses no output device, because a meter mustn't open, hold or change the sample rate of the sound card that the DAW
+ * plays on.
+ */
 function openContext(): AudioContext {
   const quiet = { latencyHint: "balanced", sinkId: { type: "none" } } as const;
   return new AudioContext(quiet);
@@ -106,7 +109,10 @@ function tapByWorklet(source: MediaStreamAudioSourceNode, report: Report): Tap {
 }
 
 const pollEveryMs = 50;
-/** Longer than a poll, so that no sample is missed. In the background it covers the last 0.7 s of each second. */
+/**
+ * Longer than the time between two polls, so that no sample is missed. In the background it covers the last 0.7 s of
+ * each second.
+ */
 const analyserSamples = 32_768;
 
 function tapByAnalysers(source: MediaStreamAudioSourceNode, deps: { report: Report; clock: Clock }): Tap {

@@ -1,4 +1,4 @@
-/** The built level-worklet.ts, on our own origin because the content policy requires it. */
+/** The URL of the built level-worklet.ts. It's on our own origin, because the content policy requires that. */
 import builtWorkletUrl from "./level-worklet.ts?worker&url";
 
 export const levelWorkletUrl: string = builtWorkletUrl;

@@ -1,6 +1,6 @@
 /**
- * Runs on the audio thread: sums every sample of a stereo input and posts the sums every 50 ms. Unlike timers it isn't
- * slowed down in the background, where the artist's page is during a session.
+ * Runs on the audio thread. It sums every sample of a stereo input and posts the sums every 50 ms. Unlike a timer, it
+ * isn't slowed down in the background, where the artist's page is during a session.
  */
 import { addSamples, noLevelSums } from "./level-frame.ts";
 

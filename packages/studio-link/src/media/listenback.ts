@@ -14,19 +14,19 @@ import type { MediaDevicesPort, Observable } from "./media-ports.ts";
 export type ListenbackState =
   | { status: "off" }
   | { status: "asking"; deviceId: string | null; muted: boolean }
-  /** `refused`: the last choice couldn't be opened, so this device stays. */
+  /** `refused`: the last choice couldn't be opened, so this device stays in use. */
   | { status: "live"; deviceId: string | null; label: string; muted: boolean; refused: CaptureErrorCode | null }
   | { status: "waiting"; reason: "device-gone"; deviceId: string | null; muted: boolean }
   | { status: "failed"; deviceId: string | null; code: CaptureErrorCode };
 
 export type Listenback = Observable<ListenbackState> & {
-  /** Also call it to change the device. The previous one stays until the new one is open. */
+  /** Call it to change the device too. The previous one stays until the new one is open. */
   start(deviceId: string | null): Promise<void>;
   /** Muting before `start` also works. */
   setMuted(muted: boolean): void;
   getTrack(): MediaStreamTrack | null;
   onTrack(listener: (track: MediaStreamTrack | null) => void): Unsubscribe;
-  /** Synchronous, as part of the kill. */
+  /** Synchronous, because it's part of the kill. */
   stop(): void;
   close(): void;
 };
@@ -41,7 +41,7 @@ export function createListenback(deps: { mediaDevices: MediaDevicesPort; devices
   const become = (next: ListenbackState) => {
     state = next;
     const held = input.track();
-    // Disabling mutes at once, and replaceTrack takes a moment longer.
+    // Disabling the track mutes at once, while replaceTrack takes a moment longer.
     if (held) held.enabled = !muted;
     const track = muted || state.status === "off" ? null : held;
     if (track !== sending) {

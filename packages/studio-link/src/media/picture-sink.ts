@@ -7,7 +7,7 @@ import type { Observable } from "./media-ports.ts";
 export type PictureSinkState =
   | { status: "dark" }
   | { status: "waiting" }
-  /** The size on screen and the rate of presented frames, which is null for the first second. */
+  /** The size on screen and the rate of presented frames. The rate is null for the first second. */
   | { status: "showing"; width: number; height: number; frameRate: number | null };
 
 export type PictureSink = Observable<PictureSinkState> & {
@@ -15,8 +15,8 @@ export type PictureSink = Observable<PictureSinkState> & {
   attach(video: HTMLVideoElement): Unsubscribe;
   setTrack(track: MediaStreamTrack | null): void;
   /**
-   * Synchronous: hidden before it returns, until `setTrack` brings another track. It doesn't empty the element, which
-   * would delay painting the dark; `setTrack(null)` does.
+   * Hides the picture before it returns, until `setTrack` brings another track. It doesn't empty the element, because
+   * that would delay painting the dark. Use `setTrack(null)` for that.
    */
   blackout(): void;
   /** Called once per track, with the time (performance.now) at which its first frame went to the screen. */
@@ -107,17 +107,17 @@ export function createPictureSink({ clock }: { clock: Clock }): PictureSink {
 }
 
 function showTrack(video: HTMLVideoElement, track: MediaStreamTrack | null) {
-  // Hidden first, because an emptied element may keep showing its last frame until the next paint.
+  // Hide it first, because an emptied element may keep showing its last frame until the next paint.
   video.style.visibility = track ? "visible" : "hidden";
   video.srcObject = track && new MediaStream([track]);
   if (track) playMuted(video);
 }
 
-/** Muted, because the audio sinks play the sound and browsers always let a muted video play. */
+/** Plays it muted, because the audio sinks play the sound and browsers always let a muted video play. */
 function playMuted(video: HTMLVideoElement) {
   video.muted = true;
   video.playsInline = true;
-  // Rejects only if the element is emptied. The next track plays again.
+  // This rejects only if the element is emptied, and the next track plays again.
   video.play().catch(() => undefined);
 }
 
@@ -138,7 +138,7 @@ function measure(video: HTMLVideoElement, clock: Clock, told: Measured): Unsubsc
     request = null;
     frames = frame.presentedFrames;
     frameRate = counter.frameRate(frames, clock.nowMs());
-    // After the current frame, because listeners must not delay the picture.
+    // Wait until after the current frame, because listeners must not delay the picture.
     cancelTelling = clock.setTimer(0, () => {
       told.presented(frame.presentationTime);
       tellSize();

@@ -1,14 +1,14 @@
 /**
- * The artist's own view of the shared picture, at a low frame rate. Painting all 60 frames a second twice cost the
- * studio's computer more than encoding them for the engineer.
+ * The artist's own view of the shared picture, at a low frame rate. Painting all 60 frames a second a second time cost
+ * the studio's computer more than encoding them for the engineer.
  */
 const previewFramesPerSecond = 10;
 
 /** A separate media track, which ends with the capture. */
 export function previewTrackOf(captured: MediaStreamTrack): MediaStreamTrack {
   const preview = captured.clone();
-  // applyConstraints replaces all constraints, so repeat those of the capture. If it's refused, the preview runs at the
-  // full rate.
+  // applyConstraints replaces all constraints, so we repeat those of the capture. If the browser refuses, the preview
+  // runs at the full rate.
   preview
     .applyConstraints({ ...captured.getConstraints(), frameRate: { max: previewFramesPerSecond } })
     .catch(() => undefined);

@@ -1,5 +1,5 @@
 /**
- * Whether the browser leaves a captured sound unprocessed, according to its settings. Stereo is measured from levels
+ * Whether the browser leaves a captured sound unprocessed, according to its settings. We measure stereo from levels
  * elsewhere, because settings claim two channels even for a mono device.
  */
 

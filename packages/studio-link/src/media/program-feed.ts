@@ -1,7 +1,7 @@
 /**
- * The stereo mix for the engineer: the screen's sound or any input the artist picks, without speech filters. Hands out
- * one track at a time for replaceTrack, follows unplugged devices and reports problems with the sound. It doesn't stop
- * the screen's track, which belongs to the screen capture.
+ * The stereo mix for the engineer: the screen's sound or any input the artist chooses, without speech filters. It
+ * supplies one track at a time for replaceTrack, follows unplugged devices and reports problems with the sound. It
+ * doesn't stop the screen's track, which belongs to the screen capture.
  */
 import { createEmitter } from "../emitter.ts";
 import type { Unsubscribe } from "../ports.ts";
@@ -21,13 +21,13 @@ export type ProgramSource = { kind: "screen" } | { kind: "input"; deviceId: stri
 export type ProgramFeedState =
   | { status: "off" }
   | { status: "asking"; source: ProgramSource }
-  /** Nothing to send yet. The feed starts when the screen has sound or the device is plugged in again. */
+  /** There's nothing to send yet. The feed starts when the screen has sound or the device is plugged in again. */
   | { status: "waiting"; source: ProgramSource; reason: "no-screen-audio" | "device-gone" }
   | {
       status: "live";
       /** The source in use now. */
       source: ProgramSource;
-      /** The chosen but unplugged source that this one replaces. */
+      /** The unplugged source that the artist chose and that this one replaces. */
       standsInFor: ProgramSource | null;
       /** The last choice couldn't be opened, so the previous source stays. */
       refused: { source: ProgramSource; code: CaptureErrorCode } | null;
@@ -46,7 +46,7 @@ export type ProgramFeed = Observable<ProgramFeedState> & {
   /** The screen's audio track. It becomes the feed unless the artist has chosen an input. */
   setScreenTrack(track: MediaStreamTrack | null): void;
   useSource(source: ProgramSource): Promise<void>;
-  /** Synchronous, as part of the kill. Forgets the choice: the next `setScreenTrack` or `useSource` starts afresh. */
+  /** Synchronous, because it's part of the kill. Also forgets the artist's choice. */
   stop(): void;
   close(): void;
 };

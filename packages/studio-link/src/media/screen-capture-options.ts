@@ -1,6 +1,6 @@
 /**
- * The options for the browser's picker, from the drafts Screen Capture and Screen Capture Extensions. Those that
- * TypeScript's DOM library doesn't know are typed here; browsers ignore those they don't know.
+ * The options for the browser's picker, from the drafts Screen Capture and Screen Capture Extensions. We declare those
+ * that TypeScript's DOM library lacks. Browsers ignore options they don't know.
  */
 type CaptureOptions = Omit<DisplayMediaStreamOptions, "audio"> & {
   audio: MediaTrackConstraints & { restrictOwnAudio: boolean; suppressLocalAudioPlayback: boolean };
@@ -15,7 +15,7 @@ type CaptureOptions = Omit<DisplayMediaStreamOptions, "audio"> & {
 type FocusController = { setFocusBehavior(behavior: "no-focus-change" | "focus-captured-surface"): void };
 declare const CaptureController: (new () => FocusController) | undefined;
 
-/** The surface's full size: without a `max` far above any screen, Chromium shrinks it to 2880 by 1800. */
+/** Captures the surface at full size. Without a `max` far above any screen, Chromium shrinks it to 2880 by 1800. */
 const picture = { frameRate: { ideal: 60, max: 60 }, width: { max: 7_680 }, height: { max: 4_320 } };
 
 export const screenCaptureOptions = (): CaptureOptions => ({
@@ -26,13 +26,13 @@ export const screenCaptureOptions = (): CaptureOptions => ({
     autoGainControl: false,
     channelCount: 2,
     sampleRate: 48_000,
-    // The artist keeps hearing their DAW, and this page's own sound, the talkback, stays out of system audio.
+    // The artist must keep hearing their DAW, and the talkback that this page plays stays out of system audio.
     suppressLocalAudioPlayback: false,
     restrictOwnAudio: true,
   },
   systemAudio: "include",
   windowAudio: "system",
-  // Sharing this tab would show itself endlessly and send the engineer's own voice back.
+  // Sharing this tab would show the tab inside itself endlessly and send the engineer's own voice back.
   selfBrowserSurface: "exclude",
   surfaceSwitching: "include",
   monitorTypeSurfaces: "include",
@@ -40,7 +40,7 @@ export const screenCaptureOptions = (): CaptureOptions => ({
 });
 
 /**
- * Without it, the browser brings the shared tab or window to the front when the artist consents, which hides the kill
+ * Without this, the browser brings the shared tab or window to the front when the artist consents, which hides the kill
  * switch just as the engineer comes in. Only Chromium supports it.
  */
 function keepsFocusHere(): { controller?: FocusController } {

@@ -1,6 +1,6 @@
 /**
- * Captures a screen, window or tab with its sound, and reports what was really captured. Whether it may be sent is
- * decided where the tracks are given to a sender.
+ * Captures a screen, window or tab with its sound, and reports what it really captured. Other code decides whether to
+ * send it.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 import { type CaptureErrorCode, captureErrorCode } from "./capture-error.ts";
@@ -14,7 +14,7 @@ import { screenCaptureOptions } from "./screen-capture-options.ts";
 /** `text` keeps every pixel when bandwidth is short, `motion` keeps the frame rate. */
 export type PictureHint = "text" | "motion";
 
-/** The captured size and the rate of delivered frames, which is null for the first second. */
+/** The captured size and the rate of delivered frames. The rate is null for the first second. */
 type CapturedPicture = { width: number | null; height: number | null; frameRate: number | null };
 
 export type ScreenCaptureState =
@@ -39,10 +39,10 @@ export type ScreenCapture = Observable<ScreenCaptureState> & {
   setHint(hint: PictureHint): void;
   hint(): PictureHint;
   videoTrack(): MediaStreamTrack | null;
-  /** Shown to the artist only, never given to a sender. */
+  /** A track for the artist's own screen only. Never put it on a sender. */
   previewTrack(): MediaStreamTrack | null;
   audioTrack(): MediaStreamTrack | null;
-  /** Synchronous, as part of the kill. A picker that is still open has no effect. */
+  /** Synchronous, because it's part of the kill. A picker that's still open then has no effect. */
   stop(): void;
   close(): void;
 };
@@ -145,7 +145,7 @@ export function createScreenCapture({ mediaDevices, clock }: ScreenCaptureDeps):
 function hold(tracks: Pick<Captured, "video" | "audio">, hint: PictureHint): Captured {
   const held = { ...tracks, preview: previewTrackOf(tracks.video), end: new AbortController() };
   held.video.contentHint = hint;
-  // The constraints turn speech filters off. The hint keeps later processing off the mix too.
+  // The constraints already turn speech filters off. This hint also keeps later processing off the mix.
   if (held.audio) held.audio.contentHint = "music";
   return held;
 }
@@ -204,8 +204,8 @@ function watch({ video, audio, end: { signal } }: Captured, { clock, gone, silen
 type WatchPicture = Pick<Watch, "clock" | "measured"> & { signal: AbortSignal };
 
 /**
- * No event says that a window was resized or the surface switched, so settings and frame counts are polled. Until the
- * first frame Chromium's settings repeat the requested maximum, so they count as not measured.
+ * Browsers don't report that a window was resized or the surface switched, so we poll settings and frame counts. Until
+ * the first frame, Chromium's settings repeat the requested maximum, so we count them as not measured.
  */
 function watchPicture(video: MediaStreamTrack, { clock, signal, measured }: WatchPicture) {
   const counter = createFrameCounter();

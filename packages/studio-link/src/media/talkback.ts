@@ -1,6 +1,6 @@
 /**
- * The engineer's voice, while the key is held. The microphone is opened at the first hold (or armed before) and stays
- * open, but its track is enabled only while the key is held (TB-1).
+ * The engineer's voice, sent only while the key is held. The microphone is opened at the first hold (or armed before)
+ * and stays open, but its track is enabled only while the key is held (TB-1).
  */
 import { createEmitter } from "../emitter.ts";
 import type { Clock, Unsubscribe } from "../ports.ts";
@@ -21,20 +21,20 @@ export type TalkbackState =
   | { status: "failed"; code: CaptureErrorCode };
 
 export type Talkback = Observable<TalkbackState> & {
-  /** Optional: ask for the microphone before the first hold. */
+  /** Optional: asks for the microphone before the first hold. */
   arm(): Promise<void>;
   hold(): void;
   release(): void;
-  /** Why the last choice couldn't be opened, if the previous microphone stays in use; null otherwise. */
+  /** Resolves to the reason if the device couldn't be opened and the previous microphone stays in use, or null. */
   useDevice(deviceId: string | null): Promise<CaptureErrorCode | null>;
-  /** The microphone in use, or for the next hold; null is the browser's default. */
+  /** The microphone in use or for the next hold. Null is the browser's default. */
   getDeviceId(): string | null;
   /** The track for the sender. It may stay there, because it's silent unless the key is held. */
   getTrack(): MediaStreamTrack | null;
   onTrack(listener: (track: MediaStreamTrack | null) => void): Unsubscribe;
   /** The peak level of the voice while the key is held. */
   subscribeLevel(listener: (peakDbfs: number) => void): Unsubscribe;
-  /** Synchronous. Closes the microphone. */
+  /** Closes the microphone before it returns. */
   stop(): void;
   close(): void;
 };
@@ -100,7 +100,7 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
         gate.notify();
         return refused;
       }
-      // Also stop waiting for an unplugged microphone, which would replace this one on its return.
+      // Also stop waiting for an unplugged microphone. Otherwise it would replace this one when it's back.
       input.close();
       // Clear the failure of the previous microphone.
       if (gate.getState().status === "failed") gate.settle({ status: "idle", armed: false });
@@ -130,7 +130,7 @@ function createGate(clock: Clock, currentTrack: () => MediaStreamTrack | null) {
   const { getState, become, ...observable } = createObservable<TalkbackState>({ status: "idle", armed: false });
   let isHeld = false;
 
-  /** The only place that enables the track; called after every change of the key or the track. */
+  /** HAZARD: only this may enable the track. Call it after every change of the key or the track. */
   function settle(next: TalkbackState) {
     const track = currentTrack();
     if (track) track.enabled = next.status === "recording";
@@ -149,7 +149,7 @@ function createGate(clock: Clock, currentTrack: () => MediaStreamTrack | null) {
     settle,
     follow,
     isHeld: () => isHeld,
-    /** True if the microphone has to be opened first. */
+    /** Returns true if the microphone has to be opened first. */
     press(): boolean {
       if (isHeld) return false;
       isHeld = true;

@@ -1,5 +1,5 @@
 /**
- * The DTLS fingerprints of one link as this browser sees them. If a signaling server in the middle has replaced them,
+ * The DTLS fingerprints of one link, as this browser sees them. If a signaling server in the middle has replaced them,
  * the two browsers see different pairs.
  */
 export type Fingerprints = { local: string; remote: string };

@@ -1,7 +1,7 @@
 /**
- * Notices within about a second, on the `input` channel, that the other side has gone silent. Each side beats every
- * half second and answers the other's beats, because browsers slow the timers of a hidden page to one a second. It
- * informs the user and the restart policy; authority never depends on it.
+ * Notices within about a second, over the `input` channel, that the other side has gone silent. Each side sends a beat
+ * every half second and answers the other's beats, because browsers slow the timers of a hidden page to one a second.
+ * The user and the restart policy learn of it. Authority never depends on it.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 
@@ -9,12 +9,12 @@ const heartbeatMs = 500;
 const silenceMs = 1_250;
 
 export type Heartbeat = {
-  /** Anything has arrived from the other side. */
+  /** Call it when anything has arrived from the other side. */
   heard(): void;
-  /** The other side answered our beat `n`. */
+  /** Call it when the other side has answered our beat `n`. */
   echoed(n: number): void;
   isSilent(): boolean;
-  /** Round-trip time of the last answered beat; null before. */
+  /** The round-trip time of the last answered beat, or null before the first. */
   roundTripMs(): number | null;
   stop: Unsubscribe;
 };

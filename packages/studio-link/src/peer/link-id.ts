@@ -7,7 +7,7 @@ const line = /^a=x-foldback-link:([0-9A-Za-z-]{1,64})\r?$/m;
 
 export const linkIdOf = (sdp: string): string | null => line.exec(sdp)?.[1] ?? null;
 
-/** Goes at the end of the session part, before the first media section. */
+/** Inserts the id at the end of the session part, before the first media section. */
 export function withLinkId(sdp: string, linkId: string): string {
   if (linkIdOf(sdp) !== null) return sdp;
   return sdp.replace(/^(?=m=)/m, `${attribute}${linkId}\r\n`);

@@ -1,6 +1,6 @@
 /**
- * Keeps the one peer link of a room. The studio makes a new one whenever the other side is present without a live link,
- * or with another page. The desk makes one when an offer names a link that it doesn't have. Messages of other links are
+ * Keeps the one peer link of a room. The studio makes a new one when the other side is present without a live link, or
+ * with another page. The desk makes one when an offer names a link that it doesn't have. Messages of other links are
  * dropped.
  */
 import type { Clock, Randomness, Unsubscribe } from "../ports.ts";
@@ -27,8 +27,8 @@ export type LinkKeeper<Slots> = {
   /** Ends this link. The studio opens a new one if the other side is present. */
   drop(reason: PeerClosedReason): void;
   /**
-   * Call it when another page of this user has taken the seat. It keeps picture and sound until this page takes them
-   * back.
+   * Call it when another page of this user has taken the seat. This page keeps picture and sound until the new one
+   * takes them over.
    */
   seatLost(): void;
   /** A new link, or null. */
@@ -85,7 +85,7 @@ export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper
     isPeerPresent: () => present,
     peerArrived(page) {
       present = true;
-      // The replaced page may be hostile or asleep, so end its link here before making another (NG-9).
+      // End the link to the replaced page before making another, because that page may be hostile or asleep (NG-9).
       const isAnother = page === null || page !== peerPage;
       peerPage = page;
       const isLinkWithIt = !isAnother && (one.current()?.isAlive() ?? false);

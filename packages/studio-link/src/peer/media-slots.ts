@@ -8,7 +8,7 @@ export type StudioSlot = (typeof studioSlots)[number];
 
 export type StudioSlots = {
   put(slot: StudioSlot, mediaTrack: MediaStreamTrack | null): void;
-  /** The track on the sender. */
+  /** The track that the sender has. */
   held(slot: StudioSlot): MediaStreamTrack | null;
   talkback(): MediaStreamTrack;
 };
@@ -18,7 +18,7 @@ export type DeskSlots = {
   /** The track on the sender. */
   heldTalkback(): MediaStreamTrack | null;
   received(slot: StudioSlot): MediaStreamTrack | null;
-  /** Once the studio's offer has been applied, before the answer: makes the last slot ours to send on. */
+  /** Call it after applying the studio's offer and before answering. It lets the desk send on the last slot. */
   takeOver(): void;
 };
 
@@ -70,8 +70,8 @@ export function createDeskSlots(connection: RTCPeerConnection, reports: SlotRepo
 }
 
 /**
- * Remembers the last request, because `sender.track` lags behind: a null must not be skipped while the previous track
- * is still being set. The browser applies replacements in order.
+ * Remembers the last request, because `sender.track` lags behind: we mustn't skip a null while the previous track is
+ * still being set. The browser applies replacements in order.
  */
 function trackSetter(sender: () => RTCRtpSender | undefined, reports: SlotReports) {
   let wanted: MediaStreamTrack | null = null;
@@ -79,7 +79,7 @@ function trackSetter(sender: () => RTCRtpSender | undefined, reports: SlotReport
     const there = sender();
     if (there === undefined || wanted === mediaTrack) return;
     wanted = mediaTrack;
-    // A closed connection refuses, which is harmless because it no longer sends.
+    // A closed connection refuses this, which does no harm because it no longer sends.
     there.replaceTrack(mediaTrack).then(reports.replaced, reports.failed);
   };
 }

@@ -1,4 +1,4 @@
-/** The room's one link, live or being made. Messages for a link that is being made wait for it. */
+/** The room's one link, live or being made. Messages for a link that's being made wait for it. */
 import { createEmitter } from "../emitter.ts";
 import type { Unsubscribe } from "../ports.ts";
 import type { PeerLink } from "./peer-link.ts";
@@ -12,7 +12,7 @@ export type OneLinkDeps<Slots> = {
 
 const maxWaiting = 64;
 
-/** `gone`: the link has closed by itself. */
+/** Calls `gone` when the link has closed by itself. */
 export function createOneLink<Slots>({ iceServers, createLink }: OneLinkDeps<Slots>, gone: () => void) {
   const changes = createEmitter<PeerLink<Slots> | null>();
   let link: PeerLink<Slots> | null = null;
@@ -54,7 +54,7 @@ export function createOneLink<Slots>({ iceServers, createLink }: OneLinkDeps<Slo
 
   return {
     current: () => link,
-    /** The id of the link that is live or being made. */
+    /** The id of the link that's live or being made. */
     linkId: () => link?.linkId ?? making?.linkId ?? null,
     make,
     end,
@@ -63,7 +63,7 @@ export function createOneLink<Slots>({ iceServers, createLink }: OneLinkDeps<Slo
       else if (making !== null && making.waiting.length < maxWaiting) making.waiting.push(message);
     },
     subscribe: changes.subscribe,
-    /** Cancels a link that is being made. */
+    /** Also cancels a link that's being made. */
     close(reason: PeerClosedReason) {
       isClosed = true;
       end(reason);

@@ -1,6 +1,6 @@
 /**
- * The peer link's state (SPEC.md, "peer link"), for display and the restart policy. Authority is never derived from it,
- * because a vanished peer shows up here seconds late.
+ * The peer link's state (SPEC.md, "peer link"), for display and the restart policy. Never derive authority from it,
+ * because it notices a vanished peer seconds late.
  */
 export type Route = "direct" | "relay";
 export type PeerLinkState =

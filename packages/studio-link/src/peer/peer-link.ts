@@ -1,6 +1,6 @@
 /**
  * One RTCPeerConnection with its negotiation, media slots, control channels, heartbeat and restart policy, shown as one
- * state. Both sides use it. It grants nothing, and `connectionState` isn't even read.
+ * state. Both sides use it. It grants nothing.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import { type ControlChannels, createControlChannels } from "../control/control-channels.ts";
@@ -47,14 +47,14 @@ export type PeerLink<Slots> = {
   /** It has connected and isn't closed, so what is on its senders may leave. */
   isUp(): boolean;
   receive(message: IncomingNegotiation): void;
-  /** Signaling is back: sends again what may have been lost. */
+  /** Call it when signaling is back. It sends again what may have been lost. */
   signalingReturned(): void;
   sendFrame: ControlChannels["send"];
   isChannelOpen: ControlChannels["isOpen"];
   subscribeFrames: ControlChannels["subscribeFrames"];
-  /** Any change of state, channels or verification. */
+  /** Called after any change of state, channels or verification. */
   subscribe(listener: () => void): Unsubscribe;
-  /** The description with the remote media has been applied (again). */
+  /** Called whenever the description with the other side's media has been applied. */
   subscribeMedia(listener: () => void): Unsubscribe;
   subscribeRestarts(listener: () => void): Unsubscribe;
   verifier: LinkVerifier;
@@ -65,7 +65,7 @@ export type PeerLink<Slots> = {
 };
 
 const negotiationTimeoutMs = 10_000;
-/** Closing a connection blocks the page for milliseconds, and the dark must be painted first (KS-3). */
+/** Closing a connection blocks the page for milliseconds, so we wait until the dark has been painted (KS-3). */
 const closedAfterKillMs = 200;
 
 export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots> {
@@ -126,7 +126,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     isAlive: heartbeat.isAlive,
     receive: negotiation.receive,
     signalingReturned() {
-      // A restarted server has forgotten these.
+      // A server that has restarted doesn't know these.
       const seen = verifier.fingerprints();
       if (seen !== null) tellServer(deps, seen);
       if (negotiation.resend() || deps.side === "desk") return;
@@ -146,13 +146,13 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
   };
 }
 
-/** If a step fails, the link doesn't come up and the restart policy takes over. */
+/** If a step fails, the link doesn't come up, and the restart policy takes over. */
 const failed = (_error: unknown) => {};
 
 const tellServer = ({ send }: Pick<PeerLinkDeps<unknown>, "send">, fingerprints: Fingerprints) =>
   send({ type: "link-fingerprints", ...fingerprints });
 
-/** The connection with its channels, slots and verification. */
+/** Creates the connection with its channels, slots and verification. */
 function createParts<Slots>(deps: PeerLinkDeps<Slots>, told: { replaced(): void; mediaArrived(): void }) {
   const connection = deps.createPeerConnection({ iceServers: deps.iceServers, bundlePolicy: "max-bundle" });
   const channels = createControlChannels(connection, deps.clock);
@@ -200,7 +200,7 @@ function createPeerLinkState(changed: () => void) {
   };
 }
 
-/** Closes at once when the other side closes, but after a kill only once the dark has been painted. */
+/** Closes at once when the other side closes. After a kill, waits until the dark has been painted. */
 function closeWhenPeerLeaves(channels: ControlChannels, clock: Clock, close: () => void): Unsubscribe {
   let isKilled = false;
   let cancel: Unsubscribe = () => {};

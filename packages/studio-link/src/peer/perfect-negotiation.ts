@@ -7,7 +7,7 @@ import type { ClientMessage } from "@foldback/protocol/signaling";
 
 export type NegotiationMessage = Extract<ClientMessage, { type: "offer" | "answer" | "ice-candidate" }>;
 type Candidate = Extract<NegotiationMessage, { type: "ice-candidate" }>["candidate"];
-/** As received. The server adds the sender, which this side ignores. */
+/** A message as received. The server adds the sender, which this side ignores. */
 export type IncomingNegotiation =
   | { type: "offer"; sdp: string }
   | { type: "answer"; sdp: string }
@@ -19,19 +19,19 @@ export type NegotiationDeps = {
   send(message: NegotiationMessage): boolean;
   tuneLocal(sdp: string): string;
   tuneRemote(sdp: string): string;
-  /** After a remote offer was applied, before it's answered. */
+  /** Called after applying a remote offer and before answering it. */
   beforeAnswer(): void;
   failed(error: unknown): void;
 };
 
 export type PerfectNegotiation = {
   receive(message: IncomingNegotiation): void;
-  /** Sends the pending offer again, because it may have been lost. False if none is pending. */
+  /** Sends the pending offer again, because it may have been lost. Returns false if none is pending. */
   resend(): boolean;
   close(): void;
 };
 
-/** More than any browser gathers; limits a flood. */
+/** More than any browser gathers. It limits a flood. */
 const earlyCandidatesKept = 64;
 
 export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiation {
@@ -53,7 +53,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
   }
 
   async function makeOffer() {
-    // Not stable yet: the browser fires the event again once it is.
+    // The browser fires the event again once the connection is stable.
     if (connection.signalingState !== "stable") return;
     // The desk only answers the studio's first offer, because its own channels need no negotiation.
     if (deps.polite && connection.remoteDescription === null) return;
@@ -91,7 +91,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
     try {
       await connection.addIceCandidate(candidate ?? undefined);
     } catch (error) {
-      // Candidates of an ignored offer or an older ICE generation don't fit, and aren't needed.
+      // Candidates of an ignored offer or an earlier ICE generation don't fit, and we don't need them.
       if (!ignoringOffer && candidate !== null) deps.failed(error);
     }
   }

@@ -1,4 +1,4 @@
-/** The two requests that the check sends to our own server, see apps/server/src/http/preflight.ts. */
+/** The two requests that the check sends to our own server (apps/server/src/http/preflight.ts). */
 import type { Upload } from "./checks/upload-check.ts";
 import type { ServerPaths } from "./run-preflight.ts";
 
@@ -7,7 +7,7 @@ export const uploadToServer: Upload = async (bytes, signal) => {
   if (!answer.ok) throw new Error(`the upload was answered with ${answer.status}`);
 };
 
-/** Without an answer no outside server is contacted, and the connection isn't measured. */
+/** Without an answer we contact no outside server, and the connection isn't measured. */
 export async function serverPaths(signal: AbortSignal): Promise<ServerPaths> {
   try {
     const answer = await fetch("/preflight/paths", { signal });

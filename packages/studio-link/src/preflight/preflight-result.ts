@@ -20,9 +20,7 @@ export type PreflightReason =
   | "path-local-only"
   | "out-of-time";
 
-/**
- * What the line shows next to its outcome. Null means "not measured"; absent means that it belongs to another check.
- */
+/** What the line shows next to its outcome. Null means "not measured". Figures of other checks are absent. */
 export type PreflightMeasured = Readonly<
   Partial<{
     permission: PermissionState | null;

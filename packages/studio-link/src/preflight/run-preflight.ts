@@ -1,6 +1,6 @@
 /**
- * The check before the first session of a day: runs all checks at once, reports each as it ends, and gives a verdict
- * after ten seconds at the latest. A check that isn't finished by then counts as not measured.
+ * The check before the first session of a day. It runs all checks at once, reports each as it ends, and gives a verdict
+ * after ten seconds at the latest. A check that hasn't finished by then counts as not measured.
  */
 import { createLevelMeter, type LevelMeter } from "../media/level-meter.ts";
 import type { MediaDevicesPort } from "../media/media-ports.ts";
@@ -19,7 +19,7 @@ export type PreflightProgress = { results: readonly PreflightCheckResult[]; elap
 export type PreflightReport = PreflightVerdict & { results: readonly PreflightCheckResult[]; elapsedMs: number };
 
 export type ServerPaths = {
-  /** If empty, direct or relayed isn't measured. */
+  /** If empty, we don't measure whether the link would be direct or relayed. */
   iceServers: readonly RTCIceServer[];
   /** See checks/path-check.ts. */
   relayConfigured: boolean;
@@ -35,7 +35,7 @@ export type PreflightDeps = {
   readPaths: (signal: AbortSignal) => Promise<ServerPaths>;
   upload: Upload;
   onProgress: (progress: PreflightProgress) => void;
-  /** Cancels the check: closes the devices, and unfinished checks count as not measured. */
+  /** Cancels the check: its devices are closed, and unfinished checks count as not measured. */
   signal: AbortSignal;
   /** For tests. Defaults to the browser's own. */
   createMeter?: () => LevelMeter;
@@ -46,7 +46,7 @@ export type PreflightDeps = {
 const deadlineMs = 10_000;
 const order: readonly PreflightCheckId[] = ["screen", "input", "stereo", "processing", "upload", "path"];
 
-/** The input device to check; null is the browser's default. */
+/** The input device to check. Null is the browser's default. */
 export async function runPreflight(deps: PreflightDeps, inputDeviceId: string | null): Promise<PreflightReport> {
   const beganMs = deps.clock.nowMs();
   const found = new Map<PreflightCheckId, PreflightCheckResult>();

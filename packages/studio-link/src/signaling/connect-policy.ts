@@ -1,4 +1,4 @@
-/** What follows a failed attempt of the first connection (SG-5), and what the user is told. */
+/** What to do after a failed attempt at the first connection (SG-5), and what to tell the user. */
 import type { NoticeId } from "@foldback/protocol/notices";
 import { backoffMs } from "../backoff.ts";
 import type { EngineNotice } from "../view-model.ts";

@@ -7,7 +7,7 @@ import type { Clock, Unsubscribe } from "../ports.ts";
 
 export type LinkPulse = {
   heard(): void;
-  /** Expects a sign of life within 2.5 seconds from now. */
+  /** Expects a sign of life within the next 2.5 seconds. */
   check(): void;
   stop: Unsubscribe;
 };
@@ -18,7 +18,7 @@ const { livePingMs, liveSilenceMs, listPingMs } = signalingLimits;
 
 /** For a live session: pinged each second, and lost after 2.5 seconds of silence (SG-10). */
 export const startLivePulse = (deps: LinkPulseDeps): LinkPulse =>
-  // Two beats per ping, so that silence is noticed at most half a second late.
+  // Two beats per ping, so that we notice silence at most half a second late.
   startPulse(deps, { beatMs: livePingMs / 2, beatsPerPing: 2, answerWithinMs: liveSilenceMs - livePingMs });
 
 /** For a list: pinged every ten seconds, and lost if the previous ping is still unanswered (SG-11). */
@@ -28,13 +28,13 @@ export const startListPulse = (deps: LinkPulseDeps): LinkPulse =>
 type Timing = { beatMs: number; beatsPerPing: number; answerWithinMs: number };
 
 /**
- * Counts from an unanswered ping, not from the last message: in a hidden window timers may run a minute late, and no
- * ping was sent in that time.
+ * Counts from an unanswered ping, not from the last message, because in a hidden window timers may run a minute late,
+ * and we sent no ping in that time.
  */
 function startPulse({ clock, ping, wentSilent }: LinkPulseDeps, timing: Timing): LinkPulse {
   let beats = 0;
   let sent = 0;
-  /** When the answer is due; null if no ping is unanswered. */
+  /** When the answer is due. Null if no ping is unanswered. */
   let deadlineMs: number | null = null;
   let cancel = clock.setTimer(timing.beatMs, beat);
 

@@ -33,7 +33,7 @@ export function reduceSignalingLink(state: SignalingLinkState, event: SignalingL
       return state.status === "connecting" ? { status: "open" } : state;
     case "will-retry":
       if (state.status === "connecting") return { status: "waiting", attempt: state.attempt, delayMs: event.delayMs };
-      // The open link was attempt 1, so any further attempt shows as reconnecting, however long it takes (REL-6).
+      // The open link was attempt 1, so every further attempt shows as reconnecting, however long it takes (REL-6).
       return state.status === "open" ? { status: "waiting", attempt: 1, delayMs: event.delayMs } : state;
     case "retried":
       return state.status === "waiting" ? { status: "connecting", attempt: state.attempt + 1 } : state;

@@ -1,6 +1,6 @@
 /**
- * A signaling link to one place, such as a room or the lobby. Every attempt uses a fresh ticket, in the first frame, and a fresh socket.
- * Orphaned sockets are ignored and nothing is queued.
+ * A signaling link to one place, such as a room or the lobby. Every attempt uses a new socket and a new ticket in its
+ * first frame. Events of older sockets are ignored, and nothing is queued.
  */
 import { type ClientMessage, type ServerMessage, serverMessage } from "@foldback/protocol/signaling";
 import { createEmitter } from "../emitter.ts";
@@ -27,7 +27,7 @@ export type SignalingLink = {
   start(): void;
   /** Skips the pause before the next attempt, or pings an open link at once, for example when the network is back. */
   retryNow(): void;
-  /** False if it couldn't be sent now. Nothing is queued for a later link (SG-8). */
+  /** Returns false if it couldn't be sent now. Nothing is kept for a later link (SG-8). */
   send(message: ClientMessage): boolean;
   stop(): void;
 };
@@ -124,7 +124,7 @@ function createLinkState() {
   return {
     getState: () => state,
     subscribeState: states.subscribe,
-    /** Since the last start. */
+    /** True if the link has been open since the last start. */
     wasEverOpen: () => wasEverOpen,
     move(event: SignalingLinkEvent) {
       wasEverOpen = event.type === "opened" || (wasEverOpen && event.type !== "started");
@@ -142,7 +142,7 @@ const isInSession = ({ kind }: SignalingPlace) => kind === "room" || kind === "p
 
 type PulseNeeds = { send(message: ClientMessage): boolean; wentSilent(): void };
 
-/** Pings while the link stands, more often where a session depends on it. */
+/** Pings while the link is open, and more often if a session depends on it. */
 function createPulse({ clock, place }: SignalingLinkDeps, { send, wentSilent }: PulseNeeds) {
   let pulse: LinkPulse | null = null;
   function stop() {

@@ -1,10 +1,10 @@
-/** One socket at a time, with a fresh ticket in its first frame. Events of earlier sockets are ignored. */
+/** One socket at a time, with a new ticket in its first frame. Events of earlier sockets are ignored. */
 import { closeCodes, isFinalClose } from "@foldback/protocol/close-codes";
 import { failureCodeOf, type SocketFactory, type SocketPort, type TicketPlace } from "../ports.ts";
 import type { AttemptFailure } from "./connect-policy.ts";
 import type { SignalingFailure } from "./signaling-link-state.ts";
 
-/** A phone gets its tickets elsewhere. */
+/** A phone gets its tickets from another call. */
 export type SignalingPlace = TicketPlace | { kind: "phone"; sessionId: string };
 export type TicketedSocketDeps = {
   place: SignalingPlace;
@@ -16,7 +16,7 @@ export type TicketedSocketDeps = {
 
 type Told = {
   message(text: string): void;
-  /** Another attempt may succeed. */
+  /** Called when an attempt has failed and another one may succeed. */
   failed(failure: AttemptFailure): void;
   refused(reason: SignalingFailure): void;
 };
@@ -33,7 +33,7 @@ const finalRefusals: readonly string[] = [
 ];
 
 export function createTicketedSocket({ place, page, api, createSocket }: TicketedSocketDeps, told: Told) {
-  /** Rises with every attempt and every end. Events with an older number are ignored. */
+  /** Rises with every attempt and every end. Events with a lower number are ignored. */
   let generation = 0;
   let socket: SocketPort | null = null;
 

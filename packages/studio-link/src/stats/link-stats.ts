@@ -27,7 +27,7 @@ export type LinkStatsDeps = { getStats: () => Promise<StatsReport>; clock: Clock
 
 type Before = { streams: StreamCounters; sent: PictureCounters | null; received: PictureCounters | null };
 
-/** The first sample is taken at once. A report that fails or hangs loses only its own sample. */
+/** Takes the first sample at once. If a report fails or hangs, only its own sample is lost. */
 export function createLinkStats({ getStats, clock }: LinkStatsDeps): LinkStats {
   const sampled = createEmitter<LinkSample>();
   let latest: LinkSample | null = null;

@@ -1,5 +1,5 @@
 /**
- * The picture as encoded and as decoded: size, frame rate, codec and bitrate. Null is "not measured"; a bitrate needs
+ * The picture as encoded and as decoded: size, frame rate, codec and bitrate. Null is "not measured". A bitrate needs
  * an earlier report.
  */
 import { entriesOf, entryById, numberIn, type StatsEntry, type StatsReport, textIn } from "./stats-report.ts";
@@ -28,7 +28,7 @@ export const sentPictureCounters = (report: StatsReport): PictureCounters | null
 export const receivedPictureCounters = (report: StatsReport): PictureCounters | null =>
   countersOf(videoEntry(report, "inbound-rtp"), "bytesReceived");
 
-/** Of several layers or streams, the one with the largest picture. */
+/** If there are several layers or streams, returns the one with the largest picture. */
 function videoEntry(report: StatsReport, type: string): StatsEntry | null {
   const videos = entriesOf(report, type).filter((entry) => entry.kind === "video");
   return videos.reduce<StatsEntry | null>((best, entry) => (best && size(best) >= size(entry) ? best : entry), null);

@@ -47,7 +47,9 @@ export function streamHealth(before: StreamCounters | null, now: StreamCounters)
   };
 }
 
-/** Of several streams, the one that plays most: the program feed, not a muted listenback. */
+/**
+ * If there are several streams, returns the one that plays most, which is the program feed and not a muted listenback.
+ */
 function bufferCounters(report: StatsReport, kind: "audio" | "video"): BufferCounters {
   const streams = entriesOf(report, "inbound-rtp").filter((entry) => entry.kind === kind);
   const emitted = (entry: (typeof streams)[number]) => numberIn(entry, "jitterBufferEmittedCount") ?? 0;

@@ -1,6 +1,6 @@
 /**
- * The artist's Grant and its opposite, a Deny or "Keep current access". The later press counts. A refusal takes effect
- * at once, overrules a Grant that is still unanswered, and stops what was captured for that Grant.
+ * The artist's answer: a Grant, or the opposite, which is Deny or "Keep current access". The later press counts. Saying
+ * no takes effect at once, overrules a Grant that's still unanswered, and stops what was captured for that Grant.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { HeldBack } from "../delivery/held-back.ts";
@@ -14,7 +14,7 @@ export type ConsentAnswer = {
   grant: NonNullable<StudioActions["grant"]>;
   deny: NonNullable<StudioActions["deny"]>;
   keep: NonNullable<StudioActions["keep"]>;
-  /** The artist shared it by hand, so refusing doesn't stop it any more. */
+  /** Call it when the artist shares the screen by hand. Saying no then no longer stops it. */
   screenIsWanted(): void;
 };
 
@@ -31,12 +31,12 @@ export function createConsentAnswer(deps: {
   const { heldBack, screen } = deps;
   let grantOnItsWay: Promise<unknown> = Promise.resolve();
   /**
-   * The access before a widening Grant that is unanswered and may be recorded. Refusing a first Grant is a Deny
-   * instead.
+   * The access before a Grant that widens it, while that Grant is unanswered and may be recorded. Saying no to a first
+   * Grant is a Deny instead.
    */
   let before: { consent: string; scopes: readonly Scope[] } | null = null;
   let noes = 0;
-  /** The screen was captured for a Grant that isn't confirmed yet. */
+  /** True if we captured the screen for a Grant that isn't confirmed yet. */
   let isSharedForAnswer = false;
 
   function letSharedForAnswerGo() {
@@ -62,8 +62,8 @@ export function createConsentAnswer(deps: {
         const scopes = heldBack.accessHere();
         before = scopes.length === 0 ? null : { consent, scopes };
       }
-      // Captured in the user gesture, because browsers require it, and in parallel with the call, so that the picture
-      // doesn't wait for it.
+      // Capture in the user gesture, because browsers require it, and while the consent is being sent, so that the
+      // picture doesn't wait for it.
       if (screen.videoTrack() === null) {
         isSharedForAnswer = true;
         deps.shareScreen();
@@ -76,7 +76,7 @@ export function createConsentAnswer(deps: {
         });
         return grantOnItsWay;
       });
-      // The artist has refused since, which undid all of this.
+      // The artist has said no since, which undid all of this.
       if (askedAt !== noes) return result;
       if (result.ok) {
         before = null;
@@ -84,7 +84,7 @@ export function createConsentAnswer(deps: {
         heldBack.release(["access", "denial"]);
         return result;
       }
-      // Without an answer the Grant may be recorded. What is captured is sent only under a grant anyway.
+      // Without an answer, the Grant may have been recorded. We send what we capture only under a grant anyway.
       if (result.code !== "NETWORK") {
         before = beforeThis;
         letSharedForAnswerGo();

@@ -3,7 +3,7 @@ import { consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { type AccessLevel, scopesFor } from "@foldback/domain/consent/scopes";
 
 type Asked = { sessionId: string; engineerId: string };
-/** `understood` is the artist's tick, without which the server refuses. */
+/** `understood` is the checkbox that the artist ticked. Without it, the server refuses. */
 type Granted = Asked & { level: AccessLevel; understood: boolean };
 
 export const grantRequest = ({ sessionId, engineerId, level, understood }: Granted) => ({

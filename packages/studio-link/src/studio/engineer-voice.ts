@@ -1,6 +1,6 @@
 /**
- * Whether the engineer is talking (TB-2): the desk reports its talk key, or the received level shows it, because the
- * report may arrive after the voice.
+ * Whether the engineer is talking (TB-2). The desk reports its talk key, but the report may arrive after the voice, so
+ * the received level counts too.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 

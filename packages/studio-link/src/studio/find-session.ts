@@ -11,13 +11,18 @@ import type { SessionMirror } from "../session-mirror.ts";
 import type { StudioKill } from "./studio-kill.ts";
 
 export type SessionFinder = {
-  /** The server has answered for the first time, so what the page shows is true. */
+  /**
+   * True once the server has answered for the first time. Before that, the page can't say whether there's a session.
+   */
   isLoaded(): boolean;
   failure(): FailureCode | null;
   look(): Promise<void>;
-  /** The network is back, or the window is visible again. */
+  /** Call it when the network is back or the window is visible again. */
   retryNow(): void;
-  /** A refused kill ended nothing on the server, so after a reload its session may still be live. */
+  /**
+   * Call it when a kill's state has changed. A refused kill ended nothing on the server, so the session may still be
+   * live.
+   */
   killRecordsChanged(): void;
 };
 
@@ -46,7 +51,7 @@ export function createSessionFinder({
       ask: () => api.sessions.current({ as: "artist" }),
       found(session) {
         if (session === null) heldBack.sessionChanged(null);
-        // Killed here but not recorded yet, so it must not come back.
+        // A session that was killed here but isn't recorded yet must not come back.
         else if (!kill.isPending(session.sessionId)) mirror.accept(session);
       },
       changed,
@@ -68,6 +73,6 @@ export function createSessionFinder({
   };
 }
 
-/** Left by a window that is gone. A session that another window shows stays there. */
+/** True if a closed window left the session behind. If another window shows it, it stays there. */
 const isLeftBehind = (session: SessionView | null) =>
   session?.status === "paused" && session.pauseCause !== "by-artist";

@@ -6,7 +6,7 @@ import { type ActionResult, type Clock, resultOf } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import { pressTimeoutMs, withTimeout } from "../with-timeout.ts";
 
-/** For the session that is live now. */
+/** Applies to the session that's live now. */
 export type LiveWithdrawal = Omit<Withdrawal, "sessionId">;
 
 const notLive: ActionResult = { ok: false, code: "SESSION_NOT_LIVE" };
@@ -24,7 +24,7 @@ export function createLiveCalls({
     const session = mirror.get();
     return session === null || session.status === "ended" ? null : session.sessionId;
   };
-  /** A later answer still counts, because it goes to the mirror. */
+  /** A later answer still counts, because it updates the mirror. */
   const inTime = (call: Promise<unknown>) => resultOf(withTimeout(clock, { limitMs: pressTimeoutMs, call }));
   return {
     inTime,

@@ -1,4 +1,4 @@
-/** Loads a room's code when a session opens: a studio without a session doesn't need it. */
+/** Loads the code for a room when a session opens, because a studio without a session doesn't need it. */
 import type { NoticeId } from "@foldback/protocol/notices";
 import type { Clock } from "../ports.ts";
 import type { createRoom } from "../room.ts";
@@ -10,7 +10,7 @@ export type LoadRoom = () => Promise<typeof createRoom>;
 
 type RoomOpeningDeps = { loadRoom: LoadRoom; clock: Clock; notice(notice: EngineNotice): void; changed(): void };
 type Opening = {
-  /** Asked when the code is here or lost, because the session may have ended by then. */
+  /** Checked when the code has arrived or couldn't be loaded, because the session may have ended by then. */
   isWanted(): boolean;
   enter(create: typeof createRoom): void;
 };
@@ -19,7 +19,7 @@ export function createRoomOpening({ loadRoom, clock, notice, changed }: RoomOpen
   let state: SignalingLinkState = { status: "idle" };
   let cancelTimer = () => {};
 
-  /** Shown like a server that can't be reached. */
+  /** Shows the failure as if the server couldn't be reached. */
   function failed(reason: SignalingFailure, id: NoticeId) {
     cancelTimer();
     if (state.status === "failed") return;
@@ -38,7 +38,7 @@ export function createRoomOpening({ loadRoom, clock, notice, changed }: RoomOpen
     state: () => state,
     begin({ isWanted, enter }: Opening) {
       stop();
-      // A request can hang, and offline it isn't even sent. If the code arrives after all, it's still used.
+      // A request can hang, and while offline it isn't even sent. If the code arrives later, we still use it.
       cancelTimer = clock.setTimer(firstConnection.attemptTimeoutMs, () => failed("timed-out", "signalingTimedOut"));
       loadRoom().then(
         (create) => {
@@ -49,7 +49,7 @@ export function createRoomOpening({ loadRoom, clock, notice, changed }: RoomOpen
         () => (isWanted() ? failed("unreachable", "signalingFailed") : undefined),
       );
     },
-    /** The session is over, so its room isn't needed any more. */
+    /** Call it when the session is over and no longer needs its room. */
     stop,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Tells the desk what the studio sends, on every change and every new link, so that the desk blanks a picture that has
- * stopped. Information only, never authority.
+ * stopped. It's only information and gives no authority.
  */
 import type { PeerLink } from "../peer/peer-link.ts";
 import type { Sending } from "./studio-media.ts";
@@ -13,7 +13,7 @@ export function createSendingReport() {
     tell(link: Link | null, sending: Sending & { companion: boolean }) {
       if (link === null) return;
       const news = JSON.stringify([link.linkId, sending]);
-      // Sent again when the channel opens, if it couldn't be sent now.
+      // If it couldn't be sent now, it's sent again when the channel opens.
       if (news !== told && link.sendFrame("input", { kind: "sending", ...sending })) told = news;
     },
   };

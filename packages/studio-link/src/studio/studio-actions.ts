@@ -1,6 +1,6 @@
 /**
- * What the artist can ask for, and when it is possible. What takes something away takes effect here before the server is
- * asked; what gives something waits for the server.
+ * What the artist can ask for, and when. An action that takes something away takes effect here before we ask the
+ * server. One that gives something waits for the server.
  */
 import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -36,7 +36,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
   const { parts } = media;
   const take = async (call: Promise<SessionView>) => void mirror.accept(await call);
   const { inTime, onLive, performAndFollowUp } = createLiveCalls({ clock, mirror, heldBack });
-  /** Once the server has given it back, it isn't held back here either. */
+  /** Once the server has given it back, we stop holding it back here. */
   const giving = async (kinds: readonly HeldKind[], result: Promise<ActionResult>) => {
     const settled = await result;
     if (settled.ok) heldBack.release(kinds);
@@ -64,7 +64,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
     retryLookup: () => void finder.look(),
     async start(engineerId) {
       const result = await inTime(take(api.sessions.start({ engineerId })));
-      // It was started in another window, or an earlier answer was lost. The artist must see it to end it.
+      // Another window started the session, or an earlier answer was lost. The artist must see it to end it.
       if (!result.ok && result.code === "SESSION_ALREADY_LIVE") await finder.look();
       return result;
     },
@@ -109,7 +109,7 @@ export type ActionConditions = {
 export function possibleActions(all: PossibleStudioActions, conditions: ActionConditions): StudioActions {
   const { session, isScreenLive, signalingFailed } = conditions;
   const live = session === null || session.status === "ended" ? null : session;
-  /** A grant may turn up after the artist's Deny, which must then be sent again. */
+  /** A Grant may be recorded after the artist's Deny, which must then be sent again. */
   const mayDeny = live?.grant.status !== "granted" || conditions.heldBack.includes("denial");
   const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
   return {

@@ -1,6 +1,6 @@
 /**
- * The artist's kill in the studio, pressed here or reported by the server: what it stops, whom it tells, and what
- * becomes of its record.
+ * The artist's kill in the studio, whether pressed here or reported by the server: what it stops, which parties it
+ * tells, and whether the server has recorded it.
  */
 import type { RemoteControl } from "../control/remote-control.ts";
 import { createPendingKills } from "../delivery/pending-kills.ts";
@@ -16,7 +16,7 @@ export type KillRecord = { isPending: boolean; isTooLate: boolean; refusal: Fail
 
 export type StudioKill = {
   press(): void;
-  /** Pressed on the artist's phone, or the answer to a kill that was pressed here. */
+  /** Call it when the server reports a kill, either from the artist's phone or in answer to one pressed here. */
   heard(recorded: boolean): void;
   holdToken(sessionId: string, killToken: string | undefined): void;
   isPending(sessionId: string): boolean;
@@ -36,7 +36,7 @@ export type StudioKillDeps = {
   control: RemoteControl;
   media: StudioMedia;
   notice(notice: EngineNotice): void;
-  /** A kill's state on the server has changed. */
+  /** Called when a kill's state on the server has changed. */
   changed(): void;
 };
 
@@ -72,7 +72,7 @@ export function createStudioKill(deps: StudioKillDeps): StudioKill {
     };
   }
 
-  /** A refused kill ended nothing on the server, so tell the artist once. */
+  /** A refused kill ended nothing on the server, so we tell the artist once. */
   function recordsChanged() {
     const { refusal } = record();
     if (refusal !== null && refusal !== toldRefusal) deps.notice({ id: "killRefused", values: {}, code: refusal });

@@ -1,6 +1,6 @@
 /**
- * The artist's media: what is captured, which sender it goes to, and what comes back. Puts a media track on a sender
- * only where the authority it was last given allows it.
+ * The artist's media: what is captured, which sender it goes to, and what comes back. It puts a media track on a sender
+ * only where the authority it was last given allows that.
  */
 
 import { createLifetime } from "../lifetime.ts";
@@ -29,13 +29,13 @@ export type Sending = Record<StudioSlot, boolean>;
 export type StudioMedia = {
   parts: StudioMediaParts;
   use(next: { slots: StudioSlots | null; authority: MediaAuthority }): void;
-  /** A live, enabled media track is on the sender. */
+  /** Which slots have a live, enabled media track on their sender. */
   sending(): Sending;
-  /** What was last put on the senders. `sending` follows within milliseconds. */
+  /** What we last put on the senders. `sending` follows within milliseconds. */
   intended(): Sending;
-  /** Synchronous, as part of the kill. No listener is called before `stopAll` follows. */
+  /** Synchronous, because it's part of the kill. It calls no listener before `stopAll`. */
   stopCapture(): void;
-  /** Synchronous, as part of every end. */
+  /** Synchronous, because it's part of every end. */
   stopAll(): void;
   close(): void;
 };

@@ -1,14 +1,16 @@
 /**
- * How far this studio is with a session, and what each step asks of room and media. studio-room.ts acts on it; SPEC.md
- * has the same table under "Studio side".
+ * How far this studio is with a session, and what room and media must do at each step. studio-room.ts acts on it.
+ * SPEC.md has the same table under "Studio side".
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 
 export type StudioPhase =
   | { status: "no-session" }
-  /** `engineerId`: the engineer in the room, or standing by. `isSeatTaken`: another window has the session. */
+  /**
+   * `engineerId` is the engineer in the room or standing by. `isSeatTaken` means that another window has the session.
+   */
   | { status: "live"; sessionId: string; engineerId: string | null; isSeatTaken: boolean }
-  /** Stopped here. The room stays open to hear that the kill was recorded. */
+  /** Stopped here. The room stays open to learn that the kill was recorded. */
   | { status: "killed"; sessionId: string }
   | { status: "ended"; sessionId: string };
 

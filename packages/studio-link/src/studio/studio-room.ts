@@ -1,6 +1,6 @@
 /**
- * Opens the studio's room with a session, relinks it for another engineer and closes it at the end, as studio-phase.ts
- * says. Passes on what arrives in it.
+ * Follows studio-phase.ts: opens the studio's room with a session, makes a new link for another engineer, and closes
+ * the room at the end. It passes on what arrives in the room.
  */
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { RemoteControl } from "../control/remote-control.ts";
@@ -38,12 +38,12 @@ export type StudioRoom = {
   current(): Room<StudioSlots> | null;
   link(): PeerLink<StudioSlots> | null;
   signaling(): SignalingLinkState;
-  /** The mirror's view of the session has changed. */
+  /** Call it when the mirror's session has changed. */
   sessionChanged(): void;
   killRecorded(): void;
-  /** The artist asks for another try after signaling failed. */
+  /** Call it when the artist wants another try after signaling failed. */
   reconnect(): void;
-  /** The network is back, or the window is visible again. */
+  /** Call it when the network is back or the window is visible again. */
   retryNow(): void;
 };
 

@@ -1,4 +1,4 @@
-/** Checks for an input whose sound doesn't clip. */
+/** Checks that there's an input and that its sound doesn't clip. */
 import type { CaptureErrorCode } from "../../media/capture-error.ts";
 import type { InputProbe } from "../input-probe.ts";
 import type { PreflightCheckResult, PreflightReason } from "../preflight-result.ts";

@@ -9,7 +9,7 @@ import type { PreflightCheckResult } from "../preflight-result.ts";
 export type PathDeps = {
   createPeerConnection: (configuration: RTCConfiguration) => PathConnection;
   iceServers: readonly RTCIceServer[];
-  /** The server has a relay. Only members of a live room get its credentials. */
+  /** True if the server has a relay. Only participants of a live session get its credentials. */
   relayConfigured: boolean;
   clock: Clock;
   signal: AbortSignal;
@@ -38,7 +38,7 @@ export function judgePath(
   if (kinds.has("relay"))
     return { id: "path", outcome: "warning", reason: "path-relayed", measured: { ...measured, route: "relay" } };
   if (kinds.size === 0) return { id: "path", outcome: "failed", reason: "path-blocked", measured };
-  // No outside server was asked, so local addresses alone mean nothing.
+  // We asked no outside server, so local addresses alone mean nothing.
   if (!askedOutside) return { id: "path", outcome: "not-measured", reason: null, measured };
   const reason = relayConfigured ? "path-relayed" : "path-local-only";
   return { id: "path", outcome: "warning", reason, measured };

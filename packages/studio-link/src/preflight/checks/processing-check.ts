@@ -1,4 +1,4 @@
-/** Checks that the browser reports echo cancellation, noise suppression and gain control off. */
+/** Checks that the browser reports echo cancellation, noise suppression and gain control as off. */
 import type { InputProbe } from "../input-probe.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
 

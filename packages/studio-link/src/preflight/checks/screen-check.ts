@@ -1,6 +1,6 @@
 /**
  * Whether this page can capture a screen. No browser says beforehand whether the operating system allows it, and trying
- * would open the picker, so this checks only what can be read.
+ * would open the picker, so we check only what we can read.
  */
 import type { MediaDevicesPort } from "../../media/media-ports.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";

@@ -1,4 +1,4 @@
-/** Whether two different channels arrive, judged from the sound itself. Silence gives no answer. */
+/** Whether two different channels arrive, judged from the sound itself. Silence tells us nothing. */
 import type { InputProbe } from "../input-probe.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
 
