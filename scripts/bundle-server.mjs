@@ -8,12 +8,12 @@ import { root } from "./install.mjs";
 const dist = join(root, "apps/server/dist");
 /** No module imports these files, but they affect the bundle too. */
 const alwaysInputs = ["package-lock.json", "scripts/bundle-server.mjs"];
-/** Older bundles are kept, because a running server may still load parts of its own. */
+/** We keep older bundles, because a running server may still load parts of its own. */
 const keptBundles = 3;
 
 /** Loaded from node_modules, because they're native or read files from their own folder. */
 const external = [/^@electric-sql\/pglite/, /^pdfkit$/, /^opus-decoder$/, /^sherpa-onnx-node$/, /^pg-native$/];
-/** They look for a file in their own folder only for log transports in threads, which we don't use. */
+/** These packages look for a file in their own folder only for log transports in threads, which we don't use. */
 const neverLook = /\/node_modules\/(pino|thread-stream)\//;
 
 /** Bundles `entry`, a path from the repository's root, unless its bundle is up to date. */
@@ -39,7 +39,7 @@ export function bundled(entry) {
 
 /** Stamps each of our files in `inputs` before reading it, so that an edit during the build makes the bundle stale. */
 async function bundle(entry, folder, inputs) {
-  // Imported here, because a start without a build doesn't need it.
+  // Imported here, because a start with a current build doesn't need it.
   const { rolldown } = await import("rolldown");
   const noteInputs = {
     name: "note-inputs",

@@ -1,11 +1,11 @@
-// Ties docs/asvs to the code. Every requirement of levels 1 and 2 must be listed once, with its level. A met one names
-// existing files and a proof (a rule of SPEC.md or a test); any other says why it isn't met.
+// Ties docs/asvs to the code. Every requirement of levels 1 and 2 must be listed once, with its level. If it's met, the
+// row names existing files and a proof (a rule of SPEC.md or a test). If it isn't, the row says why.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { ruleIds } from "./spec-rules.mjs";
 
 const statuses = ["met", "partly", "not met", "does not apply"];
 const rules = new Set(ruleIds);
-/** One digit per requirement of a section: its level. */
+/** Each section's requirements, one digit for the level of each. */
 const sections = JSON.parse(readFileSync("docs/asvs/levels.json", "utf8"));
 const levels = new Map(
   Object.entries(sections).flatMap(([section, digits]) =>
@@ -36,7 +36,7 @@ const counted = statuses.map((status) => `${rows.filter((row) => row.status === 
 console.log(`asvs: ${rows.length} requirements, ${counted.join(", ")}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** The end of a row in README.md's table: one chapter's, or the total. */
+/** Returns the end of a row in README.md's table, for one chapter or for the total. */
 function countsOf(label, file) {
   const own = rows.filter((row) => file === undefined || row.file === file);
   const counts = statuses.map((status) => own.filter((row) => row.status === status).length);

@@ -31,7 +31,7 @@ function titleIdsIn(source) {
   return [...titles].flatMap(([, ids]) => [...ids.matchAll(/\[([^\]]+)\]/g)].map(([, id]) => id));
 }
 
-/** Ids with one of SPEC.md's prefixes anywhere else: in comments, documents and tables. */
+/** Finds ids with one of SPEC.md's prefixes anywhere else, such as in comments, documents and tables. */
 function mentions() {
   const prefixes = [...new Set([...rules].map((id) => id.slice(0, id.indexOf("-"))))].join("|");
   const pattern = new RegExp(`(?<![\\w-])(?:${prefixes})-\\d+(?![\\w-])`, "g");

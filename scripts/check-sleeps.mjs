@@ -1,4 +1,5 @@
-// Fails on a test that sleeps. Time that a test is about passes in packages/testkit/src/processes/let-time-pass.ts only.
+// Fails on a test that sleeps. Only packages/testkit/src/processes/let-time-pass.ts may wait, for tests in which the
+// time itself matters.
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "oxc-parser";
 
@@ -30,7 +31,10 @@ function isPageSleep(node) {
   return node.type === "MemberExpression" && node.property.name === "waitForTimeout";
 }
 
-/** `new Promise((resolve) => setTimeout(resolve, ms))`. A timer that does something else is a deadline, not a sleep. */
+/**
+ * Finds `new Promise((resolve) => setTimeout(resolve, ms))`. A timer that does something else is a deadline, not a
+ * sleep.
+ */
 function isSleepingPromise(node) {
   if (node.type !== "NewExpression" || node.callee.name !== "Promise") return false;
   const [work] = node.arguments;

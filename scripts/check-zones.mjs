@@ -24,7 +24,7 @@ function wrongImportsOf(file, imports) {
     .map((target) => `${file}: ${zone.path} may not import ${target}`);
 }
 
-/** The zone with the longest matching path. */
+/** Returns the zone with the longest matching path. */
 function zoneOf(file) {
   const fitting = zones.filter(({ path }) => isWithin(file, parentOf(path)));
   return fitting.sort((a, b) => parentOf(b.path).length - parentOf(a.path).length)[0];
@@ -41,7 +41,7 @@ function mayImport(zone, file, target) {
   return allowed.some((place) => (place instanceof RegExp ? place.test(target) : isWithin(target, place)));
 }
 
-/** A zone may import itself; with "<area>" in its path, only its own area. */
+/** A zone may import itself. If its path contains "<area>", only files of the same area may. */
 function ownRoom(zone, file) {
   if (!zone.path.endsWith("/<area>")) return zone.path;
   const parent = `${parentOf(zone.path)}/`;
@@ -60,7 +60,10 @@ function unusedOpenings() {
   return openToOtherModules.filter((name) => !crossing.includes(`apps/server/src/modules/${name}.ts`));
 }
 
-/** Which area of modules calls the actions of which others. Ports and policies don't count, because they call nothing. */
+/**
+ * Which areas of modules call the actions of which others. Imports of ports and policies don't count, because they call
+ * nothing.
+ */
 function callsBetweenAreas() {
   const calls = new Map();
   for (const [file, imports] of graph) {

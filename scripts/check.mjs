@@ -1,4 +1,4 @@
-// `npm run check`: every check that doesn't run the code. All run at once, and each is printed when it's done.
+// `npm run check`: every check that doesn't run the code. They all run at once, and we print each when it's done.
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 

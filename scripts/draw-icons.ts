@@ -1,5 +1,5 @@
-// Draws the site's icons and the preview picture of shared links from the wordmark. `npm run pictures` runs it too. The
-// results are committed in apps/web/public.
+// Draws the site's icons and the preview picture of shared links from the wordmark. `npm run pictures` runs it too, and
+// its results are committed in apps/web/public.
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { launchChromium } from "../tests/e2e/support/chromium.ts";

@@ -1,4 +1,4 @@
-// Which file imports what, parsed from the source and resolved like Node does (decision 033).
+// Which file imports what, parsed from the source and resolved as Node does it (decision 033).
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { parseSync } from "oxc-parser";
@@ -7,7 +7,7 @@ import { root } from "./install.mjs";
 
 const resolver = new ResolverFactory({ conditionNames: ["node", "import", "default"] });
 
-/** Covers the product's own files, without tests and their helpers. Imported packages keep their names. */
+/** Reads the product's own files, without tests and their helpers. Imports of packages keep their names. */
 export function readImportGraph() {
   const files = globSync("{packages,apps}/*/src/**/*.{ts,tsx}", { cwd: root }).filter((file) => !isTest(file));
   return new Map(files.map((file) => [file, importsOf(file)]));

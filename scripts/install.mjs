@@ -22,8 +22,8 @@ export function ensureInstalled() {
 }
 
 /**
- * Node 24 from its npm package, if the registry has it for this system. Otherwise the Node that runs this, if it's new
- * enough.
+ * Returns Node 24 from its npm package if the registry has it for this system. Otherwise, the Node that runs this
+ * script if it's new enough.
  */
 export function pinnedNode() {
   const pinned = join(modules, ".bin", process.platform === "win32" ? "node.exe" : "node");
@@ -34,7 +34,9 @@ export function pinnedNode() {
   return process.execPath;
 }
 
-/** The lock contains no addresses, so npm looks up every package. Its cache will do, because the lock has checksums. */
+/**
+ * The lock contains no addresses, so npm looks up every package. Its cache is enough, because the lock has checksums.
+ */
 function install() {
   process.stdout.write("Installing packages (a minute or so, once) ...\n");
   if (npmCi("--prefer-offline")) return;

@@ -1,5 +1,5 @@
-// `npm start`: installs and builds what's missing or stale, then runs the server. If nothing has changed it only
-// compares file dates, so the server is up again at once.
+// `npm start`: installs and builds what's missing or stale, then runs the server. If nothing has changed, it only
+// compares file dates, so the server is up quickly.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -40,7 +40,7 @@ function buildWebApp() {
   writeFileSync(buildMarker, sources);
 }
 
-/** Path, size and date of every source file. If one of them differs, the build is stale. */
+/** Lists path, size and date of every source file. If one of them differs, the build is stale. */
 function fingerprint() {
   const hash = createHash("sha256");
   for (const source of webSources) {

@@ -1,5 +1,5 @@
-// What the tests need from the operating system. As root on Debian, missing packages are installed. Elsewhere the test
-// run names what's missing and stops, instead of passing without these tests.
+// What the tests need from the operating system. As root on Debian, we install missing packages. Elsewhere, the test
+// run names what's missing and stops, because it must not pass without these tests.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 

@@ -70,7 +70,7 @@ function whole(page: Page): Frame {
   return { x: 0, y: 0, ...size };
 }
 
-/** Even numbers, so that half the size is whole. */
+/** Rounds to even numbers, so that half the size is a whole number. */
 async function frameOf(part: Locator): Promise<Frame> {
   const box = await part.boundingBox();
   if (box === null) throw new Error("the part isn't on the page");

@@ -8,9 +8,12 @@ export function startTestPostgres(): Promise<{
   start(): void;
   halt(mode?: StopMode): void;
   restart(mode?: StopMode): void;
-  /** `trust` asks for no password. `scram-sha-256` does, and no user here has one, so nothing can connect. */
+  /**
+   * With `trust`, Postgres asks for no password. With `scram-sha-256` it does, and since no user here has one, nothing
+   * can connect.
+   */
   restartWithAuthentication(method: "trust" | "scram-sha-256"): void;
-  /** Stops every process where it is: connections stay open, and nothing is answered. */
+  /** Stops every process where it is. Connections stay open, but nothing answers. */
   freeze(): void;
   thaw(): void;
   stop(): void;

@@ -1,5 +1,5 @@
-// A throw-away Postgres for the tests: a cluster in a temporary folder, on the loopback interface only, deleted
-// afterwards.
+// A throw-away Postgres for the tests: a cluster in a temporary folder that listens only on the loopback interface and
+// is deleted afterwards.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -41,14 +41,17 @@ export async function startTestPostgres() {
   start();
   return {
     url: `postgres://foldback@127.0.0.1:${port}/postgres`,
-    /** The functions below cause faults. Call them on a cluster of your own, because the suite's is shared. */
+    /** The functions below cause faults. Call them only on your own cluster, because the suite's is shared. */
     start,
     halt,
     restart(mode = "immediate") {
       halt(mode);
       start();
     },
-    /** `trust` asks for no password. `scram-sha-256` does, and no user here has one, so nothing can connect. */
+    /**
+     * With `trust`, Postgres asks for no password. With `scram-sha-256` it does, and since no user here has one,
+     * nothing can connect.
+     */
     restartWithAuthentication(method) {
       halt("fast");
       writeFileSync(join(data, "pg_hba.conf"), `host all all 127.0.0.1/32 ${method}\n`);
@@ -75,7 +78,7 @@ function signalIfAlive(pid, signal) {
   }
 }
 
-/** The postmaster and its children. Needs /proc, so this kind of fault is Linux only. */
+/** Lists the postmaster and its children. It needs /proc, so this kind of fault works only on Linux. */
 function processesOf(data) {
   const postmaster = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0];
   const parentOf = (pid) => {

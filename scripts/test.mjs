@@ -19,10 +19,10 @@ mkdirSync("test-results", { recursive: true });
 const node = pinnedNode();
 const only = process.argv[2];
 const tally = { passed: 0, failed: 0, failures: [] };
-// Without a name, every part but `embedded` runs.
+// Without a name, every part except `embedded` runs.
 const wanted = (name) => only === undefined || only === name;
 
-// Runs alongside the unit tests, which mostly wait.
+// Runs next to the unit tests, which mostly wait.
 const checked = wanted("check") ? runBeside("check", ["scripts/check.mjs"]) : null;
 if (wanted("unit")) await vitest("unit", "unit", {});
 await checked;
@@ -97,7 +97,7 @@ function storyReason({ tests }) {
   return reasonOf(errors[0]?.message);
 }
 
-/** The first lines of an error, indented under the test's name, without colours. */
+/** Returns the first lines of an error, without colours and indented under the test's name. */
 function reasonOf(message = "") {
   const lines = stripVTControlCharacters(message).split("\n");
   return lines

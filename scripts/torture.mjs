@@ -1,4 +1,4 @@
-// `npm run torture`: three parties act in random order under faults, against a real server, for as long as you like.
+// `npm run torture`: three users act in random order under faults against a real server, for as long as you like.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";

@@ -1,6 +1,6 @@
-// The floor plan as data: which room may import what. Checked by check-zones.mjs, explained in ARCHITECTURE.md. A file
-// belongs to the zone with the longest matching path. A zone may import itself and what `may` names: rooms, files,
-// packages and `groups`. With "<area>" in its path, each area may import only itself. Only files in the folder around an
+// Which room may import what, as data. check-zones.mjs checks it, and ARCHITECTURE.md explains it. A file belongs to
+// the zone with the longest matching path. A zone may import itself and what `may` names: rooms, files, packages and
+// `groups`. If its path contains "<area>", each area may import only itself. Only files in the folder around an
 // `internal/` folder may import from it.
 
 const server = "apps/server/src";
@@ -90,7 +90,8 @@ export const zones = [
     ],
   },
 
-  // The composition root: what starts the server, puts it together, or is run from a terminal. Nothing imports it.
+  // The composition root: the files that start the server, put it together, or are run from a terminal. Nothing imports
+  // them.
   { path: server, may: ["@server", "@files"] },
   { path: `${server}/compose`, may: [server, "@server", "@files"] },
   { path: `${server}/terminal`, may: [server, "@server", "@files"] },

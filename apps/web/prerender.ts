@@ -161,7 +161,7 @@ ${paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`).join("\n")}
 `;
 
 const robots = (applicationPaths: readonly string[]) => {
-  // `$` ends the pattern, because /engineer is closed but /engineer-signup isn't.
+  // In robots.txt, `$` ends a path: /engineer is closed, but /engineer-signup isn't.
   const exactly = (path: string) => (path.includes("$") ? path.replace(/\$.*/, "") : `${path}$`);
   const closed = [...applicationPaths.map(exactly), "/api/", "/rpc/", "/dev/"];
   return `User-agent: *\n${closed.map((path) => `Disallow: ${path}`).join("\n")}\n\nSitemap: ${publicUrl}/sitemap.xml\n`;

@@ -1,4 +1,5 @@
-// The payment provider's webhook. It has no sign-in or Origin, and the signature of the raw bytes authenticates it.
+// The payment provider's webhook. Requests have no sign-in or Origin. Their signature over the raw bytes authenticates
+// them.
 import { Hono } from "hono";
 import { AppError } from "../modules/app-error.ts";
 import { errorResponse } from "./errors/error-to-status.ts";

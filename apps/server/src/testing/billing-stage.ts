@@ -28,7 +28,7 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
   return {
     server,
     stripe,
-    /** With the sweeps' database rights. */
+    /** The billing actions with the sweeps' database rights. */
     deps: { ...deps, store: createBillingStore(server.database.as({ role: "jobs" }), settings) },
     intake: { ...intake, applyWaiting: () => asJobs(intake.applyWaiting) },
     webhookUrl,

@@ -65,7 +65,7 @@ export async function fillEveryTable(db: Owner): Promise<Trace> {
   return whole;
 }
 
-/** An account in the state that sign-up leaves it in. */
+/** Adds an account as sign-up leaves it. */
 export async function addPerson(db: Owner): Promise<string> {
   const id = randomUUID();
   const email = `${id}@test.example`;

@@ -1,4 +1,4 @@
-// A local timestamp authority (openssl) with the same interface as the public ones.
+// Runs a local timestamp authority (openssl) with the same interface as the public ones.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,4 +1,5 @@
-// For a story's server process: `node --import`, with the local servers' addresses in the environment.
+// Loaded with `node --import` into the server process of a story. Reads the local servers' addresses from the
+// environment.
 import { redirectOAuthRequests } from "./redirect-oauth-requests.ts";
 
 const { GOOGLE_LOCAL: google, GITHUB_LOCAL: github } = process.env;

@@ -39,7 +39,7 @@ export async function openSmallDisk(sizeMiB: number) {
       try {
         for (let left = freeBytes(); left > 0; left = freeBytes()) appendFileSync(filler, Buffer.alloc(left));
       } catch (error) {
-        // The server was also writing and took the space first.
+        // The server was writing too and took the space first.
         if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
       }
     },

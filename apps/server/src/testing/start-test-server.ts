@@ -33,7 +33,7 @@ export type TestServerOptions = {
   passwords?: PasswordHasher;
   /** If this clock stands still, network budgets never refill. */
   monotonicMs?: () => number;
-  /** The server only listens, and the test calls `composed.open()`. */
+  /** With "later" the server only listens, and the test calls `composed.open()`. */
   opens?: "later";
   /** Replaces the real disk. */
   freeBytes?: () => Promise<number>;

@@ -22,7 +22,7 @@ import {
 import { unknownFit } from "./weights.ts";
 
 export type Fit = { fit: number; reason: string | null };
-/** Whatever depends only on the artist is computed once, because there are many engineers. */
+/** Computes whatever depends only on the artist once, because there are many engineers. */
 type FitOf = (engineer: EngineerProfile) => Fit;
 
 const unknown: Fit = { fit: unknownFit, reason: null };

@@ -65,7 +65,7 @@ function matchOf(fits: Record<MatchAspect, Fit>): Match {
   return { score: Math.round(sum), reasons: reasonsOf(fits) };
 }
 
-/** The strongest first. Equally strong ones are in the order of the weights. */
+/** Lists the strongest reasons first. If two are equally strong, the one with the larger weight comes first. */
 function reasonsOf(fits: Record<MatchAspect, Fit>): string[] {
   const reasons: string[] = [];
   const weights: number[] = [];

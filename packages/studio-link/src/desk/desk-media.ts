@@ -33,7 +33,7 @@ export type DeskMedia = {
   isOnAir(): boolean;
   /** A live voice is on the sender. `isOnAir` is milliseconds earlier. */
   isVoiceSent(): boolean;
-  /** Synchronous: dark and silent before this returns (KS-3), until the next link. */
+  /** Goes dark and silent before it returns (KS-3), and stays that way until the next link. */
   blackout(): void;
   close(): void;
 };

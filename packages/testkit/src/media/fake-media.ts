@@ -5,7 +5,9 @@
 import type { MediaDevicesPort } from "@foldback/studio-link/media/media-ports";
 
 export type FakeTrack = MediaStreamTrack & {
-  /** As if the device was unplugged or the user pressed the browser's stop button. `stop()` itself fires no event. */
+  /**
+   * Ends as if the device was unplugged or the user pressed the browser's stop button. `stop()` itself fires no event.
+   */
   endByItself(): void;
   clones: FakeTrack[];
 };

@@ -19,7 +19,7 @@ export const sectionsOf = (sdp: string): FakeSection[] =>
 
 export const ufragOf = (sdp: string) => /^a=ice-ufrag:(\S+)/m.exec(sdp)?.[1] ?? null;
 
-/** Sixteen bytes are enough to look like a fingerprint. */
+/** Sixteen bytes, which is enough to look like a fingerprint. */
 export const fakeFingerprint = (n: number) =>
   Array.from({ length: 16 }, (_, index) =>
     ((n * 37 + index * 11) % 256).toString(16).padStart(2, "0").toUpperCase(),

@@ -27,7 +27,7 @@ const templates: readonly (readonly (string | readonly string[])[])[] = [
   ["good take", "mark that"],
 ];
 
-/** The tests speak each of these as one clip. */
+/** The phrases that the tests speak, each as one clip. */
 export const spokenPhrases = [
   "turn the vocal up two decibels in the chorus",
   "put less reverb on the snare",

@@ -58,7 +58,7 @@ export type Subscription = Common & {
 export type InvoiceLine = {
   id: string;
   object: "line_item";
-  /** Before discounts. */
+  /** The amount before discounts. */
   amount: number;
   discount_amounts: { amount: number; discount: string }[];
   taxes: never[];
@@ -100,7 +100,7 @@ export type Refund = Common & {
   payment_intent: string;
   status: string;
 };
-/** As at Stripe, it doesn't name the customer. */
+/** As at Stripe, a dispute doesn't name the customer. */
 export type Dispute = Common & {
   object: "dispute";
   amount: number;

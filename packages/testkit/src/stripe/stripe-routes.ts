@@ -154,7 +154,7 @@ function changeAsked(world: StripeWorld, form: Form, customer: string) {
   return { subscription: subscription.id, price: world.get("price", price).id };
 }
 
-/** When the portal schedules a change of plan for the end of the period. */
+/** The conditions under which the portal schedules a change of plan for the end of the period. */
 const conditionsOf = (form: Form): (string | null)[] =>
   listOf(form, "features", "subscription_update", "schedule_at_period_end", "conditions").map((one) =>
     typeof one === "object" && !Array.isArray(one) ? textOf(one, "type") : null,

@@ -1,4 +1,4 @@
-// Transcribes a clip again that failed, had no speech, or is waiting for an engine.
+// Transcribes a clip again if it failed, had no speech, or is waiting for an engine.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { mayBecome } from "@foldback/domain/talkback/clip";

@@ -3,14 +3,14 @@ import { Tally, TallyStrip } from "@foldback/ui/tally";
 import { tallyTexts } from "./texts.ts";
 
 type TallyLampsProps = {
-  /** Null while it isn't known, because "Off" would be a claim. */
+  /** Null while it isn't known. The lamps then say "Unknown", because "Off" might be wrong. */
   tally: StudioTally | null;
   /** The device that the program feed comes from. */
   programDevice?: string | null;
   talkbackText?: string;
 };
 
-/** One lamp for each thing that leaves a computer or is being kept. The same strip on studio, desk and phone. */
+/** One lamp for each thing that leaves a computer or is being stored. Studio, desk and phone show the same strip. */
 export function TallyLamps({ tally, programDevice = null, talkbackText = tallyTexts.live }: TallyLampsProps) {
   const off = tally === null ? { darkText: tallyTexts.unknown } : {};
   return (

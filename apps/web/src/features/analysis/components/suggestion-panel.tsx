@@ -11,7 +11,6 @@ import { SourceLinks } from "./source-links.tsx";
 
 type SuggestionPanelProps = { suggestions: readonly SuggestionView[]; role: NotesSlotProps["role"] };
 
-/** The badge's tone for each priority. */
 const priorityTones: Record<SuggestionPriority, BadgeTone> = {
   high: "stop-solid",
   medium: "accent-solid",

@@ -3,7 +3,7 @@ import { TallyLamps } from "../../../shared/live/tally-lamps.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
-/** Lit by the media, the voice and the gate themselves, not by requests. */
+/** A lamp is lit by the media, the voice or the gate itself, not by a request. */
 export const StudioTallies = ({ snapshot }: { snapshot: StableStudio }) => (
   <TallyLamps tally={snapshot.tally} programDevice={deviceOf(snapshot.programFeed)} talkbackText={texts.talking} />
 );
