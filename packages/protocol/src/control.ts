@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * The frames of the two control channels, as JSON text with positions as fractions of the picture, 0 to 1. `pointer` is
- * unordered and not retransmitted, because only the newest position matters, while `input` is ordered and reliable, for
+ * The frames of the two control channels: JSON text, with positions as fractions of the picture from 0 to 1. `pointer`
+ * is unordered and not retransmitted, because only the newest position matters. `input` is ordered and reliable, for
  * everything that mustn't be lost.
  */
 export const controlChannels = {

@@ -116,7 +116,7 @@ export type DeskSide = ViewModel<DeskSnapshot> &
      */
     attachPicture(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
-    /** The clip recorder has started or stopped. */
+    /** Call it when the clip recorder has started or stopped. */
     recordingChanged(isRecording: boolean): void;
     close(): void;
   };

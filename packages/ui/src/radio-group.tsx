@@ -40,7 +40,7 @@ export function RadioGroup<Value extends string>({ choices, className, ...group 
   );
 }
 
-/** The same choice as buttons in one bar, for two to four short words. */
+/** Shows the choices as buttons in one bar, for two to four short words. */
 export function SegmentedControl<Value extends string>({ choices, className, ...group }: ChoicesProps<Value>) {
   const name = useId();
   return (

@@ -29,7 +29,7 @@ export type StudioOptions = {
   accounts: AccountStore;
   /** We derive the key that seals kill tokens from this. */
   authSecret: string;
-  /** The directory that stores kills while the database is away. */
+  /** The directory that stores kills while the database is down. */
   dataDir: string;
   /** Frees the disk space that's reserved for kills. */
   freeSpace: () => Promise<void>;

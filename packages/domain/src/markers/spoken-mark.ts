@@ -1,5 +1,5 @@
 /**
- * Recognises a spoken request for a marker, as a sentence of its own or at the end of a sentence. "Mark that down a
+ * Recognises a spoken request for a marker, either as a whole sentence or at the end of one. "Mark that down a
  * semitone" and "the mark that we made" don't match.
  */
 const asked =

@@ -87,7 +87,7 @@ function holdsUntil(subscription: Subscription): { untilMs: number; graceUntilMs
 /** The part of the payment that hasn't been refunded. */
 export const unrefundedPence = ({ amountPence, refundedPence }: Payment): number => amountPence - refundedPence;
 
-/** True if the bank has taken the money back, temporarily or permanently, so that we can't refund it as well. */
+/** True if the bank has taken the money back, temporarily or permanently. We can't refund it then. */
 const isTakenBack = ({ dispute }: Payment): boolean => dispute !== null && dispute.status !== "won";
 
 /** True if the newest payment was lost to a dispute. The subscription is on hold until a later payment succeeds. */

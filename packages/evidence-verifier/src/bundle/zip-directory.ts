@@ -234,8 +234,8 @@ const mayFollow = ({ flags }: Listed) => (flags & sizeFollows) !== 0;
 const factsOf = ({ checksum, sizeBytes, packedBytes }: Listed) => [checksum, sizeBytes, packedBytes];
 
 /**
- * The length of the record after a file whose header left the size open. It comes with or without a signature, in 32 or
- * 64 bits.
+ * Returns the length of the descriptor that follows a file whose header left the size open. It may have a signature and
+ * uses 32 or 64 bits.
  */
 async function descriptorLength(read: Read, member: Listed, { end, next }: { end: number; next: number }) {
   if (!mayFollow(member)) return 0;

@@ -40,7 +40,7 @@ export type Delivery<Value> = {
 export type DeliveryDeps<Value> = {
   kind: DeliveryKind;
   clock: Clock;
-  /** Failures counted by an earlier page, or before the message was created again. */
+  /** How often it has failed already, on an earlier page or in an earlier delivery of the same message. */
   failures?: number;
   call(): Promise<Value>;
   judge(answer: Answer<Value>): Verdict;

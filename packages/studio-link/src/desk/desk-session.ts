@@ -25,7 +25,7 @@ export type DeskSession = {
    * first picture. False for what was withdrawn.
    */
   mayBeSeen(): boolean;
-  /** True from a kill until the dark is on screen. Meanwhile nothing is rendered and no input is sent. */
+  /** True from a kill until the dark is on screen. Until then, nothing is rendered and no input is sent. */
   isGoingDark(): boolean;
   joinPressed(sessionId: string): void;
   joinAnswered(): void;

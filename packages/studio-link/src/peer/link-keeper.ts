@@ -31,7 +31,7 @@ export type LinkKeeper<Slots> = {
    * takes them over.
    */
   seatLost(): void;
-  /** A new link, or null. */
+  /** Called with a new link, or null. */
   subscribe(listener: (link: PeerLink<Slots> | null) => void): Unsubscribe;
   close(reason: PeerClosedReason): void;
 };

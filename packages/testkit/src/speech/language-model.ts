@@ -33,7 +33,7 @@ function section({ order, grams, counts }: Section): string[] {
 }
 
 function line(gram: string, order: number, counts: readonly Counts[]): string {
-  // The sentence start has no probability of its own, because every sentence begins with it.
+  // The sentence start gets no probability, because every sentence begins with it.
   const logProbability = gram === "<s>" ? -99 : Math.log10(probability(gram, counts));
   const backOff = order < counts.length ? ` ${Math.log10(backOffWeight(gram, counts)).toFixed(4)}` : "";
   return `${logProbability.toFixed(4)} ${gram}${backOff}`;

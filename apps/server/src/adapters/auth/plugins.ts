@@ -11,8 +11,8 @@ export const secondFactorPlugins = ({ publicUrl, origins }: PluginSettings) =>
       issuer: "Foldback",
       allowPasswordless: true,
       backupCodeOptions: { amount: 10, length: 10 },
-      // A lockout would also hit the owner when a stranger has the password.
-      // http/auth/auth-limits.ts distinguishes between the two.
+      // The library's lockout would also lock out the owner if a stranger with the password enters wrong codes.
+      // http/auth/auth-limits.ts can tell the two apart.
       accountLockout: { enabled: false },
     }),
     passkey({

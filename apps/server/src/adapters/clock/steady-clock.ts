@@ -20,11 +20,11 @@ export type SteadyClock = {
 /** Half a percent: a 15-minute pause ends at most 4.5 s early or late, and the sweep runs every 5 s. */
 const followingRate = 0.005;
 /**
- * A clock that was off by more than twelve hours was never right. The extra minute covers the time between two
- * readings.
+ * If the clock is off by more than twelve hours it was set wrongly from the start, so we jump to the reference. The
+ * extra minute covers the time between two readings.
  */
 const longestJumpMs = 12 * 3_600_000 + 60_000;
-/** The low resolution of the uptime can cause shorter gaps. */
+/** A shorter gap between the two clocks isn't a sleep, because the uptime's low resolution can cause it. */
 const shortestSleepMs = 2_000;
 
 export function createSteadyClock({ runningMs, uptimeMs }: ElapsedTime, startMs: number): SteadyClock {

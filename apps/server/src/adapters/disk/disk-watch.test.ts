@@ -35,7 +35,7 @@ test("[REL-13] below 500 MB the log and the health page warn once, and both repo
   });
   disk.leave(600e6);
   await disk.look();
-  expect(disk.said).toEqual([expect.stringContaining("499 MB free"), "the disk of FOLDBACK_DATA_DIR has room again"]);
+  expect(disk.said).toEqual([expect.stringContaining("499 MB free"), "the disk of FOLDBACK_DATA_DIR has space again"]);
 });
 
 test("[REL-13] below 64 MB the health page turns red with advice, and uploads are refused", async () => {

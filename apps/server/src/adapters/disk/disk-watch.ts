@@ -49,7 +49,7 @@ export function createDiskWatch({ freeBytes, ballast, log }: Options) {
       const free = await freeBytes();
       const space = spaceIn(free);
       if (space !== known) {
-        if (space === "enough") log.info({ freeBytes: free }, "the disk of FOLDBACK_DATA_DIR has room again");
+        if (space === "enough") log.info({ freeBytes: free }, "the disk of FOLDBACK_DATA_DIR has space again");
         else log.warn({ freeBytes: free }, detailOf(free, refuses));
       }
       known = space;

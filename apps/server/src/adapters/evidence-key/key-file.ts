@@ -45,7 +45,7 @@ export async function readSigningKeys(file: string): Promise<SigningKey[]> {
 /** We write a temporary file, sync it and rename it, so the file is always either the old or the new one. */
 export async function writeSigningKeys(file: string, keys: readonly SigningKey[]): Promise<void> {
   const [first] = keys;
-  if (!first) throw new Error("no key to keep");
+  if (!first) throw new Error("no signing key to write");
   const content: KeyFile = { origin: first.origin, privateKeys: keys.map(({ privateKey }) => privateKey) };
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const aside = `${file}.new`;

@@ -12,7 +12,7 @@ export type AnswerTimeouts = {
 };
 
 export type AnswerWatch = {
-  /** Runs `ask`. Rejects as soon as we notice that the database is away, or at once if we already know. */
+  /** Runs `ask`. Rejects as soon as we notice that the database is down, or at once if we already know. */
   during<Result>(ask: () => Promise<Result>): Promise<Result>;
   /** Called after any answer from the database. */
   heard(): void;

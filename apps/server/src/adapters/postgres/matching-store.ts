@@ -79,7 +79,10 @@ function readable<Row extends { userId: string }, Profile>(log: Log, row: Row, r
     return read(row);
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;
-    log.warn({ userId: row.userId, fields: error.issues.map(({ path }) => path.join(".")) }, "profile-not-readable");
+    log.warn(
+      { userId: row.userId, fields: error.issues.map(({ path }) => path.join(".")) },
+      "couldn't read a stored profile",
+    );
     return null;
   }
 }

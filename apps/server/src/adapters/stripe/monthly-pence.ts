@@ -45,4 +45,4 @@ function lastingCoupon(discount: string | Stripe.Discount, nowMs: number): Strip
 }
 
 const unreadable = (name: string) =>
-  new AppError("PAYMENTS_NOT_READ", { cause: new Error(`the discount ${name} came without its details`) });
+  new AppError("PAYMENTS_NOT_READ", { cause: new Error(`Stripe sent the discount ${name} without its details`) });

@@ -9,10 +9,7 @@ type RefusalDeps = { headers: Readonly<Record<string, string>>; security: Securi
 /** Answers to kills are never delayed. */
 type Refusal = { ip: string; waitMs: number; over: Over; isHeld: boolean };
 
-/**
- * We delay the answer to a client that retries at once. With this many answers already delayed, we answer at once
- * instead.
- */
+/** We delay the answer to a client that retries at once, unless this many answers are already being delayed. */
 const holdMs = 500;
 const maxHeld = 1_000;
 

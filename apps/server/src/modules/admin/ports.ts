@@ -116,13 +116,15 @@ export interface AdminStore extends AdminReader {
 
 /** Called after the commit. */
 export interface RightsListener {
-  /** The user was suspended: closes their sockets and takes them out of live sessions. */
+  /** Call it when a user was suspended. Closes their sockets and takes them out of live sessions. */
   suspended(userId: UserId): Promise<void>;
-  /** The user is no longer an engineer: reconnects their sockets with the new rights and frees their seat. */
+  /**
+   * Call it when a user is no longer an engineer. Reconnects their sockets with the new rights and frees their seat.
+   */
   engineerRemoved(userId: UserId): Promise<void>;
-  /** The user is no longer an administrator: reconnects their sockets with the new rights. */
+  /** Call it when a user is no longer an administrator. Reconnects their sockets with the new rights. */
   adminRemoved(userId: UserId): void;
-  /** A user's roles or state have changed, so lists that show them are out of date. */
+  /** Call it when a user's roles or state have changed, because lists that show them are then out of date. */
   changed(userId: UserId): void;
 }
 

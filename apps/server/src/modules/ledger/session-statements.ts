@@ -30,7 +30,7 @@ export function controlStatement(change: { before: Authority; after: Authority; 
   return { by: systemActor, facts };
 }
 
-/** Treats a grant that has just expired as still valid, because the expiry gets an entry of its own. */
+/** Treats a grant that has just expired as still valid, because the expiry gets its own entry. */
 const controllerOf = ({ session, grant }: Authority, nowMs: number): UserId | null =>
   grant.status === "granted" && effectiveScopes(session, grant, Math.min(nowMs, grant.untilMs - 1)).includes("control")
     ? grant.engineerId

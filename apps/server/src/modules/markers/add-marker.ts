@@ -1,5 +1,5 @@
-// Adds a marker to a live session at the present time by the server's clock. The id makes a repeated press harmless. A
-// different marker with the same id is refused.
+// Adds a marker to a live session at the server's current time. The id makes a repeated press harmless. A different
+// marker with the same id is refused.
 import type { MarkerId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { MarkerView } from "@foldback/protocol/http/markers";

@@ -49,8 +49,8 @@ export function closeAllOf(hub: HubState, userId: UserId) {
 }
 
 /**
- * One of the user's sign-ins has ended, but sockets don't know which sign-in they belong to. All of them must
- * reconnect, which only works with a valid sign-in.
+ * Call it when one of the user's sign-ins has ended. Sockets don't know which sign-in they belong to, so all of them
+ * must reconnect, which only works with a valid sign-in.
  */
 export function askToReconnect(hub: HubState, userId: UserId) {
   closeEvery(hub, userId, closeCodes.ticketRefused);

@@ -53,7 +53,10 @@ export type RoomHub = SessionNotifier &
      * rejects. Returns null if the session belongs to another artist.
      */
     killNow(order: KillOrder): Promise<KillReceipt | null>;
-    /** One of the user's sign-ins has ended. All their sockets must reconnect with a ticket from a valid sign-in. */
+    /**
+     * Call it when one of the user's sign-ins has ended. All their sockets must reconnect with a ticket from a valid
+     * sign-in.
+     */
     signInEnded(userId: UserId): void;
     averageRttMs(sessionId: SessionId): number | null;
     /** `page` is the browser's own name for the page. Without a name, every connection counts as a new page. */
@@ -62,9 +65,9 @@ export type RoomHub = SessionNotifier &
     /** For the artist's phones. Tickets of other users are refused. */
     enterAsPhone(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
     enterAdmin(connection: Connection, person: Person): void;
-    /** A user has signed up, or a user's roles or state have changed. */
+    /** Call it when a user has signed up, or a user's roles or state have changed. */
     peopleChanged(): void;
-    /** The server stalled for this long, and no link counts as lost during that time. */
+    /** Call it when the server has stalled for this long. No link counts as lost during that time. */
     excuse(stalledMs: number): void;
     /** Does everything that's due: pauses, averages, lists. The gateway's timer calls this. */
     tick(): void;

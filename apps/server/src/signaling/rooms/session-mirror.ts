@@ -101,7 +101,7 @@ export function saveRtt(hub: HubState, room: Room) {
   if (meanMs === null || !hasUnsavedRtt(room.rtt)) return;
   const samples = markRttSaved(room.rtt, hub.nowMs());
   hub.authority.saveRtt(room.sessionId, { avgRttMs: meanMs, samples }).catch((error: unknown) => {
-    hub.log.warn({ err: error, sessionId: room.sessionId }, "mean round-trip time not saved");
+    hub.log.warn({ err: error, sessionId: room.sessionId }, "couldn't save a session's mean round-trip time");
   });
 }
 

@@ -54,7 +54,7 @@ function run(server: TestSignaling, order: Order): unknown {
   }
 }
 
-/** The same rooms each time, but with new tickets. */
+/** Returns the same rooms each time, but with new tickets. */
 function rooms(server: TestSignaling, count: number): Room[] {
   while (server.world.sessions.size < count) server.put(activeSession(newCast()));
   return [...server.world.sessions.values()].slice(0, count).map(({ session }) => {

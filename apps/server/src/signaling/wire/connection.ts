@@ -66,7 +66,7 @@ export function sendIfKeepingUp(connection: Connection, text: string, nowMs: num
   if (isKeepingUp(connection)) sendText(connection, text, nowMs);
 }
 
-/** The same, for a short received text whose last byte is replaced by `end`. */
+/** Like `sendIfKeepingUp`, but for a short received text whose last byte is replaced by `end`. */
 export function forwardIfKeepingUp(
   connection: Connection,
   { received, end }: { received: Buffer; end: Buffer },

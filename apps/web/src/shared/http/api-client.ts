@@ -32,5 +32,5 @@ export const api: Api = createORPCClient(
   }),
 );
 
-/** The same calls as query and mutation options. */
+/** The same calls as options for queries and mutations. */
 export const apiQueries = createTanstackQueryUtils(api);

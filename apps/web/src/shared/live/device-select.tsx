@@ -61,7 +61,7 @@ export function deviceItems(devices: readonly AudioDevice[], { defaultLabel, cho
   return [...items, { value: deviceValue(chosen), label: texts.unpluggedDevice }];
 }
 
-/** Returns the value to select for the default device, which some browsers list under an id of its own. */
+/** Returns the value to select for the default device, which some browsers list under its own id. */
 export function shownDevice(devices: readonly AudioDevice[], chosen: string | null): string {
   if (chosen !== null) return deviceValue(chosen);
   return deviceValue(devices.find(({ isDefault }) => isDefault)?.deviceId ?? null);

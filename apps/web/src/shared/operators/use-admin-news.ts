@@ -30,7 +30,7 @@ function openNews(queryClient: QueryClient): () => void {
   };
 }
 
-/** Reads every list of the console again. We can't leave any out, because each change is in the ledger too. */
+/** Reads every list of the console again, the ledger included, because each change adds an entry there. */
 export const renewConsole = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all(
     [apiQueries.admin.key(), apiQueries.evidence.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

@@ -57,7 +57,7 @@ export function toStoredSession(joined: SessionJoin): StoredSession {
 
 function toSession(row: SessionRow, code: string): StudioSession {
   const roomCode = parseRoomCode(code);
-  if (!roomCode) throw new Error(`room ${row.roomId} has a code of the wrong shape`);
+  if (!roomCode) throw new Error(`room ${row.roomId} has a malformed code`);
   return {
     id: asSessionId(row.id),
     roomId: asRoomId(row.roomId),

@@ -46,7 +46,7 @@ const sizeOf = async (path: string) => (await stat(path).catch(() => null))?.siz
 
 async function fetchRest({ url, file, idleMs, signal, onBytes }: Options, part: string, from: number): Promise<void> {
   const idle = new AbortController();
-  const timer = setTimeout(() => idle.abort(new Error(`nothing came for ${idleMs} ms`)), idleMs);
+  const timer = setTimeout(() => idle.abort(new Error(`no data for ${idleMs} ms`)), idleMs);
   try {
     const headers = { "accept-encoding": "identity", ...(from > 0 && { range: `bytes=${from}-` }) };
     const answer = await fetch(url, { headers, signal: AbortSignal.any([signal, idle.signal]) });
@@ -66,7 +66,7 @@ async function fetchRest({ url, file, idleMs, signal, onBytes }: Options, part: 
       onBytes(at);
     }
     await target.sync();
-    if (at < file.bytes) throw new Error("cut off");
+    if (at < file.bytes) throw new Error("the download ended early");
   } finally {
     clearTimeout(timer);
   }

@@ -107,7 +107,7 @@ const icons: Record<DarkReason, ReactNode> = {
 type DarkCoverProps = {
   reason: DarkReason;
   snapshot: StableDesk;
-  /** True if the cover lies behind the picture, so that the first frame covers it without a render. */
+  /** Puts the cover behind the picture, so that the first frame hides it without a render. */
   behind: boolean;
 };
 

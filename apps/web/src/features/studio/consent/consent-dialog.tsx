@@ -20,7 +20,7 @@ type ConsentDialogProps = {
   close: () => void;
   /** True while the server hasn't recorded the denial yet. The engine keeps sending it. */
   isDenialPending?: boolean;
-  /** Absent on a phone, which has no link of its own. */
+  /** Absent on a phone, which has no peer link. */
   link?: LinkWordsView;
   /** Lets the artist pair a phone, which holds a kill switch, before granting. */
   pairPhone?: ReactNode;
