@@ -32,11 +32,11 @@ const nativeKeyFrame = z.strictObject({
   down: z.boolean(),
 });
 const killFrame = z.strictObject({ kind: z.literal("kill") });
-/** A page that was loaded before an update doesn't send this field. */
+/** Has a default, because a page loaded before an update doesn't send this field. */
 const laterFlag = z._default(z.boolean(), false);
 /**
- * From desk to studio: the talk key is held down, and whether a clip is being recorded. This only shows who is speaking,
- * because the voice has its own media track.
+ * From desk to studio: whether the talk key is held down, and whether a clip is being recorded. This only shows who is
+ * speaking, because the voice has its own media track.
  */
 const talkingFrame = z.strictObject({ kind: z.literal("talking"), held: z.boolean(), recorded: laterFlag });
 /**
@@ -48,7 +48,7 @@ const sendingFrame = z.strictObject({
   screen: z.boolean(),
   programFeed: z.boolean(),
   listenback: z.boolean(),
-  /** A companion is there, so a grant of control can be carried out. */
+  /** True if a companion is connected, so that a grant of control can take effect. */
   companion: laterFlag,
 });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });

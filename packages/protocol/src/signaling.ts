@@ -98,7 +98,7 @@ const lamps = {
   microphone: z.boolean(),
   control: z.enum(["closed", "pointing", "open"]),
   recording: z.boolean(),
-  /** A page that was loaded before an update doesn't send these. */
+  /** These have defaults, because a page loaded before an update doesn't send them. */
   programFeed: z._default(z.boolean(), false),
   talkback: z._default(z.boolean(), false),
 };

@@ -121,7 +121,7 @@ export type StudioSnapshot = {
   /** True if the engineer's browser is in the room, standing by or joined. */
   engineerPresent: boolean;
   tally: StudioTally;
-  /** A companion is connected, so control can be carried out. */
+  /** True if a companion is connected, so that control can take effect. */
   hasCompanion: boolean;
   latency: LatencyView;
   screen: ScreenView;

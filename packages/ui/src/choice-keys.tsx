@@ -20,7 +20,7 @@ type ChoiceKeysProps<Value extends string> = {
 export function ChoiceKeys<Value extends string>(props: ChoiceKeysProps<Value>) {
   const { label, value, onPress, choices, busy = false, className } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: these buttons act, they aren't fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: these are buttons, not the fields of a form
     <div role="group" aria-label={label} aria-busy={busy || undefined} className={classNames(segmentedBar, className)}>
       {choices.map((choice) => (
         <button

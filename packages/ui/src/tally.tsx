@@ -47,7 +47,7 @@ export function Tally({ label, lit, tone = "live", litText = "On", darkText = "O
 /** The lamps at the top of a dashboard. Screen readers announce changes politely. */
 export function TallyStrip({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a strip of lamps is no fieldset.
+    // biome-ignore lint/a11y/useSemanticElements: a strip of lamps isn't a fieldset.
     <div
       role="group"
       aria-label={label}

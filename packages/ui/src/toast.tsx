@@ -56,7 +56,7 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot);
   const [held, setHeld] = useState(false);
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast only keeps it open.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering over a toast only keeps it open.
     <div
       aria-live="polite"
       onPointerEnter={() => setHeld(true)}

@@ -9,7 +9,7 @@ export async function loadPublicRoute(path: Exclude<PublicPath, "/">): Promise<{
     loadPart(() => import("../pages/public-entrance.tsx")),
     loadPublicPage(path),
   ]);
-  // biome-ignore lint/correctness/noComponentHookFactories: created once per address, after its files have loaded.
+  // biome-ignore lint/correctness/noComponentHookFactories: we create it once per page, after its files have loaded.
   const Page = () => (
     <PublicEntrance>
       <Content />

@@ -28,8 +28,8 @@ export function drawMatchNumbers(randomBelow: (limit: number) => number): MatchN
 }
 
 /**
- * One lamp for each thing that leaves a computer or is being kept. `microphone` is the listenback. `control` says which
- * input is carried out: `open` needs a companion.
+ * One lamp for each thing that leaves a computer or is being stored. `microphone` is the listenback. `control` says
+ * which input takes effect, and `open` needs a companion.
  */
 export type StudioTally = {
   screen: boolean;

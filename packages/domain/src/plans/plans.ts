@@ -1,4 +1,4 @@
-/** What a line depends on, which not every installation has. */
+/** Something that a plan's line needs and that not every installation has. */
 export type LineNeed = "transcription" | "companion";
 
 /**
@@ -72,12 +72,12 @@ export const checkoutIdPattern = /^cs_\w{1,100}$/;
 
 export const mostPopularPlan: PlanId = "pro";
 
-/** Above the planned lines, which stand apart from the others. */
+/** The heading of the planned lines, which are listed separately. */
 export const plannedTitle = "Planned, with no date promised";
 /** Marks a feature that the smaller plans include too. */
 export const inEveryMark = "in every plan today";
 
-/** What a line without a tick says. */
+/** Shown next to a line that has no tick because this installation lacks what it needs. */
 export const needTexts: Record<LineNeed, string> = {
   transcription: "when the operator turns it on",
   companion: "control: with the companion",

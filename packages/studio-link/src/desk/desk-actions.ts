@@ -67,7 +67,7 @@ export function createDeskActions({ media, pointer, session, seat, ...deps }: De
     reconnect() {
       for (const signaling of [lobby.signaling, room.current()?.signaling]) {
         signaling?.start();
-        // Skips the pause if it's still being tried.
+        // If the link is still being retried, this skips the pause.
         signaling?.retryNow();
       }
     },

@@ -3,7 +3,7 @@ import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { ControlFrame } from "@foldback/protocol/control";
 
 type Flowing = {
-  /** Joined, and the link has connected. */
+  /** True if the engineer has joined and the link has connected. */
   isLinked: boolean;
   /** Null before the studio's first report. */
   sending: Omit<Extract<ControlFrame, { kind: "sending" }>, "kind"> | null;

@@ -1,4 +1,7 @@
-/** Tells the studio when the engineer goes on and off air, and when that is recorded. Starts afresh with every link. */
+/**
+ * Tells the studio when the engineer goes on and off air, and whether a clip is being recorded. It starts afresh with
+ * every link.
+ */
 import type { PeerLink } from "../peer/peer-link.ts";
 
 type Talking = { held: boolean; recorded: boolean };

@@ -22,7 +22,7 @@ export type DeskSlots = {
   takeOver(): void;
 };
 
-/** A live, enabled track: a muted or ended one carries nothing. */
+/** True for a live, enabled track. A muted or ended one carries nothing. */
 export const flows = (mediaTrack: MediaStreamTrack | null) =>
   mediaTrack !== null && mediaTrack.readyState === "live" && mediaTrack.enabled;
 

@@ -44,7 +44,7 @@ export type PeerLink<Slots> = {
   getState(): PeerLinkState;
   /** True if the channels are open and the other side was heard within about a second. */
   isAlive(): boolean;
-  /** It has connected and isn't closed, so what is on its senders may leave. */
+  /** True if the link has connected and isn't closed, so what's on its senders may leave this computer. */
   isUp(): boolean;
   receive(message: IncomingNegotiation): void;
   /** Call it when signaling is back. It sends again what may have been lost. */

@@ -29,13 +29,13 @@ type FailedAttempt = {
   /** Counts from 1. */
   attempt: number;
   failure: AttemptFailure;
-  /** A room or a phone has a session to get back to. A list waits for Try Again. */
+  /** True for a room or a phone, which has a session to get back to. A list waits until the user presses Try Again. */
   isInSession: boolean;
   /** Random from 0 to 1. */
   fraction: number;
 };
 
-/** A socket that can't be created isn't tried again. */
+/** If the browser can't even create a socket, we don't retry. */
 export function afterFailedAttempt({ attempt, failure, isInSession, fraction }: FailedAttempt): AfterFailure {
   const stepMs = backoffMs(attempt - 1, delays);
   if (failure === "socket-not-created")

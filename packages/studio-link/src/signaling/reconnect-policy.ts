@@ -10,5 +10,5 @@ const steps = { firstMs: 250, longestMs: 5_000 };
 export const reconnectDelayMs = (attempt: number, fraction: number): number =>
   jittered(backoffMs(attempt - 1, steps), fraction);
 
-/** Between half and all of the step. */
+/** Returns a delay between half of the step and all of it. */
 export const jittered = (stepMs: number, fraction: number): number => Math.round(stepMs * (0.5 + fraction / 2));

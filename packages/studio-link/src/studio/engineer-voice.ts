@@ -12,7 +12,7 @@ export type EngineerVoice = {
   level(peakDbfs: number): void;
   reset(): void;
   isTalking(): boolean;
-  /** The desk is recording a clip of it. */
+  /** True if the desk is recording a clip of the voice. */
   isRecorded(): boolean;
 };
 

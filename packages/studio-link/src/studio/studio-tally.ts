@@ -1,4 +1,6 @@
-/** Lights the studio's lamps from what really flows: tracks on the senders of a link that is up, the voice, the gate. */
+/**
+ * Lights the studio's lamps by what really flows: tracks on the senders of a connected link, the voice, and the gate.
+ */
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Sending } from "./studio-media.ts";
@@ -29,5 +31,5 @@ function controlLamp(gate: ControlGateState, hasCompanion: boolean): StudioTally
 
 const nothing: Sending = { screen: false, programFeed: false, listenback: false };
 
-/** A track on the sender of a link that has never connected, or has closed, leaves no computer. */
+/** If the link has never connected or has closed, nothing on its senders leaves this computer. */
 export const whileLinkIsUp = (isLinkUp: boolean, sending: Sending): Sending => (isLinkUp ? sending : nothing);

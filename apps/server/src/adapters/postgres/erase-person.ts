@@ -104,8 +104,8 @@ const lockInvitations = (tx: Db, userId: UserId) =>
     .for("no key update");
 
 /**
- * Lock the clips before the person too, because a transcription that stores a spoken marker, and a correction, lock the
- * clip first and then the person they name.
+ * Locks the clips before the person, because storing a spoken marker or a correction also locks the clip first and then
+ * the person it names.
  */
 const lockClips = (tx: Db, userId: UserId) =>
   tx

@@ -112,7 +112,7 @@ async function forgetTechnicalData(db: Db, limits: AgeLimits): Promise<void> {
 }
 
 async function removeSessions(tx: Db, before: Date): Promise<number> {
-  // Locked before their clips, like everywhere.
+  // Lock the sessions before their clips, as all other code does.
   const old = await tx
     .select({ id: studioSessions.id })
     .from(studioSessions)

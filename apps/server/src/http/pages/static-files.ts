@@ -30,7 +30,7 @@ type Encoding = "br" | "gzip" | "identity";
 type FoundFile = { path: string; modifiedMs: number };
 type StaticFile = { type: string; etag: string; cacheControl: string; encoded(as: Encoding): Promise<Uint8Array> };
 
-/** What the built documents don't know about this installation. */
+/** Facts about this installation that the build doesn't know. */
 type Installation = { publicUrl: string; transcribes: boolean };
 
 export function createStaticFiles(folder: string, installation: Installation) {

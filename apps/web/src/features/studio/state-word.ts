@@ -5,7 +5,10 @@ import { texts } from "./texts.ts";
 
 type StateWord = { word: string; isLive: boolean };
 
-/** The one word for the session's state, wherever it is shown. "Live" only while something leaves this computer. */
+/**
+ * Returns the word that the studio shows for the session's state. It's "Live" only while something leaves this
+ * computer.
+ */
 export function stateWord({ tally, peer }: Pick<StudioSnapshot, "tally" | "peer">, phase: SessionPhase): StateWord {
   if (phase === "live" && isAnythingShared(tally)) return { word: texts.live, isLive: true };
   return { word: darkWord(peer.status === "connected", phase), isLive: false };

@@ -39,7 +39,7 @@ export const liveTexts = {
   artistsTimeLimit: "Sessions on the artist's plan end after 30 minutes.",
 };
 
-/** The lamps, on both dashboards and on the phone. */
+/** The lamps on both dashboards and on the phone. */
 export const tallyTexts = {
   tally: "Tally",
   screen: "Screen",

@@ -3,7 +3,7 @@ import { Check, Circle, CircleDashed } from "lucide-react";
 
 type PlanLinesProps = { plan: Plan; large?: boolean };
 
-/** What a plan delivers, and apart from it what's only planned. */
+/** Lists what a plan delivers and, separately, what's only planned. */
 export function PlanLines({ plan, large = false }: PlanLinesProps) {
   const lines: readonly PlanLine[] = plan.contents;
   const planned = lines.filter(({ coming }) => coming);
@@ -48,7 +48,10 @@ function Line({ line, large }: LineProps) {
   );
 }
 
-/** The document says whether this installation transcribes, because a prerendered page can't ask. */
+/**
+ * The document's root element says whether this installation transcribes, because a prerendered page can't ask the
+ * server.
+ */
 function Sign({ line, className }: { line: PlanLine; className: string }) {
   const tick = `text-accent-text ${className}`;
   const gap = `text-ink-faint ${className}`;

@@ -50,7 +50,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
     return () => window.removeEventListener("keydown", toggle);
   }, []);
   useEffect(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the specification keeps it in a cookie; the newer store is not everywhere.
+    // biome-ignore lint/suspicious/noDocumentCookie: the specification asks for a cookie, and not every browser has the Cookie Store API.
     document.cookie = sidebarCookie(folded, window.location.protocol);
   }, [folded]);
   return (

@@ -32,7 +32,7 @@ export function CorrectionForm({ clip, text, close }: CorrectionFormProps) {
   return (
     <form className="flex flex-col gap-2" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && close()}>
       <textarea
-        // biome-ignore lint/a11y/noAutofocus: it appears by a press that asks for it.
+        // biome-ignore lint/a11y/noAutofocus: the user has just pressed a button to open this field.
         autoFocus
         aria-label={texts.wordsAt(timecodeText(clip.atMs))}
         rows={3}

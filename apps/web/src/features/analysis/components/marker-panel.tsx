@@ -98,7 +98,7 @@ function NameForm({ label, save, close }: NameFormProps) {
   return (
     <form className="flex gap-2" onSubmit={submit} onKeyDown={(event) => event.key === "Escape" && close()}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: it appears by a press that asks for it.
+        // biome-ignore lint/a11y/noAutofocus: the user has just pressed a button to open this field.
         autoFocus
         aria-label={texts.markerName}
         value={text}

@@ -55,7 +55,7 @@ function useSessionsWithNotes(role: SessionNotesProps["role"], session: SessionN
   const options = apiQueries.analysis.sessions.queryOptions({ input: { as: role } });
   const liveId = session?.sessionId ?? null;
   const hasStarted = session?.startedAtMs != null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the two facts are the occasion, not an input.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is read again when either of them changes.
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: apiQueries.analysis.sessions.key() });
   }, [queryClient, liveId, hasStarted]);

@@ -133,7 +133,7 @@ const Rows = ({ title, rows }: RowsProps) => (
     <dl className="flex flex-col">
       {rows.map(({ name, type, note, depth }, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat on different depths, and the order never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: names repeat at different depths, and the order never changes
           key={`${index}-${name}`}
           className={`flex flex-wrap gap-x-4 border-line border-t py-1.5 text-sm ${indents[depth] ?? indents[3]}`}
         >

@@ -19,7 +19,7 @@ const pausedTexts: Record<PauseCause, string> = {
   "server-restart": texts.pausedByServer,
 };
 
-/** "Live" only while the studio's lamps say that something leaves it. */
+/** Says "Live" only while the studio's lamps show that something leaves it. */
 export function statusWord({ status, tally }: Pick<PhoneRemoteView, "status" | "tally">): string {
   if (status !== "active") return statusTexts[status];
   if (tally === null) return texts.notConnected;

@@ -8,5 +8,5 @@ export const StudioTallies = ({ snapshot }: { snapshot: StableStudio }) => (
   <TallyLamps tally={snapshot.tally} programDevice={deviceOf(snapshot.programFeed)} talkbackText={texts.talking} />
 );
 
-/** The label of a shared tab's sound is an address, so it isn't shown. */
+/** Not for a shared tab, because the label of its sound is a URL. */
 const deviceOf = ({ source, label }: ProgramFeedView) => (source?.kind === "input" ? label : texts.sharedSoundLamp);

@@ -78,7 +78,7 @@ type Actions = ReturnType<typeof useBillingActions>;
 /** Shows how a visit to the provider ended. Returns true while the server hasn't heard of a checkout yet. */
 function useCheckoutReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: () => void): boolean {
   const came = useCheckoutOutcome(checkoutId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each outcome
+  // biome-ignore lint/correctness/useExhaustiveDependencies: show the toast once for each outcome
   useEffect(() => {
     if (outcome === "canceled") showNotice("checkoutCanceled");
     if (came === "begun") {
@@ -97,7 +97,7 @@ function useCheckoutReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: ()
 function useIntendedPlan({ plan, payAtOnce, onRead }: Arrival, view: SubscriptionView | undefined, actions: Actions) {
   const [meant] = useState(() => plan ?? wantedPlan());
   const begun = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what the person has
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run this once, when we know the user's plan
   useEffect(() => {
     if (plan === null || view === undefined || begun.current) return;
     begun.current = true;
