@@ -37,7 +37,7 @@ function ledgerOf(entries: number) {
 
 const wishOf = (wanted: AbortSignal, onProgress = () => {}) => ({ adminId: asUserId("admin"), wanted, onProgress });
 
-test("[EV-14] the table is read page by page, each one only after the reader has taken the last", async () => {
+test("[EV-14] the table is read page by page, and each page only after the reader has consumed the previous one", async () => {
   const { deps, asked } = ledgerOf(5_500);
   let progress = 0;
   const { rows, body } = await exportLedgerTable(

@@ -53,7 +53,7 @@ export async function exportSession(
     sessionId,
   );
   const notes = mayReadWords ? await collectNotes(deps.notes, subject, sessionId) : null;
-  // Sign the receipt before the export, so that it fits every export of this session.
+  // Sign the receipt before the export, so that it matches every export of this session.
   const receipt = live.session.state.status === "ended" ? await deps.receiptOf(live) : null;
   const before = await deps.store.entriesOf(sessionId, Number.MAX_SAFE_INTEGER);
   const content = await readableFiles(deps, { notes, entries: before.map(entryOf), live });

@@ -22,8 +22,8 @@ Without either, the answer is "whole in itself, signer not compared". That isn't
    file) on it, with your receipt or the saved keys, or paste a key. Until then, the page of one session shows the verdict on
    the copy inside it, and the page of a whole ledger shows nothing.
 2. With Foldback's source code: \`npm run verify -- export.zip [--receipt file] [--key file-or-key]\`. It ends with 0 if
-   everything matches and the signer fits what you brought, 1 if the export is doctored or doesn't fit, 2 if nothing could be
-   verified, 3 if it's whole but the signer wasn't compared, and 4 if the signer fits but another question stayed open.
+   everything matches, including the signer, 1 if the export is doctored or doesn't match what you brought, 2 if nothing could
+   be verified, 3 if it's whole but the signer wasn't compared, and 4 if the signer matches but another question is open.
 3. By hand: the hash of an entry is SHA-256 over a zero byte and the line of \`evidence/entries.jsonl\` without its line end.
    \`evidence/proofs/*.tlog-proof\` are C2SP proofs. \`evidence/checkpoint.txt\` is a signed note, and its keys are in
    \`evidence/keys.json\`. If there's an \`evidence/timestamp.tsr\`, it's an RFC 3161 token over the checkpoint
@@ -38,7 +38,7 @@ Without either, the answer is "whole in itself, signer not compared". That isn't
 - The other files are the exported ones: the last entry contains the hash of \`evidence/files.json\`, which lists them. The
   check doesn't compare the table and the PDF with the entries. You can do that yourself. \`verify.html\` itself isn't covered.
 - With a receipt that you got when a session ended: the ledger still continues what was signed then. A thief of the signing
-  key can sign another ledger, but not one that fits the receipts that other people hold.
+  key can sign another ledger, but not one that matches the receipts that other people hold.
 
 ## What it does not show
 

@@ -90,7 +90,7 @@ test("[EV-2] a missing, moved or truncated entry is detected", async () => {
   expect(await verifyChain(tampered(rows.slice(0, -1)))).toMatchObject({ status: "broken", problem: "head" });
   const behind: LedgerReader = { ...tampered(rows), head: async () => rows.at(-2) ?? stage.ledger.head() };
   expect(await verifyChain(behind)).toMatchObject({ status: "broken", problem: "head" });
-  // A rewritten entry with a matching hash still doesn't fit its successor.
+  // A rewritten entry with a matching hash still doesn't match its successor.
   const [first, ...rest] = rows;
   if (!first) throw new Error("empty ledger");
   const body = first.body.replace("artist", "nobody");
