@@ -25,8 +25,8 @@ export async function requireProof(accounts: Pick<AccountStore, "findBySignIn">,
   if (found?.account.secondFactorNeeded === "proof")
     throw new APIError("FORBIDDEN", { code: "SECOND_FACTOR_NEEDED", message: "Confirm your second factor first." });
   // An old proof isn't enough either: a thief with a stolen cookie could add their own factor and get a fresh proof.
-  const shown = found?.signIn.factorShownAtMs;
-  if (typeof shown !== "number" || Date.now() - shown <= factorFreshForMs) return;
+  const confirmedAtMs = found?.signIn.factorConfirmedAtMs;
+  if (typeof confirmedAtMs !== "number" || Date.now() - confirmedAtMs <= factorFreshForMs) return;
   throw new APIError("FORBIDDEN", {
     code: "SECOND_FACTOR_NOT_FRESH",
     message: "Confirm your second factor again for this: sign out and in.",

@@ -207,7 +207,7 @@ test("[AD-2] a stolen cookie can't add a factor to an administrator's account te
 });
 
 const longAgo = () => new Date(Date.now() - 11 * 60_000);
-const shownAt = async (userId: string) =>
+const confirmedAt = async (userId: string) =>
   (await server.db.select().from(signIn).where(eq(signIn.userId, userId))).map(({ secondFactorAt }) => secondFactorAt);
 
 test("[AD-2] another user's passkey doesn't confirm the signed-in user or switch accounts", async () => {
@@ -219,7 +219,7 @@ test("[AD-2] another user's passkey doesn't confirm the signed-in user or switch
   await server.db.insert(passkey).values([keys.own.rowOf(admin.userId), keys.others.rowOf(other.userId)]);
   const agedAt = longAgo();
   await server.db.update(signIn).set({ secondFactorAt: agedAt }).where(eq(signIn.userId, admin.userId));
-  const show = async (key: ReturnType<typeof softwarePasskey>, cookie: string, unlocked = true) => {
+  const confirm = async (key: ReturnType<typeof softwarePasskey>, cookie: string, unlocked = true) => {
     const options = await server.request("/api/auth/passkey/generate-authenticate-options", {}, { cookie });
     const { challenge } = (await options.json()) as { challenge: string };
     const response = key.answer({ challenge, origin: server.url, unlocked });
@@ -227,20 +227,20 @@ test("[AD-2] another user's passkey doesn't confirm the signed-in user or switch
   };
   const stepUp = (cookie: string) => server.client({ cookie }).admin.stepUp();
 
-  const foreign = await show(keys.others, admin.cookie);
+  const foreign = await confirm(keys.others, admin.cookie);
   expect([foreign.status, await codeOf(foreign)]).toEqual([403, "PASSKEY_OF_ANOTHER_ACCOUNT"]);
   expect(foreign.headers.getSetCookie().join()).not.toMatch(/sign_in=[^;]/);
-  expect(await shownAt(admin.userId)).toEqual([agedAt]);
-  expect(await shownAt(other.userId)).toHaveLength(1);
+  expect(await confirmedAt(admin.userId)).toEqual([agedAt]);
+  expect(await confirmedAt(other.userId)).toHaveLength(1);
   await expect(stepUp(admin.cookie)).rejects.toMatchObject({ code: "SECOND_FACTOR_NOT_FRESH" });
-  expect((await show(keys.own, admin.cookie, false)).status).toBe(401);
+  expect((await confirm(keys.own, admin.cookie, false)).status).toBe(401);
   await expect(stepUp(admin.cookie)).rejects.toMatchObject({ code: "SECOND_FACTOR_NOT_FRESH" });
 
-  const own = signInCookieOf(await show(keys.own, admin.cookie));
+  const own = signInCookieOf(await confirm(keys.own, admin.cookie));
   expect(await me(own)).toMatchObject({ user: { id: admin.userId } });
   await expect(stepUp(own)).resolves.toBeDefined();
   // When the browser isn't signed in, a passkey signs its owner in.
-  expect(await me(signInCookieOf(await show(keys.others, "")))).toMatchObject({ user: { id: other.userId } });
+  expect(await me(signInCookieOf(await confirm(keys.others, "")))).toMatchObject({ user: { id: other.userId } });
 });
 
 test("[AD-2] a backup code confirms the second factor again, once, and only for its owner", async () => {
@@ -248,15 +248,15 @@ test("[AD-2] a backup code confirms the second factor again, once, and only for 
   await runAdminCommand(server.composed, { command: "grant", email: boss.email });
   const userId = (await me(boss.cookie))?.user.id ?? "";
   const age = () => server.db.update(signIn).set({ secondFactorAt: longAgo() }).where(eq(signIn.userId, userId));
-  const show = (code: string | undefined) => post("/two-factor/verify-backup-code", { code }, boss.cookie);
+  const confirm = (code: string | undefined) => post("/two-factor/verify-backup-code", { code }, boss.cookie);
   const stepUp = () => server.client({ cookie: boss.cookie }).admin.stepUp();
   await age();
-  for (const code of [other.backupCodes[0], "abcde-fghij", ""]) expect((await show(code)).status).toBe(401);
+  for (const code of [other.backupCodes[0], "abcde-fghij", ""]) expect((await confirm(code)).status).toBe(401);
   await expect(stepUp()).rejects.toMatchObject({ code: "SECOND_FACTOR_NOT_FRESH" });
-  expect((await show(boss.backupCodes[0])).status).toBe(200);
+  expect((await confirm(boss.backupCodes[0])).status).toBe(200);
   await expect(stepUp()).resolves.toBeDefined();
   await age();
-  expect((await show(boss.backupCodes[0])).status).toBe(401);
+  expect((await confirm(boss.backupCodes[0])).status).toBe(401);
   await expect(stepUp()).rejects.toMatchObject({ code: "SECOND_FACTOR_NOT_FRESH" });
 });
 

@@ -154,15 +154,15 @@ test("[AD-1] an administrator who signs in with Google must still confirm the se
   const enabled = await server.postJson("/api/auth/two-factor/enable", { password }, { cookie });
   const { totpURI } = (await enabled.json()) as { totpURI: string };
   // Each code works only once, so the second call uses the next one.
-  const show = (as: string, atMs = Date.now() + 30_000) =>
+  const confirm = (as: string, atMs = Date.now() + 30_000) =>
     server.postJson("/api/auth/two-factor/verify-totp", { code: totpOf(totpURI, atMs) }, { cookie: as });
-  await show(cookie, Date.now());
+  await confirm(cookie, Date.now());
   const half = await byGoogle();
   expect(await me(half)).toMatchObject({ secondFactorNeeded: "proof" });
   await expect(server.client({ cookie: half }).engineers.list()).rejects.toMatchObject({
     code: "SECOND_FACTOR_NEEDED",
   });
-  const shown = await show(half);
+  const shown = await confirm(half);
   expect(shown.status).toBe(200);
   const whole = shown.headers.getSetCookie().some((line) => line.includes("sign_in=")) ? signInCookieOf(shown) : half;
   expect(await me(whole)).toMatchObject({ secondFactorNeeded: null });

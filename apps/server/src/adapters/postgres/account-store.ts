@@ -29,8 +29,8 @@ export function createAccountStore(
   db: Db,
   { needNoSecondFactor = [], closed = [] }: AccountStoreOptions = {},
 ): AccountStore {
-  const accountOf = (rows: readonly PersonRow[], shown: boolean): Account | null =>
-    toAccount(rows, { shown, exempt: needNoSecondFactor, closed });
+  const accountOf = (rows: readonly PersonRow[], isConfirmed: boolean): Account | null =>
+    toAccount(rows, { isConfirmed, exempt: needNoSecondFactor, closed });
   const findWhere = async (condition: SQL): Promise<Account | null> =>
     accountOf(
       await db
@@ -55,13 +55,13 @@ export function createAccountStore(
     findBySignIn: async (token) => {
       const rows = await rowsOfSignIn(db, token);
       const [first] = rows;
-      const account = first && accountOf(rows, first.shown);
+      const account = first && accountOf(rows, first.isConfirmed);
       if (!first || !account) return null;
-      const { signInId: id, startedAt, expiresAt, shownAt } = first;
-      const factorShownAtMs = isBound(account, needNoSecondFactor) ? (shownAt?.getTime() ?? null) : "not-asked";
+      const { signInId: id, startedAt, expiresAt, confirmedAt } = first;
+      const factorConfirmedAtMs = isBound(account, needNoSecondFactor) ? (confirmedAt?.getTime() ?? null) : "not-asked";
       return {
         account,
-        signIn: { id, startedAtMs: startedAt.getTime(), factorShownAtMs },
+        signIn: { id, startedAtMs: startedAt.getTime(), factorConfirmedAtMs },
         expiresAtMs: expiresAt.getTime(),
       };
     },
@@ -102,8 +102,8 @@ function rowsOfSignIn(db: Db, token: string) {
       signInId: signIn.id,
       startedAt: signIn.createdAt,
       expiresAt: signIn.expiresAt,
-      shown: signIn.secondFactor,
-      shownAt: signIn.secondFactorAt,
+      isConfirmed: signIn.secondFactor,
+      confirmedAt: signIn.secondFactorAt,
     })
     .from(signIn)
     .innerJoin(user, eq(user.id, signIn.userId))
@@ -134,14 +134,14 @@ const isBound = ({ roles, email }: { roles: readonly Role[]; email: string }, ex
   roles.includes("admin") && !exempt.includes(email);
 
 /**
- * The query returns one row per role. `shown` is true if the user has used a second factor or doesn't need one here.
+ * The query returns one row per role. `isConfirmed` is true if the user has confirmed a second factor or doesn't need one here.
  */
-type Place = { shown: boolean; exempt: readonly string[]; closed: readonly string[] };
+type Place = { isConfirmed: boolean; exempt: readonly string[]; closed: readonly string[] };
 function toAccount(rows: readonly PersonRow[], place: Place): Account | null {
   const first = rows[0];
   if (!first) return null;
   const roles = rows.flatMap((row) => (row.role === null ? [] : [row.role]));
-  const open = first.hasSecondFactor ? (place.shown ? null : "proof") : "set-up";
+  const open = first.hasSecondFactor ? (place.isConfirmed ? null : "proof") : "set-up";
   return {
     userId: asUserId(first.id),
     name: first.name,

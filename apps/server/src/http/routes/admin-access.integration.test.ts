@@ -139,7 +139,7 @@ test("[AC-6] exporting the whole ledger is refused to everyone else", async () =
 
 test("[AD-2] granting the admin role or exporting the ledger needs a second factor confirmed within the last ten minutes", async () => {
   const admin = await server.createPerson({ roles: ["admin"] });
-  const shown = async (secondFactorAt: Date | null) => {
+  const confirmedAt = async (secondFactorAt: Date | null) => {
     await server.db.update(signIn).set({ secondFactorAt }).where(eq(signIn.userId, admin.userId));
   };
   const tries = {
@@ -152,7 +152,7 @@ test("[AD-2] granting the admin role or exporting the ledger needs a second fact
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const before = await state();
   for (const at of [null, minutesAgo(11)]) {
-    await shown(at);
+    await confirmedAt(at);
     for (const [name, attempt] of Object.entries(tries)) expect(await attempt(), name).toMatchObject({ status: 403 });
     expect((await tries.add()).code).toBe("SECOND_FACTOR_NOT_FRESH");
   }
@@ -160,7 +160,7 @@ test("[AD-2] granting the admin role or exporting the ledger needs a second fact
   // Other actions need a second factor, but not a fresh one.
   expect((await call("addRole", { ...aboutTarget(), role: "engineer" }, admin)).status).toBe(200);
   expect((await call("removeRole", { ...aboutTarget(), role: "engineer" }, admin)).status).toBe(200);
-  await shown(minutesAgo(9));
+  await confirmedAt(minutesAgo(9));
   for (const [name, attempt] of Object.entries(tries)) expect(await attempt(), name).toMatchObject({ status: 200 });
 });
 

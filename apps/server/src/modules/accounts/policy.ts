@@ -124,7 +124,7 @@ export const daysMs = (days: number) => days * dayMs;
  * or a stolen cookie must not be enough.
  */
 export function requireFreshFactor(signIn: SignInFacts | null, nowMs: number): void {
-  const shown = signIn?.factorShownAtMs ?? null;
-  if (shown === "not-asked") return;
-  if (shown === null || nowMs - shown > factorFreshForMs) throw new AppError("SECOND_FACTOR_NOT_FRESH");
+  const confirmedAtMs = signIn?.factorConfirmedAtMs ?? null;
+  if (confirmedAtMs === "not-asked") return;
+  if (confirmedAtMs === null || nowMs - confirmedAtMs > factorFreshForMs) throw new AppError("SECOND_FACTOR_NOT_FRESH");
 }

@@ -20,7 +20,7 @@ export type SignInFacts = {
   id: string;
   startedAtMs: number;
   /** When the user last confirmed a second factor in this sign-in, or `not-asked` if they don't need one. */
-  factorShownAtMs: number | "not-asked" | null;
+  factorConfirmedAtMs: number | "not-asked" | null;
 };
 
 /** Actions from a terminal. Suspending ends every sign-in and revokes every key. */
