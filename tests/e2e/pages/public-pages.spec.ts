@@ -182,7 +182,7 @@ test("Login, Get Started and both sign-up pages open their dialogs", async () =>
   }
 });
 
-test("Sign in and Sign up are in every page's header, and signing in there leads to your own dashboard", async () => {
+test("every public page has Sign in and Sign up in its header, and signing in there leads to your dashboard", async () => {
   const page = await open("/faq", { context: { viewport: { width: 390, height: 844 } } });
   await page.locator("header summary").click();
   await page.getByRole("banner").getByRole("link", { name: "Sign up" }).click();
@@ -199,7 +199,7 @@ test("Sign in and Sign up are in every page's header, and signing in there leads
   await page.waitForURL(`${server.url}/engineer`);
 });
 
-test("the QR code is shown on a large screen, and only of an address that a phone can open", async () => {
+test("the QR code is shown only on a large screen, and only if a phone can open its address", async () => {
   const page = await open("/#how-it-works");
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
   await expect(page.getByText("Scan on any studio PC")).toHaveCount(0);

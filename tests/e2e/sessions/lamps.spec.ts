@@ -39,11 +39,11 @@ async function expectWord(word: string) {
   if (word !== "Live") await expect(page.getByText("Live", { exact: true })).toHaveCount(0);
 }
 
-test("[TL-1] [TL-2] [TL-3] the lamps of both sides say what flows in the lobby, standing by, live, talking, paused and after a kill", async () => {
+test("[TL-1] [TL-2] [TL-3] both sides' lamps show what's being sent in the lobby, standing by, live, talking, paused and after a kill", async () => {
   const { artist, engineer } = stage;
   const live = { Screen: "Live", Program: /Shared sound|Live/, Control: "Pointing" };
 
-  await test.step("lobby", async () => {
+  await test.step("in the lobby", async () => {
     await expectWord("Not Started");
     await onBothSides({});
   });
@@ -56,13 +56,13 @@ test("[TL-1] [TL-2] [TL-3] the lamps of both sides say what flows in the lobby, 
     await onBothSides({});
   });
 
-  await test.step("live", async () => {
+  await test.step("while live", async () => {
     await joinSession(engineer.page);
     await onBothSides(live);
     await expectWord("Live");
   });
 
-  await test.step("only the microphone leaves", async () => {
+  await test.step("with only the microphone on", async () => {
     await artist.page.getByRole("button", { name: "Turn on listenback" }).click();
     await onBothSides({ ...live, Mic: "Live" });
     await artist.page.getByRole("button", { name: "Stop sharing", exact: true }).click();
@@ -75,7 +75,7 @@ test("[TL-1] [TL-2] [TL-3] the lamps of both sides say what flows in the lobby, 
     await onBothSides(live);
   });
 
-  await test.step("the engineer talks, and a clip is kept", async () => {
+  await test.step("while the engineer talks and a clip is recorded", async () => {
     await engineer.page.getByRole("button", { name: "Hold to talk" }).hover();
     await engineer.page.mouse.down();
     await onBothSides({ ...live, Talkback: "Talking", Recording: "On" }, { Talkback: "You're on air" });
@@ -83,7 +83,7 @@ test("[TL-1] [TL-2] [TL-3] the lamps of both sides say what flows in the lobby, 
     await onBothSides(live);
   });
 
-  await test.step("paused", async () => {
+  await test.step("while paused", async () => {
     await artist.page.getByRole("button", { name: "Pause" }).click();
     await expectWord("Paused");
     await onBothSides({});
@@ -91,7 +91,7 @@ test("[TL-1] [TL-2] [TL-3] the lamps of both sides say what flows in the lobby, 
     await onBothSides(live);
   });
 
-  await test.step("killed", async () => {
+  await test.step("after the kill", async () => {
     await artist.page.getByRole("button", { name: "Kill switch" }).click();
     await onBothSides({});
     await expectWord("Not Started");

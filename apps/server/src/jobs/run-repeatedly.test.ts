@@ -64,7 +64,7 @@ test("an outage is logged when it begins, when its cause changes and when it end
   await stop();
 });
 
-test("stopping signals the running task, which ends between two steps", async () => {
+test("stopping the server signals the running task, which ends between two steps", async () => {
   const done: number[] = [];
   const stop = runRepeatedly({
     name: "sweep",

@@ -8,7 +8,7 @@ import { rollUpDueDays } from "../modules/metrics/roll-up-day.ts";
 
 const nothing = async () => {};
 
-test("stopping doesn't wait until a hundred sessions have their receipts", async () => {
+test("stopping the server doesn't wait until a hundred sessions have their receipts", async () => {
   const stopping = new AbortController();
   const looked: string[] = [];
   const deps = {
@@ -26,7 +26,7 @@ test("stopping doesn't wait until a hundred sessions have their receipts", async
   expect(looked).toEqual(["first"]);
 });
 
-test("stopping doesn't wait until a backlog of days is counted", async () => {
+test("stopping the server doesn't wait until a backlog of days is counted", async () => {
   const stopping = new AbortController();
   const counted: string[] = [];
   const dayMs = 24 * 60 * 60_000;
@@ -45,7 +45,7 @@ test("stopping doesn't wait until a backlog of days is counted", async () => {
   expect(counted).toHaveLength(1);
 });
 
-test("stopping doesn't wait until hundreds of old sessions are deleted", async () => {
+test("stopping the server doesn't wait until hundreds of old sessions are deleted", async () => {
   const stopping = new AbortController();
   let rounds = 0;
   const deps = {

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const spooled = () => starting.composed.sessions.spool.pending();
 
-test("[KS-16][KS-17][REL-25] a kill that arrives before the database is up is stored and recorded once later, and a forged kill isn't", async () => {
+test("[KS-16][KS-17][REL-25] a kill that arrives before the database is up is kept and recorded once when it's up, and a forged kill isn't", async () => {
   const { sessionId, studioToken, artist } = stage;
   const kill = (area: "sessions" | "pairing", killToken?: string) =>
     sendKill(starting, area, { input: { sessionId, idempotencyKey: randomUUID(), killToken } });

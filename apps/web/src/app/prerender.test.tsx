@@ -75,7 +75,7 @@ test("the questions are in six categories, and opening one answer closes the oth
   for (const answer of answers) expect(answer).toContain('name="faq"');
 });
 
-test("what isn't part of this version is said once, on the terms, and the pages about session payments link there", () => {
+test("only the terms list what this version lacks, and the pages about session payments link there", () => {
   const { platformFee, payoutThreshold, guaranteedRtt, refundWindow, affiliateShare } = figures;
   const about = [platformFee, payoutThreshold, guaranteedRtt, refundWindow, affiliateShare].flatMap(
     ({ pages }) => pages,
@@ -85,7 +85,7 @@ test("what isn't part of this version is said once, on the terms, and the pages 
   expect(said).toEqual(["/terms"]);
 });
 
-test("a plan's line is ticked unless it's planned or needs what this installation may lack", () => {
+test("a plan's line is ticked unless it's planned or needs something that this installation may lack", () => {
   const html = htmlOf("/");
   const lineOf = (text: string) => html.split("<li").find((line) => line.includes(`<span>${text}</span>`)) ?? "";
   expect(lineOf("HD audio talkback")).toContain("lucide-check");

@@ -44,7 +44,7 @@ test("[BI-1] a feature that's listed for a larger plan but included in every pla
   ]);
 });
 
-test("[BI-1] a line that needs an engine or the companion says so", () => {
+test("[BI-1] a plan's line says if it needs an engine or the companion", () => {
   const needing = (need: string) =>
     plans.flatMap(({ contents }) => contents.filter(({ needs }) => needs === need).map(({ text }) => text));
   expect(needing("companion")).toEqual(["Screen sharing and control"]);

@@ -13,7 +13,7 @@ const all = {
   mayControl: true,
 };
 
-test("[TL-1] in every combination of what flows, each lamp of the desk is lit by its own source alone", () => {
+test("[TL-1] in every combination of sources, each desk lamp follows only its own source", () => {
   for (const screen of bits)
     for (const programFeed of bits)
       for (const listenback of bits)
@@ -31,7 +31,7 @@ test("[TL-1] in every combination of what flows, each lamp of the desk is lit by
           }
 });
 
-test("[TL-1] a desk that hasn't joined, has no link, or hasn't heard the studio shows no lamp for the studio's media", () => {
+test("[TL-1] a desk that hasn't joined, has no link or hasn't heard from the studio lights no lamp for the studio's media", () => {
   expect(deskTally({ ...all, isLinked: false })).toEqual({ ...none, control: "closed" });
   expect(deskTally({ ...all, sending: null, isVoiceSent: false })).toEqual({ ...none, control: "pointing" });
   expect(deskTally({ ...all, isPictureDark: true }).screen).toBe(false);

@@ -136,7 +136,7 @@ test("when the default input is unplugged, the next default is used at once", as
   expect(feed.getState()).toMatchObject({ status: "live", source: input(null) });
 });
 
-test("stopping while the browser asks for permission leaves nothing open", async () => {
+test("stopping the feed while the browser asks for permission leaves nothing open", async () => {
   const { fake, feed, sent } = setUp();
   const letGo = fake.holdBack();
   const choosing = feed.useSource(input(null));
@@ -148,7 +148,7 @@ test("stopping while the browser asks for permission leaves nothing open", async
   expect(sent).toEqual([]);
 });
 
-test("stopping is synchronous, and the screen capture keeps the screen's track", async () => {
+test("the feed stops synchronously, and the screen capture keeps the screen's track", async () => {
   const { fake, feed, sent } = setUp();
   const tab = createFakeTrack({ label: "tab" });
   feed.setScreenTrack(tab);

@@ -80,7 +80,7 @@ test("the browser's own stop button ends the capture and its sound", async () =>
   expect(clock.pendingTimers()).toBe(0);
 });
 
-test("stopping is synchronous", async () => {
+test("the capture stops synchronously", async () => {
   const { screen, video, audio } = await shared();
   screen.stop();
   expect([video.readyState, audio.readyState]).toEqual(["ended", "ended"]);

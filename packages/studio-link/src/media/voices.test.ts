@@ -117,7 +117,7 @@ test("the level is reported only while the key is held", async () => {
   expect(heard).toEqual([-18]);
 });
 
-test("stopping closes the microphone immediately", async () => {
+test("stopping talkback closes the microphone immediately", async () => {
   const { fake, talkback } = talkbackSetUp();
   talkback.hold();
   await settled();

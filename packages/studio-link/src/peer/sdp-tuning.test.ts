@@ -41,7 +41,7 @@ test("[NG-5] only the program feed is changed to stereo Opus at 510 kbit/s with 
   expect(speech).not.toContain("a=ptime");
 });
 
-test("[BI-1] [NG-5] talkback is HD: the voice goes as Opus at 48 kHz, and neither the link nor the capture narrows it", () => {
+test("[BI-1] [NG-5] talkback is HD: the voice is sent as Opus at 48 kHz, and neither the link nor the capture narrows it", () => {
   const speech = withMusic(sdp).split(/^(?=m=)/m)[3];
   expect(speech).toMatch(/^m=audio 9 UDP\/TLS\/RTP\/SAVPF 111\r\n/);
   expect(speech).toContain("a=rtpmap:111 opus/48000/2\r\n");

@@ -11,7 +11,7 @@ test.each<[number, AttemptFailure, object]>([
   [1, "unreachable", { next: "retry", delayMs: 1_000, notice: told("signalingIssue", { attempt: "2" }) }],
   [3, "unreachable", { next: "give-up", reason: "unreachable", notice: told("signalingFailed") }],
   [1, "socket-not-created", { next: "give-up", reason: "socket-not-created", notice: told("socketNotCreated") }],
-])("[SG-5] a list's attempt %i that is %s", (attempt, failure, expected) => {
+])("[SG-5] a list's attempt %i that fails as %s leads to the right next step", (attempt, failure, expected) => {
   expect(afterFailedAttempt({ attempt, failure, isInSession: false, fraction: 0 })).toEqual(expected);
 });
 
@@ -22,7 +22,7 @@ test.each<[number, AttemptFailure, object]>([
   [4, "unreachable", { next: "retry", delayMs: 2_500, notice: null }],
   [50, "timed-out", { next: "retry", delayMs: 2_500, notice: null }],
   [4, "socket-not-created", { next: "give-up", reason: "socket-not-created", notice: told("socketNotCreated") }],
-])("[SG-5] a session's attempt %i that is %s", (attempt, failure, expected) => {
+])("[SG-5] a session's attempt %i that fails as %s leads to the right next step", (attempt, failure, expected) => {
   expect(afterFailedAttempt({ attempt, failure, isInSession: true, fraction: 0 })).toEqual(expected);
 });
 

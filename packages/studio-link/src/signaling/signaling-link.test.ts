@@ -50,7 +50,7 @@ function setUp(place: SignalingPlace = { kind: "room", sessionId: "5e551014-0000
   return { link, clock, house, notices, seen, newest, pass, open, refuseTickets };
 }
 
-test("[SG-5] a list's first connection gets three tries of ten seconds, with pauses of one and two seconds", async () => {
+test("[SG-5] a list's first connection gets three tries of ten seconds each, with pauses of one and two seconds", async () => {
   const { link, house, notices, pass } = setUp({ kind: "lobby" });
   link.start();
   await settled();
@@ -88,7 +88,7 @@ test("[SG-5] a socket that closes counts as a connection issue, and one that can
   expect(refusing.notices).toEqual([{ id: "socketNotCreated", values: {}, code: null }]);
 });
 
-test("[SG-5] a session's first connection is tried until it's there, and the failure is told once", async () => {
+test("[SG-5] a session's first connection is retried until it succeeds, and the failure is reported once", async () => {
   const { link, house, notices, newest, pass, open } = setUp();
   link.start();
   await settled();
@@ -112,7 +112,7 @@ test("[SG-5] a session's first connection is tried until it's there, and the fai
   expect(link.getState()).toEqual({ status: "open" });
 });
 
-test("[SG-5] a session that's over ends the attempts", async () => {
+test("[SG-5] no more attempts are made once the session is over", async () => {
   const { link, newest, pass, refuseTickets } = setUp();
   link.start();
   await settled();

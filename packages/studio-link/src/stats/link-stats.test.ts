@@ -75,7 +75,7 @@ test("an empty report gives a sample without any figures", async () => {
   expect(Object.values(figures).every((figure) => figure === null)).toBe(true);
 });
 
-test("closing stops the sampling and leaves no timer", async () => {
+test("closing the statistics stops the sampling and leaves no timer", async () => {
   const { samples, stats, clock } = setUp([chromiumReport(), later]);
   stats.close();
   await settled();

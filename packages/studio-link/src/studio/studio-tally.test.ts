@@ -20,7 +20,7 @@ const states = bits.flatMap((screen) =>
   ),
 );
 
-test("[TL-1] in every combination of what flows, each lamp of the studio is lit by its own source alone", () => {
+test("[TL-1] in every combination of sources, each studio lamp follows only its own source", () => {
   for (const state of states)
     for (const [gate, expected] of gates)
       expect(studioTally({ ...state, gate, hasCompanion: true })).toEqual({
@@ -33,14 +33,14 @@ test("[TL-1] in every combination of what flows, each lamp of the studio is lit 
       });
 });
 
-test("[TL-2] without a companion the control lamp reads Pointing even if control is granted", () => {
+test("[TL-2] without a companion the control lamp reads Pointing, even if control is granted", () => {
   const [first] = states;
   if (first === undefined) throw new Error("no state");
   const lamps = gates.map(([gate]) => studioTally({ ...first, gate, hasCompanion: false }).control);
   expect(lamps).toEqual(["closed", "pointing", "pointing"]);
 });
 
-test("[TL-1] a track on the sender of a link that isn't up lights no lamp", () => {
+test("[TL-1] a track on a link that isn't up lights no lamp", () => {
   const sending = { screen: true, programFeed: true, listenback: true };
   expect(whileLinkIsUp(true, sending)).toEqual(sending);
   expect(whileLinkIsUp(false, sending)).toEqual({ screen: false, programFeed: false, listenback: false });

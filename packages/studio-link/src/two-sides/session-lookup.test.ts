@@ -54,7 +54,7 @@ test("[SG-6] a hanging request counts as unanswered", async () => {
   expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, session: { status: "active" } });
 });
 
-test("[SG-6] a page without a session looks again when it becomes visible, and finds a session from a closed window", async () => {
+test("[SG-6] a page without a session looks again when it becomes visible, and finds one that another window left", async () => {
   const both = setUp();
   const second = both.openStudio(createWindow());
   onTestFinished(second.close);

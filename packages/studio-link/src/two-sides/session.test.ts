@@ -247,7 +247,7 @@ test("a room whose code is slow to arrive is shown as disconnected after ten sec
   expect(both.notices.map(({ id }) => id)).toEqual(["signalingTimedOut"]);
 });
 
-test("[SG-5] a room whose first connection meets a server that's away says so and opens once the server is back", async () => {
+test("[SG-5] a room opened while the server is unreachable says so, and connects once the server is back", async () => {
   const both = setUp();
   const code = Promise.withResolvers<void>();
   both.roomCode.arriving = code.promise;

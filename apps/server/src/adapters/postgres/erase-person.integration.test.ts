@@ -78,7 +78,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("deleting an account", () => {
     expect(await Promise.all([consent, erasing])).toMatchObject([{ grant: { status: "granted" } }, "erased"]);
   });
 
-  test("waits for a marker that the engineer spoke, and neither fails", async () => {
+  test("waits for a marker that the engineer spoke, and both succeed", async () => {
     const { artist, engineer, sessionId } = await stage.liveSession();
     const clipId = await stage.say(engineer, sessionId, "good take, mark that");
     // Once the session no longer names the engineer, only the clip connects them.
@@ -94,7 +94,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("deleting an account", () => {
     expect(await stage.db.select().from(takeMarkers).where(eq(takeMarkers.clipId, clipId))).toHaveLength(1);
   });
 
-  test("waits for the artist's correction of a transcript, and neither fails", async () => {
+  test("waits for the artist's correction of a transcript, and both succeed", async () => {
     const { artist, engineer, sessionId } = await stage.liveSession();
     const clipId = await stage.say(engineer, sessionId, "from the bridge");
     await stage.run(clipId);

@@ -49,7 +49,7 @@ test.each([
   expect(await get(path)).toEqual([status, text]);
 });
 
-test("[BI-1] a document says whether this installation transcribes talkback", async () => {
+test("[BI-1] a page says whether this installation transcribes talkback", async () => {
   write(".pages/about.html", '<html data-transcription="unknown">');
   const textOf = async (transcribes: boolean) => {
     const files = createStaticFiles(folder, { publicUrl: "https://studio.example", transcribes });

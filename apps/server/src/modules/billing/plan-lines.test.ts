@@ -24,7 +24,7 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     },
     "HD audio talkback": {
       in: "packages/studio-link/src/peer/sdp-tuning.test.ts",
-      by: "[BI-1] [NG-5] talkback is HD: the voice goes as Opus at 48 kHz",
+      by: "[BI-1] [NG-5] talkback is HD: the voice is sent as Opus at 48 kHz",
     },
     "Basic session summaries": {
       in: "apps/server/src/http/routes/analysis.integration.test.ts",

@@ -51,7 +51,7 @@ const events = fc.array(
   { maxLength: 1_000, size: "max" },
 );
 
-test("[SY-20] in any flood, lines and summaries together cover every event, and the number of lines a minute is limited", () => {
+test("[SY-20] in any flood, lines and summaries together count every event, and the number of lines a minute is limited", () => {
   void fc.assert(
     fc.property(events, (noted) => {
       const { throttle, written, sums, advance } = createGatherer();

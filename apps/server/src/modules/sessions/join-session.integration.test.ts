@@ -59,7 +59,7 @@ test("[RM-3] the artist can't take the seat of their own open session", async ()
   await expect(joinSession(stage.deps, both, { sessionId })).rejects.toMatchObject({ code: "SESSION_NOT_WAITING" });
 });
 
-test("[RM-3] an engineer who's already in a session gets that error, whichever session they try to join", async () => {
+test("[RM-3] an engineer who's already in a session is refused with that reason, whichever session they try to join", async () => {
   const engineer = await stage.engineer();
   const [first, second] = [
     await stage.start(await stage.artist(), engineer),

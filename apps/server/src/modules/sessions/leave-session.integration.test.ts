@@ -50,7 +50,7 @@ test("[SE-11] a Leave with an invented epoch can free only the caller's own seat
   expect((await load(stage, sessionId)).session.engineerId).toBeNull();
 });
 
-test("[SE-6] when an engineer leaves a paused session and rejoins, it doesn't continue until the artist consents again", async () => {
+test("[SE-6] after an engineer leaves a paused session and rejoins, the artist must consent again", async () => {
   for (const rest of ["by-artist", "connection-lost"] as const) {
     const { artist, engineer, sessionId } = await joined(stage);
     await grantAll(stage, artist, { sessionId, engineer });

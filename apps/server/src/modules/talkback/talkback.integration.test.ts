@@ -194,7 +194,7 @@ test("[TB-6][AI-2] no clip is accepted after a kill, not even one that began bef
   expect(await stage.find(clipId)).toMatchObject({ status: "recording" });
 });
 
-test("[TB-15] once its clip can no longer arrive, only a press's ledger entry is kept", async () => {
+test("[TB-15] once a press's clip can no longer arrive, only its ledger entry is kept", async () => {
   const [live, ended, killed] = [await stage.liveSession(), await stage.liveSession(), await stage.liveSession()];
   const pressed: ClipId[] = [];
   for (const { engineer, sessionId } of [live, ended, killed]) {

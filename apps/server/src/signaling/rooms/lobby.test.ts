@@ -23,7 +23,7 @@ const listFrom = (world: World) => async (userId: UserId) => {
   );
 };
 
-test("[RM-4] engineers are told of their own invitations and never of another engineer's", async () => {
+test("[RM-4] engineers are notified of their own invitations and never of another engineer's", async () => {
   const world = newWorld();
   const server = await signalingForTest({ world, listWaiting: listFrom(world) });
   const [one, other] = [newCast(), newCast()];

@@ -46,7 +46,7 @@ test("[AM-4] administrators are told that there was talkback, but not what was s
   expect(await client.hear("admin-changed")).toEqual({ type: "admin-changed", what: "sessions" });
 });
 
-test("[TB-12] an engineer who stands by but hasn't joined isn't notified of the notes", async () => {
+test("[TB-12] an engineer who's standing by but hasn't joined isn't notified of notes", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const { id: sessionId } = server.put(waitingSession(cast)).session;

@@ -17,7 +17,7 @@ const wordsIn = (tally: StudioTally) =>
     (phase) => stateWord({ tally, peer: connected }, phase).word,
   );
 
-test("[TL-3] the session's word is Live only while something leaves the studio in a running session", () => {
+test("[TL-3] the session reads Live only while something is being sent from the studio", () => {
   const idle = ["Not Started", "Waiting", "Waiting", "Connected", "Paused"];
   expect(wordsIn(dark)).toEqual(idle);
   expect(wordsIn({ ...dark, talkback: true, control: "pointing", recording: true })).toEqual(idle);
@@ -25,7 +25,7 @@ test("[TL-3] the session's word is Live only while something leaves the studio i
     expect(wordsIn({ ...dark, [lamp]: true })).toEqual(["Not Started", "Waiting", "Waiting", "Live", "Paused"]);
 });
 
-test("an engineer whose link isn't up yet is Connecting", () => {
+test("while an engineer's link is being set up, the state reads Connecting", () => {
   expect(stateWord({ tally: dark, peer: { status: "restarting" } }, "live")).toEqual({
     word: "Connecting",
     isLive: false,

@@ -38,7 +38,7 @@ test("an urgent snapshot replaces the delayed ones before it", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a delayed snapshot is shown after 400 ms at the latest", () => {
+test("a delayed snapshot is shown within 400 ms", () => {
   const { told, become } = setUp();
   const first = become({ due: true, step: 1 });
   const second = become({ due: true, step: 2 });

@@ -37,7 +37,7 @@ test.each([
   expect(linkTrouble({ session, heldBack: [], ...facts })?.title ?? null).toBe(title);
 });
 
-test("[CO-4] while access is held back or there is no link, no text claims that picture and sound continue", () => {
+test("[CO-4] while access is held back or there's no link, no text claims that picture and sound continue", () => {
   const away = { session, signaling: { status: "waiting", attempt: 1, delayMs: 1 }, peer: connected } as const;
   expect(linkTrouble({ ...away, heldBack: [] })?.text).toContain("Picture and sound continue");
   expect(linkTrouble({ ...away, heldBack: ["access"] })?.text).not.toContain("Picture and sound continue");
