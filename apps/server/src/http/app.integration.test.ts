@@ -96,7 +96,7 @@ test("[WB-3][ID-5] over https every cookie, even a short-lived one, is bound to 
   await secure.close();
 });
 
-test("[WB-3] no personal response is cached", async () => {
+test("[WB-3] responses with personal data aren't cached", async () => {
   const person = await server.createPerson();
   for (const path of ["/rpc/accounts/me", "/rpc/accounts/own", "/rpc/nothing", "/api/auth/sign-out"]) {
     const answer = await server.postJson(path, {}, person);

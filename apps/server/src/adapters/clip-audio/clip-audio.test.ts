@@ -18,7 +18,7 @@ const refusalOf = async (bytes: Uint8Array) => {
   return found.ok ? null : found.refusal;
 };
 
-test("a browser's recording decodes to words that a recogniser recognises", async () => {
+test("a browser's recording decodes to recognisable words", async () => {
   for (const name of ["vocal-up", "mark-that"] satisfies RecordedClip[]) {
     const speech = await decoder.decode(await readRecordedClip(name));
     expect(speech.sampleRateHz).toBe(16_000);

@@ -47,7 +47,7 @@ const entriesIn = (all: Files): EvidenceEntry[] =>
     .map((line) => JSON.parse(line));
 const withoutLine = (text: string, at: number) => text.split("\n").toSpliced(at, 1).join("\n");
 
-test("[EV-5] a session's export contains a summary, a table, the entries and their proofs, and verifies as genuine", async () => {
+test("[EV-5] a session's export contains a PDF, tables, the entries and their proofs, and verifies as genuine", async () => {
   const verdict = await heldAgainstKeys(files);
   expect(verdict.findings.filter(({ status }) => status !== "passed")).toEqual([
     expect.objectContaining({ status: "noted", detail: expect.stringContaining("no timestamp in this export") }),
