@@ -27,7 +27,7 @@ test.each(rendered)("$path is one document with one heading and obeys the conten
     expect(image).toMatch(/(?=.* width=)(?=.* height=)(?=.* alt="[^"])/);
 });
 
-test("every link of every page leads somewhere", () => {
+test("every link on every page leads to an existing page or section", () => {
   // The list of keys is a document of the server's own.
   const known = new Set<string>([...paths, ...applicationPaths(), keysPath]);
   for (const { path, html } of rendered) {

@@ -82,7 +82,7 @@ test("[MT-1] the overlap is the same at whatever time of day it's calculated", (
       }
 });
 
-test("[MT-1] no hours are lost between time zones: someone available all the time overlaps with all of twelve hours a day", () => {
+test("[MT-1] no hours are lost between time zones: twelve hours a day overlap fully with round-the-clock availability", () => {
   const always = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, fromMinute: 0, toMinute: 1_440 }));
   const week = createCommonWeek(Date.parse("2027-06-09T15:00:00Z"));
   const usual = always.map(({ weekday }) => ({ weekday, fromMinute: 600, toMinute: 1_320 }));

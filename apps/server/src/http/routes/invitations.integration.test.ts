@@ -88,7 +88,7 @@ test("[AV-2] only approved engineers can be available now, and only for one of t
   expect(await post("engineers/setAvailable", { hours: 4 }, applicant)).toEqual({ status: 403, code: "FORBIDDEN" });
 });
 
-test("[AV-3] an engineer is shown as busy until their session ends", async () => {
+test("[AV-3] an engineer in a session is shown as busy until it ends", async () => {
   const [artist, other, theo] = [await server.createPerson(), await server.createPerson(), await anEngineer("Ola")];
   const seen = async () => {
     const { inSession } = await server.client(other).engineers.profile({ engineerId: theo.userId });

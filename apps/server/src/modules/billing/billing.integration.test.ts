@@ -48,7 +48,7 @@ test("[PY-2] a plan is bought by name, the return address grants nothing, and fo
 });
 
 test.each(["subscription", "item"] as const)(
-  "[AM-5] revenue and payments include a lasting discount on the %s",
+  "[AM-5] a lasting discount on the %s reduces revenue and payments",
   async (on) => {
     const artist = await stage.server.createPerson();
     const admin = await stage.server.createPerson({ roles: ["artist", "admin"] });

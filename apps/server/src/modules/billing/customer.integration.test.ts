@@ -134,7 +134,7 @@ test("[REL-20] a user who changes their name between two attempts isn't blocked,
   expect(markedOf(artist).map(({ id }) => id)).toEqual([await customerOf(artist)]);
 });
 
-test("[REL-20] a new customer is created only once the search is certain to find an existing one", async () => {
+test("[REL-20] a customer that can't be found is created again only once the provider's search is sure to be up to date", async () => {
   const artist = await stage.server.createPerson();
   await lostAnswer(artist);
   await stage.server.db.update(user).set({ name: "Another Name" }).where(eq(user.id, artist.userId));

@@ -68,7 +68,7 @@ test("[KS-19] a removed phone is refused and a connected one can kill, both with
   expect([...removed.lookedUp, ...paired.lookedUp]).toEqual([]);
 });
 
-test.each([true, false])("[KS-19] an unknown phone is looked up first: still paired? %s", async (stands) => {
+test.each([true, false])("[KS-19] an unknown phone is looked up first (still paired: %s)", async (stands) => {
   const { told, kill } = setUp({ stands: async () => stands });
   expect(await kill(phone)).toEqual(stands ? done : null);
   expect(told).toHaveLength(stands ? 1 : 0);

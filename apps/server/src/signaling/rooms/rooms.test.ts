@@ -88,7 +88,7 @@ test("[KS-29] a kill by the engineer, or from the lobby, does nothing", async ()
   expect(server.reports.forgeries).toMatchObject([{ userId: cast.engineer, messageType: "kill" }]);
 });
 
-test("[SG-3] the invited engineer negotiates before joining, and no other room receives it", async () => {
+test("[SG-3] the invited engineer can negotiate before joining, and no other room receives the messages", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(waitingSession(cast));

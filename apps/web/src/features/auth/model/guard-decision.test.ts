@@ -10,7 +10,7 @@ test("a visitor who isn't signed in is sent to the landing page", () => {
   expect(guardDecision(null, null)).toEqual({ kind: "redirect", to: "/" });
 });
 
-test("a user whose role is still loading waits on every guarded page", () => {
+test("every guarded page waits while the user's role is loading", () => {
   expect(guardDecision({ role: null }, null)).toEqual({ kind: "loading-permissions" });
   expect(guardDecision({ role: null }, "engineer")).toEqual({ kind: "loading-permissions" });
 });

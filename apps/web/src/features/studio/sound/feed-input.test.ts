@@ -36,7 +36,7 @@ test("[NG-10] the chosen input becomes the program feed when a session starts", 
   expect(setUp()).toHaveBeenCalledExactlyOnceWith({ kind: "input", deviceId: "interface" });
 });
 
-test("[NG-10] nothing is preselected if the input is missing or was deselected, or if a source is in use", () => {
+test("[NG-10] nothing is preselected without a session, if the input is missing or was deselected, or if a source is in use", () => {
   saveFeedSource({ kind: "input", deviceId: "interface" });
   expect(setUp([desk], null, null)).not.toHaveBeenCalled();
   expect(setUp([])).not.toHaveBeenCalled();
