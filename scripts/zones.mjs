@@ -44,6 +44,7 @@ export const groups = {
     `${server}/modules/app-error.ts`,
     `${server}/modules/database-unavailable.ts`,
     `${server}/modules/secret-hash.ts`,
+    `${server}/modules/sent-together.ts`,
   ],
   "@signaling": [`${signaling}/hub-state.ts`, `${signaling}/ports.ts`, `${server}/modules`, "secure-json-parse", "ws"],
   "@module-ports": [new RegExp(`^${server}/modules/[a-z-]+/([a-z-]+-)?(ports|policy)\\.ts$`)],

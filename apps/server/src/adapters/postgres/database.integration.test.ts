@@ -1,8 +1,10 @@
 import { count, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { createEmptyPostgres, openTestDatabase } from "../../testing/test-database.ts";
 import { openDatabase } from "./database.ts";
+import { drizzlePool } from "./drizzle-pool.ts";
 import { createPools } from "./postgres-pools.ts";
 import { user } from "./schema/accounts.ts";
 
@@ -30,6 +32,22 @@ test("[REL-2] a transaction that continues after a failed statement is refused i
   expect(await db.select({ people: count() }).from(user)).toEqual([{ people: 0 }]);
   await close();
 });
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  "a transaction whose role can't be set reports that and does nothing",
+  async () => {
+    const database = await openTestDatabase();
+    if (database.kind !== "postgres") throw new Error("this test needs Postgres");
+    const { pool, watch, close: closePools } = createPools(pg, database.databaseUrl);
+    const db = drizzle(drizzlePool({ pool, watch }, () => "set local role no_such_role"));
+    const change = db.transaction((tx) => tx.insert(user).values(somebody));
+    await expect(change).rejects.toMatchObject({ cause: { message: 'role "no_such_role" does not exist' } });
+    await expect(db.transaction(async () => "nothing sent")).rejects.toThrow();
+    expect(await database.owner.select({ people: count() }).from(user)).toEqual([{ people: 0 }]);
+    await closePools();
+    await database.close();
+  },
+);
 
 test.runIf(process.env.TEST_DATABASE_URL)("migrations have no time limit, but requests do", async () => {
   const { migrationPool, ownerPool, close } = createPools(pg, process.env.TEST_DATABASE_URL ?? "");

@@ -42,21 +42,29 @@ async function queryOnce(watched: WatchedPool, opening: string | null, statement
   }
 }
 
-/** The part of a client that drizzle's transaction uses. */
+/**
+ * The part of a client that drizzle's transaction uses. The transaction's first statement is sent right behind the
+ * opening, with the same hazard as above. If the opening fails, every statement and the commit report its failure.
+ */
 async function openTransaction(watched: WatchedPool, opening: string | null) {
   const client = await checkOut(watched);
+  let opened: Promise<unknown> = Promise.resolve();
   const begin = async (text: string) => {
-    try {
-      return await client.query(opening === null ? text : `${text}; ${opening}`);
-    } catch (error) {
+    opened = client.query(opening === null ? text : `${text}; ${opening}`).catch((error: unknown) => {
       client.giveUp(error);
-      client.release();
       throw error;
-    }
+    });
+    opened.catch(() => {});
+  };
+  const query = async (...statement: Statement) => {
+    const [opens, answer] = await Promise.allSettled([opened, client.query(...statement)]);
+    if (opens.status === "rejected") throw opens.reason;
+    if (answer.status === "rejected") throw answer.reason;
+    return answer.value;
   };
   const commit = async (text: string) => {
     try {
-      const answer = await client.query(text);
+      const answer = await query(text);
       // Postgres rolls back without an error if the code caught a statement's error and carried on.
       if (answer.command === "ROLLBACK")
         throw new Error("Postgres rolled the transaction back instead of committing it");
@@ -79,7 +87,7 @@ async function openTransaction(watched: WatchedPool, opening: string | null) {
     query: (config: pg.QueryConfig, values?: unknown[]) => {
       if (/^begin\b/.test(config.text)) return begin(config.text);
       if (/^commit\b/.test(config.text)) return commit(config.text);
-      return /^rollback\b/.test(config.text) ? rollBack(config.text) : client.query(config, values);
+      return /^rollback\b/.test(config.text) ? rollBack(config.text) : query(config, values);
     },
     release: client.release,
   };

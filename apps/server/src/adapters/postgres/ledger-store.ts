@@ -17,7 +17,9 @@ export const rowColumns = {
  */
 export const createLedgerWriter = (tx: Db): LedgerWriter => ({
   lockHead: async () => {
-    const [head] = answerRows<LedgerHead>(await tx.execute(sql`select sequence, hash from ledger_lock_head()`));
+    const [head] = answerRows<LedgerHead>(
+      await tx.execute(sql`select sequence, hash from ledger_lock_head()`).execute(),
+    );
     return theHead(head === undefined ? [] : [{ ...head, sequence: Number(head.sequence) }]);
   },
   // Uses one statement for all rows, because the head stays locked and every other room waits for it.
@@ -30,7 +32,7 @@ export const createLedgerWriter = (tx: Db): LedgerWriter => ({
         ({ sequence, person, salt, pii }) => sql`ledger_keep_person(${sequence}, ${person}, ${salt}, ${pii})`,
       ),
     ];
-    await tx.execute(sql`select ${sql.join(calls, sql`, `)}`);
+    await tx.execute(sql`select ${sql.join(calls, sql`, `)}`).execute();
   },
   countOf: async (session) => {
     const answer = await tx.execute(sql`select ledger_count_of(${session}) as entries`);
@@ -38,7 +40,9 @@ export const createLedgerWriter = (tx: Db): LedgerWriter => ({
   },
   describe: async (userIds) => {
     const ids = sql.param([...userIds]);
-    return answerRows<Described>(await tx.execute(sql`select id, name, email from ledger_describe(${ids}::text[])`));
+    return answerRows<Described>(
+      await tx.execute(sql`select id, name, email from ledger_describe(${ids}::text[])`).execute(),
+    );
   },
 });
 

@@ -57,7 +57,7 @@ export function createPools(library: Library, connectionString: string, waits: P
     connectionTimeoutMillis: poolWaitMs,
     query_timeout: answerMs,
   };
-  const ownerPool = new library.Pool({ ...limits, max: ownConnections });
+  const ownerPool = new library.Pool({ ...limits, pipeline: true, max: ownConnections });
   const migrationPool = new library.Pool({
     ...migrationLimits,
     connectionString,

@@ -1,6 +1,7 @@
 import { asSessionId, type SessionId } from "@foldback/domain/ids";
 import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import type { SessionStore, StoredSession } from "../../modules/sessions/ports.ts";
+import { sentTogether } from "../../modules/sent-together.ts";
+import type { SessionStore, SessionTransaction, StoredSession } from "../../modules/sessions/ports.ts";
 import type { Db } from "./database.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
 import { selectSessions, toStoredSession } from "./queries/session-rows.ts";
@@ -14,13 +15,7 @@ const isSeated = inArray(sessions.status, ["active", "paused"]);
 
 export function createSessionStore(db: Db): SessionStore {
   return {
-    transaction: (work, { lockWaitMs } = {}) =>
-      db.transaction(async (tx) => {
-        if (lockWaitMs !== undefined) {
-          await tx.execute(sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`);
-        }
-        return work(createSessionTransaction(tx));
-      }),
+    transaction: (work, limits = {}) => transact(db, work, limits),
     ...oneSession(db),
     ...sessionLists(db),
     ...sessionIdLists(db),
@@ -35,6 +30,34 @@ export function createSessionStore(db: Db): SessionStore {
       return (await db.select({ id: sessions.id }).from(sessions).where(found)).length > 0;
     },
   };
+}
+
+/**
+ * Sends the first setting and the last statement, which appends to the ledger, without waiting for their answers. The
+ * commit follows right behind, so the ledger's head is held for one round trip. If either fails, the database refuses
+ * to commit.
+ */
+async function transact<Result>(
+  db: Db,
+  work: (tx: SessionTransaction) => Promise<Result>,
+  { lockWaitMs }: { lockWaitMs?: number },
+): Promise<Result> {
+  const unawaited: Promise<unknown>[] = [];
+  const send = async (statement: Promise<unknown>) => {
+    statement.catch(() => {});
+    unawaited.push(statement);
+  };
+  const committed = db.transaction(async (tx) => {
+    const wait = sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`;
+    if (lockWaitMs !== undefined) void send(tx.execute(wait).execute());
+    const { ledger, ...rest } = createSessionTransaction(tx);
+    return work({ ...rest, ledger: { ...ledger, append: (entries) => send(ledger.append(entries)) } });
+  });
+  const [outcome] = await Promise.allSettled([committed]);
+  // Their failure is the reason why the database didn't commit.
+  await sentTogether(unawaited);
+  if (outcome.status === "rejected") throw outcome.reason;
+  return outcome.value;
 }
 
 function oneSession(db: Db): Pick<SessionStore, "find" | "findLiveOf" | "findByCode"> {

@@ -3,6 +3,7 @@ import type { SessionId } from "@foldback/domain/ids";
 import { type StudioSession, standingInvitation } from "@foldback/domain/session/session-state";
 import { eq, sql } from "drizzle-orm";
 import { AppError } from "../../modules/app-error.ts";
+import { sentTogether } from "../../modules/sent-together.ts";
 import type { NewSession, SessionSave, SessionTransaction, StoredSession } from "../../modules/sessions/ports.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
@@ -11,19 +12,25 @@ import { grantColumns, selectSessions, sessionColumns, toStoredSession } from ".
 import { grants, rooms, studioSessions } from "./schema/sessions.ts";
 import { violates } from "./violated-constraint.ts";
 
+/**
+ * Each method sends its statements before it returns, so calls that aren't awaited one by one run in the order in which
+ * they were made. `execute` sends at once; awaiting a query would send it a moment later.
+ */
 export function createSessionTransaction(tx: Db): SessionTransaction {
   const read = async (sessionId: SessionId): Promise<StoredSession | null> => {
-    const [row] = await selectSessions(tx, eq(studioSessions.id, sessionId));
+    const [row] = await selectSessions(tx, eq(studioSessions.id, sessionId)).execute();
     return row ? toStoredSession(row) : null;
   };
   const lock = async (sessionId: SessionId) => {
     // Uses two statements, because a joined row that was read while waiting for the lock would be stale.
-    await tx
+    const locked = tx
       .select({ id: studioSessions.id })
       .from(studioSessions)
       .where(eq(studioSessions.id, sessionId))
-      .for("update");
-    return read(sessionId);
+      .for("update")
+      .execute();
+    const [, stored] = await sentTogether([locked, read(sessionId)]);
+    return stored;
   };
   return {
     lock,
@@ -35,7 +42,8 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
     insertSession: (session) => insertSession(tx, session),
     claimSeat: async (claim) => {
       try {
-        return (await claimSeat(tx, claim)) ? await read(claim.sessionId) : null;
+        const [claimed, stored] = await sentTogether([claimSeat(tx, claim), read(claim.sessionId)]);
+        return claimed ? stored : null;
       } catch (error) {
         if (violates(error, "one_live_session_per_engineer")) throw new AppError("ENGINEER_BUSY", { cause: error });
         throw error;
@@ -43,11 +51,11 @@ export function createSessionTransaction(tx: Db): SessionTransaction {
     },
     save: (next) => save(tx, next),
     saveTimeLimit: async (sessionId, timeLimitMs) => {
-      await tx.update(studioSessions).set({ timeLimitMs }).where(eq(studioSessions.id, sessionId));
+      await tx.update(studioSessions).set({ timeLimitMs }).where(eq(studioSessions.id, sessionId)).execute();
     },
     saveGrant: ({ session, grant }) => saveGrant(tx, { session, grant }),
     saveKillKey: async (sessionId, killKey) => {
-      await tx.update(studioSessions).set({ killKey }).where(eq(studioSessions.id, sessionId));
+      await tx.update(studioSessions).set({ killKey }).where(eq(studioSessions.id, sessionId)).execute();
     },
     ledger: createLedgerWriter(tx),
   };
@@ -86,7 +94,7 @@ async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
 async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Promise<void> {
   const columns = sessionColumns(session);
   const endedAt = columns.endedAt?.toISOString();
-  await tx
+  const saved = tx
     .update(studioSessions)
     .set({
       ...columns,
@@ -101,8 +109,9 @@ async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Pr
               round(extract(epoch from ${endedAt}::timestamptz - ${studioSessions.startedAt}))), 0)::int`,
           }),
     })
-    .where(eq(studioSessions.id, session.id));
-  await saveGrant(tx, { session, grant });
+    .where(eq(studioSessions.id, session.id))
+    .execute();
+  await sentTogether([saved, saveGrant(tx, { session, grant })]);
 }
 
 /** Ends or begins an active period. In SQL, the right-hand sides read the old row. */
@@ -128,5 +137,6 @@ async function saveGrant(tx: Db, { session, grant }: Pick<SessionSave, "session"
   await tx
     .insert(grants)
     .values({ sessionId: session.id, ...columns })
-    .onConflictDoUpdate({ target: grants.sessionId, set: columns });
+    .onConflictDoUpdate({ target: grants.sessionId, set: columns })
+    .execute();
 }

@@ -8,6 +8,7 @@ import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { settleKillOfSeat, settleKillOfSession } from "../kill/settle-kills.ts";
 import { controlStatement, engineerActor, record, type Statement } from "../ledger/session-statements.ts";
+import { sentTogether } from "../sent-together.ts";
 import { changeSession } from "./changes/change-session.ts";
 import { requireActiveAccount } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
@@ -35,7 +36,6 @@ async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession
   if (live === null) return null;
   const { session } = live;
   const grant = grantOnJoin(live.grant, claim);
-  if (grant !== live.grant) await tx.saveGrant({ session, grant });
   const after = { ...live, grant };
   const { engineerId, nowMs } = claim;
   const joining: Statement = {
@@ -43,7 +43,10 @@ async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession
     facts: [{ type: "session.joined", engineer: engineerId }],
   };
   const control = controlStatement({ before: { ...live, grant: { status: "none" } }, after, nowMs });
-  await record(tx, session, { statements: [joining, control], nowMs });
+  await sentTogether([
+    grant === live.grant ? null : tx.saveGrant({ session, grant }),
+    record(tx, session, { statements: [joining, control], nowMs }),
+  ]);
   return after;
 }
 

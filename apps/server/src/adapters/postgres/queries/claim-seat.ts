@@ -39,6 +39,7 @@ export async function claimSeat(
           where other.engineer_id = ${engineerId} and other.status in ('active', 'paused'))`,
       ),
     )
-    .returning({ id: studioSessions.id });
+    .returning({ id: studioSessions.id })
+    .execute();
   return claimed.length === 1;
 }

@@ -7,6 +7,7 @@ import { isLive, reduceSession, type StudioSession } from "@foldback/domain/sess
 import { durationSeconds } from "@foldback/domain/session/session-time";
 import { AppError } from "../../app-error.ts";
 import { artistActor, controlStatement, record, systemActor } from "../../ledger/session-statements.ts";
+import { sentTogether } from "../../sent-together.ts";
 import type { SessionDeps, SessionTransaction, StoredSession } from "../../sessions/ports.ts";
 import type { KillCommand } from "../ports.ts";
 
@@ -26,7 +27,7 @@ export async function writeKill(
     const current = await tx.lockAsStored(command.sessionId);
     if (!current || current.session.artistId !== command.artistId) throw new AppError("ROOM_NOT_FOUND");
     if (current.killKey !== null) return { alreadyOver: !endedBy(current, command), after: null };
-    const session = await end(tx, current, command);
+    const session = endedSessionOf(current, command);
     const nowMs = deps.nowMs();
     const endedSession = isLive(current.session.state);
     const applied: EvidenceFacts = { type: "kill.applied", endedSession, voidEpoch: current.session.epoch };
@@ -36,7 +37,7 @@ export async function writeKill(
       { by: systemActor, facts: [applied] },
       controlStatement({ before: current, after, nowMs }),
     ];
-    await record(tx, session, { statements, nowMs });
+    await sentTogether([save(tx, current, { session, command }), record(tx, session, { statements, nowMs })]);
     return { alreadyOver: !endedSession, after };
   };
   const { alreadyOver, after } = await deps.store.transaction(write, { lockWaitMs });
@@ -49,23 +50,26 @@ const endedBy = ({ killKey, session: { state } }: StoredSession, { idempotencyKe
   killKey === idempotencyKey && state.status === "ended" && state.reason === "killed";
 
 /** A session that's already over keeps its first end, but we still record the later kill. */
-async function end(tx: SessionTransaction, current: StoredSession, command: KillCommand): Promise<StudioSession> {
-  const { session, grant } = current;
-  if (!isLive(session.state)) {
-    await tx.saveKillKey(session.id, command.idempotencyKey);
-    return session;
-  }
+function endedSessionOf({ session }: StoredSession, command: KillCommand): StudioSession {
+  if (!isLive(session.state)) return session;
   const step = reduceSession(session, { type: "ended", atMs: command.pressedAtMs, reason: "killed" });
   if (!step.ok) throw new AppError(step.refusal);
-  const ended = { ...step.session, epoch: Math.max(step.session.epoch, command.epoch) };
-  await tx.save({
-    session: ended,
-    grant: closedGrant(grant, "killed"),
-    nowMs: command.pressedAtMs,
-    killKey: command.idempotencyKey,
-  });
-  return ended;
+  return { ...step.session, epoch: Math.max(step.session.epoch, command.epoch) };
 }
+
+const save = (
+  tx: SessionTransaction,
+  current: StoredSession,
+  { session, command }: { session: StudioSession; command: KillCommand },
+): Promise<void> =>
+  isLive(current.session.state)
+    ? tx.save({
+        session,
+        grant: closedGrant(current.grant, "killed"),
+        nowMs: command.pressedAtMs,
+        killKey: command.idempotencyKey,
+      })
+    : tx.saveKillKey(session.id, command.idempotencyKey);
 
 const killFacts = (current: StoredSession, command: KillCommand & { spooled: boolean }): EvidenceFacts => ({
   type: "kill.pressed",

@@ -4,6 +4,7 @@ import type { Grant } from "@foldback/domain/consent/grant";
 import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../../app-error.ts";
 import { controlStatement, record, type Statement } from "../../ledger/session-statements.ts";
+import { sentTogether } from "../../sent-together.ts";
 import type { LiveSession, SessionTransaction, StoredSession } from "../ports.ts";
 
 export type SessionChange = Statement & {
@@ -25,14 +26,14 @@ export async function applyChange(
   const { session } = step;
   const grant = change.grant ? change.grant(session) : current.grant;
   const { nowMs } = change;
-  await tx.save({ session, grant, nowMs });
   const changed = { ...current, session, grant };
-  const next = needsReading(current, changed) ? ((await tx.lock(session.id)) ?? changed) : changed;
-  await record(tx, session, {
-    statements: [change, controlStatement({ before: current, after: changed, nowMs })],
-    nowMs,
-  });
-  return next;
+  const statements = [change, controlStatement({ before: current, after: changed, nowMs })];
+  const [, reread] = await sentTogether([
+    tx.save({ session, grant, nowMs }),
+    needsReading(current, changed) ? tx.lock(session.id) : null,
+    record(tx, session, { statements, nowMs }),
+  ]);
+  return reread ?? changed;
 }
 
 /**
