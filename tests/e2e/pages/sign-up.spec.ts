@@ -22,10 +22,17 @@ test("a newcomer signs up, confirms their email in the development mailbox and l
   await expect(dialog.getByLabel("Email")).toHaveCount(1);
   await dialog.getByLabel("Full Name").fill("Mina Okafor");
   await dialog.getByLabel("Email").fill("mina@example.test");
+  await expect(dialog.getByRole("link", { name: "Terms of Service" })).toHaveAttribute("href", "/terms");
+  await expect(dialog.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("href", "/privacy");
   await dialog.getByLabel("Password").fill("short");
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(dialog).toBeVisible();
+  await dialog.getByLabel("Password").fill("password1");
+  await expect(dialog.getByText("Weak.")).toBeVisible();
   await dialog.getByLabel("Password").fill("a long enough secret");
+  await expect(dialog.getByText("Strong.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Show" }).click();
+  await expect(dialog.getByLabel("Password")).toHaveAttribute("type", "text");
   await dialog.getByLabel("Date of Birth").fill("1990-05-17");
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).click();
   await expect(page.getByText("Please check your email to verify your account").first()).toBeVisible();

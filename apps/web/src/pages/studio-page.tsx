@@ -4,6 +4,7 @@ import { useState } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
 import { lazyPart } from "../shared/http/lazy-part.ts";
+import { PlanOfferContext, type PlanOfferProps } from "../shared/plans/plan-offer-slot.ts";
 import { wantedPlan } from "../shared/plans/wanted-plan.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
@@ -11,6 +12,9 @@ import { SubscriptionSlot } from "./subscription-slot.tsx";
 import { pageTexts as texts } from "./texts.ts";
 
 const StudioDashboard = lazyPart(() => import("../features/studio/studio-dashboard.tsx"), "StudioDashboard");
+
+const PlanOffer = lazyPart(() => import("../features/subscription/components/plan-offer.tsx"), "PlanOffer");
+const planOffer = (props: PlanOfferProps) => <PlanOffer {...props} />;
 
 export function StudioPage() {
   const { success, session_id, canceled, changed, tab, checkout } = useSearch({ from: "/studio" });
@@ -33,7 +37,9 @@ export function StudioPage() {
             }}
           />
         ) : (
-          <StudioDashboard notes={notesSlots} subscription={<SubscriptionSlot />} startsWithPlans={wantsPlan} />
+          <PlanOfferContext value={planOffer}>
+            <StudioDashboard notes={notesSlots} subscription={<SubscriptionSlot />} startsWithPlans={wantsPlan} />
+          </PlanOfferContext>
         )}
       </DashboardFrame>
     </RouteGuard>

@@ -74,7 +74,7 @@ export const figures = {
   signInCookie: { text: "30 days", pages: ["/cookies"] },
   signUpCookie: { text: "7 days", pages: ["/cookies"] },
   deviceCookie: { text: "a year", pages: ["/cookies"] },
-  wantedPlanLife: { text: "At most 24 hours", pages: ["/cookies"] },
+  wantedPlanLife: { text: "Until the tab is closed", pages: ["/cookies"] },
   candidateCache: { text: "24 hours", pages: ["/cookies"] },
   phoneCookie: { text: "12 hours", pages: ["/cookies"] },
   draftLife: { text: "At most 7 days", pages: ["/cookies"] },

@@ -93,7 +93,6 @@ export const accountTexts = {
   password: "Password",
   currentPassword: "Current password",
   newPassword: "New password",
-  newPasswordHint: "At least 6 characters. Changing it signs you out everywhere else.",
   changePassword: "Change password",
   linkSent: "The link is on its way",
   linkSentHint: "Open it to choose a password.",

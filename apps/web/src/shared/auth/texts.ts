@@ -65,3 +65,14 @@ export const secondFactorTexts = {
 };
 
 export const providerNames = { google: "Google", github: "GitHub" } as const;
+
+export const passwordTexts = {
+  show: "Show",
+  hide: "Hide",
+  rule: "At least 6 characters.",
+  strength: {
+    weak: "Weak. A few more words make it strong.",
+    fair: "Fair. One more word makes it strong.",
+    strong: "Strong.",
+  },
+} as const;

@@ -1,10 +1,15 @@
 import { inEveryMark, needTexts, type Plan, type PlanLine, plannedTitle } from "@foldback/domain/plans/plans";
 import { Check, Circle, CircleDashed } from "lucide-react";
 
-type PlanLinesProps = { plan: Plan; large?: boolean };
+type PlanLinesProps = {
+  plan: Plan;
+  large?: boolean;
+  /** Leaves the planned lines out. */
+  deliveredOnly?: boolean;
+};
 
 /** Lists what a plan delivers and, separately, what's only planned. */
-export function PlanLines({ plan, large = false }: PlanLinesProps) {
+export function PlanLines({ plan, large = false, deliveredOnly = false }: PlanLinesProps) {
   const lines: readonly PlanLine[] = plan.contents;
   const planned = lines.filter(({ coming }) => coming);
   const gap = large ? "gap-2.5 text-base" : "gap-2 text-sm";
@@ -17,7 +22,7 @@ export function PlanLines({ plan, large = false }: PlanLinesProps) {
             <Line key={line.text} line={line} large={large} />
           ))}
       </ul>
-      {planned.length > 0 && (
+      {planned.length > 0 && !deliveredOnly && (
         <div className="flex flex-col gap-2 border-line border-t pt-4">
           <p className="text-ink-faint text-xs">{plannedTitle}</p>
           <ul className="flex flex-col gap-2 text-sm">

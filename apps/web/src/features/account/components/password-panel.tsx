@@ -1,8 +1,10 @@
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
-import { TextField } from "@foldback/ui/text-field";
+import { PasswordField } from "@foldback/ui/password-field";
 import { type FormEvent, useState } from "react";
 import { postAuth } from "../../../shared/auth/auth-request.ts";
+import { newPasswordHint } from "../../../shared/auth/new-password-hint.ts";
+import { passwordTexts } from "../../../shared/auth/texts.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { type OwnAccount, useChange } from "../model/use-own-account.ts";
 import { accountTexts } from "../texts.ts";
@@ -22,19 +24,19 @@ export function PasswordPanel({ own, email }: { own: OwnAccount; email: string }
   return (
     <Panel title={accountTexts.password}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
+        <PasswordField
           label={accountTexts.currentPassword}
-          type="password"
+          words={passwordTexts}
           autoComplete="current-password"
           disabled={change.busy}
           value={fields.current}
           onValueChange={set("current")}
         />
-        <TextField
+        <PasswordField
           label={accountTexts.newPassword}
-          type="password"
+          words={passwordTexts}
           autoComplete="new-password"
-          hint={accountTexts.newPasswordHint}
+          hint={newPasswordHint(fields.next)}
           disabled={change.busy}
           value={fields.next}
           onValueChange={set("next")}

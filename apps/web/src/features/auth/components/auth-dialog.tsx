@@ -7,6 +7,7 @@ import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
 import { knowsPasskeys } from "../../../shared/auth/passkeys.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
+import { Sentence } from "../../../shared/page/sentence.tsx";
 import { useAuthForm } from "../model/use-auth-form.ts";
 import { authTexts } from "../texts.ts";
 import { CredentialsForm } from "./credentials-form.tsx";
@@ -104,6 +105,20 @@ export function AuthDialog({
         <TabPanel value="sign-up" className="flex flex-col gap-5">
           <CredentialsForm kind="sign-up" form={form} mailbox={mailbox} />
           {social("sign-up")}
+          {role !== "engineer" && (
+            <p className="text-center text-ink-muted text-sm">
+              <Sentence
+                text={authTexts.areYouAnEngineer}
+                parts={{
+                  join: (
+                    <a href="/engineer-signup" className="text-accent-text underline underline-offset-4">
+                      {authTexts.joinAsEngineer}
+                    </a>
+                  ),
+                }}
+              />
+            </p>
+          )}
         </TabPanel>
       </Tabs>
     </Dialog>

@@ -1,9 +1,13 @@
 import { Button } from "@foldback/ui/button";
+import { PasswordField } from "@foldback/ui/password-field";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
+import { passwordTexts } from "../../../shared/auth/texts.ts";
+import { Sentence } from "../../../shared/page/sentence.tsx";
 import type { AuthForm } from "../model/use-auth-form.ts";
 import { authTexts } from "../texts.ts";
 import { FormFailure } from "./form-failure.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 type CredentialsFormProps = {
   kind: "sign-in" | "sign-up";
@@ -14,8 +18,8 @@ type CredentialsFormProps = {
 };
 
 const words = {
-  "sign-in": { action: authTexts.signIn, busy: authTexts.signingIn, password: "current-password" },
-  "sign-up": { action: authTexts.signUp, busy: authTexts.signingUp, password: "new-password" },
+  "sign-in": { action: authTexts.signIn, busy: authTexts.signingIn },
+  "sign-up": { action: authTexts.signUp, busy: authTexts.signingUp },
 } as const;
 
 export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: CredentialsFormProps) {
@@ -23,12 +27,19 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
   const { fields, errors, busy, failure, change } = form;
   // Disabling the fields removed the focus, so give it back.
   useEffect(() => {
-    if (failure !== null) formRef.current?.querySelector<HTMLElement>("[type=password]")?.focus();
+    if (failure !== null) formRef.current?.querySelector<HTMLElement>("[autocomplete$=password]")?.focus();
   }, [failure]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await (kind === "sign-in" ? form.submitSignIn() : form.submitSignUp());
     formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  };
+  const password = {
+    label: authTexts.password,
+    disabled: busy,
+    error: errors.password,
+    value: fields.password,
+    onValueChange: (value: string) => change("password", value),
   };
   return (
     <form ref={formRef} noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -54,17 +65,11 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
         value={fields.email}
         onValueChange={(value) => change("email", value)}
       />
-      <TextField
-        label={authTexts.password}
-        type="password"
-        autoComplete={words[kind].password}
-        required
-        disabled={busy}
-        error={errors.password}
-        hint={kind === "sign-up" ? authTexts.passwordHint : undefined}
-        value={fields.password}
-        onValueChange={(value) => change("password", value)}
-      />
+      {kind === "sign-up" ? (
+        <NewPasswordField {...password} />
+      ) : (
+        <PasswordField words={passwordTexts} autoComplete="current-password" required {...password} />
+      )}
       {kind === "sign-up" && (
         <TextField
           label={authTexts.birthDate}
@@ -78,6 +83,7 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
           onValueChange={(value) => change("birthDate", value)}
         />
       )}
+      {kind === "sign-up" && <Accepts />}
       {failure !== null && <FormFailure failure={failure} email={fields.email.trim()} mailbox={mailbox} />}
       <Button type="submit" variant="primary" busy={busy}>
         {busy ? words[kind].busy : words[kind].action}
@@ -90,3 +96,22 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
     </form>
   );
 }
+
+/** In new tabs, so that what you've typed stays. */
+const Accepts = () => (
+  <p className="text-ink-muted text-xs">
+    <Sentence
+      text={authTexts.accepts}
+      parts={{
+        terms: <PageLink to="/terms">{authTexts.terms}</PageLink>,
+        privacy: <PageLink to="/privacy">{authTexts.privacy}</PageLink>,
+      }}
+    />
+  </p>
+);
+
+const PageLink = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} target="_blank" rel="noreferrer" className="text-accent-text underline underline-offset-4">
+    {children}
+  </a>
+);

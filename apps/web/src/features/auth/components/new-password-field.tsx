@@ -1,5 +1,6 @@
-import { TextField } from "@foldback/ui/text-field";
-import { authTexts } from "../texts.ts";
+import { PasswordField } from "@foldback/ui/password-field";
+import { newPasswordHint } from "../../../shared/auth/new-password-hint.ts";
+import { passwordTexts } from "../../../shared/auth/texts.ts";
 
 type NewPasswordFieldProps = {
   label: string;
@@ -9,7 +10,13 @@ type NewPasswordFieldProps = {
   onValueChange: (value: string) => void;
 };
 
-/** Shows the rules for a new password as its hint. */
+/** Its hint is the rule at first, and then how strong the password is. */
 export const NewPasswordField = (props: NewPasswordFieldProps) => (
-  <TextField type="password" autoComplete="new-password" required hint={authTexts.passwordHint} {...props} />
+  <PasswordField
+    autoComplete="new-password"
+    required
+    words={passwordTexts}
+    hint={newPasswordHint(props.value)}
+    {...props}
+  />
 );

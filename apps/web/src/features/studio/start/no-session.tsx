@@ -2,9 +2,12 @@ import type { EndReason } from "@foldback/domain/session/session-state";
 import type { StudioActions, StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
+import { useQueryClient } from "@tanstack/react-query";
 import { MonitorOff } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
+import { apiQueries } from "../../../shared/http/api-client.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
+import { needsPlan, usePlanOffer } from "../../../shared/plans/plan-offer-slot.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { preloadSessionParts } from "../live/session-parts.ts";
 import { preselectFeed } from "../sound/feed-input.ts";
@@ -31,21 +34,39 @@ export function NoSession({ snapshot }: { snapshot: StableStudio }) {
 const EngineerDialog = lazyPart(() => import("./engineer-dialog.tsx"), "EngineerDialog");
 const PreflightDialog = lazyPart(() => import("./preflight-dialog.tsx"), "PreflightDialog");
 
-type Step = "none" | "preflight" | "engineer";
+type Step = "none" | "plan" | "preflight" | "engineer";
 
-/** Start Session runs the day's check if it's due, then asks for the engineer, then starts the session. */
+/** Start Session offers a plan if you need one and runs the day's check if it's due, then asks for the engineer. */
 function StartPanel({ start }: { start: StudioActions["start"] }) {
   const engine = useStudioEngine();
   const [step, setStep] = useState<Step>("none");
   const { busy, run } = useAction({ notice: "startFailed" });
+  const planOffer = usePlanOffer();
+  const [asking, setAsking] = useState(false);
+  const queryClient = useQueryClient();
   const close = () => setStep("none");
-  const begin = () => {
+  const goOn = useCallback(() => setStep(preflightIsDue() ? "preflight" : "engineer"), []);
+  const begin = async () => {
     preloadSessionParts();
-    setStep(preflightIsDue() ? "preflight" : "engineer");
+    (preflightIsDue() ? PreflightDialog : EngineerDialog).preload();
+    setAsking(true);
+    // Read at the press, because the last session may have been the free one.
+    const plan = apiQueries.billing.subscription.queryOptions({ staleTime: 0, retry: false });
+    const subscription = await queryClient.fetchQuery(plan).catch(() => undefined);
+    setAsking(false);
+    if (needsPlan(subscription)) setStep("plan");
+    else goOn();
   };
   const startWith = async (engineerId: string | null) => {
     if (start === null) return;
-    if (!(await run(() => start(engineerId)))) return;
+    let isPlanMissing = false;
+    const isStarted = await run(async () => {
+      const result = await start(engineerId);
+      isPlanMissing = !result.ok && result.code === "PLAN_NEEDED";
+      return isPlanMissing ? { ok: true } : result;
+    });
+    if (isPlanMissing) return setStep("plan");
+    if (!isStarted) return;
     close();
     const code = engine.stable.getSnapshot().session?.roomCode;
     if (code !== undefined) showNotice("sessionStarted", { values: { code } });
@@ -55,13 +76,14 @@ function StartPanel({ start }: { start: StudioActions["start"] }) {
   };
   return (
     <>
-      <Button variant="primary" size="lg" busy={busy} disabled={start === null} onClick={begin}>
+      <Button variant="primary" size="lg" busy={busy || asking} disabled={start === null} onClick={() => void begin()}>
         {busy ? texts.starting : texts.startSession}
       </Button>
       <Button variant="ghost" size="lg" onClick={() => setStep("preflight")}>
         {texts.checkSetUp}
       </Button>
       <Suspense fallback={null}>
+        {step === "plan" && planOffer({ close, proceed: goOn })}
         {step === "preflight" && (
           <PreflightDialog close={close} proceed={start === null ? null : () => setStep("engineer")} />
         )}

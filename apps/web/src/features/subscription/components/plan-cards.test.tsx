@@ -11,7 +11,9 @@ function setUp(view: Partial<Props["view"]>, busy: Props["actions"]["busy"] = nu
   onTestFinished(() => flushSync(() => root.unmount()));
   const checkout = vi.fn(async () => {});
   const shown = { plan: null, configured: true, subscribed: false, ...view };
-  flushSync(() => root.render(<PlanCards view={shown} actions={{ busy, checkout }} wanted={null} />));
+  flushSync(() =>
+    root.render(<PlanCards view={shown} actions={{ busy, checkout }} wanted={null} dismiss={() => {}} />),
+  );
   const buttons = [...document.querySelectorAll("button")];
   return {
     checkout,

@@ -10,13 +10,20 @@ type PlanCardsProps = {
   view: Pick<SubscriptionView, "plan" | "configured" | "subscribed">;
   actions: Pick<ReturnType<typeof useBillingActions>, "busy" | "checkout">;
   wanted: PlanId | null;
+  /** Forgets the wanted plan. */
+  dismiss: () => void;
 };
 
-export function PlanCards({ view, actions, wanted }: PlanCardsProps) {
+export function PlanCards({ view, actions, wanted, dismiss }: PlanCardsProps) {
   return (
     <section aria-label={texts.plans} className="flex flex-col gap-3">
       {wanted !== null && view.configured && !view.subscribed && (
-        <p className="text-ink-muted">{texts.youChose(planOf(wanted).name)}</p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-ink-muted">{texts.youChose(planOf(wanted).name)}</p>
+          <Button size="sm" variant="ghost" onClick={dismiss}>
+            {texts.notNow}
+          </Button>
+        </div>
       )}
       <ul className="grid items-stretch gap-4 md:grid-cols-3">
         {plans.map((plan) => {

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from "react";
 import { failureOf } from "../../../shared/http/failure.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { Sentence } from "../../../shared/page/sentence.tsx";
-import { wantedPlan } from "../../../shared/plans/wanted-plan.ts";
+import { forgetWantedPlan, wantedPlan } from "../../../shared/plans/wanted-plan.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { disputeText, refundableText, refundText, statusText } from "../model/status-texts.ts";
 import { useBillingActions, useCheckoutOutcome, useSubscription } from "../model/use-subscription.ts";
@@ -36,7 +36,7 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
   const [changedSinceMs] = useState(() => (arrival.outcome === "changed" ? Date.now() : null));
   const { data: view, error, refetch } = useSubscription({ waitingSinceMs: actions.awaySinceMs ?? changedSinceMs });
   const isAwaited = useCheckoutReturn(arrival, () => void refetch());
-  const wanted = useIntendedPlan(arrival, view, actions);
+  const { wanted, dismiss } = useIntendedPlan(arrival, view, actions);
   if (view === undefined) {
     if (error === null) return <Spinner label={texts.loadingPlan} className="m-auto py-12" />;
     return (
@@ -56,7 +56,7 @@ export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
         </Banner>
       )}
       {view.configured && <CurrentPlan view={view} actions={actions} />}
-      <PlanCards view={view} actions={actions} wanted={wanted} />
+      <PlanCards view={view} actions={actions} wanted={wanted} dismiss={dismiss} />
       <p className="text-ink-muted text-sm">
         <Sentence
           text={texts.support}
@@ -95,7 +95,7 @@ function useCheckoutReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: ()
  * can be bought.
  */
 function useIntendedPlan({ plan, payAtOnce, onRead }: Arrival, view: SubscriptionView | undefined, actions: Actions) {
-  const [meant] = useState(() => plan ?? wantedPlan());
+  const [meant, setMeant] = useState(() => plan ?? wantedPlan());
   const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: run this once, when we know the user's plan
   useEffect(() => {
@@ -104,7 +104,11 @@ function useIntendedPlan({ plan, payAtOnce, onRead }: Arrival, view: Subscriptio
     onRead();
     if (payAtOnce && view.configured && view.plan !== plan) void actions.checkoutHere(plan);
   }, [plan, view]);
-  return meant;
+  const dismiss = () => {
+    forgetWantedPlan();
+    setMeant(null);
+  };
+  return { wanted: meant, dismiss };
 }
 
 function CurrentPlan({ view, actions }: { view: SubscriptionView; actions: Actions }) {
