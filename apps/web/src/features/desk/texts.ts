@@ -60,6 +60,16 @@ export const texts = {
   soundOutput: "Sound output",
   defaultOutput: "Default output",
 
+  serverIsBack: "Connected to the server again.",
+  sessionWith: (artist: string) => `Session with ${artist}`,
+  artistGone: (artist: string) => `${artist} is gone. We'll reconnect when they return.`,
+  artistBack: (artist: string) => `${artist} is back.`,
+  accessReduced: (artist: string, level: string) => `${artist} reduced your access. You can now ${level}.`,
+  accessGiven: (artist: string, level: string) => `${artist} gave you more access. You can now ${level}.`,
+  levelViewOnly: "see and talk",
+  levelPointing: "see, talk and point",
+  levelControl: "see, talk, point and control",
+
   onAir: "On air",
   transcribing: "Transcribing...",
   holdToTalk: "Hold to talk",

@@ -16,9 +16,9 @@ import { MainArea } from "./live/main-area.tsx";
 import { MediaPanels } from "./live/session-parts.ts";
 import { SessionRail } from "./live/session-rail.tsx";
 import { SideDock } from "./live/side-dock.tsx";
-import { DeclinedBanner, LimitedControlBanner, StateBanners } from "./live/state-banners.tsx";
+import { LimitedControlBanner } from "./live/state-banners.tsx";
+import { StudioBar } from "./live/studio-bar.tsx";
 import { StudioLoading } from "./live/studio-loading.tsx";
-import { StudioTallies } from "./live/studio-tallies.tsx";
 import { PhoneButton } from "./phone/phone-button.tsx";
 import { phoneTexts } from "./phone/phone-texts.ts";
 import { type SessionPhase, sessionPhase } from "./session-phase.ts";
@@ -46,18 +46,16 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
   const slotProps: NotesSlotProps = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
-      <div className="flex items-stretch gap-2 sm:gap-4">
-        <div className="min-w-0 flex-1">
-          <StudioTallies snapshot={snapshot} />
-        </div>
-        <PhoneButton snapshot={snapshot} className="h-auto max-sm:w-12 max-sm:px-0 max-sm:[&_span]:sr-only" />
-      </div>
-      <StateBanners snapshot={snapshot} />
-      <TimeLimitBanner
-        session={snapshot.session}
-        action={<Button onClick={() => setTab("subscription")}>{texts.seePlans}</Button>}
-      />
-      <DeclinedBanner snapshot={snapshot} />
+      <StudioBar
+        snapshot={snapshot}
+        phase={phase}
+        phone={<PhoneButton snapshot={snapshot} size="sm" className="max-sm:[&_span]:sr-only" />}
+      >
+        <TimeLimitBanner
+          session={snapshot.session}
+          action={<Button onClick={() => setTab("subscription")}>{texts.seePlans}</Button>}
+        />
+      </StudioBar>
       <Tabs value={tab} onValueChange={setTab} className="gap-4">
         <TabList label={texts.studioDashboard}>
           <Tab value="control">{texts.sessionControl}</Tab>
@@ -120,7 +118,7 @@ type ControlPanelProps = {
 };
 
 function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPanelProps) {
-  const pictureFirst = phase === "live" || phase === "paused";
+  const pictureFirst = phase !== "no-session";
   return (
     <>
       {!pictureFirst && <LimitedControlBanner />}

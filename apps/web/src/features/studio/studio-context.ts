@@ -4,7 +4,7 @@ import { useViewModel, type ViewModel } from "../../shared/engine/use-view-model
 
 /** These are measured every second or two. They're separate, so that a new figure doesn't redraw the rest. */
 export type StudioFigures = Pick<StudioSnapshot, "latency"> & Pick<ScreenView, "captured" | "sent">;
-export type StableScreen = Omit<ScreenView, "captured" | "sent">;
+type StableScreen = Omit<ScreenView, "captured" | "sent">;
 export type StableStudio = Omit<StudioSnapshot, "latency" | "screen"> & { screen: StableScreen };
 
 export type StudioEngine = Omit<StudioSide, keyof ViewModel<StudioSnapshot>> & {

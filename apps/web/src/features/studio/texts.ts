@@ -131,6 +131,12 @@ export const texts = {
   pausedSentence: "The session is paused.",
   killPending: "Stopped. Still sending the record to the server.",
   killRefused: "Stopped in this browser. The server refused the kill.",
+  serverIsBack: "Connected to the server again.",
+  engineerLeft: (name: string) => `${name} left the session.`,
+  engineerGone: (name: string) => `${name} is gone. We'll reconnect when they return.`,
+  engineerBack: (name: string) => `${name} is back.`,
+  accessWithdrawn: (name: string) => `${name} no longer has access.`,
+  accessNow: (name: string, level: string) => `${name}'s access is now: ${level}.`,
   endedSentence: "The session has ended. Remote access is off.",
   programFeed: "Program feed",
   meterBridge: "Meter bridge",
@@ -178,9 +184,6 @@ export const texts = {
   warning: "Warning",
   failed: "Failed",
   lineNotMeasured: "Not measured",
-  selfView: "Self-view",
-  sending: "Sending",
-  notSent: "Not sent",
   screen: "Screen",
 
   seePlans: "See plans",
@@ -205,6 +208,7 @@ export const texts = {
 
   sharedScreen: "Shared screen",
   session: "Session",
+  diagnostics: "Diagnostics",
   linkWords: "Link words",
   yourEngineer: "Your engineer",
 
@@ -317,7 +321,7 @@ export const texts = {
   kilohertz: (rate: number) => `${rate} kHz`,
   unprocessed: "no processing",
 
-  sharedSoundLamp: "Shared sound",
+  sharedSoundLamp: "Shared",
   sharedSound: "Shared tab or system audio",
   denialNotRecordedYet: "We couldn't record your denial yet. No access was given. Trying again...",
   denialNotRecorded: "Denial not recorded",

@@ -7,8 +7,7 @@ import { DeskContext, useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
 import { texts } from "../texts.ts";
 import { DeskAnnouncer } from "./desk-announcer.tsx";
-import { DeskBanners } from "./desk-banners.tsx";
-import { DeskTallies } from "./desk-tallies.tsx";
+import { DeskBar } from "./desk-bar.tsx";
 import { NoActiveSession } from "./no-active-session.tsx";
 import { RightsPanel } from "./rights-panel.tsx";
 import { SessionList } from "./session-list.tsx";
@@ -50,8 +49,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
   const sight = inSession ? "visible" : "hidden";
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 sm:p-6">
-      <DeskTallies snapshot={snapshot} />
-      <DeskBanners snapshot={snapshot} />
+      <DeskBar snapshot={snapshot} />
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="order-2 grid min-w-0 items-start gap-4 md:grid-cols-2 lg:order-1 lg:grid-cols-1">
           {session !== null && (

@@ -23,7 +23,7 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
   const surface = usePictureSurface(snapshot, mode);
   return (
     <div
-      className={`relative isolate min-h-56 bg-black ${full ? "min-h-0 flex-1" : "aspect-video max-h-[calc(100dvh-22.25rem)]"}`}
+      className={`relative isolate min-h-56 bg-black ${full ? "min-h-0 flex-1" : "aspect-video max-h-[calc(100dvh-25rem)]"}`}
     >
       <div
         className={`absolute inset-0 ${mode === "actual" ? "grid overflow-auto [place-items:safe_center]" : "overflow-hidden"}`}

@@ -32,7 +32,8 @@ export function SharedScreenPanel({ snapshot, session, mark }: SharedScreenPanel
           <SessionTimecode key={session.sessionId} session={session} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <Latency />
+          {/* The bar above the picture shows it otherwise. */}
+          {fullScreen?.active === true && <Latency />}
           <LeaveButton leave={snapshot.actions.leave} />
         </div>
       </header>

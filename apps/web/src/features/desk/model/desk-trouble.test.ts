@@ -23,7 +23,7 @@ test.each<[string, Partial<Facts>, string | null]>([
   ["no trouble is shown before the engineer joins", { ...cut, joined: false }, null],
   ["losing the server shows that we're reconnecting", { ...serverAway, ...cut }, "Paused - reconnecting"],
   ["losing the artist's link shows a failed connection", cut, "Connection failed"],
-  ["a pause by the artist shows no trouble", { session: pausedFor("by-artist") }, null],
+  ["a pause by the artist is shown", { session: pausedFor("by-artist") }, "Session paused"],
   ["a pause for a lost connection is shown", { session: pausedFor("connection-lost") }, "Session paused"],
   [
     "giving up on the server is shown as disconnected",

@@ -21,8 +21,7 @@ export function deskTrouble({ joined, ended, session, signaling, peer, artistNam
       text: peer.status === "connected" ? texts.serverAway : texts.serverNotReached,
     };
   const isCut = peer.status === "interrupted" || peer.status === "restarting";
-  // If the artist has paused, the dark picture already says so.
-  if (session?.status === "paused" && session.pauseCause !== "by-artist") {
+  if (session?.status === "paused") {
     const { title, text } = pausedText(artistName, session.pauseCause);
     return { tone: "accent", title, text: isCut ? `${text} ${reconnecting}` : text };
   }

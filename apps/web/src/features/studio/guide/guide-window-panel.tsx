@@ -1,5 +1,5 @@
 import { Button } from "@foldback/ui/button";
-import { Panel } from "@foldback/ui/panel";
+import { FoldPanel } from "@foldback/ui/fold-panel";
 import { PictureInPicture2 } from "lucide-react";
 import { texts } from "../texts.ts";
 import { canFloatGuideWindow, type GuideWindowHandle } from "./use-guide-window.ts";
@@ -8,17 +8,17 @@ import { canFloatGuideWindow, type GuideWindowHandle } from "./use-guide-window.
 export function GuideWindowPanel({ guide }: { guide: GuideWindowHandle }) {
   if (!canFloatGuideWindow())
     return (
-      <Panel title={texts.guideWindow}>
+      <FoldPanel title={texts.guideWindow} opens="wide-screens">
         <p className="text-ink-muted">{texts.guideWindowUnsupported}</p>
-      </Panel>
+      </FoldPanel>
     );
   return (
-    <Panel title={texts.guideWindow}>
+    <FoldPanel title={texts.guideWindow} opens="wide-screens">
       <p className="text-ink-muted">{texts.guideWindowHint}</p>
       <Button className="self-start" onClick={() => (guide.view === null ? void guide.open() : guide.close())}>
         <PictureInPicture2 aria-hidden="true" />
         {guide.view === null ? texts.openGuideWindow : texts.closeGuideWindow}
       </Button>
-    </Panel>
+    </FoldPanel>
   );
 }

@@ -4,7 +4,6 @@ import type { SessionPhase } from "../session-phase.ts";
 import { MeterBridge } from "../sound/meter-bridge.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { LiveView } from "./live-view.tsx";
-import { PausedPanel } from "./paused-panel.tsx";
 
 export type SessionAreaProps = {
   snapshot: StableStudio;
@@ -14,11 +13,10 @@ export type SessionAreaProps = {
 
 export const SessionArea = ({ snapshot, phase, openConsent }: SessionAreaProps) => (
   <div className="flex min-w-0 flex-col gap-4">
-    {phase === "paused" && <PausedPanel snapshot={snapshot} />}
     {phase === "waiting-for-consent" ? (
       <ConsentWait snapshot={snapshot} openConsent={openConsent} />
     ) : (
-      <LiveView snapshot={snapshot} phase={phase} />
+      <LiveView snapshot={snapshot} />
     )}
     <MeterBridge feed={snapshot.programFeed} />
   </div>

@@ -3,11 +3,13 @@ import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { loadRoom } from "../load-room.ts";
 
 export const SessionArea = lazyPart(() => import("./session-area.tsx"), "SessionArea");
+export const StateLine = lazyPart(() => import("./state-line.tsx"), "StateLine");
 export const MediaPanels = lazyPart(() => import("./media-panels.tsx"), "MediaPanels");
+export const Diagnostics = lazyPart(() => import("./diagnostics.tsx"), "Diagnostics");
 export const PhoneAccess = lazyPart(() => import("../phone/phone-access.tsx"), "PhoneAccess");
 
 export function preloadSessionParts(): void {
-  for (const part of [SessionArea, MediaPanels, PhoneAccess]) part.preload();
+  for (const part of [SessionArea, StateLine, MediaPanels, Diagnostics, PhoneAccess]) part.preload();
   // If this fails, opening the session loads it again and reports the failure.
   loadRoom().catch(() => {});
 }

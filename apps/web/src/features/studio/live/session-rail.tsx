@@ -11,8 +11,8 @@ import { EndButton } from "./end-button.tsx";
 type SessionRailProps = { snapshot: StableStudio; phase: SessionPhase; mark: ReactNode; killSwitch: ReactNode };
 
 /**
- * The bar along the bottom edge while a session is live. While it's paused, Continue and End are above the picture
- * instead.
+ * The bar along the bottom edge while a session is live. While it's paused, Continue and End are in the bar at the
+ * top instead.
  */
 export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailProps) {
   const { session, actions } = snapshot;

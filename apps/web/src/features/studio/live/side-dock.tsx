@@ -1,8 +1,8 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import { FoldPanel } from "@foldback/ui/fold-panel";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
 import type { ReactNode } from "react";
-import { LinkWords } from "../../../shared/live/link-words.tsx";
 import { PagePart } from "../../../shared/page/page-part.tsx";
 import { AccessPanel } from "../consent/access-panel.tsx";
 import { GuideWindowPanel } from "../guide/guide-window-panel.tsx";
@@ -10,7 +10,7 @@ import type { GuideWindowHandle } from "../guide/use-guide-window.ts";
 import type { SessionPhase } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { PhoneAccess } from "./session-parts.ts";
+import { Diagnostics, PhoneAccess } from "./session-parts.ts";
 import { SessionStatusCard } from "./session-status-card.tsx";
 
 type SideDockProps = {
@@ -35,9 +35,9 @@ export function SideDock({ snapshot, phase, guide, lines, openConsent }: SideDoc
       {granted && <GuideWindowPanel guide={guide} />}
       <EngineerAccessCard snapshot={snapshot} />
       {granted && (
-        <Panel title={texts.linkWords}>
-          <LinkWords link={snapshot.link} otherSide={texts.yourEngineer} />
-        </Panel>
+        <PagePart>
+          <Diagnostics snapshot={snapshot} />
+        </PagePart>
       )}
     </aside>
   );
@@ -52,7 +52,7 @@ function EngineerAccessCard({ snapshot }: { snapshot: StableStudio }) {
       </Panel>
     );
   return (
-    <Panel title={texts.engineerAccess}>
+    <FoldPanel title={texts.engineerAccess} opens="wide-screens">
       <PagePart loading={<Spinner />}>
         <PhoneAccess session={session} snapshot={snapshot} />
       </PagePart>
@@ -60,6 +60,6 @@ function EngineerAccessCard({ snapshot }: { snapshot: StableStudio }) {
         <span className="engraved">{texts.roomCode}</span>
         <span className="figures select-all text-base tracking-[0.12em]">{session.roomCode}</span>
       </p>
-    </Panel>
+    </FoldPanel>
   );
 }

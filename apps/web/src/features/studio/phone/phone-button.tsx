@@ -8,13 +8,13 @@ import { phoneTexts } from "./phone-texts.ts";
 
 const PhoneDialog = lazyPart(() => import("./phone-dialog.tsx"), "PhoneDialog");
 
-type PhoneButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "className"> & {
+type PhoneButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" | "className"> & {
   snapshot: Pick<StableStudio, "session" | "screen" | "actions">;
   label?: string;
 };
 
 /** Shows the pairing code in a dialog during a session. */
-export function PhoneButton({ snapshot, label = phoneTexts.phone, variant, className }: PhoneButtonProps) {
+export function PhoneButton({ snapshot, label = phoneTexts.phone, variant, size, className }: PhoneButtonProps) {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);
   const { session } = snapshot;
@@ -28,6 +28,7 @@ export function PhoneButton({ snapshot, label = phoneTexts.phone, variant, class
     <>
       <Button
         variant={variant}
+        size={size}
         className={className}
         aria-haspopup="dialog"
         onPointerEnter={preload}

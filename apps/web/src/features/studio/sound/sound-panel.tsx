@@ -1,6 +1,6 @@
 import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
 import { Button } from "@foldback/ui/button";
-import { Panel } from "@foldback/ui/panel";
+import { FoldPanel } from "@foldback/ui/fold-panel";
 import { Select } from "@foldback/ui/select";
 import { Mic, MicOff } from "lucide-react";
 import { DeviceSelect, deviceIdOf, deviceItems, shownDevice } from "../../../shared/live/device-select.tsx";
@@ -18,7 +18,7 @@ export function SoundPanel({ snapshot }: { snapshot: StableStudio }) {
     void actions.chooseProgramFeed(source);
   };
   return (
-    <Panel title={texts.sound}>
+    <FoldPanel title={texts.sound} opens="wide-screens">
       <Select
         label={texts.programFeed}
         value={sourceValue(audioInputs, programFeed.source)}
@@ -38,7 +38,7 @@ export function SoundPanel({ snapshot }: { snapshot: StableStudio }) {
           />
         </div>
       )}
-    </Panel>
+    </FoldPanel>
   );
 }
 

@@ -1,0 +1,55 @@
+import { accessLevelOf } from "@foldback/domain/consent/scopes";
+import { useMemo } from "react";
+import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
+import { NewsLine } from "../../../shared/live/news-line.tsx";
+import type { NewsFacts, SessionNews } from "../../../shared/live/session-news.ts";
+import { StateBar } from "../../../shared/live/state-bar.tsx";
+import { type StableDesk, useDeskFigures } from "../model/desk-context.ts";
+import { texts } from "../texts.ts";
+import { DeskBanners } from "./desk-banners.tsx";
+import { DeskTallies } from "./desk-tallies.tsx";
+
+/** Lamps, latency and trouble. */
+export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
+  const { joined, session } = snapshot;
+  const facts = useNewsFacts(snapshot);
+  return (
+    <StateBar>
+      <DeskTallies snapshot={snapshot} />
+      {joined && session !== null && (
+        <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-3 text-ink-muted text-sm">
+          <span className="min-w-0 flex-1 truncate">{texts.sessionWith(session.artistName)}</span>
+          <NewsLine facts={facts} textOf={newsText} />
+          <Latency />
+        </div>
+      )}
+      <DeskBanners snapshot={snapshot} />
+    </StateBar>
+  );
+}
+
+const Latency = () => <LatencyBadge latency={useDeskFigures().latency} />;
+
+function useNewsFacts({ session, joined, artistName, artistPresent, signaling }: StableDesk): NewsFacts {
+  const sessionId = joined ? (session?.sessionId ?? null) : null;
+  const name = artistName ?? texts.theArtistFirst;
+  const serverReachable = signaling.status === "open";
+  const level = session?.grant.status === "granted" ? accessLevelOf(session.grant.scopes) : null;
+  return useMemo(
+    () => ({ sessionId, name, joined, present: artistPresent, serverReachable, level }),
+    [sessionId, name, joined, artistPresent, serverReachable, level],
+  );
+}
+
+function newsText(news: SessionNews, { name, level }: NewsFacts): string {
+  const said: Record<SessionNews, string> = {
+    "server-back": texts.serverIsBack,
+    left: texts.artistGone(name),
+    gone: texts.artistGone(name),
+    back: texts.artistBack(name),
+    withdrawn: texts.accessWithdrawnHint(name),
+    narrowed: texts.accessReduced(name, level === "pointing" ? texts.levelPointing : texts.levelViewOnly),
+    widened: texts.accessGiven(name, level === "control" ? texts.levelControl : texts.levelPointing),
+  };
+  return said[news];
+}

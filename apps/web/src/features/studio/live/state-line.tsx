@@ -1,0 +1,39 @@
+import { Badge } from "@foldback/ui/badge";
+import { Radio, Volume2 } from "lucide-react";
+import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
+import { engineerOf, type SessionPhase } from "../session-phase.ts";
+import { stateWord } from "../state-word.ts";
+import { type StableStudio, useStudioFigures } from "../studio-context.ts";
+import { texts } from "../texts.ts";
+
+/** The session's state in one word, the engineer, and the latency. */
+export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: SessionPhase }) {
+  const { session, peer, engineerTalking } = snapshot;
+  const name = (session === null ? null : engineerOf(session)?.name) ?? texts.anEngineer;
+  const connected = session?.engineer != null && peer.status === "connected";
+  const state = stateWord(snapshot, phase);
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <Badge tone={state.isLive ? "live-solid" : "neutral"}>
+        {state.isLive && <Radio aria-hidden="true" />}
+        {state.word}
+      </Badge>
+      <span className="flex min-w-0 flex-1 items-center gap-2 text-sm">
+        {connected && <span className="shrink-0 text-live-text max-sm:sr-only">{texts.engineerConnected}</span>}
+        <span className="truncate text-ink-muted">{connected ? name : connectionText(phase, name)}</span>
+        {engineerTalking && (
+          <Badge tone="accent-solid">
+            <Volume2 aria-hidden="true" />
+            <span className="max-sm:sr-only">{texts.engineerTalking(name)}</span>
+          </Badge>
+        )}
+      </span>
+      <LatencyBadge latency={useStudioFigures().latency} />
+    </div>
+  );
+}
+
+function connectionText(phase: SessionPhase, name: string): string {
+  if (phase === "waiting-for-consent") return texts.consentAsked(name);
+  return phase === "waiting-for-engineer" ? texts.waitingToJoin(name) : texts.connecting;
+}

@@ -1,0 +1,65 @@
+import { accessLevelOf } from "@foldback/domain/consent/scopes";
+import { type ReactNode, useMemo } from "react";
+import { NewsLine } from "../../../shared/live/news-line.tsx";
+import type { NewsFacts, SessionNews } from "../../../shared/live/session-news.ts";
+import { StateBar } from "../../../shared/live/state-bar.tsx";
+import { PagePart } from "../../../shared/page/page-part.tsx";
+import { engineerOf, type SessionPhase } from "../session-phase.ts";
+import type { StableStudio } from "../studio-context.ts";
+import { texts } from "../texts.ts";
+import { PausedPanel } from "./paused-panel.tsx";
+import { StateLine } from "./session-parts.ts";
+import { DeclinedBanner, StateBanners } from "./state-banners.tsx";
+import { StudioTallies } from "./studio-tallies.tsx";
+
+type StudioBarProps = { snapshot: StableStudio; phase: SessionPhase; phone: ReactNode; children: ReactNode };
+
+/** Lamps, latency, trouble, and a pause with its Continue and End. `children` are further messages. */
+export function StudioBar({ snapshot, phase, phone, children }: StudioBarProps) {
+  const facts = useNewsFacts(snapshot);
+  return (
+    <StateBar>
+      <StudioTallies snapshot={snapshot} />
+      {phase !== "no-session" && (
+        <div className="flex min-h-8 flex-wrap items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <PagePart>
+              <StateLine snapshot={snapshot} phase={phase} />
+            </PagePart>
+          </div>
+          <NewsLine facts={facts} textOf={newsText} />
+          {phone}
+        </div>
+      )}
+      <StateBanners snapshot={snapshot} />
+      {phase === "paused" && <PausedPanel snapshot={snapshot} />}
+      <DeclinedBanner snapshot={snapshot} />
+      {children}
+    </StateBar>
+  );
+}
+
+function useNewsFacts({ session, engineerPresent, signaling, accessHere }: StableStudio): NewsFacts {
+  const sessionId = session?.sessionId ?? null;
+  const name = (session === null ? null : engineerOf(session)?.name) ?? texts.theEngineerFirst;
+  const joined = session?.engineer != null;
+  const serverReachable = signaling.status === "open";
+  const level = accessLevelOf(accessHere);
+  return useMemo(
+    () => ({ sessionId, name, joined, present: engineerPresent, serverReachable, level }),
+    [sessionId, name, joined, engineerPresent, serverReachable, level],
+  );
+}
+
+function newsText(news: SessionNews, { name, level }: NewsFacts): string {
+  const said: Record<SessionNews, string> = {
+    "server-back": texts.serverIsBack,
+    left: texts.engineerLeft(name),
+    gone: texts.engineerGone(name),
+    back: texts.engineerBack(name),
+    withdrawn: texts.accessWithdrawn(name),
+    narrowed: texts.accessNow(name, level === "pointing" ? texts.pointing : texts.viewOnly),
+    widened: texts.accessNow(name, level === "control" ? texts.control : texts.pointing),
+  };
+  return said[news];
+}

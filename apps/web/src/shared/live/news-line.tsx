@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type NewsFacts, newsBetween, type SessionNews } from "./session-news.ts";
+
+const shownMs = 12_000;
+
+type NewsLineProps = { facts: NewsFacts; textOf: (news: SessionNews, facts: NewsFacts) => string };
+
+/** Says once what has just changed, and announces it. */
+export function NewsLine({ facts, textOf }: NewsLineProps) {
+  const [text, setText] = useState("");
+  const { sessionId } = facts;
+  const before: RefObject<NewsFacts> = useRef(facts);
+  useEffect(() => {
+    const news = newsBetween(before.current, facts);
+    // After a Leave, only the earlier facts know the name.
+    const { name } = before.current;
+    before.current = facts;
+    if (news !== null) setText(textOf(news, { ...facts, name }));
+  }, [facts, textOf]);
+  useEffect(() => {
+    // What happened in the last session is no news in this one.
+    if (sessionId === null) setText("");
+  }, [sessionId]);
+  useEffect(() => {
+    if (text === "") return;
+    const timer = setTimeout(() => setText(""), shownMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p
+      role="status"
+      className="border-accent border-l-4 bg-panel px-3 py-1 text-ink text-sm empty:hidden max-sm:order-last max-sm:basis-full sm:max-w-[60%]"
+    >
+      {text}
+    </p>
+  );
+}

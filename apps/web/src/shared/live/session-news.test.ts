@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { type NewsFacts, newsBetween } from "./session-news.ts";
+
+const live: NewsFacts = {
+  sessionId: "s",
+  name: "Kim",
+  joined: true,
+  present: true,
+  serverReachable: true,
+  level: "pointing",
+};
+
+test.each<[string, Partial<NewsFacts>, Partial<NewsFacts>, ReturnType<typeof newsBetween>]>([
+  ["nothing has changed", {}, {}, null],
+  ["the first session has just been found", { sessionId: null }, {}, null],
+  ["another session has started", { sessionId: "other" }, { joined: false }, null],
+  ["the other person joins", { joined: false, present: true }, {}, null],
+  ["the other person leaves", {}, { joined: false }, "left"],
+  ["the other browser goes away", {}, { present: false }, "gone"],
+  ["the other browser comes back", { present: false }, {}, "back"],
+  ["the server goes away", {}, { serverReachable: false, present: false }, null],
+  ["the server comes back", { serverReachable: false, present: false }, {}, "server-back"],
+  ["access is first given", { level: null }, {}, null],
+  ["access is narrowed", {}, { level: "view-only" }, "narrowed"],
+  ["access is narrowed while the server is away", {}, { level: "view-only", serverReachable: false }, "narrowed"],
+  ["access is widened", { level: "view-only" }, {}, "widened"],
+  ["access is withdrawn", {}, { level: null }, "withdrawn"],
+])("%s", (_name, before, after, news) => {
+  expect(newsBetween({ ...live, ...before }, { ...live, ...after })).toBe(news);
+});

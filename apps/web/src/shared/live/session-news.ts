@@ -1,0 +1,31 @@
+/** What has just changed in a session and needs saying once. Lasting conditions have their own message. */
+import { type AccessLevel, isNarrowing, scopesFor } from "@foldback/domain/consent/scopes";
+
+export type NewsFacts = {
+  /** Null while there's no session. */
+  sessionId: string | null;
+  /** The other person's name, and whether they have joined and their browser is in the room. */
+  name: string;
+  joined: boolean;
+  present: boolean;
+  serverReachable: boolean;
+  level: AccessLevel | null;
+};
+
+export type SessionNews = "server-back" | "left" | "gone" | "back" | "withdrawn" | "narrowed" | "widened";
+
+/** Null if nothing needs saying. While the server is away, nothing is known about the other person. */
+export function newsBetween(before: NewsFacts, after: NewsFacts): SessionNews | null {
+  if (before.sessionId === null || before.sessionId !== after.sessionId) return null;
+  if (!after.serverReachable) return accessNews(before, after);
+  if (!before.serverReachable) return "server-back";
+  if (before.joined && !after.joined) return "left";
+  if (before.joined && before.present !== after.present) return after.present ? "back" : "gone";
+  return accessNews(before, after);
+}
+
+function accessNews({ level: before }: NewsFacts, { level: after }: NewsFacts): SessionNews | null {
+  if (before === after || before === null) return null;
+  if (after === null) return "withdrawn";
+  return isNarrowing(scopesFor(before), scopesFor(after)) ? "narrowed" : "widened";
+}

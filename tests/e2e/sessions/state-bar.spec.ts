@@ -1,0 +1,79 @@
+import { expect, type Page, test } from "@playwright/test";
+import { often } from "../support/people.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  stage = await openStage();
+});
+test.afterAll(() => stage.close());
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+];
+
+const scrollToTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+const told = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).first();
+
+/** At both sizes and at the end of the page. */
+async function expectInSight(page: Page, inSight: () => ReturnType<Page["locator"]>[]) {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await scrollToTheEnd(page);
+    for (const part of inSight()) await expect(part).toBeInViewport({ ratio: 0.9 });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test("lamps, latency, a pause with Continue and End, and the kill switch stay in sight at any scroll", async () => {
+  const { artist, engineer } = stage;
+  await stage.begin();
+  await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
+  const lamps = (page: Page) => page.getByLabel("Tally");
+  const latency = (page: Page) => page.getByTitle("Round-trip time between the two browsers").first();
+  const kill = () => artist.page.getByRole("button", { name: "Kill switch" });
+  await expectInSight(artist.page, () => [lamps(artist.page), latency(artist.page), kill()]);
+  await expectInSight(engineer.page, () => [lamps(engineer.page), latency(engineer.page)]);
+
+  await test.step("the live picture ends above the rail, and a phone's page is short", async () => {
+    const { page } = artist;
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const box = async (name: string) => (await page.getByRole("region", { name }).boundingBox()) ?? { y: 0, height: 0 };
+    const rail = (await kill().boundingBox())?.y ?? 0;
+    const picture = await box("Live view");
+    expect(picture.height).toBeGreaterThan(450);
+    expect(picture.y + picture.height).toBeLessThan(rail);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await expect.poll(height, { intervals: often }).toBeLessThan(2_000);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  await test.step("narrowing is told on both sides", async () => {
+    const access = artist.page.getByRole("group", { name: "Engineer's access" });
+    await access.getByRole("button", { name: "View only" }).click();
+    await expect(told(artist.page, "access is now: View only.")).toBeVisible();
+    await expect(told(engineer.page, "reduced your access. You can now see and talk.")).toBeVisible();
+  });
+
+  await test.step("a pause is told on both sides, with its two answers", async () => {
+    await artist.page.getByRole("button", { name: "Pause" }).click();
+    await expect(told(artist.page, "Session paused")).toBeVisible();
+    await expect(told(engineer.page, "Session paused")).toBeVisible();
+    await expectInSight(artist.page, () => [
+      artist.page.getByRole("button", { name: "Continue" }),
+      artist.page.getByRole("button", { name: "End Session" }),
+      kill(),
+    ]);
+    await artist.page.getByRole("button", { name: "Continue" }).click();
+    await expect(told(artist.page, "Session paused")).toHaveCount(0);
+  });
+
+  await test.step("an engineer who leaves is announced", async () => {
+    await engineer.page.getByRole("button", { name: "Leave Session" }).click();
+    await expect(told(artist.page, "left the session.")).toBeVisible();
+  });
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
