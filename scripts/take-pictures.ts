@@ -30,7 +30,7 @@ try {
   await dialog.waitFor();
   await withoutToasts(artist.page);
   await take(artist.page, "consent", await frameOf(dialog));
-  await grantAccess(artist.page, "Control");
+  await grantAccess(artist.page, "Pointing");
   await joinSession(engineer.page);
   await expectLivingPicture(engineer.page);
   for (let step = 0; step <= 30; step += 1) await pointAt(engineer.page, { x: 0.3 + step / 100, y: 0.45 });

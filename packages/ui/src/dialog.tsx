@@ -34,11 +34,12 @@ export function Dialog(props: DialogProps) {
         {/** Also covers another open dialog, which would distract from this one. */}
         <Base.Backdrop forceRender className={dialogStyles.backdrop} />
         <Base.Popup
+          data-dismissal={dismissal}
           initialFocus={props.initialFocus}
           className={classNames(dialogStyles.popup, width === "wide" ? "max-w-3xl" : "max-w-md")}
         >
           <div className={classNames("flex flex-col gap-1", free && "pr-8")}>
-            <Base.Title className="lettering text-lg">{title}</Base.Title>
+            <Base.Title className="lettering text-lg [overflow-wrap:anywhere]">{title}</Base.Title>
             {description !== undefined && <Base.Description className="text-ink-muted">{description}</Base.Description>}
           </div>
           {children}

@@ -166,7 +166,6 @@ test("[REL-1] [CO-2] if the server dies during Grant Access or Join, what it con
     codes.push(await startSession(artist, firstEngineer));
     const dialog = artist.getByRole("dialog", { name: /into this session/ });
     const grant = dialog.getByRole("button", { name: "Grant Access" });
-    await dialog.getByRole("radio", { name: "Control" }).click();
     await dialog.getByRole("checkbox").click();
     await grant.click();
     await crashSoon();

@@ -69,9 +69,9 @@ export async function startWith(artist: Page, engineerName: string): Promise<str
   );
 }
 
-export type Level = "View only" | "Pointing" | "Control";
+export type Level = "View only" | "Pointing";
 
-export async function grantAccess(artist: Page, level: Level = "Control") {
+export async function grantAccess(artist: Page, level: Level = "Pointing") {
   const dialog = artist.getByRole("dialog", { name: /into this session/ });
   await dialog.getByRole("radio", { name: level }).click();
   await dialog.getByRole("checkbox").click();

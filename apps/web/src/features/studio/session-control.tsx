@@ -100,6 +100,7 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
             actions={snapshot.actions}
             close={consent.close}
             isDenialPending={isDenialPending}
+            hasCompanion={snapshot.hasCompanion}
             link={snapshot.link}
             pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label={phoneTexts.pairPhone} />}
           />

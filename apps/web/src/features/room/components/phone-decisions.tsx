@@ -91,7 +91,7 @@ function ConsentPanel({ session, consent, changed, slots }: ConsentPanelProps) {
           </Button>
         )}
       </div>
-      {isAsked && slots.consent({ request: { engineer, level: "control" }, actions, close: () => setIsAsked(false) })}
+      {isAsked && slots.consent({ request: { engineer, level: "pointing" }, actions, close: () => setIsAsked(false) })}
     </Panel>
   );
 }

@@ -10,7 +10,11 @@ import { levelChoices } from "./consent-levels.ts";
 
 type AccessPanelProps = { snapshot: StableStudio; openConsent: (level?: AccessLevel) => void };
 
-const choices = accessLevels.flatMap((level) => levelChoices.filter(({ value }) => value === level));
+/** Control is there only if a companion can carry it out, or if it has been granted and can be taken back. */
+const choicesFor = (hasControl: boolean) =>
+  accessLevels
+    .filter((level) => level !== "control" || hasControl)
+    .flatMap((level) => levelChoices.filter(({ value }) => value === level));
 
 /** Reducing access applies at once. Giving more goes through the consent dialog. */
 export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
@@ -33,7 +37,7 @@ export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
         label={texts.engineersAccess}
         value={wanted ?? level}
         onPress={choose}
-        choices={choices}
+        choices={choicesFor(snapshot.hasCompanion || level === "control")}
         busy={busy}
         className="flex w-full *:flex-1 *:justify-center"
       />

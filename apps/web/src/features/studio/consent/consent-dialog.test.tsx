@@ -45,7 +45,14 @@ test("Grant Access with the ticked checkbox grants the chosen level to the named
 });
 
 test("[WS-5] an intercepted connection never gets control, even if the artist chose it", () => {
-  const { actions, press } = setUp({ link: { verification: "mismatch", words: null } });
+  const { actions, press } = setUp({ hasCompanion: true, link: { verification: "mismatch", words: null } });
+  press("[type=checkbox]");
+  press("button", "Grant Access");
+  expect(actions.grant).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ level: "pointing" }));
+});
+
+test("[CO-10] without a companion a request for control grants pointing", () => {
+  const { actions, press } = setUp();
   press("[type=checkbox]");
   press("button", "Grant Access");
   expect(actions.grant).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ level: "pointing" }));

@@ -10,7 +10,7 @@ import { Check, Minus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { LinkWords } from "../../../shared/live/link-words.tsx";
 import { texts } from "../texts.ts";
-import { consentPoints, levelChoicesOn, mayChoose } from "./consent-levels.ts";
+import { consentPoints, firstOffer, levelChoicesOn, mayChoose } from "./consent-levels.ts";
 import { useConsentAnswer } from "./use-consent-answer.ts";
 import type { ConsentRequest } from "./use-consent-dialog.ts";
 
@@ -20,6 +20,8 @@ type ConsentDialogProps = {
   close: () => void;
   /** True while the server hasn't recorded the denial yet. The engine keeps sending it. */
   isDenialPending?: boolean;
+  /** A companion on the studio PC can carry out control. A phone doesn't know of any. */
+  hasCompanion?: boolean;
   /** Absent on a phone, which has no peer link. */
   link?: LinkWordsView;
   /** Lets the artist pair a phone, which holds a kill switch, before granting. */
@@ -32,6 +34,7 @@ export function ConsentDialog({
   actions,
   close,
   isDenialPending = false,
+  hasCompanion = false,
   link,
   pairPhone,
 }: ConsentDialogProps) {
@@ -40,11 +43,16 @@ export function ConsentDialog({
   const [understood, setUnderstood] = useState(false);
   const answer = useConsentAnswer({ engineerId: engineer.id, actions, close, isDenialPending });
   const text = consentTextFor(engineer.name);
-  const verification = link?.verification ?? "pending";
-  const level = mayChoose(wanted, verification) ? wanted : "pointing";
+  const offer = { verification: link?.verification ?? "pending", hasCompanion };
+  const level = mayChoose(wanted, offer) ? wanted : firstOffer;
   const footer = (
     <>
-      {pairPhone !== undefined && <span className="mr-auto max-sm:w-full">{pairPhone}</span>}
+      <Checkbox checked={understood} onCheckedChange={setUnderstood} className="w-full">
+        {text.checkbox}
+      </Checkbox>
+      <p role="alert" className="w-full text-stop-text empty:hidden">
+        {answer.problem}
+      </p>
       <Button onClick={() => void answer.deny()} busy={answer.busy === "deny"} disabled={!answer.mayDeny}>
         {actions.deny === null ? texts.keepAccess : texts.deny}
       </Button>
@@ -81,21 +89,12 @@ export function ConsentDialog({
             label={texts.accessLevel}
             value={level}
             onValueChange={setWanted}
-            choices={levelChoicesOn(verification)}
+            choices={levelChoicesOn(offer)}
           />
           {link?.verification === "mismatch" && <LinkWords link={link} otherSide={engineer.name} />}
         </div>
       </div>
-      <Checkbox
-        checked={understood}
-        onCheckedChange={setUnderstood}
-        className="rounded-md border border-line bg-sunken p-4"
-      >
-        {text.checkbox}
-      </Checkbox>
-      <p role="alert" className="text-stop-text empty:hidden">
-        {answer.problem}
-      </p>
+      {pairPhone !== undefined && <div>{pairPhone}</div>}
     </Dialog>
   );
 }

@@ -21,9 +21,16 @@ export const levelChoices: readonly LevelChoice[] = [
   { value: "view-only", label: texts.viewOnly, description: texts.viewOnlyHint },
 ];
 
-/** An intercepted link can't get control (WS-5). Before the link is up, the artist may choose any level. */
-export const mayChoose = (level: AccessLevel, verification: LinkVerification) =>
-  level !== "control" || verification !== "mismatch";
+/** The least that lets the engineer help. */
+export const firstOffer: AccessLevel = "pointing";
 
-export const levelChoicesOn = (verification: LinkVerification): readonly LevelChoice[] =>
-  levelChoices.map((choice) => (mayChoose(choice.value, verification) ? choice : { ...choice, disabled: true }));
+/** Control is offered only if a companion can carry it out (CO-10), and not on an intercepted link (WS-5). */
+type Offer = { verification: LinkVerification; hasCompanion: boolean };
+
+export const mayChoose = (level: AccessLevel, { verification, hasCompanion }: Offer) =>
+  level !== "control" || (hasCompanion && verification !== "mismatch");
+
+export const levelChoicesOn = (offer: Offer): readonly LevelChoice[] =>
+  levelChoices
+    .filter(({ value }) => value !== "control" || offer.hasCompanion)
+    .map((choice) => (mayChoose(choice.value, offer) ? choice : { ...choice, disabled: true }));

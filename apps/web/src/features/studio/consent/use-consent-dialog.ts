@@ -2,11 +2,10 @@ import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { useEffect, useState } from "react";
 import { consentRequestKey, type Engineer, engineerOf } from "../session-phase.ts";
+import { firstOffer } from "./consent-levels.ts";
 
 export type ConsentRequest = { engineer: Engineer; level: AccessLevel };
 type Asked = { engineerId: string; level: AccessLevel };
-
-const firstOffer: AccessLevel = "control";
 
 /**
  * The dialog opens by itself once per request, and the artist can open it again. It closes when the session gets
