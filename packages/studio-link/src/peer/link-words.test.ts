@@ -19,7 +19,7 @@ test("[WS-5] both sides of an honest link get the same four words, and a swapped
   expect(await linkWordsFor({ ...desk, remote: "sha-256 CC:03" })).not.toEqual(words);
 });
 
-test("[WS-5] the fingerprints match only if each side's own is the one that the other sees", () => {
+test("[WS-5] the fingerprints match only if each side sees the fingerprint that the other one has", () => {
   expect(agree(studio, desk)).toBe(true);
   expect(agree(studio, { ...desk, remote: "sha-256 CC:03" })).toBe(false);
   expect(agree(studio, { ...desk, local: "sha-256 CC:03" })).toBe(false);
