@@ -25,28 +25,41 @@ type DataTableProps<Row> = {
   stale?: boolean;
 };
 
-/** The caller sorts the rows. On a narrow screen the table scrolls sideways inside its frame. */
+const cardLine =
+  "max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4 max-sm:px-0 max-sm:py-1 max-sm:text-right max-sm:wrap-anywhere max-sm:before:shrink-0 max-sm:before:font-sans max-sm:before:text-ink-muted max-sm:before:content-[attr(data-title)]";
+
+/** The caller sorts the rows. On a phone each row is a card, with the column's title before each value. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, sort, stale = false }: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it sideways with the arrow keys.
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
       <table
         aria-busy={stale || undefined}
-        className={classNames("w-full min-w-max border-collapse bg-panel text-sm", stale && "opacity-60")}
+        className={classNames(
+          "w-full border-collapse bg-panel text-sm max-sm:block sm:min-w-max",
+          stale && "opacity-60",
+        )}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-line border-b">
+        <thead className="max-sm:block">
+          <tr className="border-line border-b max-sm:flex max-sm:flex-wrap max-sm:px-3">
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sort={sort} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {rows.map((row) => (
-            <tr key={rowKey(row)} className="border-line border-b last:border-b-0 hover:bg-raised">
-              {columns.map(({ id, cell, align }) => (
-                <td key={id} className={classNames("px-3 py-2 align-middle", align === "end" && "figures text-right")}>
+            <tr
+              key={rowKey(row)}
+              className="border-line border-b last:border-b-0 hover:bg-raised max-sm:block max-sm:px-3 max-sm:py-2"
+            >
+              {columns.map(({ id, title, cell, align }) => (
+                <td
+                  key={id}
+                  data-title={title}
+                  className={classNames("px-3 py-2 align-middle", cardLine, align === "end" && "figures text-right")}
+                >
                   {cell(row)}
                 </td>
               ))}
@@ -71,6 +84,7 @@ function HeaderCell<Row>({ column, sort }: HeaderCellProps<Row>) {
       className={classNames(
         "h-10 whitespace-nowrap px-3 text-left font-medium text-ink-muted",
         align === "end" && "text-right",
+        !sortable && "max-sm:sr-only",
       )}
     >
       {sortable && sort !== undefined ? (

@@ -39,7 +39,7 @@ test("the dashboard shows counts, its cards link to their lists, and the sidebar
     ["Total Users 4", "/admin/users"],
     ["Active Sessions 0", "/admin/sessions"],
     ["Total Engineers 2", "/admin/engineers"],
-    ["Monthly Revenue £0.0M", "/admin/revenue"],
+    ["Monthly Revenue £0", "/admin/revenue"],
     ["Avg RTT not measured", "/admin/health"],
     ["Patent Logs Today 0", "/admin/patent"],
   ] as const;
@@ -190,6 +190,13 @@ test("[SY-21] revenue, health, evidence and metrics show the recorded figures, o
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Users", exact: true }).click();
+  // Each row is a card: all of it is on the screen, and its frame doesn't scroll sideways.
+  const users = page.getByRole("region", { name: "Users", exact: true });
+  await expect(users.getByText(server.accounts.artist.email)).toBeVisible();
+  expect(await users.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Open the menu" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Metrics Dashboard" }).click();
   await expect(page.getByText("Pre-Revenue, pre-seed stage")).toBeVisible();

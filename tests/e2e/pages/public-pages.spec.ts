@@ -273,6 +273,8 @@ test("an administrator can open every page behind the sign-in", async () => {
   // The title also follows navigation inside the app.
   await page.goto(`${server.url}/account`);
   await page.getByRole("button", { name: /^Account of/ }).click();
+  for (const item of ["Admin Dashboard", "Artist profile", "Become an engineer", "Plan", "Account settings"])
+    await expect(page.getByRole("menuitem", { name: item, exact: true })).toBeVisible();
   await page.getByRole("menuitem", { name: "Studio Dashboard" }).click();
   await expect(page).toHaveTitle("Studio Dashboard - Foldback");
   expect(complaints).toEqual([]);

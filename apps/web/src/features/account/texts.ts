@@ -1,5 +1,8 @@
 export const accountTexts = {
   loading: "Loading...",
+  artistProfile: "Edit your artist profile",
+  engineerProfile: "Edit your engineer profile",
+  becomeEngineer: "Become an engineer",
   accountNotLoaded: "Couldn't load your account",
   factorNeeded: "Administrators need a second factor",
   factorNeededHint: "Set up an authenticator app or add a passkey. You can't do anything else until then.",

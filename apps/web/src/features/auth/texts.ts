@@ -53,6 +53,12 @@ export const authTexts = {
   studioDashboard: "Studio Dashboard",
   engineerDashboard: "Engineer Dashboard",
   metricsDashboard: "Metrics Dashboard",
+  adminDashboard: "Admin Dashboard",
+  artistProfile: "Artist profile",
+  engineerProfile: "Engineer profile",
+  becomeEngineer: "Become an engineer",
+  plan: "Plan",
+  accountSettings: "Account settings",
   signOut: "Sign Out",
 
   accountOf: (name: string) => `Account of ${name}`,

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest";
-import { averageRttTone, durationText, millionsText, poundsText, priceText, shortId } from "./figures.ts";
+import { averageRttTone, durationText, poundsText, priceText, scaledPoundsText, shortId } from "./figures.ts";
 
 test("amounts, durations and ids are formatted as specified", () => {
-  expect(millionsText(0)).toBe("£0.0M");
-  expect(millionsText(123_456_789_00)).toBe("£123.5M");
+  expect([0, 1_500, 99_949, 99_950, 123_400, 99_994_999, 99_995_000].map(scaledPoundsText)).toEqual([
+    "£0",
+    "£15",
+    "£999",
+    "£1.0k",
+    "£1.2k",
+    "£999.9k",
+    "£1.0M",
+  ]);
+  expect(scaledPoundsText(123_456_789_00)).toBe("£123.5M");
   expect(poundsText(1_999)).toBe("£19.99");
   expect([priceText(null), priceText(0), priceText(500)]).toEqual(["Free", "Free", "£5.00"]);
   expect([durationText(59), durationText(3_599), durationText(3_600), durationText(9_000), durationText(-5)]).toEqual([

@@ -13,8 +13,14 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 
 export const countText = (value: number) => count.format(value);
 export const poundsText = (pence: number) => pounds.format(pence / 100);
-/** Formats pence as millions of pounds with one decimal. */
-export const millionsText = (pence: number) => `£${(pence / 100 / 1e6).toFixed(1)}M`;
+/** Pence as £15, £1.2k or, from a million, £1.2M. */
+export function scaledPoundsText(pence: number): string {
+  const pounds = pence / 100;
+  // 999.95k would round to 1000.0k.
+  if (pounds >= 999_950) return `£${(pounds / 1e6).toFixed(1)}M`;
+  if (pounds >= 999.5) return `£${(pounds / 1_000).toFixed(1)}k`;
+  return `£${Math.round(pounds)}`;
+}
 export const dateText = (atMs: number) => date.format(atMs);
 export const momentText = (atMs: number) => moment.format(atMs);
 

@@ -2,8 +2,10 @@ import { avatarInitials } from "@foldback/domain/people/avatar-initials";
 import { nameLimit } from "@foldback/protocol/http/accounts";
 import { Avatar } from "@foldback/ui/avatar";
 import { Button } from "@foldback/ui/button";
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { Panel } from "@foldback/ui/panel";
 import { TextField } from "@foldback/ui/text-field";
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { Me } from "../../../shared/auth/current-user.ts";
 import { api } from "../../../shared/http/api-client.ts";
@@ -12,6 +14,7 @@ import { accountTexts } from "../texts.ts";
 
 export function ProfilePanel({ me }: { me: Me }) {
   const [name, setName] = useState(me.user.name);
+  const isEngineer = me.roles.includes("engineer") || me.requestedRole === "engineer";
   const change = useChange({ done: accountTexts.renamed, failed: accountTexts.renameFailed });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -38,6 +41,14 @@ export function ProfilePanel({ me }: { me: Me }) {
           {accountTexts.save}
         </Button>
       </form>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/artist-profile" className={buttonStyles({ size: "sm" })}>
+          {accountTexts.artistProfile}
+        </Link>
+        <Link to="/engineer-profile" className={buttonStyles({ size: "sm" })}>
+          {isEngineer ? accountTexts.engineerProfile : accountTexts.becomeEngineer}
+        </Link>
+      </div>
     </Panel>
   );
 }

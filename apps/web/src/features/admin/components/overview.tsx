@@ -9,9 +9,9 @@ import { apiQueries } from "../../../shared/http/api-client.ts";
 import {
   averageRttTone,
   countText,
-  millionsText,
   poundsText,
   type RttTone,
+  scaledPoundsText,
 } from "../../../shared/operators/figures.ts";
 import { texts } from "../texts.ts";
 import { Loaded, PageTitle } from "./list-frame.tsx";
@@ -60,7 +60,7 @@ function Cards({ data }: { data: Overview }) {
       <Card
         to="/admin/revenue"
         label={texts.monthlyRevenue}
-        value={millionsText((arrPence ?? 0) / 12)}
+        value={scaledPoundsText((arrPence ?? 0) / 12)}
         icon={PoundSterling}
       />
       <Card

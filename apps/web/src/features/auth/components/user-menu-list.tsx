@@ -1,7 +1,17 @@
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@foldback/ui/menu";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { AudioLines, ChartNoAxesColumn, LogOut, SlidersVertical } from "lucide-react";
+import {
+  AudioLines,
+  ChartNoAxesColumn,
+  CreditCard,
+  LogOut,
+  Music,
+  Settings,
+  ShieldCheck,
+  SlidersVertical,
+  UserPen,
+} from "lucide-react";
 import type { ReactElement } from "react";
 import { type Me, meQuery } from "../../../shared/auth/current-user.ts";
 import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
@@ -39,12 +49,45 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
           {authTexts.metricsDashboard}
         </MenuLink>
       )}
+      {me.roles.includes("admin") && (
+        <MenuLink link={<Link to="/admin" />}>
+          <ShieldCheck aria-hidden="true" />
+          {authTexts.adminDashboard}
+        </MenuLink>
+      )}
+      <MenuSeparator />
+      <OwnPages me={me} />
       <MenuSeparator />
       <MenuItem onSelect={() => void leave()}>
         <LogOut aria-hidden="true" />
         {authTexts.signOut}
       </MenuItem>
     </Menu>
+  );
+}
+
+/** What's yours: both profiles, the plan and the account. */
+function OwnPages({ me }: { me: Me }) {
+  const isEngineer = me.roles.includes("engineer") || me.requestedRole === "engineer";
+  return (
+    <>
+      <MenuLink link={<Link to="/artist-profile" />}>
+        <Music aria-hidden="true" />
+        {authTexts.artistProfile}
+      </MenuLink>
+      <MenuLink link={<Link to="/engineer-profile" />}>
+        <UserPen aria-hidden="true" />
+        {isEngineer ? authTexts.engineerProfile : authTexts.becomeEngineer}
+      </MenuLink>
+      <MenuLink link={<Link to="/studio" search={{ tab: "subscription" }} />}>
+        <CreditCard aria-hidden="true" />
+        {authTexts.plan}
+      </MenuLink>
+      <MenuLink link={<Link to="/account" />}>
+        <Settings aria-hidden="true" />
+        {authTexts.accountSettings}
+      </MenuLink>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
 import { evidenceColumns, type LedgerEntry } from "../../../shared/operators/evidence-columns.tsx";
 import { ExportEvidence } from "../../../shared/operators/export-evidence.tsx";
-import { countText, millionsText, poundsText, shortId } from "../../../shared/operators/figures.ts";
+import { countText, poundsText, scaledPoundsText, shortId } from "../../../shared/operators/figures.ts";
 import { useAdminNews } from "../../../shared/operators/use-admin-news.ts";
 import { texts } from "../texts.ts";
 
@@ -61,7 +61,7 @@ function Cards({ metrics: { latest } }: { metrics: Metrics }) {
     <>
       <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         <Card term={texts.monthlyActiveUsers} value={countText(latest?.mau ?? 0)} />
-        <Card term={texts.annualRecurringRevenue} value={millionsText(latest?.arrPence ?? 0)} />
+        <Card term={texts.annualRecurringRevenue} value={scaledPoundsText(latest?.arrPence ?? 0)} />
         <Card term={texts.totalSessions} value={countText(latest?.sessionsCount ?? 0)} />
         <Card
           term={texts.averageRtt}
