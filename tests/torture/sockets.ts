@@ -49,7 +49,7 @@ export function enter(entering: Entering): PartySocket {
   const base = () => ({ socket: serial, party, atMs: nowMs() });
   socket.on("open", () => {
     note({ kind: "entering", ...base() });
-    socket.send(JSON.stringify({ type: "auth", ticket: entering.ticket, page: entering.page }));
+    socket.send(JSON.stringify({ type: "auth", ticket: entering.ticket, page: entering.page, seat: "take-over" }));
   });
   socket.on("message", (data) => {
     const message: Heard = JSON.parse(String(data));

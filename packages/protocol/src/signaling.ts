@@ -32,13 +32,22 @@ const sdp = z.string().check(z.minLength(1), z.maxLength(60_000));
 const stamp = { epoch, sequence };
 
 /**
+ * What a page asks for when it enters a room. `if-free`, the default, takes the seat unless another tab of the same
+ * participant has it. `take-over` takes it from that tab. `none` never takes it.
+ */
+const seatWishes = ["if-free", "take-over", "none"] as const;
+export type SeatWish = (typeof seatWishes)[number];
+
+/**
  * `page` is a random name for one opened page. It lets the other side check whether its peer link still belongs to that
- * page.
+ * page. `tab` is a random name for one browser tab that survives a reload, so that a reloaded page gets its seat back.
  */
 export const authMessage = z.strictObject({
   type: z.literal("auth"),
   ticket: z.string().check(z.maxLength(64)),
   page: z.optional(z.uuid()),
+  tab: z.optional(z.uuid()),
+  seat: z.optional(z.enum(seatWishes)),
 });
 export type AuthMessage = z.infer<typeof authMessage>;
 const clientInfoMessage = z.strictObject({ type: z.literal("client-info"), ...claim });
@@ -234,6 +243,13 @@ export const serverMessage = z.discriminatedUnion("type", [
     peerPage: z.optional(z.string()),
     killToken,
   }),
+  /**
+   * The answer to a page that doesn't get the seat: it becomes a tab remote. `isHeld`: another tab is connected. Only
+   * the artist gets a `killToken`.
+   */
+  z.object({ type: z.literal("seat-held"), session: sessionView, role, isHeld: z.boolean(), killToken }),
+  /** Tells a tab remote that another tab has taken or left the seat. */
+  z.object({ type: z.literal("seat"), isHeld: z.boolean() }),
   z.object({ type: z.literal("lobby_joined"), waiting: z.array(waitingSession) }),
   z.object({ type: z.literal("lobby"), waiting: z.array(waitingSession) }),
   z.object({ type: z.literal("session"), session: sessionView }),

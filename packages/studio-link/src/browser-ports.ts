@@ -1,6 +1,8 @@
 /** The browser's implementation of the engine's ports, and the only file that reads globals. */
 import type { MediaDevicesPort } from "./media/media-ports.ts";
 import type { ArtistMouse, BrowserPorts, Clock, ReconnectHints, SocketFactory } from "./ports.ts";
+import { takeTabName } from "./tab-name.ts";
+import { createWindowStorage } from "./window-storage.ts";
 
 const clock: Clock = {
   /** Uses a monotonic clock, because a correction of the wall clock must not look like silence. */
@@ -41,10 +43,22 @@ const reconnectHints: ReconnectHints = (retry) => {
   return () => ended.abort();
 };
 
+let tabName: string | null = null;
+
+function ownTabName(): string {
+  tabName ??= takeTabName({
+    storage: createWindowStorage("foldback-tab"),
+    uuid: () => crypto.randomUUID(),
+    page: window,
+  });
+  return tabName;
+}
+
 export const browserPorts = (): BrowserPorts => ({
   clock,
   random: { uuid: () => crypto.randomUUID(), fraction },
   createSocket,
+  tab: ownTabName(),
   createPeerConnection: (configuration) => new RTCPeerConnection(configuration),
   artistMouse,
   reconnectHints,

@@ -13,7 +13,15 @@ import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
 import type { LevelEvent } from "./studio-view.ts";
-import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFormat, ViewModel } from "./view-model.ts";
+import type {
+  EngineNotice,
+  LatencyView,
+  LinkWordsView,
+  NotesFeed,
+  PictureFormat,
+  SeatView,
+  ViewModel,
+} from "./view-model.ts";
 
 /** Why there's no picture. `killed` is final for this session. */
 export type DarkReason =
@@ -74,6 +82,8 @@ export type DeskActions = {
   /** Sets the output of program feed and listenback. Resolves to false if this browser can't choose one. */
   chooseOutput: (deviceId: string | null) => Promise<boolean>;
   reconnect: (() => void) | null;
+  /** Takes the seat from the engineer's other tab. Only possible without the seat. */
+  moveHere: (() => void) | null;
 };
 
 export type DeskSnapshot = {
@@ -91,6 +101,8 @@ export type DeskSnapshot = {
   artistName: string | null;
   artistPresent: boolean;
   signaling: SignalingLinkState;
+  /** Without the seat this page only shows the session, leaves it, and can move it here. */
+  seat: SeatView;
   peer: PeerLinkState;
   /** What this engineer may do now. */
   scopes: readonly Scope[];

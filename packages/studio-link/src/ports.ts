@@ -106,6 +106,8 @@ export type LinkPorts = {
   random: Randomness;
   createSocket: SocketFactory;
   createPeerConnection: PeerConnectionFactory;
+  /** A random name for this browser tab that survives a reload. */
+  tab: string;
 };
 export type BrowserPorts = LinkPorts & { artistMouse: ArtistMouse; reconnectHints: ReconnectHints };
 

@@ -8,8 +8,9 @@ import { createLinkKeeper, type LinkKeeper } from "./peer/link-keeper.ts";
 import { createPeerLink, type PeerLink, type PeerLinkDeps } from "./peer/peer-link.ts";
 import type { PeerClosedReason, PeerLinkState } from "./peer/peer-link-state.ts";
 import type { LinkApi, LinkPorts } from "./ports.ts";
+import { createRoomSeat } from "./room-seat.ts";
 import { createSignalingLink, type SignalingLink } from "./signaling/signaling-link.ts";
-import type { EngineNotice } from "./view-model.ts";
+import type { EngineNotice, SeatView } from "./view-model.ts";
 
 export type RoomDeps<Slots> = Pick<PeerLinkDeps<Slots>, "layOut" | "beforeAnswer"> & {
   side: "studio" | "desk";
@@ -30,6 +31,11 @@ export type Room<Slots> = {
   link(): PeerLink<Slots> | null;
   peerState(): PeerLinkState;
   isPeerPresent(): boolean;
+  seat(): SeatView;
+  /** This page has the seat, and the server can be reached. */
+  hasSeat(): boolean;
+  /** The user wants the seat here: takes it from another tab, or connects again. */
+  takeSeat(): void;
   dropLink(reason: PeerClosedReason): void;
   /** Closes only the peer link, as the kill's fourth step. Signaling stays open to tell the server. */
   closeLink(reason: PeerClosedReason): void;
@@ -37,30 +43,17 @@ export type Room<Slots> = {
 };
 
 export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
-  const { side, sessionId, api } = deps;
-  const { clock, random, createSocket, createPeerConnection } = deps.ports;
+  const { sessionId, api } = deps;
+  const { clock, random, createSocket } = deps.ports;
+  let isClosed = false;
   let lastClosed: PeerLinkState = { status: "idle" };
   const place = { kind: "room", sessionId } as const;
-  const signaling = createSignalingLink({ place, page: random.uuid(), api, clock, random, createSocket });
+  const page = random.uuid();
+  const seat = createRoomSeat();
+  const entrance = () => ({ page, tab: deps.ports.tab, seat: seat.wish() });
+  const signaling = createSignalingLink({ place, entrance, api, clock, random, createSocket });
   const ice = createIceServers({ api, sessionId, clock });
-  const keeper = createLinkKeeper<Slots>({
-    side,
-    clock,
-    random,
-    iceServers: ice.get,
-    createLink: (linkId, iceServers) =>
-      createPeerLink({
-        linkId,
-        side,
-        iceServers,
-        freshIceServers: ice.get,
-        createPeerConnection,
-        clock,
-        send: signaling.send,
-        layOut: deps.layOut,
-        beforeAnswer: deps.beforeAnswer,
-      }),
-  });
+  const keeper = createKeeper(deps, { ice, send: signaling.send });
 
   keeper.subscribe((link) => {
     link?.subscribe(() => {
@@ -75,10 +68,16 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
   signaling.subscribeNotices(deps.notice);
   signaling.subscribeState((state) => {
     if (state.status === "open") keeper.signalingReturned();
-    if (state.status === "failed" && state.reason === "replaced") keeper.seatLost();
+    if (state.status === "failed" && state.reason === "replaced") {
+      seat.lost();
+      keeper.seatLost();
+      // Connect again without the seat, so that this page still shows what is true and its kill works.
+      clock.setTimer(0, () => !isClosed && signaling.start());
+    }
     deps.changed();
   });
   signaling.subscribeMessages((message) => {
+    seat.heard(message);
     tellKeeper(keeper, message);
     deps.message(message);
     deps.changed();
@@ -92,13 +91,46 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
     link: keeper.link,
     peerState: () => keeper.link()?.getState() ?? (lastClosed.status === "closed" ? lastClosed : { status: "idle" }),
     isPeerPresent: keeper.isPeerPresent,
+    seat: seat.view,
+    hasSeat: () => seat.isHere() && signaling.getState().status === "open",
+    takeSeat() {
+      if (!seat.isElsewhere()) return signaling.start();
+      seat.wanted();
+      signaling.stop();
+      signaling.start();
+    },
     dropLink: keeper.drop,
     closeLink: keeper.close,
     close(reason) {
+      isClosed = true;
       keeper.close(reason);
       signaling.stop();
     },
   };
+}
+
+type KeeperNeeds = { ice: { get(): Promise<RTCIceServer[]> }; send: SignalingLink["send"] };
+
+function createKeeper<Slots>({ side, ports, layOut, beforeAnswer }: RoomDeps<Slots>, { ice, send }: KeeperNeeds) {
+  const { clock, random, createPeerConnection } = ports;
+  return createLinkKeeper<Slots>({
+    side,
+    clock,
+    random,
+    iceServers: ice.get,
+    createLink: (linkId, iceServers) =>
+      createPeerLink({
+        linkId,
+        side,
+        iceServers,
+        freshIceServers: ice.get,
+        createPeerConnection,
+        clock,
+        send,
+        layOut,
+        beforeAnswer,
+      }),
+  });
 }
 
 function tellKeeper(keeper: LinkKeeper<unknown>, message: ServerMessage) {

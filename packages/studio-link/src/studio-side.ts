@@ -23,18 +23,19 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   function carryOut() {
     const session = mirror.get();
     const link = room.link();
-    const signaling = room.current()?.signaling ?? null;
     const scopes = localEffectiveScopes({ session, serverNowMs: mirror.serverNowMs(), cap: heldBack.cap() });
     control.follow({
       session,
       scopes,
-      signalingOpen: signaling?.getState().status === "open",
+      signalingOpen: room.current()?.hasSeat() ?? false,
       verification: link?.verifier.get().verification ?? "pending",
     });
     media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
     sendingReport.tell(link, { ...media.intended(), companion: control.hasCompanion });
     store.refresh();
-    tallyReport.tell(signaling, store.getSnapshot().tally);
+    // The tab with the seat reports what it sends.
+    const seated = room.current()?.hasSeat() ? (room.current()?.signaling ?? null) : null;
+    tallyReport.tell(seated, store.getSnapshot().tally);
   }
 
   function sessionChanged() {

@@ -20,7 +20,15 @@ import type { PictureHint } from "./media/screen-capture.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
-import type { EngineNotice, LatencyView, LinkWordsView, NotesFeed, PictureFormat, ViewModel } from "./view-model.ts";
+import type {
+  EngineNotice,
+  LatencyView,
+  LinkWordsView,
+  NotesFeed,
+  PictureFormat,
+  SeatView,
+  ViewModel,
+} from "./view-model.ts";
 
 export type ScreenView = {
   status: "off" | "asking" | "captured" | "sending" | "failed";
@@ -96,6 +104,8 @@ export type StudioActions = {
   chooseTalkbackOutput: (deviceId: string | null) => Promise<boolean>;
   /** Tries again after signaling has failed. */
   reconnect: (() => void) | null;
+  /** Takes the seat from the artist's other tab. Only possible without the seat. */
+  moveHere: (() => void) | null;
 };
 
 export type StudioSnapshot = {
@@ -110,6 +120,8 @@ export type StudioSnapshot = {
    */
   ended: { reason: EndReason | null; recorded: boolean } | null;
   signaling: SignalingLinkState;
+  /** Without the seat this page is a remote: it shows the session, kills, and can move it here. */
+  seat: SeatView;
   peer: PeerLinkState;
   gate: ControlGateState;
   /** Withdrawals that the server hasn't confirmed yet. They're retried until it has. */

@@ -22,6 +22,15 @@ export type PictureFormat = { width: number | null; height: number | null; frame
 export type LinkVerification = "pending" | "verified" | "mismatch";
 export type LinkWordsView = { words: readonly string[] | null; verification: LinkVerification };
 
+/**
+ * Where this participant's seat is. `elsewhere`: another tab has it, or has just left it if `isHeld` is false. `wasHere`:
+ * this page had it before.
+ */
+export type SeatView =
+  | { status: "unknown" }
+  | { status: "here" }
+  | { status: "elsewhere"; isHeld: boolean; wasHere: boolean };
+
 /** A toast: its id in protocol/notices, the values for its text, and the error code if the text depends on it. */
 export type EngineNotice = { id: NoticeId; values: Record<string, string>; code: FailureCode | null };
 

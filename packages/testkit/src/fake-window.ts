@@ -7,8 +7,12 @@ import { createFakeAudioSink, createFakePictureSink } from "./sinks/fake-sinks.t
 
 export type FakeWindow = ReturnType<typeof createWindow>;
 
-/** Windows share nothing with each other. */
+let windows = 0;
+
+/** Windows share nothing with each other. A side opened again in the same window is a reload. */
 export function createWindow() {
+  windows += 1;
+  const tab = `11111111-0000-4000-8000-${String(windows).padStart(12, "0")}`;
   const sinks = {
     preview: createFakePictureSink(),
     talkback: createFakeAudioSink(),
@@ -22,7 +26,7 @@ export function createWindow() {
     received: createFakeLevelMeter(),
     microphone: createFakeLevelMeter(),
   };
-  return { sinks, meters, pendingLeave: createPendingLeaveMemory(), heldBack: createHeldBackMemory() };
+  return { tab, sinks, meters, pendingLeave: createPendingLeaveMemory(), heldBack: createHeldBackMemory() };
 }
 
 function createPendingLeaveMemory(): PendingLeaveStore {

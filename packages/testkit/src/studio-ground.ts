@@ -91,12 +91,13 @@ export function createGround() {
   };
 }
 
-export function openStudioOn(ground: Ground, { sinks, meters, heldBack }: FakeWindow) {
+export function openStudioOn(ground: Ground, { tab, sinks, meters, heldBack }: FakeWindow) {
   const { clock, server, mouse } = ground;
   const mediaDevices = ground.studioDevices.port;
   const devices = createAudioDevices({ mediaDevices });
   return createStudioSide({
     ...ground.ports,
+    tab,
     api: server.studioApi,
     loadRoom: ground.loadRoom,
     createSocket: server.socketFor("artist"),
@@ -119,13 +120,17 @@ export function openStudioOn(ground: Ground, { sinks, meters, heldBack }: FakeWi
   });
 }
 
-export function openDeskOn({ clock, server, ports, deskDevices }: Ground, { sinks, meters, pendingLeave }: FakeWindow) {
+export function openDeskOn(
+  { clock, server, ports, deskDevices }: Ground,
+  { tab, sinks, meters, pendingLeave }: FakeWindow,
+) {
   const mediaDevices = deskDevices.port;
   const devices = createAudioDevices({ mediaDevices });
   const lobbySocket = server.socketFor("engineer");
   const { signaling, ...rest } = server.deskApi;
   return createDeskSide({
     ...ports,
+    tab,
     // The double tells rooms and lobby apart by the ticket.
     api: {
       ...rest,

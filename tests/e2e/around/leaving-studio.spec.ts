@@ -33,13 +33,20 @@ async function stay(page: Page) {
 test("[KS-9] in a live session Back, links, the account page and signing out ask before leaving, and a kill works without an answer", async () => {
   const { artist, engineer, server } = stage;
   const studio = artist.page;
-  // Come from the plans tab, so that the browser's Back leads to another address with the same path.
+  // Come from another page, and then from the plans tab of the same one.
+  await studio.goto(`${server.url}/account`);
+  await studio.getByRole("link", { name: "Back", exact: true }).click();
   await studio.goto(`${server.url}/studio?tab=subscription`);
-  await studio.getByRole("link", { name: "Session Control" }).click();
+  await studio.getByRole("tab", { name: "Session Control" }).click();
   await stage.begin();
   await expectLivingPicture(engineer.page);
 
   await studio.evaluate(() => history.back());
+  await expect(studio.getByRole("tab", { name: "Subscription" })).toHaveAttribute("aria-selected", "true");
+  await expect(question(studio)).toHaveCount(0);
+  await studio.getByRole("tab", { name: "Session Control" }).click();
+  await expectLivingPicture(engineer.page);
+  await studio.getByRole("link", { name: "Back", exact: true }).click();
   await expect(question(studio)).toBeVisible();
   await stay(studio);
   await studio.getByRole("link", { name: "Back", exact: true }).click();

@@ -45,9 +45,14 @@ type Place =
   | { kind: "admin"; person: Person }
   | InRoom
   | PhonePlace
+  | TabRemotePlace
   /** `left` is the previous place. The connection keeps its seat until the socket has closed, and can still kill. */
   | ClosingPlace;
-export type ClosingPlace = { kind: "closing"; person: Person | null; left: InRoom | PhonePlace | CheckingPlace | null };
+export type ClosingPlace = {
+  kind: "closing";
+  person: Person | null;
+  left: InRoom | PhonePlace | TabRemotePlace | CheckingPlace | null;
+};
 /** `holder` is known once the ticket is redeemed. `kill` arrived before the hub knew who sent it. */
 export type CheckingPlace = {
   kind: "checking";
@@ -57,7 +62,11 @@ export type CheckingPlace = {
 };
 /** One of the artist's phones. If `pairingId` is null, it uses the artist's own sign-in. */
 export type PhonePlace = { kind: "phone"; person: Person; room: Room; pairingId: string | null };
-export type InRoom = { kind: "room"; person: Person; subject: Subject; room: Room; role: RoomRole; page: string };
+type Participant = { person: Person; subject: Subject; room: Room; role: RoomRole };
+/** `page` changes with every reload, `tab` doesn't. */
+export type InRoom = Participant & { kind: "room"; page: string; tab: string };
+/** Another tab of a participant, without the seat. */
+export type TabRemotePlace = Participant & { kind: "tab-remote" };
 
 /** Kept flat and small, because ten thousand connections may be idle. */
 export type Connection = StrikeRecord &
@@ -77,9 +86,17 @@ export type Connection = StrikeRecord &
   };
 export type RoomConnection = Connection & { place: InRoom };
 export type PhoneRemoteConnection = Connection & { place: PhonePlace };
+export type TabRemoteConnection = Connection & { place: TabRemotePlace };
 
-/** A participant's connection, on this process or another, and the page they last used. */
-export type Seat = { local: Connection | null; remote: { hub: string; serial: number } | null; page: string | null };
+/** A participant's connection, on this process or another, and the page and tab they last used. */
+export type Seat = {
+  local: Connection | null;
+  remote: { hub: string; serial: number } | null;
+  page: string | null;
+  tab: string | null;
+  /** When the connection broke off without a goodbye, so that its tab may come back. */
+  lostAtMs: number | null;
+};
 
 /** The result of `effectiveScopes` at the last change, stored for sixty checks a second. */
 export type ControlWindow = { engineerId: UserId | null; epoch: number; pointUntilMs: number; controlUntilMs: number };
@@ -92,6 +109,8 @@ export type Room = {
   engineers: Map<UserId, Seat>;
   /** The phone remotes connected to this process. */
   phoneRemotes: Set<Connection>;
+  /** The participants' tabs without a seat that are connected to this process. */
+  tabRemotes: Set<Connection>;
   /** The phones that this process let into the room, or heard that the artist removed. */
   phones: Map<string, "paired" | "removed">;
   /** The studio screen's last report, or null while it isn't connected. */
@@ -135,7 +154,9 @@ export type HubState = HubDeps & {
 
 export type KillReceipt = KillAnswer & { atMs: number; epoch: number };
 
-export const emptySeat = (): Seat => ({ local: null, remote: null, page: null });
+export const emptySeat = (): Seat => ({ local: null, remote: null, page: null, tab: null, lostAtMs: null });
 export const isTaken = (seat: Seat | undefined) => seat !== undefined && (seat.local !== null || seat.remote !== null);
 export const isInRoom = (connection: Connection): connection is RoomConnection => connection.place.kind === "room";
+export const isTabRemote = (connection: Connection): connection is TabRemoteConnection =>
+  connection.place.kind === "tab-remote";
 export const personOf = ({ place }: Connection): Person | null => (place.kind === "new" ? null : place.person);

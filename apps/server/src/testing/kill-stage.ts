@@ -20,7 +20,7 @@ export async function openKillStage(server: TestServer) {
   const sessionId = asSessionId(started.sessionId);
   const connect = async (ticket: string) => {
     const socket = await connectTestClient(`${server.url.replace("http", "ws")}/signal`, server.url);
-    socket.say({ type: "auth", ticket });
+    socket.say({ type: "auth", ticket, seat: "take-over" });
     return socket;
   };
   const sit = async (person: Person) => {

@@ -50,7 +50,7 @@ export type CheckoutReturn = {
   session_id?: string;
   canceled?: true;
   changed?: true;
-  tab?: "subscription";
+  tab?: "analysis" | "subscription";
   checkout?: PlanId;
 };
 
@@ -59,7 +59,7 @@ export const checkoutReturn = (search: RawSearch): CheckoutReturn => ({
   session_id: checkoutIdIn(search.session_id),
   changed: flag(search, "changed"),
   canceled: flag(search, "canceled"),
-  tab: search.tab === "subscription" ? "subscription" : undefined,
+  tab: search.tab === "subscription" || search.tab === "analysis" ? search.tab : undefined,
   checkout: planIn(search.checkout),
 });
 

@@ -1,8 +1,7 @@
-import { buttonStyles } from "@foldback/ui/button-styles";
-import { Link, useLocation, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback, useState } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
-import type { Arrival } from "../features/subscription/components/subscription-tab.tsx";
+import type { StudioTab } from "../features/studio/session-control.tsx";
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import { PlanOfferContext, type PlanOfferProps } from "../shared/plans/plan-offer-slot.ts";
 import { wantedPlan } from "../shared/plans/wanted-plan.ts";
@@ -17,48 +16,49 @@ const PlanOffer = lazyPart(() => import("../features/subscription/components/pla
 const planOffer = (props: PlanOfferProps) => <PlanOffer {...props} />;
 
 export function StudioPage() {
-  const { success, session_id, canceled, changed, tab, checkout } = useSearch({ from: "/studio" });
+  const { session_id, canceled, changed, checkout } = useSearch({ from: "/studio" });
   const payAtOnce = useLocation({ select: ({ state }) => state.getStarted === true });
   const navigate = useNavigate();
-  const [wantsPlan] = useState(() => wantedPlan() !== null);
-  const plansOnly = success === true || canceled === true || checkout !== undefined || tab === "subscription";
+  const [tab, showTab] = useStudioTab();
   return (
     <RouteGuard>
       <DashboardFrame title={texts.studioDashboard}>
-        {plansOnly ? (
-          <PlansOnly
-            arrival={{
-              checkoutId: session_id ?? null,
-              outcome: canceled === true ? "canceled" : changed === true ? "changed" : null,
-              plan: checkout ?? null,
-              payAtOnce,
-              // Clears the query string, so that a reload doesn't repeat it.
-              onRead: () => void navigate({ to: "/studio", search: { tab: "subscription" }, replace: true }),
-            }}
+        <PlanOfferContext value={planOffer}>
+          <StudioDashboard
+            notes={notesSlots}
+            tab={tab}
+            showTab={showTab}
+            subscription={
+              <SubscriptionSlot
+                arrival={{
+                  checkoutId: session_id ?? null,
+                  outcome: canceled === true ? "canceled" : changed === true ? "changed" : null,
+                  plan: checkout ?? null,
+                  payAtOnce,
+                  // Clears the address, so that a reload doesn't repeat it.
+                  onRead: () => void navigate({ to: "/studio", search: { tab: "subscription" }, replace: true }),
+                }}
+              />
+            }
           />
-        ) : (
-          <PlanOfferContext value={planOffer}>
-            <StudioDashboard notes={notesSlots} subscription={<SubscriptionSlot />} startsWithPlans={wantsPlan} />
-          </PlanOfferContext>
-        )}
+        </PlanOfferContext>
       </DashboardFrame>
     </RouteGuard>
   );
 }
 
-/**
- * Only the plans, for a tab that's leaving for the payment provider or coming back from it. With a second studio in it,
- * this tab would take the live session's connection from the first one.
- */
-const PlansOnly = ({ arrival }: { arrival: Arrival }) => (
-  <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 sm:p-6">
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <h2 className="lettering text-lg">{texts.subscription}</h2>
-      <Link to="/studio" className={buttonStyles({})}>
-        {texts.sessionControl}
-      </Link>
-    </div>
-    <p className="text-ink-muted">{texts.closeThisTab}</p>
-    <SubscriptionSlot arrival={arrival} />
-  </div>
-);
+/** The address names the tab, so that a reload, a bookmark, Back and Forward lead to it. */
+function useStudioTab() {
+  const { success, canceled, checkout, tab } = useSearch({ from: "/studio" });
+  const navigate = useNavigate();
+  const [wantsPlan, setWantsPlan] = useState(() => wantedPlan() !== null);
+  const isAboutPlans = success === true || canceled === true || checkout !== undefined || wantsPlan;
+  const showTab = useCallback(
+    (next: StudioTab) => {
+      setWantsPlan(false);
+      void navigate({ to: "/studio", search: next === "control" ? {} : { tab: next } });
+    },
+    [navigate],
+  );
+  return [tab ?? (isAboutPlans ? "subscription" : "control"), showTab] as const;
+}

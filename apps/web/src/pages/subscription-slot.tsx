@@ -9,7 +9,7 @@ const SubscriptionTab = lazyPart(
   "SubscriptionTab",
 );
 
-export const SubscriptionSlot = ({ arrival }: { arrival?: Arrival }) => (
+export const SubscriptionSlot = ({ arrival }: { arrival: Arrival }) => (
   <Suspense fallback={<Spinner label={texts.loading} className="m-auto py-12" />}>
     <SubscriptionTab arrival={arrival} />
   </Suspense>

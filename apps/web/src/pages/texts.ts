@@ -14,10 +14,6 @@ export const pageTexts = {
   studioDashboard: "Studio Dashboard",
   engineerDashboard: "Engineer Dashboard",
 
-  subscription: "Subscription",
-  sessionControl: "Session Control",
-  closeThisTab: "If your studio is open in another tab, you can close this one.",
-
   shownNameBefore: "Artists see you as",
   addYourName: "Add your name",
   changeYourName: "Change your name",

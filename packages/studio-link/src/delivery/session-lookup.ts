@@ -2,12 +2,12 @@
 import type { Clock, FailureCode } from "../ports.ts";
 import { createDelivery, defaultVerdict } from "./delivery.ts";
 
-export type SessionLookup<Found> = {
+export type SessionLookup = {
   isAnswered(): boolean;
   /** Why there's no answer yet. Null during the first try and after the answer. */
   failure(): FailureCode | null;
-  /** Asks now. Call it again when the server may know of a session that this page doesn't. */
-  look(options?: { onlyIf(answer: Found): boolean }): Promise<void>;
+  /** Asks now. Also used later, when the server may know of a session that this page doesn't. */
+  look(): Promise<void>;
   retryNow(): void;
   close(): void;
 };
@@ -17,9 +17,7 @@ export function createSessionLookup<Found>(deps: {
   ask(): Promise<Found>;
   found(answer: Found): void;
   changed(): void;
-}): SessionLookup<Found> {
-  const always = () => true;
-  let isWanted: (answer: Found) => boolean = always;
+}): SessionLookup {
   let isAnswered = false;
   let isClosed = false;
 
@@ -31,7 +29,7 @@ export function createSessionLookup<Found>(deps: {
     answered(answer) {
       if (answer.ok) {
         isAnswered = true;
-        if (isWanted(answer.value)) deps.found(answer.value);
+        deps.found(answer.value);
       }
       deps.changed();
     },
@@ -40,10 +38,8 @@ export function createSessionLookup<Found>(deps: {
   return {
     isAnswered: () => isAnswered,
     failure: () => delivery.state().failure,
-    async look({ onlyIf } = { onlyIf: always }) {
-      if (isClosed) return;
-      isWanted = onlyIf;
-      await delivery.send();
+    async look() {
+      if (!isClosed) await delivery.send();
     },
     retryNow: delivery.retryNow,
     close() {

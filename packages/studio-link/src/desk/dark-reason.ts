@@ -13,8 +13,8 @@ export type DarkReasonInput = {
   isJoining: boolean;
   ended: { reason: EndReason } | null;
   scopes: readonly Scope[];
-  /** True if another window of this engineer has the seat. */
-  isReplaced: boolean;
+  /** Another tab of this engineer has the seat. */
+  isSeatElsewhere: boolean;
   isLinkUp: boolean;
   /** What the studio reports. Null before its first report. */
   isScreenSent: boolean | null;
@@ -24,7 +24,7 @@ export function darkReasonFor(input: DarkReasonInput): DarkReason | null {
   const { session, scopes } = input;
   if (input.ended !== null) return input.ended.reason === "killed" ? "killed" : "ended";
   if (session === null || !input.isJoined) return input.isJoining ? "connecting" : "not-joined";
-  if (input.isReplaced) return "opened-elsewhere";
+  if (input.isSeatElsewhere) return "opened-elsewhere";
   if (session.status === "paused" && session.pauseCause === "by-artist") return "paused";
   if (!scopes.includes("view")) return session.grant.status === "revoked" ? "view-withdrawn" : "waiting-for-consent";
   if (!input.isLinkUp) return "connecting";

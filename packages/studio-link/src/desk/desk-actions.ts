@@ -71,6 +71,7 @@ export function createDeskActions({ media, pointer, session, seat, ...deps }: De
         signaling?.retryNow();
       }
     },
+    moveHere: () => room.current()?.takeSeat(),
   };
 }
 
@@ -83,6 +84,7 @@ export type DeskSituation = {
   /** For actions that need the server. Without it the studio's gate is closed, so a pointer would move nothing. */
   isServerReachable: boolean;
   signalingFailed: boolean;
+  isSeatElsewhere: boolean;
 };
 
 export function possibleDeskActions(all: PossibleDeskActions, situation: DeskSituation): DeskActions {
@@ -101,5 +103,6 @@ export function possibleDeskActions(all: PossibleDeskActions, situation: DeskSit
     nativeKey: when(mayControl, all.nativeKey),
     talkStart: when(situation.isReachable && situation.scopes.includes("talk"), all.talkStart),
     reconnect: when(situation.signalingFailed, all.reconnect),
+    moveHere: when(situation.isJoined && situation.isSeatElsewhere, all.moveHere),
   };
 }

@@ -65,7 +65,7 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
     clock,
     currentEpoch: () => (session.isGoingDark() ? null : (session.seat()?.epoch ?? null)),
     sendFrame: (channel, frame) => room.link()?.sendFrame(channel, frame) ?? false,
-    sendMessage: (message) => room.current()?.signaling.send(message) ?? false,
+    sendMessage: (message) => (room.current()?.hasSeat() && room.current()?.signaling.send(message)) ?? false,
   });
   const actions = createDeskActions({ api, clock, media, pointer, session, seat, lobby, room });
 

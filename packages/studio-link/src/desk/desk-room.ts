@@ -70,7 +70,7 @@ export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
 
   function received(message: ServerMessage) {
     if (message.type === "killed") session.killed();
-    else if (message.type === "room_joined" || message.type === "session") deps.mirror.accept(message.session);
+    else if ("session" in message) deps.mirror.accept(message.session);
     else if (message.type === "transcript" || message.type === "notes-changed") deps.notes(message);
   }
 

@@ -59,7 +59,7 @@ const live = {
   isJoining: false,
   ended: null,
   scopes: ["view"] as const,
-  isReplaced: false,
+  isSeatElsewhere: false,
   isLinkUp: true,
   isScreenSent: true,
 };
@@ -77,8 +77,8 @@ test.each([
     null,
   ],
   ["no link", { isLinkUp: false }, "connecting"],
-  ["a seat taken by another window", { isReplaced: true, isLinkUp: false }, "opened-elsewhere"],
-  ["no shared screen", { isScreenSent: false }, "artist-not-sharing"],
+  ["another tab has the seat", { isSeatElsewhere: true, isLinkUp: false }, "opened-elsewhere"],
+  ["a screen that is not shared", { isScreenSent: false }, "artist-not-sharing"],
   ["a kill", { ended: { reason: "killed" } }, "killed"],
   ["an ended session", { ended: { reason: "by-artist" } }, "ended"],
 ] as const)("the desk gives the right reason for being dark, or none: %s", (_title, change, expected) => {

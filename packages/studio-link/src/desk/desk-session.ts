@@ -42,7 +42,7 @@ export type DeskSessionDeps = {
   mirror: SessionMirror;
   lobby: Lobby;
   room(): {
-    current(): Pick<Room<unknown>, "sessionId" | "signaling"> | null;
+    current(): Pick<Room<unknown>, "sessionId" | "takeSeat"> | null;
     open(sessionId: string): void;
     close(): void;
   };
@@ -114,8 +114,8 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     isGoingDark: darkening.isUnderWay,
     joinPressed(sessionId) {
       move({ type: "join-pressed", sessionId });
-      // Another window may have taken the seat. The engineer joins in this one, so they want the picture here.
-      deps.room().current()?.signaling.start();
+      // Another tab may have the seat. The engineer joins here, so they want the picture here.
+      deps.room().current()?.takeSeat();
       // Ask the server first, because rendering the picture's frame takes longer than sending the request.
       clock.setTimer(0, changed);
     },

@@ -6,6 +6,7 @@ import type { PictureSinkState } from "../media/picture-sink.ts";
 import type { Talkback } from "../media/talkback.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
+import type { SeatView } from "../view-model.ts";
 import type { ArtistFeed } from "./artist-feed.ts";
 import { darkReasonFor } from "./dark-reason.ts";
 import { type PossibleDeskActions, possibleDeskActions } from "./desk-actions.ts";
@@ -37,6 +38,8 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
   const joining = parts.session.isJoining();
   const scopes = parts.session.scopes();
   const signaling: SignalingLinkState = room?.signaling.getState() ?? { status: "idle" };
+  const seat: SeatView = room?.seat() ?? { status: "unknown" };
+  const hasSeat = room?.hasSeat() ?? false;
   const lobbySignaling = lobby.signaling.getState();
   const ended = phase.status === "lobby" && phase.ended !== null ? { reason: phase.ended } : null;
   const isLinkUp = room?.link()?.isChannelOpen("input") ?? false;
@@ -46,7 +49,7 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     isJoining: joining,
     ended,
     scopes,
-    isReplaced: signaling.status === "failed" && signaling.reason === "replaced",
+    isSeatElsewhere: seat.status === "elsewhere",
     isLinkUp,
     isScreenSent: parts.artistFeed.sending()?.screen ?? null,
   });
@@ -54,8 +57,9 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     isJoined: joined,
     status: known?.status ?? null,
     scopes,
-    isReachable: isLinkUp || signaling.status === "open",
-    isServerReachable: signaling.status === "open",
+    isReachable: isLinkUp || hasSeat,
+    isServerReachable: hasSeat,
+    isSeatElsewhere: seat.status === "elsewhere",
     signalingFailed: signaling.status === "failed" || lobbySignaling.status === "failed",
   });
   return {
@@ -70,6 +74,7 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
     artistName: known?.artistName ?? null,
     artistPresent: room?.isPeerPresent() ?? false,
     signaling,
+    seat,
     peer: room?.peerState() ?? { status: "idle" },
     scopes,
     picture: pictureView(media.parts.picture.getState(), { dark, isJoining: joining }),

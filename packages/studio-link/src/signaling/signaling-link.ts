@@ -33,7 +33,13 @@ export type SignalingLink = {
 };
 
 /** The server's first message to a client that it admits. */
-const greetings: readonly ServerMessage["type"][] = ["room_joined", "lobby_joined", "admin_joined", "phone"];
+const greetings: readonly ServerMessage["type"][] = [
+  "room_joined",
+  "seat-held",
+  "lobby_joined",
+  "admin_joined",
+  "phone",
+];
 
 export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
   const { getState, subscribeState, wasEverOpen, move } = createLinkState();

@@ -1,5 +1,6 @@
 /** One socket at a time, with a new ticket in its first frame. Events of earlier sockets are ignored. */
 import { closeCodes, isFinalClose } from "@foldback/protocol/close-codes";
+import type { AuthMessage } from "@foldback/protocol/signaling";
 import { failureCodeOf, type SocketFactory, type SocketPort, type TicketPlace } from "../ports.ts";
 import type { AttemptFailure } from "./connect-policy.ts";
 import type { SignalingFailure } from "./signaling-link-state.ts";
@@ -8,8 +9,8 @@ import type { SignalingFailure } from "./signaling-link-state.ts";
 export type SignalingPlace = TicketPlace | { kind: "phone"; sessionId: string };
 export type TicketedSocketDeps = {
   place: SignalingPlace;
-  /** Identifies this page to the other side of a room, across all its sockets. */
-  page?: string;
+  /** What the first frame says about this page. Asked for each socket, because the wish for a seat changes. */
+  entrance?: () => Omit<AuthMessage, "type" | "ticket">;
   api: { ticket(input: { place: SignalingPlace }): Promise<{ ticket: string }> };
   createSocket: SocketFactory;
 };
@@ -32,8 +33,8 @@ const finalRefusals: readonly string[] = [
   "BAD_INPUT",
 ];
 
-export function createTicketedSocket({ place, page, api, createSocket }: TicketedSocketDeps, told: Told) {
-  /** Rises with every attempt and every end. Events with a lower number are ignored. */
+export function createTicketedSocket({ place, entrance, api, createSocket }: TicketedSocketDeps, told: Told) {
+  /** Rises with every attempt and every end. Events with an older number are ignored. */
   let generation = 0;
   let socket: SocketPort | null = null;
 
@@ -69,7 +70,7 @@ export function createTicketedSocket({ place, page, api, createSocket }: Tickete
     };
     try {
       socket = createSocket({
-        opened: ifMine(() => socket?.send(JSON.stringify({ type: "auth", ticket, page }))),
+        opened: ifMine(() => socket?.send(JSON.stringify({ type: "auth", ticket, ...entrance?.() }))),
         message: ifMine(told.message),
         closed: ifMine(closed),
       });

@@ -2,7 +2,6 @@
  * Finds the artist's live session on the server, first when the page opens, and again when the server may know of one
  * that this page doesn't.
  */
-import type { SessionView } from "@foldback/protocol/signaling";
 import type { HeldBack } from "../delivery/held-back.ts";
 import { createSessionLookup } from "../delivery/session-lookup.ts";
 import type { Lifetime } from "../lifetime.ts";
@@ -64,7 +63,8 @@ export function createSessionFinder({
     look: sessionLookup.look,
     retryNow() {
       const isInSession = (mirror.get()?.status ?? "ended") !== "ended";
-      if (sessionLookup.isAnswered() && !isInSession) void sessionLookup.look({ onlyIf: isLeftBehind });
+      // Finding a session takes nothing from the tab that has it.
+      if (sessionLookup.isAnswered() && !isInSession) void sessionLookup.look();
       else sessionLookup.retryNow();
     },
     killRecordsChanged() {
@@ -72,7 +72,3 @@ export function createSessionFinder({
     },
   };
 }
-
-/** True if a closed window left the session behind. If another window shows it, it stays there. */
-const isLeftBehind = (session: SessionView | null) =>
-  session?.status === "paused" && session.pauseCause !== "by-artist";

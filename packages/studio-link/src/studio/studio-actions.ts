@@ -49,6 +49,11 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
       deps.news.notices.emit({ id: "screenShareFailed", values: { failure: after.code }, code: null });
   }
 
+  function startedHere(session: SessionView) {
+    room.startedHere(session.sessionId);
+    return session;
+  }
+
   const answer = createConsentAnswer({
     heldBack,
     screen: parts.screen,
@@ -63,8 +68,9 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
   return {
     retryLookup: () => void finder.look(),
     async start(engineerId) {
-      const result = await inTime(take(api.sessions.start({ engineerId })));
-      // Another window started the session, or an earlier answer was lost. The artist must see it to end it.
+      const starting = api.sessions.start({ engineerId });
+      const result = await inTime(take(starting.then(startedHere)));
+      // It was started in another window, or an earlier answer was lost. The artist must see it to end it.
       if (!result.ok && result.code === "SESSION_ALREADY_LIVE") await finder.look();
       return result;
     },
@@ -95,6 +101,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
     muteListenback: parts.listenback.setMuted,
     chooseTalkbackOutput: parts.talkbackSink.setOutputDevice,
     reconnect: room.reconnect,
+    moveHere: room.moveHere,
   };
 }
 
@@ -104,18 +111,21 @@ export type ActionConditions = {
   signalingFailed: boolean;
   heldBack: readonly HeldKind[];
   isLoaded: boolean;
+  isSeatElsewhere: boolean;
 };
 
 export function possibleActions(all: PossibleStudioActions, conditions: ActionConditions): StudioActions {
-  const { session, isScreenLive, signalingFailed } = conditions;
-  const live = session === null || session.status === "ended" ? null : session;
-  /** A Grant may be recorded after the artist's Deny, which must then be sent again. */
+  const { session, isScreenLive, signalingFailed, isSeatElsewhere } = conditions;
+  const known = session === null || session.status === "ended" ? null : session;
+  /** Without the seat, this page only kills and moves the session here. */
+  const live = isSeatElsewhere ? null : known;
+  /** A grant may turn up after the artist's Deny, which must then be sent again. */
   const mayDeny = live?.grant.status !== "granted" || conditions.heldBack.includes("denial");
   const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
   return {
     ...all,
     retryLookup: when(!conditions.isLoaded, all.retryLookup),
-    start: when(conditions.isLoaded && live === null, all.start),
+    start: when(conditions.isLoaded && known === null, all.start),
     grant: when(live !== null, all.grant),
     deny: when(live !== null && mayDeny, all.deny),
     keep: when(live !== null && !mayDeny, all.keep),
@@ -126,9 +136,10 @@ export function possibleActions(all: PossibleStudioActions, conditions: ActionCo
     invite: when(live?.status === "waiting", all.invite),
     openUp: when(live?.status === "waiting" && !live.open, all.openUp),
     end: when(live !== null, all.end),
-    kill: when(live !== null, all.kill),
+    kill: when(known !== null, all.kill),
     shareScreen: when(live !== null, all.shareScreen),
     stopScreen: when(isScreenLive, all.stopScreen),
     reconnect: when(signalingFailed, all.reconnect),
+    moveHere: when(known !== null && isSeatElsewhere, all.moveHere),
   };
 }

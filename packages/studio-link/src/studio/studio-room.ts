@@ -13,6 +13,7 @@ import type { Room, RoomDeps } from "../room.ts";
 import { createSessionEndCheck } from "../session-end-check.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { SignalingLinkState } from "../signaling/signaling-link-state.ts";
+import type { SeatView } from "../view-model.ts";
 import type { EngineerVoice } from "./engineer-voice.ts";
 import { createRoomOpening, type LoadRoom } from "./room-opening.ts";
 import type { StudioMedia } from "./studio-media.ts";
@@ -38,7 +39,12 @@ export type StudioRoom = {
   current(): Room<StudioSlots> | null;
   link(): PeerLink<StudioSlots> | null;
   signaling(): SignalingLinkState;
-  /** Call it when the mirror's session has changed. */
+  seat(): SeatView;
+  /** The user moves the session to this page. */
+  moveHere(): void;
+  /** The artist started this session on this page, so its seat is here until the server says otherwise. */
+  startedHere(sessionId: string): void;
+  /** The mirror's view of the session has changed. */
   sessionChanged(): void;
   killRecorded(): void;
   /** Call it when the artist wants another try after signaling failed. */
@@ -52,6 +58,7 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
   const endCheck = createSessionEndCheck({ mirror, room: api.sessions.room });
   let phase: StudioPhase = { status: "no-session" };
   let room: Room<StudioSlots> | null = null;
+  const ownStart = createOwnStart(() => room);
   const { clock } = deps.ports;
   const opening = createRoomOpening({ loadRoom: deps.loadRoom, clock, notice: news.notices.emit, changed });
 
@@ -96,7 +103,7 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
     const signaling = room?.signaling.getState();
     if (signaling !== undefined) {
       endCheck.signalingChanged(signaling);
-      move({ type: "seat", isTaken: signaling.status === "failed" && signaling.reason === "replaced" });
+      move({ type: "seat", isTaken: room?.seat().status === "elsewhere" });
     }
     changed();
   }
@@ -106,6 +113,9 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
     current: () => room,
     link: () => room?.link() ?? null,
     signaling: () => room?.signaling.getState() ?? opening.state(),
+    seat: () => ownStart.seat(mirror.get()?.sessionId ?? null),
+    moveHere: () => room?.takeSeat(),
+    startedHere: ownStart.began,
     sessionChanged() {
       const session = mirror.get();
       if (session !== null) move({ type: "session", session });
@@ -120,6 +130,20 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
       const signaling = room?.signaling.getState() ?? opening.state();
       endCheck.checkNow(signaling);
       if (room === null && signaling.status === "failed") openRoom();
+    },
+  };
+}
+
+/** Until the server has said whose the seat is, a session that was started on this page counts as seated here. */
+function createOwnStart(room: () => Pick<Room<StudioSlots>, "seat"> | null) {
+  let startedId: string | null = null;
+  return {
+    began(sessionId: string) {
+      startedId = sessionId;
+    },
+    seat(sessionId: string | null): SeatView {
+      const seat = room()?.seat() ?? { status: "unknown" };
+      return seat.status === "unknown" && sessionId !== null && sessionId === startedId ? { status: "here" } : seat;
     },
   };
 }
@@ -154,6 +178,7 @@ function follow(link: PeerLink<StudioSlots> | null, { latency, voice, control }:
 function passOn(message: ServerMessage, { kill, mirror, news, control }: StudioRoomDeps) {
   switch (message.type) {
     case "room_joined":
+    case "seat-held":
       kill().holdToken(message.session.sessionId, message.killToken);
       return mirror.accept(message.session);
     case "session":

@@ -41,6 +41,7 @@ export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioPart
     session: session?.status === "ended" ? null : session,
     ended: session?.status === "ended" ? endedView(session, kill) : null,
     signaling,
+    seat: parts.room.seat(),
     peer: room?.peerState() ?? { status: "idle" },
     gate,
     heldBack: heldBack.pending(),
@@ -66,6 +67,7 @@ export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioPart
       isScreenLive: media.parts.screen.videoTrack() !== null,
       signalingFailed: signaling.status === "failed",
       isLoaded: finder.isLoaded(),
+      isSeatElsewhere: parts.room.seat().status === "elsewhere",
       heldBack: heldBack.pending(),
     }),
   };

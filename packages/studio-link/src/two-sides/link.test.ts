@@ -222,23 +222,25 @@ test("[NG-9] when another page takes the engineer's seat, the studio closes the 
   expect([studioEnd?.isClosed(), deskEnd?.isClosed()]).toEqual([true, false]);
 });
 
-test("[NG-9] [SG-9] a second window of the engineer gets the picture, and the first goes dark without holding it up", async () => {
+test("[NG-9] [SG-9] an engineer who moves the session to a second window gets the picture there, and the first goes dark without waiting for it", async () => {
   const both = setUp();
   await both.goLive();
   const window = createWindow();
   const second = both.openDesk(window);
   onTestFinished(second.close);
   await both.settle();
+  second.getSnapshot().actions.moveHere?.();
+  await both.settle();
   window.sinks.picture.showFrame(1280, 720);
   expect(second.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" }, picture: { dark: null } });
   expect(both.studio.getSnapshot().peer.status).toBe("connected");
   expect(both.sentLabels()).toEqual(allSlots);
   const first = both.desk.getSnapshot();
-  expect(first).toMatchObject({ signaling: { status: "failed", reason: "replaced" }, peer: { status: "closed" } });
-  expect(first.picture.dark).not.toBeNull();
+  expect(first).toMatchObject({ seat: { status: "elsewhere", wasHere: true }, peer: { status: "closed" } });
+  expect(first.picture.dark).toBe("opened-elsewhere");
 
   // When this page takes it back, the second one loses it.
-  first.actions.reconnect?.();
+  first.actions.moveHere?.();
   await both.settle();
   both.sinks.picture.showFrame(1280, 720);
   expect(both.desk.getSnapshot()).toMatchObject({ peer: { status: "connected" }, picture: { dark: null } });
@@ -246,7 +248,7 @@ test("[NG-9] [SG-9] a second window of the engineer gets the picture, and the fi
   expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
 });
 
-test("[NG-9] with two windows standing by, the one in which the engineer presses Join gets the picture", async () => {
+test("[NG-9] [ST-2] with two windows standing by, the one where the engineer presses Join gets the picture", async () => {
   const both = setUp();
   await both.settle();
   await both.studio.getSnapshot().actions.start?.("engineer-1");
@@ -254,11 +256,12 @@ test("[NG-9] with two windows standing by, the one in which the engineer presses
   const second = both.openDesk(createWindow());
   onTestFinished(second.close);
   await both.settle();
-  expect(both.desk.getSnapshot().peer.status).toBe("closed");
-  await both.goOnLive();
-  expect(both.desk.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
-  expect(second.getSnapshot().peer.status).not.toBe("connected");
-  expect(both.sentLabels()).toEqual(allSlots);
+  expect([both.desk, second].map((desk) => desk.getSnapshot().peer.status)).toEqual(["connected", "idle"]);
+  const joining = second.getSnapshot().actions.join?.(both.server.session()?.id ?? "");
+  await both.settle();
+  await joining;
+  expect(second.getSnapshot()).toMatchObject({ joined: true, peer: { status: "connected" } });
+  expect(both.desk.getSnapshot().peer.status).not.toBe("connected");
 });
 
 test("[NG-9] a replaced page closes its link when the server tells it to", async () => {
@@ -293,17 +296,21 @@ test("[NG-9] the engineer can move to another page while the studio's socket is 
   const window = createWindow();
   const second = both.openDesk(window);
   onTestFinished(second.close);
+  await both.settle();
+  second.getSnapshot().actions.moveHere?.();
   await both.advance(5_000);
   window.sinks.picture.showFrame(1280, 720);
   expect(second.getSnapshot()).toMatchObject({ peer: { status: "connected" }, picture: { dark: null } });
   expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
 });
 
-test("[NG-9] a second window of the artist takes over the link, and the first one loses it", async () => {
+test("[NG-9] a second window to which the artist moves the session takes over the link, and the first one has none", async () => {
   const both = setUp();
   await both.goLive();
   const second = both.openStudio(createWindow());
   onTestFinished(second.close);
+  await both.settle();
+  second.getSnapshot().actions.moveHere?.();
   await both.settle();
   expect(second.getSnapshot().peer.status).toBe("connected");
   expect(both.desk.getSnapshot().peer.status).toBe("connected");

@@ -54,7 +54,7 @@ test("[SG-6] a hanging request counts as unanswered", async () => {
   expect(reloaded.getSnapshot()).toMatchObject({ loaded: true, session: { status: "active" } });
 });
 
-test("[SG-6] a page without a session looks again when it becomes visible, and finds one that another window left", async () => {
+test("[SG-6][ST-4] a page without a session looks again when it becomes visible, and can kill the one it finds", async () => {
   const both = setUp();
   const second = both.openStudio(createWindow());
   onTestFinished(second.close);
@@ -65,13 +65,24 @@ test("[SG-6] a page without a session looks again when it becomes visible, and f
   // The session is live in the other window. Looking at this one takes nothing away from there.
   both.hintReconnect();
   await both.settle();
-  expect(second.getSnapshot().session).toBeNull();
-  expect(both.studio.getSnapshot().signaling.status).toBe("open");
-  both.server.apply({ type: "paused", atMs: both.clock.nowMs(), cause: "connection-lost" });
+  expect(second.getSnapshot()).toMatchObject({ session: { status: "active" }, seat: { status: "elsewhere" } });
+  expect(both.studio.getSnapshot()).toMatchObject({ seat: { status: "here" }, peer: { status: "connected" } });
+  second.getSnapshot().actions.kill?.();
+  await both.settle();
+  for (const side of [both.studio, second]) expect(side.getSnapshot().ended).toMatchObject({ reason: "killed" });
+  expect(both.captures.screen.readyState).toBe("ended");
+});
+
+test("[SG-6][ST-3] a page without a session finds one that a closed window has left, and has it at once", async () => {
+  const both = setUp();
+  const second = both.openStudio(createWindow());
+  onTestFinished(second.close);
+  await both.goLive();
+  both.studio.close();
+  await both.settle();
   both.hintReconnect();
   await both.settle();
-  expect(second.getSnapshot()).toMatchObject({ session: { status: "paused" } });
-  expect(second.getSnapshot().actions.kill).not.toBeNull();
+  expect(second.getSnapshot()).toMatchObject({ session: { status: "active" }, seat: { status: "here" } });
 });
 
 test("[SG-6] a final refusal isn't retried when the network is back", async () => {

@@ -6,6 +6,7 @@ import type { Scope } from "@foldback/domain/consent/scopes";
 import type { StudioSession } from "@foldback/domain/session/session-state";
 import { closeCodes } from "@foldback/protocol/close-codes";
 import {
+  type AuthMessage,
   authMessage,
   type ClientMessage,
   clientMessage,
@@ -19,8 +20,9 @@ type Side = "artist" | "engineer";
 type Socket = {
   side: Side;
   handlers: SocketHandlers;
-  place: "none" | "room" | "lobby";
+  place: "none" | "room" | "tab-remote" | "lobby";
   page?: string;
+  tab?: string;
   isOpen: boolean;
   isLost: boolean;
 };
@@ -73,6 +75,8 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     const raw: unknown = JSON.parse(text);
     if (socket.place === "none") return room.enter(socket, authMessage.parse(raw));
     const message = clientMessage.parse(raw);
+    const isAllowed = socket.place !== "tab-remote" || allowedWithoutSeat.includes(message.type);
+    if (!isAllowed) throw new Error(`a tab remote sent ${message.type}`);
     sent.push({ side: socket.side, message });
     const peer = inRoom(otherSide(socket.side));
     const forward = (forwarded: ServerMessage) => tell(peer, tamper?.(forwarded) ?? forwarded);
@@ -108,21 +112,24 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     },
     replaced(side) {
       const socket = inRoom(side);
-      if (socket !== undefined) wire.push(() => socket.handlers.closed(closeCodes.replacedByNewerConnection));
+      if (socket === undefined) return;
+      const other: Socket = { ...socket, tab: "another tab", page: "another page", handlers: silentHandlers };
+      room.add(other);
+      close(socket, closeCodes.replacedByNewerConnection);
     },
     loseLists() {
       for (const socket of room.all()) if (socket.place === "lobby") socket.isLost = true;
     },
     tellSession() {
-      for (const side of ["artist", "engineer"] as const)
-        tell(inRoom(side), { type: "session", session: deps.view(side) });
+      for (const socket of room.participants()) tell(socket, { type: "session", session: deps.view(socket.side) });
       tellLobby();
     },
     tellLobby,
     tellKilled() {
       const epoch = deps.liveSession()?.epoch ?? 0;
       for (const side of ["engineer", "artist"] as const)
-        tell(inRoom(side), { type: "killed", atMs: 0, epoch, recorded: side === "artist" });
+        for (const socket of room.participants().filter((kept) => kept.side === side))
+          tell(socket, { type: "killed", atMs: 0, epoch, recorded: side === "artist" });
       tellLobby();
     },
     setTampering(next) {
@@ -133,6 +140,9 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     },
   };
 }
+
+const allowedWithoutSeat: readonly ClientMessage["type"][] = ["ping", "kill", "client-info"];
+const silentHandlers: SocketHandlers = { opened() {}, message() {}, closed() {} };
 
 const otherSide = (side: Side): Side => (side === "artist" ? "engineer" : "artist");
 
@@ -187,21 +197,35 @@ function createSockets(deps: FakeSignalingDeps, wire: Wire) {
     // Closing an old socket doesn't leave a seat that a newer connection has taken.
     if (socket.place === "room" && inRoom(socket.side) === undefined)
       tell(inRoom(otherSide(socket.side)), { type: "peer-left", from: socket.side });
+    if (socket.place === "room") tellTabRemotes(socket.side);
     wire.push(() => socket.handlers.closed(code));
   }
 
-  function enter(socket: Socket, { ticket, page }: { ticket: string; page?: string }) {
+  function tellTabRemotes(side: Side) {
+    const isHeld = inRoom(side) !== undefined;
+    for (const socket of sockets)
+      if (socket.side === side && socket.place === "tab-remote") tell(socket, { type: "seat", isHeld });
+  }
+
+  function enter(socket: Socket, { ticket, page, tab, seat }: AuthMessage) {
     socket.page = page;
+    socket.tab = tab;
     socket.place = ticket.includes("lobby") ? "lobby" : "room";
     if (socket.place === "lobby") return tell(socket, { type: "lobby_joined", waiting: deps.waiting() });
     const session = deps.liveSession();
     if (session === null || session.state.status === "ended") return close(socket, closeCodes.sessionEnded);
+    const role = socket.side;
+    const killToken = role === "artist" ? `token of ${session.id}` : undefined;
+    const holder = sockets.find((kept) => kept !== socket && kept.side === role && kept.place === "room");
+    const isHeld = holder !== undefined && holder.tab !== tab;
+    if (seat === "none" || (isHeld && seat !== "take-over")) {
+      socket.place = "tab-remote";
+      return tell(socket, { type: "seat-held", session: deps.view(role), role, isHeld, killToken });
+    }
     for (const older of sockets.filter((kept) => kept !== socket && kept.side === socket.side && kept.place === "room"))
       close(older, closeCodes.replacedByNewerConnection);
     const peer = inRoom(otherSide(socket.side));
-    const role = socket.side;
     const there = { peerPresent: peer !== undefined, peerPage: peer?.page };
-    const killToken = role === "artist" ? `token of ${session.id}` : undefined;
     tell(socket, { type: "room_joined", session: deps.view(role), role, ...there, killToken });
     tell(peer, { type: "peer-joined", from: role, page });
   }
@@ -213,7 +237,9 @@ function createSockets(deps: FakeSignalingDeps, wire: Wire) {
     return socket;
   }
 
-  return { all: () => [...sockets], inRoom, tell, close, enter, open };
+  const add = (socket: Socket) => void sockets.push(socket);
+  const participants = () => sockets.filter(({ place }) => place === "room" || place === "tab-remote");
+  return { all: () => [...sockets], participants, add, inRoom, tell, close, enter, open };
 }
 
 type Asked = {

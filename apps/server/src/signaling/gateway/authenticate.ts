@@ -4,6 +4,7 @@
  */
 import { can } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
+import type { AuthMessage } from "@foldback/protocol/signaling";
 import { dispatch } from "../handlers/dispatch.ts";
 import { killByTicket } from "../handlers/handle-kill.ts";
 import type { CheckingPlace, Connection, HubState } from "../hub-state.ts";
@@ -12,6 +13,7 @@ import type { IsPaired, LoadSubject, TicketHolder, TicketOffice } from "../ports
 import { attachPerson } from "../rooms/people.ts";
 import { budgetOfPhone } from "../rooms/phone-remotes.ts";
 import type { RoomHub } from "../rooms/room-hub.ts";
+import type { WantedSeat } from "../rooms/seats.ts";
 import { close } from "../wire/connection.ts";
 import { parseAuthMessage } from "../wire/parse-client-message.ts";
 
@@ -39,7 +41,7 @@ export async function authenticate(deps: AuthenticateDeps, connection: Connectio
       deps.ticketRefused(connection.address.ipAddress);
       close(connection, closeCodes.ticketRefused, state.nowMs());
     } else {
-      await admit(deps, connection, { holder, page: message.page ?? null, place });
+      await admit(deps, connection, { holder, wanted: wantedSeat(message), place });
       obeyWaitingKill(deps.hub.state, connection, place);
     }
   } catch (error) {
@@ -53,9 +55,16 @@ function obeyWaitingKill(hub: HubState, connection: Connection, { kill }: Checki
   if (kill !== null) dispatch(hub, connection, kill);
 }
 
-type Admitted = { holder: TicketHolder; page: string | null; place: CheckingPlace };
+type Admitted = { holder: TicketHolder; wanted: WantedSeat; place: CheckingPlace };
 
-async function admit(deps: AuthenticateDeps, connection: Connection, { holder, page, place }: Admitted) {
+/** A client that names no tab has one page in it. */
+const wantedSeat = ({ page, tab, seat }: AuthMessage): WantedSeat => ({
+  page: page ?? null,
+  tab: tab ?? page ?? null,
+  wish: seat ?? "if-free",
+});
+
+async function admit(deps: AuthenticateDeps, connection: Connection, { holder, wanted, place }: Admitted) {
   const { hub, loadSubject } = deps;
   const person = attachPerson(hub.state, connection, budgetOf(holder));
   markAuthenticated(connection);
@@ -72,7 +81,7 @@ async function admit(deps: AuthenticateDeps, connection: Connection, { holder, p
   if (subject === null) close(connection, closeCodes.ticketRefused, nowMs);
   else if (subject.suspended || !subject.emailVerified) close(connection, closeCodes.suspended, nowMs);
   else if (holder.place.kind === "room") {
-    await hub.enterRoom(connection, { person, subject, sessionId: holder.place.sessionId, page });
+    await hub.enterRoom(connection, { person, subject, sessionId: holder.place.sessionId, wanted });
   } else if (holder.place.kind === "phone") {
     const { sessionId, pairingId } = holder.place;
     const stands = pairingId === null || (await deps.isPaired(pairingId));

@@ -67,7 +67,7 @@ test("[KS-10] an engineer's kill on an unchecked socket does nothing, and is rep
   const server = await signalingForTest();
   const { cast, place, artist } = await seatedPair(server);
   const again = await server.open();
-  again.say({ type: "auth", ticket: server.ticketFor(cast.engineer, place) });
+  again.say({ type: "auth", ticket: server.ticketFor(cast.engineer, place), seat: "take-over" });
   again.say(kill());
   await again.hear("room_joined");
   await again.settled();

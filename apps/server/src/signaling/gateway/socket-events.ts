@@ -12,7 +12,7 @@ import { refuseBadFrame, refuseOverRate } from "../handlers/violations.ts";
 import type { ClosingPlace, Connection, HubState } from "../hub-state.ts";
 import { createAddressBook } from "../limits/address-book.ts";
 import { detachPerson } from "../rooms/people.ts";
-import { leaveSeat } from "../rooms/seats.ts";
+import { leaveRoom } from "../rooms/seats.ts";
 import { close, openConnection } from "../wire/connection.ts";
 import { parseClientMessage } from "../wire/parse-client-message.ts";
 import { classOfFrame } from "../wire/parse-input-message.ts";
@@ -62,12 +62,12 @@ export function createSocketEvents(deps: SocketEventsDeps) {
     if (this[own] !== undefined) close(this[own], closeCodes.tooBig, state.nowMs());
   }
 
-  function onClose(this: OwnSocket) {
+  function onClose(this: OwnSocket, code: number) {
     const connection = this[own];
     if (connection === undefined) return;
     connections.delete(connection);
     addresses.left(connection);
-    leaveSeat(state, connection);
+    leaveRoom(state, connection, code);
     detachPerson(state, connection);
     deps.left();
   }

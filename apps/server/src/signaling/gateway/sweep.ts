@@ -57,6 +57,7 @@ function act(connection: Connection, nowMs: number): number {
       return 0;
     case "room":
     case "phone":
+    case "tab-remote":
       return pingUnlessHeard(connection, nowMs, roomPingMs);
     case "lobby":
     case "admin":

@@ -83,7 +83,7 @@ type Seat = { url: string; ticket: string | null };
 /** Sends the frames, then waits until the server has read everything or closed the socket. */
 async function abuse({ url, ticket }: Seat, frames: BadFrame[]) {
   const client = await connectTestClient(url, testOrigin);
-  if (ticket !== null) client.say({ type: "auth", ticket });
+  if (ticket !== null) client.say({ type: "auth", ticket, seat: "take-over" });
   if (ticket !== null) await Promise.race([client.hear("room_joined"), client.hear("lobby_joined"), client.closed]);
   for (const frame of frames) throwAt(client, frame);
   await Promise.race([client.settled(), client.closed]);

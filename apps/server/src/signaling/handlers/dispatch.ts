@@ -7,9 +7,11 @@ import {
   type Connection,
   type HubState,
   isInRoom,
+  isTabRemote,
   type PhoneRemoteConnection,
   type RoomConnection,
   type RoomRole,
+  type TabRemoteConnection,
 } from "../hub-state.ts";
 import { handleLinkFingerprints, handleRttSample } from "../rooms/link-facts.ts";
 import { handleTally, isPhoneRemote } from "../rooms/phone-remotes.ts";
@@ -47,6 +49,7 @@ const table: Table = {
 export function dispatch(hub: HubState, connection: Connection, message: ClientMessage) {
   if (isInRoom(connection)) dispatchInRoom(hub, connection, message);
   else if (isPhoneRemote(connection)) dispatchFromPhone(hub, connection, message);
+  else if (isTabRemote(connection)) dispatchFromTabRemote(hub, connection, message);
   else if (connection.place.kind === "lobby" || connection.place.kind === "admin")
     dispatchOutside(hub, connection, message);
 }
@@ -69,6 +72,13 @@ const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
 function dispatchFromPhone(hub: HubState, connection: PhoneRemoteConnection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill") handlePhoneKill(hub, connection.place, message);
+  else if (message.type !== "client-info") refuseForgery(hub, connection, message);
+}
+
+/** A tab without the seat may only ping, and the artist's may kill. */
+function dispatchFromTabRemote(hub: HubState, connection: TabRemoteConnection, message: ClientMessage) {
+  if (message.type === "ping") answerPing(hub, connection, message);
+  else if (message.type === "kill" && connection.place.role === "artist") handleKill(hub, connection.place, message);
   else if (message.type !== "client-info") refuseForgery(hub, connection, message);
 }
 

@@ -1,13 +1,13 @@
 /**
- * Handles a kill over the artist's own socket, from the studio or a paired phone. The hub answers once it's recorded;
+ * Handles a kill over the artist's own socket, from the studio, another of its tabs or a paired phone. The hub answers once it's recorded;
  * failures are only logged here, because the browser retries until it receives `recorded`.
  */
 import type { KillOrder } from "../../modules/kill/ports.ts";
-import type { CheckingPlace, HubState, InRoom, KillMessage, PhonePlace } from "../hub-state.ts";
+import type { CheckingPlace, HubState, InRoom, KillMessage, PhonePlace, TabRemotePlace } from "../hub-state.ts";
 import type { TicketHolder } from "../ports.ts";
 import { killNow } from "../rooms/kill-now.ts";
 
-export function handleKill(hub: HubState, { room, person }: InRoom, { idempotencyKey }: KillMessage) {
+export function handleKill(hub: HubState, { room, person }: InRoom | TabRemotePlace, { idempotencyKey }: KillMessage) {
   const { sessionId } = room;
   startKill(hub, { sessionId, artistId: person.userId, idempotencyKey, pressedAtMs: hub.wallMs() });
 }

@@ -4,7 +4,7 @@
  */
 import { closeCodes } from "@foldback/protocol/close-codes";
 import type { ClientMessageType } from "@foldback/protocol/signaling";
-import { type Connection, type HubState, personOf } from "../hub-state.ts";
+import { type Connection, type HubState, isInRoom, isTabRemote, personOf } from "../hub-state.ts";
 import { overflow, strike } from "../limits/strikes.ts";
 import { cut, sendError } from "../wire/connection.ts";
 
@@ -65,6 +65,6 @@ function closeOffender(hub: HubState, connection: Connection, reason: "flood" | 
 
 const offender = (connection: Connection) => ({
   userId: personOf(connection)?.userId ?? null,
-  sessionId: connection.place.kind === "room" ? connection.place.room.sessionId : null,
+  sessionId: isInRoom(connection) || isTabRemote(connection) ? connection.place.room.sessionId : null,
   ipAddress: connection.address.ipAddress,
 });

@@ -11,6 +11,7 @@ import { hubTopic } from "./bus-messages.ts";
 import { closePhoneRemotes, sendToPhoneRemotes } from "./phone-remotes.ts";
 import { controlWindowOf } from "./room.ts";
 import { saveRtt } from "./session-mirror.ts";
+import { closeTabRemotes, sendToTabRemotes } from "./tab-remotes.ts";
 
 export async function killNow(hub: HubState, order: KillOrder): Promise<KillReceipt | null> {
   const room = hub.rooms.get(order.sessionId);
@@ -59,6 +60,8 @@ export function endInMemory(hub: HubState, room: Room, atMs: number) {
   // window. The page that sent the kill receives this again.
   if (room.artist.local !== null) send(room.artist.local, news, nowMs);
   sendToPhoneRemotes(hub, room, news);
+  sendToTabRemotes(hub, room, { isFor: () => true, message: news });
+  closeTabRemotes(hub, room, "engineer");
 }
 
 function endedByKill(session: StudioSession, atMs: number): StudioSession {
@@ -89,6 +92,8 @@ const newestEpoch = (room: Room, toldEpoch: number) => Math.max(toldEpoch, room.
 export function acknowledge(hub: HubState, room: Room, receipt: Omit<KillReceipt, "alreadyOver">) {
   sendToPhoneRemotes(hub, room, { type: "killed", ...receipt });
   closePhoneRemotes(hub, room);
+  sendToTabRemotes(hub, room, { isFor: ({ role }) => role === "artist", message: { type: "killed", ...receipt } });
+  closeTabRemotes(hub, room, "artist");
   const { local } = room.artist;
   if (local === null) return;
   send(local, { type: "killed", ...receipt }, hub.nowMs());

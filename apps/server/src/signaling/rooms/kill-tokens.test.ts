@@ -17,7 +17,7 @@ test("[KS-18] studio, paired phone and own phone each get their own token, and n
   const sessionId = live.session.id;
   const enter = async (...[userId, where]: Parameters<typeof server.ticketFor>) => {
     const client = await server.open();
-    client.say({ type: "auth", ticket: server.ticketFor(userId, where) });
+    client.say({ type: "auth", ticket: server.ticketFor(userId, where), seat: "take-over" });
     return client;
   };
   const claimed = ({ killToken }: { killToken?: string }) => testKillTokens.read(killToken ?? "");

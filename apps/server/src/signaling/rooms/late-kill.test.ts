@@ -1,6 +1,7 @@
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { expect, test } from "vitest";
 import { seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
+import { takeOver } from "../testing/start-test-signaling.ts";
 import type { TestClient } from "../testing/test-client.ts";
 
 const killMessage = () => ({ type: "kill", idempotencyKey: crypto.randomUUID() });
@@ -12,7 +13,7 @@ test("[KS-10] a kill on a studio socket that's being replaced by a newer one sti
   const server = await signalingForTest();
   const { cast, place, artist, engineer } = await seatedPair(server);
   stopReading(artist);
-  await server.enter(cast.artist, place, crypto.randomUUID());
+  await server.enter(cast.artist, place, takeOver);
   artist.say({ type: "offer", sdp: "v=0" });
   artist.say(killMessage());
   expect(await engineer.hear("killed")).toMatchObject({ recorded: false });
@@ -56,7 +57,7 @@ test("[KS-10] an engineer's kill on a closing socket still counts as a forgery a
   const server = await signalingForTest();
   const { cast, place, artist, engineer } = await seatedPair(server);
   stopReading(engineer);
-  const newer = await server.enter(cast.engineer, place, crypto.randomUUID());
+  const newer = await server.enter(cast.engineer, place, takeOver);
   engineer.say(killMessage());
   await newer.settled();
   await artist.settled();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { after, granting } from "../testing/live-session-builder.ts";
 import { handClock, seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
+import { takeOver } from "../testing/start-test-signaling.ts";
 
 test("[SE-6] the session pauses when a participant's link is gone for more than five seconds", async () => {
   const clock = handClock();
@@ -20,12 +21,17 @@ test("[SE-6] the session pauses when a participant's link is gone for more than 
 test("[SE-6] the session doesn't pause if the participant returns within the grace period", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
-  const { cast, place, artist, engineer } = await seatedPair(server);
+  const { cast, place, engineer } = await seatedPair(server);
+  const tab = crypto.randomUUID();
+  const artist = await server.enter(cast.artist, place, { tab, ...takeOver });
+  await engineer.hear("peer-joined");
   artist.socket.terminate();
   expect((await engineer.hear("peer-left")).from).toBe("artist");
   clock.pass(4_000);
-  const back = await server.enter(cast.artist, place);
+  const back = await server.enter(cast.artist, place, { tab });
   await engineer.hear("peer-joined");
+  // A socket that is silent for more than five seconds is closed.
+  await engineer.settled();
   clock.pass(4_000);
   await back.settled();
   await engineer.settled();

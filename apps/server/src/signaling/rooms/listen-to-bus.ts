@@ -14,6 +14,7 @@ import { removePhone, setTally } from "./phone-remotes.ts";
 import { roleOf, seatOf } from "./room.ts";
 import { announce, engineerSeat, handleEmptiedSeat, markLostLinks } from "./seats.ts";
 import { mirrorSession } from "./session-mirror.ts";
+import { tellTabRemotesOfSeat } from "./tab-remotes.ts";
 
 /** Returns the function that unsubscribes from both topics. */
 export function listenToBus(hub: HubState, lobby: { refresh(): void }): () => void {
@@ -86,7 +87,7 @@ function handleInRoom(hub: HubState, message: RoomMessage) {
 }
 
 function takenElsewhere(hub: HubState, room: Room, message: Extract<HubMessage, { kind: "seat-taken" }>) {
-  const { userId, from, serial, page, asking } = message;
+  const { userId, from, serial, page, tab, asking } = message;
   const role = roleOf(room, userId);
   const seat = role === "artist" ? room.artist : engineerSeat(room, userId);
   if (!asking && isTaken(seat)) return;
@@ -94,6 +95,9 @@ function takenElsewhere(hub: HubState, room: Room, message: Extract<HubMessage, 
   seat.local = null;
   seat.remote = { hub: from, serial };
   seat.page = page;
+  seat.tab = tab;
+  seat.lostAtMs = null;
+  tellTabRemotesOfSeat(hub, room, userId);
   markLostLinks(room, hub.nowMs());
   announce(hub, room, { type: "peer-joined", from: role, page: page ?? undefined });
   if (asking) for (const sitting of localOccupants(room)) answerPresence(hub, room, sitting);
@@ -105,6 +109,7 @@ function forgetHub(hub: HubState, gone: string) {
     for (const [userId, seat] of seats) {
       if (seat.remote?.hub !== gone) continue;
       seat.remote = null;
+      seat.lostAtMs = hub.nowMs();
       handleEmptiedSeat(hub, room, userId);
     }
   }
@@ -118,7 +123,7 @@ function* localOccupants(room: Room): Generator<{ userId: UserId; seat: Seat }> 
 function answerPresence(hub: HubState, room: Room, { userId, seat }: { userId: UserId; seat: Seat }) {
   if (seat.local === null) return;
   const { serial } = seat.local;
-  const about = { sessionId: room.sessionId, userId, serial, page: seat.page, asking: false };
+  const about = { sessionId: room.sessionId, userId, serial, page: seat.page, tab: seat.tab, asking: false };
   hub.bus.publish(hubTopic, { kind: "seat-taken", from: hub.hubId, ...about });
 }
 
@@ -126,6 +131,7 @@ function leftElsewhere(hub: HubState, room: Room, message: Extract<HubMessage, {
   const seat = seatOf(room, message.userId);
   if (seat?.remote?.hub !== message.from || seat.remote.serial !== message.serial) return;
   seat.remote = null;
+  seat.lostAtMs = message.isLost ? hub.nowMs() : null;
   handleEmptiedSeat(hub, room, message.userId);
 }
 

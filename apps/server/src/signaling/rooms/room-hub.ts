@@ -12,15 +12,7 @@ import type { LiveSession, SessionNotifier } from "../../modules/sessions/ports.
 import type { LinkWitness, SessionAuthority } from "../../modules/sessions/signaling-ports.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
 import type { NotesNotifier } from "../../modules/talkback/ports.ts";
-import {
-  type Connection,
-  type HubDeps,
-  type HubState,
-  isInRoom,
-  type KillReceipt,
-  type Person,
-  type Room,
-} from "../hub-state.ts";
+import type { Connection, HubDeps, HubState, KillReceipt, Person, Room } from "../hub-state.ts";
 import { close, send } from "../wire/connection.ts";
 import { notifyAdmins } from "./admin-news.ts";
 import { hubTopic, toWire } from "./bus-messages.ts";
@@ -33,7 +25,7 @@ import { askToReconnect, closeAllOf, forgetIdlePeople, isAtDesk } from "./people
 import { addPhoneRemote, isPhoneRemote, removePhone } from "./phone-remotes.ts";
 import { isEnded, seatRole } from "./room.ts";
 import { isRttDue } from "./rtt-average.ts";
-import { sendToSeat, takeSeat } from "./seats.ts";
+import { enterWithRole, sendToSeat, type WantedSeat } from "./seats.ts";
 import { mirrorSession, saveRtt } from "./session-mirror.ts";
 import { createNotesNotifier } from "./tell-notes.ts";
 
@@ -59,8 +51,8 @@ export type RoomHub = SessionNotifier &
      */
     signInEnded(userId: UserId): void;
     averageRttMs(sessionId: SessionId): number | null;
-    /** `page` is the browser's own name for the page. Without a name, every connection counts as a new page. */
-    enterRoom(connection: Connection, who: Entering & { page: string | null }): Promise<void>;
+    /** Gives the connection the seat, or makes it a tab remote. Without names, it counts as a new page in a new tab. */
+    enterRoom(connection: Connection, who: Entering & { wanted: WantedSeat }): Promise<void>;
     enterLobby(connection: Connection, person: Person): void;
     /** For the artist's phones. Tickets of other users are refused. */
     enterAsPhone(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
@@ -157,7 +149,7 @@ type Entering = { person: Person; subject: Subject; sessionId: SessionId };
 async function enterRoom(
   hub: HubState,
   connection: Connection,
-  { person, subject, sessionId, page }: Entering & { page: string | null },
+  { person, subject, sessionId, wanted }: Entering & { wanted: WantedSeat },
 ) {
   const room = await roomFor(hub, subject, sessionId);
   if (connection.place.kind !== "checking") return;
@@ -170,8 +162,7 @@ async function enterRoom(
     send(connection, { type: "session", session }, nowMs);
     close(connection, closeCodes.sessionEnded, nowMs);
   } else {
-    connection.place = { kind: "room", person, subject, room, role, page: page ?? hub.randomId() };
-    if (isInRoom(connection)) takeSeat(hub, connection);
+    enterWithRole(hub, connection, { participant: { person, subject, room, role }, wanted });
   }
 }
 

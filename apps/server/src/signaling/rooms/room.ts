@@ -19,6 +19,7 @@ export const createRoom = (live: LiveSession, { nowMs, wallMs }: Pick<HubDeps, "
   artist: emptySeat(),
   engineers: new Map(),
   phoneRemotes: new Set(),
+  tabRemotes: new Set(),
   phones: new Map(),
   tally: null,
   lostSinceMs: { artist: null, engineer: null },

@@ -2,6 +2,7 @@ import { closeCodes } from "@foldback/protocol/close-codes";
 import { expect, test } from "vitest";
 import { activeSession, after, granting, newCast, newUserId, waitingSession } from "../testing/live-session-builder.ts";
 import { handClock, seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
+import { takeOver } from "../testing/start-test-signaling.ts";
 
 const sdp = "v=0\r\na=fingerprint:sha-256 AA:BB\r\n";
 
@@ -155,12 +156,12 @@ test("[WS-5] fingerprints seen by an engineer's earlier page don't count for the
   const place = { kind: "room", sessionId: live.session.id } as const;
   const seen = () => server.hub.linkFingerprints(live.session.id).engineer;
   const [page, otherPage] = [crypto.randomUUID(), crypto.randomUUID()];
-  const first = await server.enter(cast.engineer, place, page);
+  const first = await server.enter(cast.engineer, place, { page });
   first.say({ type: "link-fingerprints", local: "B", remote: "A" });
   await first.settled();
-  await server.enter(cast.engineer, place, page);
+  await server.enter(cast.engineer, place, { page });
   expect(seen()).toMatchObject({ local: "B", remote: "A" });
-  await server.enter(cast.engineer, place, otherPage);
+  await server.enter(cast.engineer, place, { page: otherPage, ...takeOver });
   expect(seen()).toBeNull();
 });
 
@@ -214,14 +215,14 @@ test("[NG-9] only the other side learns which page is connected, and a page with
   const live = server.put(activeSession(cast));
   const place = { kind: "room", sessionId: live.session.id } as const;
   const [studioPage, deskPage] = [crypto.randomUUID(), crypto.randomUUID()];
-  const artist = await server.enter(cast.artist, place, studioPage);
-  await server.enter(cast.engineer, place, deskPage);
+  const artist = await server.enter(cast.artist, place, { page: studioPage });
+  await server.enter(cast.engineer, place, { page: deskPage });
   expect(await artist.hear("peer-joined")).toEqual({ type: "peer-joined", from: "engineer", page: deskPage });
-  await server.enter(cast.engineer, place, deskPage);
+  await server.enter(cast.engineer, place, { page: deskPage });
   expect((await artist.hear("peer-joined")).page).toBe(deskPage);
   const unnamed: (string | undefined)[] = [];
   for (let count = 0; count < 2; count += 1) {
-    await server.enter(cast.engineer, place);
+    await server.enter(cast.engineer, place, takeOver);
     unnamed.push((await artist.hear("peer-joined")).page);
   }
   expect(new Set([deskPage, undefined, ...unnamed]).size).toBe(4);
@@ -233,10 +234,10 @@ test("[NG-9] only the other side learns which page is connected, and a page with
   expect(back.inbox).toEqual([]);
 });
 
-test("[SG-9] a newer connection of the same participant replaces the older one", async () => {
+test("[SG-9] a newer connection to which the participant moves the session replaces the older one", async () => {
   const server = await signalingForTest();
   const { cast, place, artist, engineer, epoch } = await seatedPair(server);
-  const newer = await server.enter(cast.engineer, place);
+  const newer = await server.enter(cast.engineer, place, takeOver);
   expect(await engineer.closed).toBe(closeCodes.replacedByNewerConnection);
   expect((await artist.hear("peer-joined")).from).toBe("engineer");
   artist.say({ type: "offer", sdp });

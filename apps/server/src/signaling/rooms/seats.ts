@@ -1,15 +1,18 @@
 /**
- * Who is in a room, on this process or another. Participants take and leave seats here, and a newer connection replaces
- * the same participant's older one.
+ * Who is in a room, on this process or another. Participants take and leave seats here. A newer connection of the same
+ * tab replaces the older one; another tab gets the seat only if it's free, or if the participant moves it there.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
-import type { ServerMessage } from "@foldback/protocol/signaling";
+import type { SeatWish, ServerMessage } from "@foldback/protocol/signaling";
 import { viewSession } from "../../modules/sessions/view-session.ts";
 import {
   type Connection,
   emptySeat,
   type HubState,
+  type InRoom,
+  isInRoom,
+  isTabRemote,
   isTaken,
   type Room,
   type RoomConnection,
@@ -20,6 +23,7 @@ import { close, send, sendIfKeepingUp, sendText } from "../wire/connection.ts";
 import { hubTopic, ownTopic } from "./bus-messages.ts";
 import { setTally } from "./phone-remotes.ts";
 import { isActive, oppositeSeat, roleOf, roomPingMs, seatOf } from "./room.ts";
+import { addTabRemote, tellTabRemotesOfSeat, tokenFor } from "./tab-remotes.ts";
 
 type OutgoingText = { text: string; droppable: boolean };
 type Occupant = { userId: UserId; seat: Seat };
@@ -51,8 +55,31 @@ export function announce(
   if (opposite !== null && opposite.seat.local !== null) send(opposite.seat.local, news, hub.nowMs());
 }
 
-export function takeSeat(hub: HubState, connection: RoomConnection) {
-  const { room, role, person, page } = connection.place;
+/** What a connection asks for; null where it gave no name. */
+export type WantedSeat = { page: string | null; tab: string | null; wish: SeatWish };
+type Entering = { participant: Pick<InRoom, "person" | "subject" | "room" | "role">; wanted: WantedSeat };
+
+/** How long a seat waits for a tab whose connection broke off. By then the session has been paused (SE-6). */
+const seatGraceMs = 5_000;
+
+export function enterWithRole(hub: HubState, connection: Connection, { participant, wanted }: Entering) {
+  const { room, role, person } = participant;
+  const seat = role === "artist" ? room.artist : engineerSeat(room, person.userId);
+  const page = wanted.page ?? hub.randomId();
+  const tab = wanted.tab ?? page;
+  const mayTake = wanted.wish === "take-over" || (wanted.wish === "if-free" && !isHeldByAnother(hub, seat, tab));
+  connection.place = mayTake ? { kind: "room", ...participant, page, tab } : { kind: "tab-remote", ...participant };
+  if (isInRoom(connection)) takeSeat(hub, connection);
+  else if (isTabRemote(connection)) addTabRemote(hub, connection);
+}
+
+function isHeldByAnother(hub: HubState, seat: Seat, tab: string): boolean {
+  if (seat.tab === tab) return false;
+  return isTaken(seat) || (seat.lostAtMs !== null && hub.nowMs() - seat.lostAtMs < seatGraceMs);
+}
+
+function takeSeat(hub: HubState, connection: RoomConnection) {
+  const { room, role, person, page, tab } = connection.place;
   const nowMs = hub.nowMs();
   const seat = role === "artist" ? room.artist : engineerSeat(room, person.userId);
   const older = seat.local;
@@ -61,6 +88,8 @@ export function takeSeat(hub: HubState, connection: RoomConnection) {
   // A new page has a new link, so the previous page's fingerprints no longer apply.
   if (seat.page !== page) room.fingerprints[role] = null;
   seat.page = page;
+  seat.tab = tab;
+  seat.lostAtMs = null;
   connection.dueMs = nowMs + roomPingMs;
   if (older !== null && older !== connection) close(older, closeCodes.replacedByNewerConnection, nowMs);
   room.lostSinceMs[role] = null;
@@ -68,27 +97,38 @@ export function takeSeat(hub: HubState, connection: RoomConnection) {
   const opposite = oppositeSeat(room, role)?.seat;
   const peerPresent = isTaken(opposite);
   const peerPage = peerPresent ? (opposite?.page ?? undefined) : undefined;
-  const killToken = role === "artist" ? studioToken(hub, room) : undefined;
+  const killToken = tokenFor(hub, room, role);
   send(connection, { type: "room_joined", session, role, peerPresent, peerPage, killToken }, nowMs);
   announce(hub, room, { type: "peer-joined", from: role, page });
-  const about = { sessionId: room.sessionId, userId: person.userId, serial: connection.serial, page, asking: true };
+  const about = {
+    sessionId: room.sessionId,
+    userId: person.userId,
+    serial: connection.serial,
+    page,
+    tab,
+    asking: true,
+  };
   hub.bus.publish(hubTopic, { kind: "seat-taken", from: hub.hubId, ...about });
+  tellTabRemotesOfSeat(hub, room, person.userId);
 }
 
-const studioToken = (hub: HubState, { sessionId, live }: Room) =>
-  hub.killTokens.issue({ sessionId, artistId: live.session.artistId, from: "studio" });
+/** The close codes with which a browser says that its page is gone. */
+const goodbyes: readonly number[] = [1000, closeCodes.goingAway];
 
 /**
  * Called whenever a room connection has closed, for any reason. A replaced connection no longer has a seat to leave.
  */
-export function leaveSeat(hub: HubState, connection: Connection) {
+export function leaveRoom(hub: HubState, connection: Connection, code: number) {
   const place = connection.place.kind === "closing" ? connection.place.left : connection.place;
+  if (place?.kind === "tab-remote") place.room.tabRemotes.delete(connection);
   if (place?.kind !== "room") return;
   const { room, person } = place;
   const seat = seatOf(room, person.userId);
   if (seat === undefined || seat.local !== connection) return;
   seat.local = null;
-  const about = { sessionId: room.sessionId, userId: person.userId, serial: connection.serial };
+  const isLost = !goodbyes.includes(code);
+  seat.lostAtMs = isLost ? hub.nowMs() : null;
+  const about = { sessionId: room.sessionId, userId: person.userId, serial: connection.serial, isLost };
   hub.bus.publish(hubTopic, { kind: "seat-left", from: hub.hubId, ...about });
   handleEmptiedSeat(hub, room, person.userId);
 }
@@ -100,8 +140,8 @@ export function handleEmptiedSeat(hub: HubState, room: Room, userId: UserId) {
     announce(hub, room, { type: "peer-left", from: role });
     markLostLinks(room, hub.nowMs());
   }
-  if (role === "engineer") room.engineers.delete(userId);
-  else setTally(hub, room, null);
+  if (role === "artist") setTally(hub, room, null);
+  tellTabRemotesOfSeat(hub, room, userId);
 }
 
 export function engineerSeat(room: Room, userId: UserId): Seat {

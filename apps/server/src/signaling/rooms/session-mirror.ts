@@ -14,6 +14,7 @@ import { closePhoneRemotes, showPhoneRemotes } from "./phone-remotes.ts";
 import { controlWindowOf, createRoom, isActive, isEnded, seatRole } from "./room.ts";
 import { hasUnsavedRtt, markRttSaved } from "./rtt-average.ts";
 import { handleEmptiedSeat, markLostLinks } from "./seats.ts";
+import { closeTabRemotes, showTabRemotes } from "./tab-remotes.ts";
 
 const rememberedEnds = 10_000;
 
@@ -46,6 +47,7 @@ function isStale(hub: HubState, known: Room | undefined, live: LiveSession): boo
 
 function showChange(hub: HubState, room: Room) {
   showPhoneRemotes(hub, room);
+  showTabRemotes(hub, room);
   if (room.artist.local !== null) showTo(hub, room, room.artist.local);
   for (const [userId, seat] of room.engineers) {
     if (seat.local === null) continue;
@@ -82,10 +84,12 @@ function closeRoom(hub: HubState, room: Room, reason: EndReason) {
   hub.rooms.delete(room.sessionId);
   for (const seat of room.engineers.values())
     if (seat.local !== null) close(seat.local, closeCodes.sessionEnded, nowMs);
-  // Phones wait too, because one of them may have sent the kill.
+  closeTabRemotes(hub, room, "engineer");
+  // Phones and other tabs wait too, because one of them may have sent the kill.
   if (room.recordingKill !== null) return;
   if (room.artist.local !== null) close(room.artist.local, closeCodes.sessionEnded, nowMs);
   closePhoneRemotes(hub, room);
+  closeTabRemotes(hub, room, "artist");
 }
 
 function rememberEnd(hub: HubState, sessionId: SessionId, reason: EndReason) {

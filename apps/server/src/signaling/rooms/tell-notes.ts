@@ -9,6 +9,7 @@ import type { HubState } from "../hub-state.ts";
 import { notifyAdmins } from "./admin-news.ts";
 import { seatOf } from "./room.ts";
 import { sendToSeat } from "./seats.ts";
+import { sendToTabRemotes } from "./tab-remotes.ts";
 
 export const createNotesNotifier = (hub: HubState): NotesNotifier => ({
   clipChanged(sessionId, clip) {
@@ -24,6 +25,7 @@ function tellBoth(hub: HubState, sessionId: SessionId, message: ServerMessage) {
   if (room === undefined) return;
   const text = JSON.stringify(message);
   const { artistId, engineerId } = room.live.session;
+  sendToTabRemotes(hub, room, { isFor: ({ person: { userId } }) => [artistId, engineerId].includes(userId), message });
   for (const userId of [artistId, engineerId]) {
     const seat = userId === null ? undefined : seatOf(room, userId);
     if (userId !== null && seat !== undefined) sendToSeat(hub, room, { userId, seat }, { text, droppable: false });

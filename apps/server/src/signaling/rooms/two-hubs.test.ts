@@ -4,7 +4,7 @@ import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
 import type { Bus } from "../ports.ts";
 import { activeSession, after, newCast } from "../testing/live-session-builder.ts";
 import { handClock, signalingForTest } from "../testing/signaling-for-test.ts";
-import { newWorld } from "../testing/start-test-signaling.ts";
+import { newWorld, takeOver } from "../testing/start-test-signaling.ts";
 
 /** A bus that carries text, like a real one between processes. */
 function wireBus(): Bus {
@@ -60,7 +60,7 @@ test("[KS-4] a kill over HTTP reaches both participants, even if neither is conn
 
 test("[SG-9] a newer connection on another process replaces the older one", async () => {
   const { here, cast, place, engineer, artist } = await acrossProcesses();
-  const newer = await here.enter(cast.engineer, place);
+  const newer = await here.enter(cast.engineer, place, takeOver);
   expect(await engineer.closed).toBe(closeCodes.replacedByNewerConnection);
   artist.say({ type: "offer", sdp: "v=1" });
   expect((await newer.hear("offer")).sdp).toBe("v=1");
@@ -71,10 +71,10 @@ test("[SG-9] a newer connection on another process replaces the older one", asyn
 test("[NG-9] each process knows the other participant's page, even one that connected first", async () => {
   const { here, there, cast, place, artist } = await acrossProcesses();
   const page = crypto.randomUUID();
-  await there.enter(cast.engineer, place, page);
+  await there.enter(cast.engineer, place, { page, ...takeOver });
   expect((await artist.hear("peer-joined")).page).toBe(page);
   const back = await here.open();
-  back.say({ type: "auth", ticket: here.ticketFor(cast.artist, place) });
+  back.say({ type: "auth", ticket: here.ticketFor(cast.artist, place), ...takeOver });
   expect((await back.hear("room_joined")).peerPage).toBe(page);
 });
 

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import type { WaitingSession } from "@foldback/protocol/signaling";
+import type { AuthMessage, WaitingSession } from "@foldback/protocol/signaling";
 import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
 import { networkPrefixes } from "../../http/door/network-key.ts";
 import { createLog } from "../../log.ts";
@@ -101,9 +101,9 @@ export async function startTestSignaling(options: Options = {}) {
     checkingStarted: () => new Promise<void>((resolve) => checkings.push(resolve)),
     open: () => connectTestClient(url, testOrigin),
     /** Resolves once the client is authenticated and has its first answer. */
-    async enter(userId: UserId, place: Place, page?: string) {
+    async enter(userId: UserId, place: Place, wanted: Wanted = {}) {
       const client = await connectTestClient(url, testOrigin);
-      client.say({ type: "auth", ticket: ticketFor(userId, place), page });
+      client.say({ type: "auth", ticket: ticketFor(userId, place), ...wanted });
       await client.hear(welcomes[place.kind]);
       return client;
     },
@@ -114,6 +114,9 @@ export async function startTestSignaling(options: Options = {}) {
     },
   };
 }
+
+type Wanted = Partial<Pick<AuthMessage, "page" | "tab" | "seat">>;
+export const takeOver = { seat: "take-over" } as const;
 
 const welcomes = { room: "room_joined", lobby: "lobby_joined", admin: "admin_joined", phone: "phone" } as const;
 

@@ -97,7 +97,7 @@ export function close(connection: Connection, code: CloseCode, nowMs: number) {
 
 /** The place from which the connection may still kill, or null. */
 function placeLeft(place: Connection["place"], code: CloseCode): ClosingPlace["left"] {
-  if (place.kind === "room") return place;
+  if (place.kind === "room" || place.kind === "tab-remote") return place;
   // A phone that the artist has removed may no longer kill.
   if (place.kind === "phone") return code === closeCodes.notAMember ? null : place;
   return place.kind === "checking" && !refusals.includes(code) ? place : null;

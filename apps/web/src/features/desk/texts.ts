@@ -102,7 +102,7 @@ export const texts = {
   waitingForConsentHint: (artist: string) =>
     `We're asking ${artist} for consent. The picture appears when they say yes.`,
   openedElsewhere: "Opened elsewhere",
-  otherWindow: "Picture and sound are in your other window. Only one window at a time can have them.",
+  otherTab: "Picture and sound are in your other tab. Only one tab at a time can have them.",
   accessWithdrawn: "Access withdrawn",
   accessWithdrawnHint: (artist: string) => `${artist} no longer lets you see the screen.`,
   connecting: "Connecting...",
@@ -127,7 +127,7 @@ export const texts = {
   serverAway: "Can't reach the server. Picture and sound continue between the two browsers, but control is closed.",
   serverNotReached: "Can't reach the server. We'll keep trying.",
   connectionFailed: "Connection failed",
-  takenOver: "Another tab or computer of yours took over this session.",
+  sessionOf: (artist: string) => `You're in the session of ${artist}.`,
   disconnected: "Disconnected",
   refusedHint: (reason: string) => `${reason} Reconnect to try again.`,
   serverUnreachable: "Couldn't reach the server. Reconnect to continue.",

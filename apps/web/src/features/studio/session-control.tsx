@@ -1,7 +1,7 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { lazyPart } from "../../shared/http/lazy-part.ts";
 import { TimeLimitBanner } from "../../shared/live/time-limit-banner.tsx";
 import type { NotesSlotProps, NotesSlots } from "../../shared/notes/slot-types.ts";
@@ -16,8 +16,9 @@ import { MainArea } from "./live/main-area.tsx";
 import { MediaPanels } from "./live/session-parts.ts";
 import { SessionRail } from "./live/session-rail.tsx";
 import { SideDock } from "./live/side-dock.tsx";
-import { LimitedControlBanner } from "./live/state-banners.tsx";
+import { LimitedControlBanner, StateBanners } from "./live/state-banners.tsx";
 import { StudioBar } from "./live/studio-bar.tsx";
+import { StudioElsewhere } from "./live/studio-elsewhere.tsx";
 import { StudioLoading } from "./live/studio-loading.tsx";
 import { PhoneButton } from "./phone/phone-button.tsx";
 import { phoneTexts } from "./phone/phone-texts.ts";
@@ -29,34 +30,48 @@ const GuideWindow = lazyPart(() => import("./guide/guide-window.tsx"), "GuideWin
 const LeaveDialog = lazyPart(() => import("./live/leave-dialog.tsx"), "LeaveDialog");
 const ConsentDialog = lazyPart(() => import("./consent/consent-dialog.tsx"), "ConsentDialog");
 
-type SessionControlProps = { notes: NotesSlots; subscription: ReactNode; startsWithPlans: boolean };
+export type StudioTab = "control" | "analysis" | "subscription";
+type SessionControlProps = {
+  notes: NotesSlots;
+  subscription: ReactNode;
+  /** The tab that the address names. */
+  tab: StudioTab;
+  showTab: (tab: StudioTab) => void;
+};
 
-export function SessionControl({ notes, subscription, startsWithPlans }: SessionControlProps) {
+export function SessionControl({ notes, subscription, tab, showTab }: SessionControlProps) {
   const feed = useStudioEngine();
   const snapshot = useStudio();
   // A denial that the server rejected is shown in the banner instead, with Undo.
   const isDenialPending = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
-  const consent = useConsentDialog(snapshot.session, isDenialPending);
+  const { seat } = snapshot;
+  const elsewhere = snapshot.session !== null && seat.status === "elsewhere" ? seat : null;
+  // The tab with the seat asks for consent, because granting shares its screen.
+  const consent = useConsentDialog(seat.status === "here" ? snapshot.session : null, isDenialPending);
   const guide = useGuideWindow();
   const isLive = snapshot.actions.kill !== null;
-  const leaving = useLeaveGuard(isLive);
+  const leaving = useLeaveGuard(isLive && elsewhere === null);
   const phase = sessionPhase(snapshot);
-  const [tab, setTab] = useTab(phase, startsWithPlans);
+  useTabForDecisions({ phase, isHere: snapshot.loaded && elsewhere === null, showTab });
   if (!snapshot.loaded) return <StudioLoading snapshot={snapshot} />;
   const slotProps: NotesSlotProps = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
-      <StudioBar
-        snapshot={snapshot}
-        phase={phase}
-        phone={<PhoneButton snapshot={snapshot} size="sm" className="max-sm:[&_span]:sr-only" />}
-      >
-        <TimeLimitBanner
-          session={snapshot.session}
-          action={<Button onClick={() => setTab("subscription")}>{texts.seePlans}</Button>}
-        />
-      </StudioBar>
-      <Tabs value={tab} onValueChange={setTab} className="gap-4">
+      {elsewhere === null ? (
+        <StudioBar
+          snapshot={snapshot}
+          phase={phase}
+          phone={<PhoneButton snapshot={snapshot} size="sm" className="max-sm:[&_span]:sr-only" />}
+        >
+          <TimeLimitBanner
+            session={snapshot.session}
+            action={<Button onClick={() => showTab("subscription")}>{texts.seePlans}</Button>}
+          />
+        </StudioBar>
+      ) : (
+        <StateBanners snapshot={snapshot} />
+      )}
+      <Tabs value={tab} onValueChange={showTab} className="gap-4">
         <TabList label={texts.studioDashboard}>
           <Tab value="control">{texts.sessionControl}</Tab>
           <Tab value="analysis">{texts.analysis}</Tab>
@@ -64,19 +79,23 @@ export function SessionControl({ notes, subscription, startsWithPlans }: Session
         </TabList>
         {/** Stays mounted, so that picture and sound keep working while the other tab is shown. */}
         <TabPanel value="control" keepMounted className="flex flex-col gap-4">
-          <ControlPanel
-            snapshot={snapshot}
-            phase={phase}
-            guide={guide}
-            lines={notes.lines(slotProps)}
-            openConsent={consent.open}
-          />
+          {elsewhere !== null && snapshot.session !== null ? (
+            <StudioElsewhere snapshot={snapshot} session={snapshot.session} seat={elsewhere} />
+          ) : (
+            <ControlPanel
+              snapshot={snapshot}
+              phase={phase}
+              guide={guide}
+              lines={notes.lines(slotProps)}
+              openConsent={consent.open}
+            />
+          )}
         </TabPanel>
         <TabPanel value="analysis">{notes.tab(slotProps)}</TabPanel>
         <TabPanel value="subscription">{subscription}</TabPanel>
       </Tabs>
       {notes.news(slotProps)}
-      <LiveAnnouncer snapshot={snapshot} phase={phase} />
+      {elsewhere === null && <LiveAnnouncer snapshot={snapshot} phase={phase} />}
       {snapshot.actions.kill !== null && (
         <SessionRail
           snapshot={snapshot}
@@ -137,14 +156,18 @@ function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPan
   );
 }
 
-type StudioTab = "control" | "analysis" | "subscription";
+type Decisions = Pick<SessionControlProps, "showTab"> & { phase: SessionPhase; isHere: boolean };
 
-/** Switches to the first tab when the session needs the artist's answer. */
-function useTab(phase: SessionPhase, startsWithPlans: boolean) {
-  const [tab, setTab] = useState<StudioTab>(startsWithPlans ? "subscription" : "control");
+/**
+ * Switches to the first tab when the session begins to need the artist's answer, but not when the page opens: it was
+ * opened at the tab that its address names.
+ */
+function useTabForDecisions({ phase, isHere, showTab }: Decisions) {
   const needsArtist = phase === "paused" || phase === "waiting-for-consent";
+  const before = useRef<boolean | null>(null);
   useEffect(() => {
-    if (needsArtist) setTab("control");
-  }, [needsArtist]);
-  return [tab, setTab] as const;
+    if (!isHere) return;
+    if (before.current === false && needsArtist) showTab("control");
+    before.current = needsArtist;
+  }, [isHere, needsArtist, showTab]);
 }

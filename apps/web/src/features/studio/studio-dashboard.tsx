@@ -3,18 +3,19 @@ import type { ReactNode } from "react";
 import { useEngine } from "../../shared/engine/use-engine.ts";
 import type { NotesSlots } from "../../shared/notes/slot-types.ts";
 import { openStudio, showStudioNotice } from "./open-studio.ts";
-import { SessionControl } from "./session-control.tsx";
+import { SessionControl, type StudioTab } from "./session-control.tsx";
 import { StudioContext } from "./studio-context.ts";
 import { texts } from "./texts.ts";
 
 type StudioDashboardProps = {
   notes: NotesSlots;
   subscription: ReactNode;
-  startsWithPlans: boolean;
+  tab: StudioTab;
+  showTab: (tab: StudioTab) => void;
 };
 
-/** Opens the engine on mount and closes it on unmount. */
-export function StudioDashboard({ notes, subscription, startsWithPlans }: StudioDashboardProps) {
+/** The engine is opened and closed with this component. */
+export function StudioDashboard(props: StudioDashboardProps) {
   const side = useEngine(openStudio, showStudioNotice);
   if (side === null)
     return (
@@ -24,7 +25,7 @@ export function StudioDashboard({ notes, subscription, startsWithPlans }: Studio
     );
   return (
     <StudioContext value={side}>
-      <SessionControl notes={notes} subscription={subscription} startsWithPlans={startsWithPlans} />
+      <SessionControl {...props} />
     </StudioContext>
   );
 }

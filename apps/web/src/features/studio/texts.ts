@@ -264,9 +264,6 @@ export const texts = {
   serverAway: (effect: string) => `Can't reach the server. ${effect} The kill switch works.`,
   connectionFailed: "Connection failed",
   connectionFailedHint: "Attempting to reconnect... Your engineer may not see or hear you right now.",
-  openedElsewhere: "Opened elsewhere",
-  openedElsewhereHint:
-    "Another tab or computer of yours took over this session. Screen and microphone are off here. Reconnect to bring it back.",
   serverUnreachable: "Couldn't reach the server.",
   disconnected: "Disconnected",
   disconnectedHint: (reason: string) => `${reason} Control is closed. The kill switch works.`,

@@ -7,7 +7,9 @@ import { DeskContext, useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
 import { texts } from "../texts.ts";
 import { DeskAnnouncer } from "./desk-announcer.tsx";
+import { DeskBanners } from "./desk-banners.tsx";
 import { DeskBar } from "./desk-bar.tsx";
+import { DeskElsewhere } from "./desk-elsewhere.tsx";
 import { NoActiveSession } from "./no-active-session.tsx";
 import { RightsPanel } from "./rights-panel.tsx";
 import { SessionList } from "./session-list.tsx";
@@ -46,10 +48,11 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
   const inSession = (snapshot.joined || snapshot.joining) && snapshot.session !== null;
   // Render it hidden while standing by, because building it takes longer than the server takes to answer Join.
   const session = snapshot.session ?? snapshot.standingBy;
-  const sight = inSession ? "visible" : "hidden";
+  const elsewhere = inSession && snapshot.joined && snapshot.seat.status === "elsewhere" ? snapshot.seat : null;
+  const sight = inSession && elsewhere === null ? "visible" : "hidden";
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 sm:p-6">
-      <DeskBar snapshot={snapshot} />
+      {elsewhere === null ? <DeskBar snapshot={snapshot} /> : <DeskBanners snapshot={snapshot} />}
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="order-2 grid min-w-0 items-start gap-4 md:grid-cols-2 lg:order-1 lg:grid-cols-1">
           {session !== null && (
@@ -71,9 +74,16 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
             {/** Stays mounted, so that picture, sound and talk key keep working while the other tab is shown. */}
             <TabPanel value="control" keepMounted>
               {!inSession && <NoActiveSession snapshot={snapshot} />}
+              {elsewhere !== null && session !== null && (
+                <DeskElsewhere snapshot={snapshot} session={session} seat={elsewhere} mark={notes.mark(slotProps)} />
+              )}
               {session !== null && (
                 <Activity mode={sight} key={session.sessionId}>
-                  <SharedScreenPanel snapshot={snapshot} session={session} mark={notes.mark(slotProps)} />
+                  <SharedScreenPanel
+                    snapshot={snapshot}
+                    session={session}
+                    mark={elsewhere === null && notes.mark(slotProps)}
+                  />
                 </Activity>
               )}
             </TabPanel>
@@ -81,7 +91,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
           </Tabs>
         </div>
       </div>
-      <DeskAnnouncer snapshot={snapshot} />
+      {elsewhere === null && <DeskAnnouncer snapshot={snapshot} />}
       {notes.news(slotProps)}
     </div>
   );

@@ -17,7 +17,7 @@ export function darkText(reason: DarkReason, { artistName, artistPresent, sessio
         ? { title: texts.accessDenied, text: texts.accessDeniedHint(artist) }
         : { title: texts.waitingForConsent, text: texts.waitingForConsentHint(artist) };
     case "opened-elsewhere":
-      return { title: texts.openedElsewhere, text: texts.otherWindow };
+      return { title: texts.openedElsewhere, text: texts.otherTab };
     case "paused":
       return pausedText(artistName, session?.pauseCause ?? null);
     case "view-withdrawn":

@@ -13,6 +13,8 @@ const reconnecting = texts.attemptingToReconnect;
 /** What's wrong with the connections of a joined session, or null if nothing is. */
 export function deskTrouble({ joined, ended, session, signaling, peer, artistName }: DeskState): DeskTrouble | null {
   if (!joined || ended !== null) return null;
+  // The page connects again at once, without the seat.
+  if (signaling.status === "failed" && signaling.reason === "replaced") return null;
   if (signaling.status === "failed") return { tone: "stop", ...failedText(signaling.reason) };
   if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))
     return {
@@ -30,7 +32,6 @@ export function deskTrouble({ joined, ended, session, signaling, peer, artistNam
 }
 
 function failedText(reason: SignalingFailure): Omit<DeskTrouble, "tone"> {
-  if (reason === "replaced") return { title: texts.openedElsewhere, text: texts.takenOver };
   if (reason === "refused") return { title: texts.disconnected, text: texts.refusedHint(refusedText) };
   return { title: texts.disconnected, text: texts.serverUnreachable };
 }

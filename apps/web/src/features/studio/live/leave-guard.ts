@@ -4,9 +4,8 @@ import { askBeforeLeaving, mayLeave } from "../../../shared/live/leave-question.
 
 export type LeaveQuestion = { answer: (leave: boolean) => void } | null;
 
-/** The query string counts as part of the page: with `?tab=subscription`, the plans replace the studio. */
-const pageOf = ({ pathname, search }: { pathname: string; search: object }) => `${pathname} ${JSON.stringify(search)}`;
-const isStaying: ShouldBlockFn = async ({ current, next }) => pageOf(current) !== pageOf(next) && !(await mayLeave());
+/** The search only names a tab of the same studio. */
+const isStaying: ShouldBlockFn = async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave());
 
 /**
  * Asks before you leave the studio during a session, because that ends all sharing and hides the kill switch. If you close

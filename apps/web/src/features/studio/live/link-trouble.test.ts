@@ -4,6 +4,7 @@ import { linkTrouble } from "./link-trouble.ts";
 
 const session = { status: "active" } as Parameters<typeof linkTrouble>[0]["session"];
 const open = { status: "open" } as const;
+const seat = { status: "here" } as const;
 const connected = { status: "connected", route: "direct" } as const;
 
 test.each([
@@ -24,9 +25,9 @@ test.each([
     "Disconnected",
   ],
   [
-    "a takeover by another window is shown",
+    "a session moved to another tab is no trouble",
     { signaling: { status: "failed", reason: "replaced" } as const, peer: connected },
-    "Opened elsewhere",
+    null,
   ],
   [
     "losing the engineer's link shows a failed connection",
@@ -34,11 +35,11 @@ test.each([
     "Connection failed",
   ],
 ])("%s", (_name, facts, title) => {
-  expect(linkTrouble({ session, heldBack: [], ...facts })?.title ?? null).toBe(title);
+  expect(linkTrouble({ session, seat, heldBack: [], ...facts })?.title ?? null).toBe(title);
 });
 
 test("[CO-4] while access is held back or there's no link, no text claims that picture and sound continue", () => {
-  const away = { session, signaling: { status: "waiting", attempt: 1, delayMs: 1 }, peer: connected } as const;
+  const away = { session, seat, signaling: { status: "waiting", attempt: 1, delayMs: 1 }, peer: connected } as const;
   expect(linkTrouble({ ...away, heldBack: [] })?.text).toContain("Picture and sound continue");
   expect(linkTrouble({ ...away, heldBack: ["access"] })?.text).not.toContain("Picture and sound continue");
   expect(linkTrouble({ ...away, heldBack: [], peer: { status: "idle" } })?.text).not.toContain("Picture and sound");
@@ -46,7 +47,7 @@ test("[CO-4] while access is held back or there's no link, no text claims that p
 
 test("a refused link isn't shown as an unreachable server", () => {
   const signaling = { status: "failed", reason: "refused" } as const;
-  expect(linkTrouble({ session, heldBack: [], signaling, peer: connected })?.text).toBe(
+  expect(linkTrouble({ session, seat, heldBack: [], signaling, peer: connected })?.text).toBe(
     `${refusedText} Control is closed. The kill switch works.`,
   );
 });
@@ -55,9 +56,19 @@ test("without a session no connection problem is shown", () => {
   expect(
     linkTrouble({
       session: null,
+      seat,
       heldBack: [],
       signaling: { status: "failed", reason: "refused" },
       peer: { status: "idle" },
     }),
   ).toBeNull();
+});
+
+test("[ST-5] a remote that can't reach the server claims nothing about picture, sound or control", () => {
+  const signaling = { status: "waiting", attempt: 1, delayMs: 1 } as const;
+  const elsewhere = { status: "elsewhere", isHeld: true, wasHere: true } as const;
+  const trouble = linkTrouble({ session, seat: elsewhere, heldBack: [], signaling, peer: { status: "idle" } });
+  expect(trouble?.text).toBe(
+    "Can't reach the server. What you see may be out of date. The kill switch still tries every connection.",
+  );
 });

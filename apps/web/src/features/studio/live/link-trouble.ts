@@ -1,21 +1,27 @@
 import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling-link-state";
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
+import { seatTexts } from "../../../shared/live/seat-texts.ts";
 import { refusedText } from "../../../shared/live/texts.ts";
 import { texts } from "../texts.ts";
 
 export type LinkTrouble = { tone: "accent" | "stop"; title: string; text: string };
-type StudioState = Pick<StudioSnapshot, "session" | "signaling" | "peer" | "heldBack">;
+type StudioState = Pick<StudioSnapshot, "session" | "signaling" | "seat" | "peer" | "heldBack">;
 
-/** What's wrong with the session's connections, or null if nothing is. */
-export function linkTrouble({ session, signaling, peer, heldBack }: StudioState): LinkTrouble | null {
+/** Null while all is well. */
+export function linkTrouble({ session, signaling, seat, peer, heldBack }: StudioState): LinkTrouble | null {
   if (session === null || session.status === "ended") return null;
+  // The page connects again at once, without the seat.
+  if (signaling.status === "failed" && signaling.reason === "replaced") return null;
   if (signaling.status === "failed") return failed(signaling.reason);
   const isStillSending = heldBack.length === 0 && peer.status === "connected";
   if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))
     return {
       tone: "accent",
       title: texts.reconnecting,
-      text: texts.serverAway(isStillSending ? texts.controlClosedOnly : texts.controlClosed),
+      text:
+        seat.status === "elsewhere"
+          ? `${seatTexts.remoteOffline} ${seatTexts.killStillWorks}`
+          : texts.serverAway(isStillSending ? texts.controlClosedOnly : texts.controlClosed),
     };
   if (peer.status === "interrupted" || peer.status === "restarting")
     return {
@@ -27,12 +33,6 @@ export function linkTrouble({ session, signaling, peer, heldBack }: StudioState)
 }
 
 function failed(reason: SignalingFailure): LinkTrouble {
-  if (reason === "replaced")
-    return {
-      tone: "stop",
-      title: texts.openedElsewhere,
-      text: texts.openedElsewhereHint,
-    };
   const text = reason === "refused" ? refusedText : texts.serverUnreachable;
   return { tone: "stop", title: texts.disconnected, text: texts.disconnectedHint(text) };
 }

@@ -24,16 +24,18 @@ export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailPr
           <span className="engraved">{texts.sessionTime}</span>
           <SessionTimecode key={session.sessionId} session={session} />
         </span>
-        {phase !== "paused" && (
+        {phase !== "paused" && actions.end !== null && (
           <div className="flex flex-wrap gap-2 max-sm:flex-col">
             {actions.pause !== null && <PauseButton pause={actions.pause} />}
             <EndButton end={actions.end} />
           </div>
         )}
         {mark}
-        <div className="hidden min-w-0 flex-1 lg:block">
-          <ProgramFeedMeter feed={snapshot.programFeed} />
-        </div>
+        {snapshot.seat.status !== "elsewhere" && (
+          <div className="hidden min-w-0 flex-1 lg:block">
+            <ProgramFeedMeter feed={snapshot.programFeed} />
+          </div>
+        )}
       </div>
       {killSwitch}
     </>

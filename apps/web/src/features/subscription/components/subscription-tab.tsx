@@ -29,9 +29,7 @@ export type Arrival = {
   onRead: () => void;
 };
 
-const byHand: Arrival = { checkoutId: null, outcome: null, plan: null, payAtOnce: false, onRead: () => {} };
-
-export function SubscriptionTab({ arrival = byHand }: { arrival?: Arrival }) {
+export function SubscriptionTab({ arrival }: { arrival: Arrival }) {
   const actions = useBillingActions();
   const [changedSinceMs] = useState(() => (arrival.outcome === "changed" ? Date.now() : null));
   const { data: view, error, refetch } = useSubscription({ waitingSinceMs: actions.awaySinceMs ?? changedSinceMs });

@@ -1,0 +1,225 @@
+import type { UserId } from "@foldback/domain/ids";
+import { closeCodes } from "@foldback/protocol/close-codes";
+import type { SeatWish } from "@foldback/protocol/signaling";
+import { expect, test } from "vitest";
+import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
+import type { KillAnswer } from "../../modules/kill/ports.ts";
+import type { Place } from "../ports.ts";
+import { activeSession, after, newCast, waitingSession } from "../testing/live-session-builder.ts";
+import { handClock, seatedPair, signalingForTest } from "../testing/signaling-for-test.ts";
+import { newWorld, type TestSignaling, takeOver, testKillTokens } from "../testing/start-test-signaling.ts";
+
+type Opening = { userId: UserId; place: Place; tab?: string; seat?: SeatWish };
+
+/** Opens another tab, whatever the answer will be. */
+async function openTab(server: TestSignaling, { userId, place, ...wanted }: Opening) {
+  const client = await server.open();
+  client.say({ type: "auth", ticket: server.ticketFor(userId, place), ...wanted });
+  return client;
+}
+
+const sdp = "v=0\r\n";
+const move = (epoch: number, sequence: number) => ({ type: "cursor", x: 1, y: 1, epoch, sequence });
+
+test("[ST-1] a second tab of either side changes nothing for the first, and is told that the seat is held", async () => {
+  const server = await signalingForTest();
+  const { cast, live, place, artist, engineer, epoch } = await seatedPair(server);
+  for (const [role, userId] of [
+    ["artist", cast.artist],
+    ["engineer", cast.engineer],
+  ] as const) {
+    const tab = await openTab(server, { userId, place });
+    const held = await tab.hear("seat-held");
+    expect(held).toMatchObject({ role, isHeld: true, session: { sessionId: live.session.id, yourRole: role } });
+    await tab.settled();
+    expect(tab.inbox).toEqual([]);
+  }
+  artist.say({ type: "offer", sdp });
+  await engineer.hear("offer");
+  engineer.say(move(epoch, 1));
+  await artist.hear("cursor");
+  await artist.settled();
+  await engineer.settled();
+  expect([...artist.inbox, ...engineer.inbox]).toEqual([]);
+});
+
+test("[ST-1] a tab without the seat can send neither input, negotiation nor a tally, and the third attempt closes its socket", async () => {
+  const server = await signalingForTest();
+  const { cast, live, place, artist, engineer, epoch } = await seatedPair(server);
+  const forged = [
+    move(epoch, 1),
+    { type: "click", x: 1, y: 1, epoch, sequence: 2 },
+    { type: "offer", sdp },
+    { type: "kill", idempotencyKey: crypto.randomUUID() },
+    { type: "link-fingerprints", local: "A", remote: "B" },
+    {
+      type: "tally",
+      screen: true,
+      programFeed: true,
+      microphone: true,
+      talkback: true,
+      control: "open",
+      recording: true,
+    },
+    { type: "rtt-sample", rttMs: 1, route: "direct" },
+  ];
+  for (const message of forged) {
+    const tab = await openTab(server, { userId: cast.engineer, place });
+    await tab.hear("seat-held");
+    for (let count = 0; count < 3; count += 1) tab.say(message);
+    expect(await tab.closed).toBe(closeCodes.policyViolation);
+  }
+  for (const message of forged.filter(({ type }) => type !== "kill")) {
+    const tab = await openTab(server, { userId: cast.artist, place });
+    await tab.hear("seat-held");
+    tab.say(message);
+    expect(await tab.hear("error")).toMatchObject({ code: "NOT_ALLOWED_NOW" });
+    await tab.leave();
+  }
+  await artist.settled();
+  await engineer.settled();
+  expect([...artist.inbox, ...engineer.inbox]).toEqual([]);
+  expect(server.records.kills).toEqual([]);
+  expect(server.hub.tallyOf(live.session.id)).toBeNull();
+  expect(server.hub.averageRttMs(live.session.id)).toBeNull();
+  expect(server.hub.linkFingerprints(live.session.id)).toEqual({ artist: null, engineer: null });
+});
+
+test("[ST-2] only a participant can take the seat over, and only their own", async () => {
+  const server = await signalingForTest();
+  const { cast, live, place, artist, engineer } = await seatedPair(server);
+  const stranger = newCast();
+  server.addPerson(stranger.artist);
+  server.addPerson(stranger.engineer);
+  for (const userId of [stranger.artist, stranger.engineer]) {
+    const thief = await openTab(server, { userId, place, ...takeOver });
+    expect(await thief.closed).toBe(closeCodes.notAMember);
+  }
+  const asEngineer = await openTab(server, { userId: cast.engineer, place, ...takeOver });
+  expect((await asEngineer.hear("room_joined")).session.yourRole).toBe("engineer");
+  expect(await engineer.closed).toBe(closeCodes.replacedByNewerConnection);
+  await artist.settled();
+  expect(server.hub.state.rooms.get(live.session.id)?.artist.local).not.toBeNull();
+});
+
+test("[ST-2] the tab to which the session moves gets the seat, and the others hear that it's held", async () => {
+  const server = await signalingForTest();
+  const { cast, place, artist, engineer } = await seatedPair(server);
+  const asking = await openTab(server, { userId: cast.artist, place });
+  await asking.hear("seat-held");
+  const moved = await openTab(server, { userId: cast.artist, place, ...takeOver });
+  await moved.hear("room_joined");
+  expect(await artist.closed).toBe(closeCodes.replacedByNewerConnection);
+  expect((await asking.hear("seat")).isHeld).toBe(true);
+  await engineer.hear("peer-joined");
+  moved.say({ type: "offer", sdp });
+  await engineer.hear("offer");
+  // The old tab asks for no seat when it connects again, even if the seat is free by then.
+  moved.socket.close(1000);
+  expect((await asking.hear("seat")).isHeld).toBe(false);
+  const old = await openTab(server, { userId: cast.artist, place, seat: "none" });
+  expect((await old.hear("seat-held")).isHeld).toBe(false);
+});
+
+test("[ST-3] a reloaded tab gets its seat back without asking, even while its old socket is open", async () => {
+  const server = await signalingForTest();
+  const cast = newCast();
+  const live = server.put(activeSession(cast));
+  const place = { kind: "room", sessionId: live.session.id } as const;
+  const tab = crypto.randomUUID();
+  const before = await server.enter(cast.artist, place, { tab, page: crypto.randomUUID() });
+  await server.enter(cast.artist, place, { tab, page: crypto.randomUUID() });
+  expect(await before.closed).toBe(closeCodes.replacedByNewerConnection);
+});
+
+test("[ST-3] a tab that broke off keeps its seat for five seconds, and then any tab may take it", async () => {
+  const clock = handClock();
+  const server = await signalingForTest({ nowMs: clock.nowMs });
+  const { cast, place, engineer } = await seatedPair(server);
+  const tab = crypto.randomUUID();
+  const held = await server.enter(cast.artist, place, { tab, ...takeOver });
+  await engineer.hear("peer-joined");
+  held.socket.terminate();
+  await engineer.hear("peer-left");
+  clock.pass(4_999);
+  const asking = await openTab(server, { userId: cast.artist, place });
+  expect((await asking.hear("seat-held")).isHeld).toBe(false);
+  const back = await server.enter(cast.artist, place, { tab });
+  await engineer.hear("peer-joined");
+  // A socket that is silent for more than five seconds is closed.
+  await engineer.settled();
+  back.socket.terminate();
+  await engineer.hear("peer-left");
+  clock.pass(5_000);
+  await server.enter(cast.artist, place);
+});
+
+test("[ST-3] a tab that was closed leaves its seat at once", async () => {
+  const server = await signalingForTest();
+  const { cast, place, artist, engineer } = await seatedPair(server);
+  artist.socket.close(1001);
+  await engineer.hear("peer-left");
+  await server.enter(cast.artist, place);
+});
+
+test("[ST-4] a kill in a tab without the seat stops the session, and every tab hears when it's recorded", async () => {
+  const { promise, resolve } = Promise.withResolvers<KillAnswer>();
+  const server = await signalingForTest({ authority: { recordKill: () => promise } });
+  const { cast, place, artist, engineer } = await seatedPair(server);
+  const tab = await openTab(server, { userId: cast.artist, place });
+  await tab.hear("seat-held");
+  const desk = await openTab(server, { userId: cast.engineer, place });
+  await desk.hear("seat-held");
+  tab.say({ type: "kill", idempotencyKey: crypto.randomUUID() });
+  for (const side of [engineer, desk]) {
+    expect((await side.hear("killed")).recorded).toBe(false);
+    expect(await side.closed).toBe(closeCodes.sessionEnded);
+  }
+  for (const side of [artist, tab]) expect((await side.hear("killed")).recorded).toBe(false);
+  resolve({ recorded: true, alreadyOver: false });
+  for (const side of [artist, tab]) {
+    expect((await side.hear("killed")).recorded).toBe(true);
+    expect(await side.closed).toBe(closeCodes.sessionEnded);
+  }
+});
+
+test("[ST-4][KS-18] the artist's tab without the seat gets a kill token for its session, and the engineer's doesn't", async () => {
+  const server = await signalingForTest();
+  const { cast, live, place } = await seatedPair(server);
+  const tab = await openTab(server, { userId: cast.artist, place });
+  const { killToken } = await tab.hear("seat-held");
+  const claims = { sessionId: live.session.id, artistId: cast.artist, from: "studio" };
+  expect(testKillTokens.read(killToken ?? "")).toEqual(claims);
+  const desk = await openTab(server, { userId: cast.engineer, place });
+  expect(await desk.hear("seat-held")).not.toHaveProperty("killToken");
+});
+
+test("[ST-5] a tab without the seat sees each change, and is closed at the end or when its user no longer belongs there", async () => {
+  const server = await signalingForTest();
+  const cast = newCast();
+  const live = server.put(waitingSession(cast));
+  const place = { kind: "room", sessionId: live.session.id } as const;
+  await server.enter(cast.artist, place);
+  await server.enter(cast.engineer, place);
+  const tab = await openTab(server, { userId: cast.artist, place });
+  await tab.hear("seat-held");
+  const desk = await openTab(server, { userId: cast.engineer, place });
+  await desk.hear("seat-held");
+  const opened = server.put(after(live, { type: "opened-up" }));
+  expect((await tab.hear("session")).session.open).toBe(true);
+  expect(await desk.closed).toBe(closeCodes.notAMember);
+  server.put(after(opened, { type: "ended", atMs: 1, reason: "by-artist" }));
+  expect((await tab.hear("session")).session.status).toBe("ended");
+  expect(await tab.closed).toBe(closeCodes.sessionEnded);
+});
+
+test("[ST-1] a second tab on another process asks too, and hears there that the seat was left", async () => {
+  const shared = { bus: createInProcessBus(), world: newWorld() };
+  const [here, there] = [await signalingForTest(shared), await signalingForTest(shared)];
+  const { cast, place, artist } = await seatedPair(here);
+  const tab = await openTab(there, { userId: cast.artist, place });
+  expect((await tab.hear("seat-held")).isHeld).toBe(true);
+  artist.socket.close(1000);
+  expect((await tab.hear("seat")).isHeld).toBe(false);
+  await there.enter(cast.artist, place);
+});

@@ -1,0 +1,31 @@
+import type { SessionView } from "@foldback/protocol/signaling";
+import { Button } from "@foldback/ui/button";
+import type { ReactNode } from "react";
+import { type ElsewhereSeat, SeatPanel } from "../../../shared/live/seat-panel.tsx";
+import { seatTexts } from "../../../shared/live/seat-texts.ts";
+import type { StableDesk } from "../model/desk-context.ts";
+import { texts } from "../texts.ts";
+
+type DeskElsewhereProps = {
+  snapshot: Pick<StableDesk, "actions">;
+  session: SessionView;
+  seat: ElsewhereSeat;
+  mark: ReactNode;
+};
+
+/** The engineer's session runs in another tab. This one asks, and is a remote until the engineer moves the session here. */
+export const DeskElsewhere = ({ snapshot: { actions }, session, seat, mark }: DeskElsewhereProps) => (
+  <SeatPanel
+    seat={seat}
+    session={session}
+    state={texts.sessionOf(session.artistName)}
+    canDo={seatTexts.canDoAtDesk}
+    moveHint={seatTexts.moveDeskHint}
+    moveHere={actions.moveHere}
+  >
+    {mark}
+    <Button disabled={actions.leave === null} onClick={() => actions.leave?.()}>
+      {texts.leaveSession}
+    </Button>
+  </SeatPanel>
+);

@@ -1,0 +1,34 @@
+import type { SessionView } from "@foldback/protocol/signaling";
+import { type ElsewhereSeat, SeatPanel } from "../../../shared/live/seat-panel.tsx";
+import { seatTexts } from "../../../shared/live/seat-texts.ts";
+import { engineerOf } from "../session-phase.ts";
+import type { StableStudio } from "../studio-context.ts";
+import { texts } from "../texts.ts";
+
+type StudioElsewhereProps = {
+  snapshot: Pick<StableStudio, "actions">;
+  session: SessionView;
+  seat: ElsewhereSeat;
+};
+
+/** The artist's session runs in another tab. This one asks, and is a remote until the artist moves the session here. */
+export const StudioElsewhere = ({ snapshot, session, seat }: StudioElsewhereProps) => (
+  <SeatPanel
+    seat={seat}
+    session={session}
+    state={stateText(session)}
+    canDo={seatTexts.canDoInStudio}
+    moveHint={seatTexts.moveStudioHint}
+    moveHere={snapshot.actions.moveHere}
+  />
+);
+
+function stateText(session: SessionView): string {
+  const { engineer, grant, status } = session;
+  if (status === "paused") return texts.pausedSentence;
+  if (engineer === null) {
+    const invited = engineerOf(session);
+    return invited === null ? texts.openWaiting : texts.waitingToJoin(invited.name);
+  }
+  return grant.status === "granted" ? texts.inSession(engineer.name) : texts.consentAsked(engineer.name);
+}

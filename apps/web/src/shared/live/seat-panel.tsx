@@ -1,0 +1,86 @@
+import type { SessionView } from "@foldback/protocol/signaling";
+import type { SeatView } from "@foldback/studio-link/view-model";
+import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
+import { CodeFigure } from "@foldback/ui/code-figure";
+import { type ReactNode, useState } from "react";
+import { seatTexts as texts } from "./seat-texts.ts";
+import { SessionTimecode } from "./session-timecode.tsx";
+
+export type ElsewhereSeat = Extract<SeatView, { status: "elsewhere" }>;
+
+type SeatPanelProps = {
+  seat: ElsewhereSeat;
+  session: SessionView;
+  /** What the session is doing, in one sentence. */
+  state: string;
+  /** What this tab can still do, and what moving the session means. */
+  canDo: string;
+  moveHint: string;
+  moveHere: (() => void) | null;
+  /** What this tab offers as a remote. */
+  children?: ReactNode;
+};
+
+/** In a tab without the seat: asks whether to move the session here, and says what the tab is until then. */
+export function SeatPanel({ seat, session, state, canDo, moveHint, moveHere, children }: SeatPanelProps) {
+  const [isRemote, setIsRemote] = useState(false);
+  const asks = seat.isHeld && !seat.wasHere && !isRemote;
+  const { title, text, move } = seatText(seat, asks);
+  return (
+    <section
+      aria-labelledby="seat-title"
+      className="flex min-h-96 flex-col items-center justify-center rounded-lg border border-line bg-sunken p-4 sm:p-6"
+    >
+      <div className="flex w-full max-w-xl flex-col gap-5">
+        <div role="status" className="flex flex-col gap-2">
+          <h2 id="seat-title" className="lettering text-xl">
+            {title}
+          </h2>
+          <p className="text-ink-muted">
+            {text} {!asks && canDo}
+          </p>
+        </div>
+        <div className="flex flex-col gap-3 rounded-lg border border-line bg-panel p-4">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 break-words">{state}</p>
+            <Badge tone={session.status === "active" ? "live-solid" : "neutral"}>{statusTexts[session.status]}</Badge>
+          </div>
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <CodeFigure label={texts.roomCode} code={session.roomCode} />
+            <span className="flex flex-col gap-1">
+              <span className="engraved">{texts.sessionTime}</span>
+              <SessionTimecode key={session.sessionId} session={session} />
+            </span>
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {asks && (
+            <Button variant="primary" onClick={() => setIsRemote(true)}>
+              {texts.useAsRemote}
+            </Button>
+          )}
+          <Button variant={asks ? "default" : "primary"} disabled={moveHere === null} onClick={() => moveHere?.()}>
+            {move}
+          </Button>
+          {!asks && children}
+        </div>
+        {asks && <p className="text-ink-muted text-sm">{moveHint}</p>}
+      </div>
+    </section>
+  );
+}
+
+function seatText({ isHeld, wasHere }: ElsewhereSeat, asks: boolean) {
+  if (!isHeld) return { title: texts.otherTabGone, text: texts.otherTabGoneHint, move: texts.openHere };
+  if (asks) return { title: texts.liveElsewhere, text: texts.liveElsewhereHint, move: texts.moveHere };
+  if (wasHere) return { title: texts.movedAway, text: texts.movedAwayHint, move: texts.moveBack };
+  return { title: texts.remote, text: texts.remoteHint, move: texts.moveHere };
+}
+
+const statusTexts: Record<SessionView["status"], string> = {
+  waiting: texts.waiting,
+  active: texts.live,
+  paused: texts.paused,
+  ended: texts.ended,
+};

@@ -1,0 +1,24 @@
+/**
+ * A random name for this browser tab that survives a reload. While a page runs, the name is only in its memory: a
+ * duplicated tab gets a copy of the window's storage, and mustn't find the name of the tab it was copied from.
+ */
+import type { createWindowStorage } from "./window-storage.ts";
+
+type TabNameDeps = {
+  storage: ReturnType<typeof createWindowStorage>;
+  uuid(): string;
+  /** Tells when the page goes away, and when the browser brings it back from its cache. */
+  page: Pick<EventTarget, "addEventListener">;
+};
+
+/** Call it once per page. */
+export function takeTabName({ storage, uuid, page }: TabNameDeps): string {
+  const left = storage.get();
+  const name = typeof left === "string" && isUuid.test(left) ? left : uuid();
+  storage.put(null);
+  page.addEventListener("pagehide", () => storage.put(name));
+  page.addEventListener("pageshow", () => storage.put(null));
+  return name;
+}
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,0 +1,94 @@
+/** A second tab, opened in the middle of a session, asks and changes nothing until the user moves the session to it. */
+import { expect, type Page, test } from "@playwright/test";
+import { expectLivingPicture, expectToldOfKill, tallyOf } from "../support/people.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
+import { measureHeardSound, mixTone } from "../support/tone.ts";
+
+let stage: Stage;
+test.beforeAll(async () => {
+  stage = await openStage();
+});
+test.afterAll(() => stage.close());
+
+const says = (page: Page, title: string) => expect(page.getByRole("heading", { name: title })).toBeVisible();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const liveElsewhere = "This session is live in another tab";
+
+/** The DAW's tone on the left, as the engineer hears it. */
+const loudness = async (engineer: Page) =>
+  Math.max(-200, ...(await measureHeardSound(engineer, [mixTone.leftHz])).map(({ left }) => left.atHz[0] ?? -200));
+
+async function expectPictureAndSound(engineer: Page) {
+  await expectLivingPicture(engineer);
+  await expect.poll(() => loudness(engineer)).toBeGreaterThan(-30);
+}
+
+test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks, picture and sound go on, and the session moves only when told", async () => {
+  const { artist, engineer, server } = stage;
+  await stage.begin("Pointing");
+  await expectPictureAndSound(engineer.page);
+  const studio = await artist.context.newPage();
+  const desk = await engineer.context.newPage();
+
+  await test.step("both second tabs ask, and the artist's has the kill switch", async () => {
+    await studio.goto(`${server.url}/studio`);
+    await desk.goto(`${server.url}/engineer`);
+    for (const page of [studio, desk]) await says(page, liveElsewhere);
+    await expect(studio.getByRole("button", { name: "Kill switch" })).toBeVisible();
+    await expectPictureAndSound(engineer.page);
+    await expect(tallyOf(artist.page, "Screen")).toContainText("Live");
+    await expect(artist.page.getByRole("heading", { name: liveElsewhere })).toHaveCount(0);
+  });
+
+  await test.step("as a remote, the artist's tab marks a moment", async () => {
+    await press(studio, "Use this tab as a remote");
+    await says(studio, "This tab is a remote");
+    await studio.getByRole("button", { name: /^Mark/ }).click();
+    await expect(studio.getByText("Marked: Take 1")).toBeVisible();
+    await expectPictureAndSound(engineer.page);
+  });
+
+  await test.step("plans are an ordinary place in the second tab, and Back leads to the remote", async () => {
+    await studio.getByRole("tab", { name: "Subscription" }).click();
+    await expect(studio).toHaveURL(/\/studio\?tab=subscription$/);
+    await studio.reload();
+    await expect(studio.getByRole("tab", { name: "Subscription" })).toHaveAttribute("aria-selected", "true");
+    await studio.goBack();
+    await says(studio, liveElsewhere);
+    await expectPictureAndSound(engineer.page);
+  });
+
+  await test.step("the engineer moves the session to the second tab and back", async () => {
+    await press(desk, "Move it here");
+    await expectLivingPicture(desk);
+    await says(engineer.page, "You moved this session to another tab");
+    await expect(tallyOf(artist.page, "Screen")).toContainText("Live");
+    await press(engineer.page, "Move it back here");
+    await expectPictureAndSound(engineer.page);
+    await says(desk, "You moved this session to another tab");
+  });
+
+  await test.step("a reload of the first studio tab gets its seat back without a question", async () => {
+    artist.page.on("dialog", (dialog) => void dialog.accept());
+    await artist.page.reload();
+    await artist.page.getByRole("button", { name: "Share a screen" }).click();
+    await expectPictureAndSound(engineer.page);
+    await says(studio, liveElsewhere);
+  });
+
+  await test.step("the artist moves the session, shares there, and the old tab says what it is", async () => {
+    await press(studio, "Move it here");
+    await says(artist.page, "You moved this session to another tab");
+    await expect(artist.page.getByRole("button", { name: "Share a screen" })).toHaveCount(0);
+    await studio.getByRole("button", { name: "Share a screen" }).click();
+    await expectPictureAndSound(engineer.page);
+  });
+
+  await test.step("the kill switch in the old tab stops everything", async () => {
+    await artist.page.getByRole("button", { name: "Kill switch" }).click();
+    await expectToldOfKill(engineer.page);
+    for (const page of [artist.page, studio])
+      await expect(page.getByRole("heading", { name: "No active session" })).toBeVisible();
+  });
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
