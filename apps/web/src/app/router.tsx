@@ -226,6 +226,8 @@ declare module "@tanstack/react-router" {
     stay?: boolean;
     /** Set right after signing up, to say where we sent the mail. */
     signedUpEmail?: string;
+    /** The step of a profile wizard, counted from 0. */
+    wizardStep?: number;
     /** True if Get Started was pressed on this page. It isn't part of the URL, because any link could claim it. */
     getStarted?: boolean;
   }

@@ -3,9 +3,9 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { CheckEmailMessage } from "../features/auth/components/check-email-message.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { Wizard } from "../features/onboarding/components/wizard.tsx";
@@ -31,6 +31,7 @@ export function ProfilePage<Fields extends object, Profile, Saved>(props: Profil
   const { plan, onCompleted } = props;
   const me = useMe();
   const entry = useSignUp(plan.role);
+  const place = useWizardPlace();
   if (me.data === undefined) {
     return <Frame>{me.isError ? <Unreachable error={me.error} retry={me.refetch} /> : <Waiting />}</Frame>;
   }
@@ -47,6 +48,7 @@ export function ProfilePage<Fields extends object, Profile, Saved>(props: Profil
             userId={person?.user.id ?? null}
             known={known}
             askToSignUp={entry.ask}
+            place={place}
             onCompleted={onCompleted}
           />
         )}
@@ -54,6 +56,23 @@ export function ProfilePage<Fields extends object, Profile, Saved>(props: Profil
       {entry.dialog(person === null)}
     </Frame>
   );
+}
+
+/** Each step is an entry of the browser's history. */
+function useWizardPlace() {
+  const step = useLocation({ select: ({ state }) => state.wizardStep ?? null });
+  const navigate = useNavigate();
+  const go = useCallback(
+    (wizardStep: number, how: "push" | "replace") =>
+      void navigate({
+        to: ".",
+        state: (before) => ({ ...before, wizardStep }),
+        replace: how === "replace",
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return useMemo(() => ({ step, go }), [step, go]);
 }
 
 type KnownProfileProps<Fields extends object, Profile, Saved> = {

@@ -42,7 +42,8 @@ export const texts = {
   zoneBefore: "Your time zone, according to this browser:",
 
   timeZone: "Time zone",
-  timeZoneHint: "Type a city to search.",
+  timeZoneHint: "Type a city, such as Zurich or New York.",
+  zoneFound: (zone: string) => `That's ${zone}.`,
   availabilityWords: "Availability in your own words",
   availabilityExample: "Evenings by arrangement",
   zoneMissing: "Set your time zone so we can compare your hours with artists'",
@@ -111,6 +112,8 @@ export const texts = {
   tooMuchEquipment: (most: number) => `List at most ${most} items.`,
   equipmentItemTooLong: (most: number) =>
     `Use at most ${most} characters for each item, and separate items with commas.`,
-  badTimeZone: "Choose a time zone from the list, such as Europe/London.",
+  badTimeZone: "We don't know this city. Choose the nearest one from the list, such as Europe/London.",
+  fillDay: (day: string) => `${day}, all hours from 08:00`,
+  fillHour: (from: string, to: string) => `${from} to ${to}, every day`,
   tooManySpans: (most: number) => `Mark at most ${most} time slots a week.`,
 } as const;

@@ -3,19 +3,20 @@ import { TextField } from "@foldback/ui/text-field";
 import { Banner } from "../../../shared/page/banner.tsx";
 import { ownTimeZone, textLimits } from "../model/artist-fields.ts";
 import type { EngineerFields } from "../model/engineer-fields.ts";
+import { cityOf, findZone, zones } from "../model/find-zone.ts";
 import type { WizardForm } from "../model/wizard-plan.ts";
 import { texts } from "../texts.ts";
 import { WeekHours } from "./week-hours.tsx";
 
 const zonesId = "time-zones";
-const zones = Intl.supportedValuesOf("timeZone");
 
 export function Availability({ fields, errors, set }: WizardForm<EngineerFields>) {
+  const found = findZone(fields.timeZone);
   return (
     <>
       <TextField
         label={texts.timeZone}
-        hint={texts.timeZoneHint}
+        hint={found === null || found === fields.timeZone.trim() ? texts.timeZoneHint : texts.zoneFound(found)}
         list={zonesId}
         autoComplete="off"
         value={fields.timeZone}
@@ -24,7 +25,7 @@ export function Availability({ fields, errors, set }: WizardForm<EngineerFields>
       />
       <datalist id={zonesId}>
         {zones.map((zone) => (
-          <option key={zone} value={zone} />
+          <option key={zone} value={zone} label={cityOf(zone)} />
         ))}
       </datalist>
       {fields.timeZone.trim() === "" && <ZoneMissing choose={(timeZone) => set({ timeZone })} />}

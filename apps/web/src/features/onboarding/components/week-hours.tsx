@@ -1,15 +1,19 @@
 import type { WeeklySpan } from "@foldback/domain/availability/weekly-hours";
 import { Button } from "@foldback/ui/button";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import {
   type Cell,
   cellsAlong,
+  columnOf,
+  firstShownHour,
   hoursOfDay,
   hourText,
   isOpen,
   neighbour,
   officeHours,
   openHours,
+  rowOf,
+  toggled,
   withCell,
 } from "../model/week-grid.ts";
 import { texts } from "../texts.ts";
@@ -41,25 +45,37 @@ export function WeekHours({ spans, error, onChange }: WeekHoursProps) {
           {texts.clear}
         </Button>
       </div>
-      <table ref={gridRef} aria-labelledby={labelId} className="w-full table-fixed select-none">
-        <thead>
-          <tr>
-            <th scope="col" className="w-12">
-              <span className="sr-only">{texts.hour}</span>
-            </th>
-            {texts.weekdays.map((day) => (
-              <th key={day} scope="col" abbr={day} className="py-1 text-center font-normal text-ink-muted text-xs">
-                {day.slice(0, 3)}
+      <HourScroll>
+        <table ref={gridRef} aria-labelledby={labelId} className="w-full table-fixed select-none">
+          <thead className="sticky top-0 z-10 bg-ground">
+            <tr>
+              <th scope="col" className="w-12">
+                <span className="sr-only">{texts.hour}</span>
               </th>
+              {texts.weekdays.map((day, index) => (
+                <th key={day} scope="col" abbr={day} className="px-px font-normal">
+                  <FillButton name={texts.fillDay(day)} onFill={() => onChange(toggled(spans, columnOf(index + 1)))}>
+                    {day.slice(0, 3)}
+                  </FillButton>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {hours.map((hour) => (
+              <HourRow
+                key={hour}
+                hour={hour}
+                spans={spans}
+                current={current}
+                walk={walk}
+                pen={pen}
+                fill={() => onChange(toggled(spans, rowOf(hour)))}
+              />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map((hour) => (
-            <HourRow key={hour} hour={hour} spans={spans} current={current} walk={walk} pen={pen} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </HourScroll>
       {error !== undefined && (
         <p role="alert" className="text-stop-text text-xs">
           {error}
@@ -75,12 +91,42 @@ type HourRowProps = {
   current: Cell;
   walk: (event: KeyboardEvent, cell: Cell) => void;
   pen: ReturnType<typeof usePen>;
+  fill: () => void;
 };
 
-const HourRow = ({ hour, spans, current, walk, pen }: HourRowProps) => (
+/** Opens at 08:00, with the night above. */
+function HourScroll({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const first = ref.current?.querySelector<HTMLElement>(`[data-cell="1-${firstShownHour}"]`);
+    const head = ref.current?.querySelector("thead");
+    if (!ref.current || !first || !head) return;
+    ref.current.scrollTop = first.getBoundingClientRect().top - head.getBoundingClientRect().bottom;
+  }, []);
+  return (
+    <div ref={ref} className="relative max-h-[26rem] overflow-y-auto rounded-md border border-line p-1 pt-0">
+      {children}
+    </div>
+  );
+}
+
+const FillButton = ({ name, onFill, children }: { name: string; onFill: () => void; children: string }) => (
+  <button
+    type="button"
+    aria-label={name}
+    onClick={onFill}
+    className="h-7 w-full min-w-6 rounded-sm text-ink-muted text-xs hover:bg-raised hover:text-ink"
+  >
+    {children}
+  </button>
+);
+
+const HourRow = ({ hour, spans, current, walk, pen, fill }: HourRowProps) => (
   <tr>
-    <th scope="row" className="figures pr-2 text-right font-normal text-ink-muted text-xs">
-      {hourText(hour)}
+    <th scope="row" className="figures font-normal">
+      <FillButton name={texts.fillHour(hourText(hour), hourText(hour + 1))} onFill={fill}>
+        {hourText(hour)}
+      </FillButton>
     </th>
     {texts.weekdays.map((day, index) => {
       const cell = { weekday: index + 1, hour };

@@ -14,15 +14,18 @@ export function Wizard<Fields extends object, Profile, Saved>(props: WizardProps
   const wizard = useWizard(plan, deps);
   const { step, isLast, busy } = wizard;
   const shown = plan.steps[step];
+  const formRef = useRef<HTMLFormElement>(null);
   const headingRef = useHeadingFocus(step);
   useCornerClearance("4.5rem");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void wizard.forward();
+    if (busy) return;
+    void wizard.forward();
+    formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   };
   if (shown === undefined) return null;
   return (
-    <form noValidate onSubmit={submit} className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
+    <form ref={formRef} noValidate onSubmit={submit} className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
       <div className="flex flex-1 flex-col gap-6 px-4 pt-6 pb-10">
         <div className="flex flex-col gap-3">
           <h1 className="lettering text-base text-ink-muted">{plan.title}</h1>

@@ -3,6 +3,7 @@ import { engineerAnswers } from "@foldback/protocol/http/onboarding";
 import { expect, test } from "vitest";
 import { artistErrors, artistProfileOf, emptyArtistFields } from "./artist-fields.ts";
 import {
+  completedLink,
   emptyEngineerFields,
   engineerErrors,
   engineerFieldsOf,
@@ -64,4 +65,22 @@ test("[ON-3] an artist's text can be empty, and gets a message if it's too long"
   expect(artistErrors(emptyArtistFields)).toEqual({});
   expect(artistErrors({ ...emptyArtistFields, primaryGenre: "x".repeat(101) })).toHaveProperty("primaryGenre");
   expect(artistProfileOf(emptyArtistFields).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+});
+
+test("a portfolio without https is completed", () => {
+  const typed = ["studio.example/work", " http://studio.example ", "https://studio.example", "", "javascript:alert(1)"];
+  expect(typed.map(completedLink)).toEqual([
+    "https://studio.example/work",
+    "https://studio.example",
+    "https://studio.example",
+    "",
+    "javascript:alert(1)",
+  ]);
+});
+
+test("the time zone is the computer's until another is chosen, and a city is enough", () => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(emptyEngineerFields.timeZone).toBe(own);
+  expect(toEngineerAnswers({ ...emptyEngineerFields, timeZone: "new york" }).timeZone).toBe("America/New_York");
+  expect(toEngineerAnswers({ ...emptyEngineerFields, timeZone: " " }).timeZone).toBeNull();
 });

@@ -1,4 +1,3 @@
-import { isTimeZone } from "@foldback/domain/availability/weekly-hours";
 import {
   type EngineerAnswers,
   emptyEngineerAnswers,
@@ -6,6 +5,8 @@ import {
 } from "@foldback/domain/onboarding/engineer-profile";
 import { isPublicLink } from "@foldback/domain/onboarding/public-link";
 import { texts } from "../texts.ts";
+import { ownTimeZone } from "./artist-fields.ts";
+import { findZone } from "./find-zone.ts";
 import type { FieldErrors } from "./wizard-plan.ts";
 
 type Typed = "yearsExperience" | "minProjectRate" | "paymentThreshold" | "studioEquipment" | "timeZone";
@@ -19,7 +20,7 @@ export const engineerFieldsOf = (answers: EngineerAnswers): EngineerFields => ({
   minProjectRate: String(answers.minProjectRate),
   paymentThreshold: String(answers.paymentThreshold),
   studioEquipment: answers.studioEquipment.join(", "),
-  timeZone: answers.timeZone ?? "",
+  timeZone: answers.timeZone ?? ownTimeZone() ?? "",
 });
 
 export const emptyEngineerFields = engineerFieldsOf(emptyEngineerAnswers);
@@ -36,14 +37,21 @@ export const equipmentOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
+/** Adds https:// where it's missing. Other kinds of addresses stay, and are refused. */
+export function completedLink(typed: string): string {
+  const link = typed.trim().replace(/^http:\/\//i, "https://");
+  return link === "" || /^[a-z][a-z0-9+-]*:/i.test(link) ? link : `https://${link}`;
+}
+
 export const toEngineerAnswers = (fields: EngineerFields): EngineerAnswers => ({
   ...fields,
   yearsExperience: wholeNumber(fields.yearsExperience, 0),
   minProjectRate: wholeNumber(fields.minProjectRate, 0),
   paymentThreshold: wholeNumber(fields.paymentThreshold, emptyEngineerAnswers.paymentThreshold),
   studioEquipment: equipmentOf(fields.studioEquipment),
-  portfolioUrl: fields.portfolioUrl.trim(),
-  timeZone: fields.timeZone.trim() || null,
+  portfolioUrl: completedLink(fields.portfolioUrl),
+  // Text that isn't a zone is refused under its field.
+  timeZone: findZone(fields.timeZone) ?? (fields.timeZone.trim() || null),
 });
 
 const pounds = (amount: number) => `£${amount.toLocaleString("en-GB")}`;
@@ -61,7 +69,7 @@ export function engineerErrors(fields: EngineerFields): FieldErrors<EngineerFiel
     errors.studioEquipment = texts.tooMuchEquipment(limits.maxEquipment);
   else if (answers.studioEquipment.some((item) => item.length > limits.maxEquipmentLength))
     errors.studioEquipment = texts.equipmentItemTooLong(limits.maxEquipmentLength);
-  if (answers.timeZone !== null && !isTimeZone(answers.timeZone)) errors.timeZone = texts.badTimeZone;
+  if (answers.timeZone !== null && findZone(fields.timeZone) === null) errors.timeZone = texts.badTimeZone;
   if (answers.weeklyHours.length > limits.maxWeeklySpans)
     errors.weeklyHours = texts.tooManySpans(limits.maxWeeklySpans);
   return errors;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { attempt, type Result } from "../../../shared/http/failure.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { type Draft, merged, ownDraft, restored, visitorDraft } from "./draft-store.ts";
@@ -10,31 +10,36 @@ export type WizardDeps<Profile, Saved> = {
   /** The answers that the server has. */
   known: Profile | null;
   askToSignUp: () => void;
+  /** Each step as a page of the browser's history. Without it, Back leaves the wizard. */
+  place?: { step: number | null; go: (step: number, how: "push" | "replace") => void };
   onCompleted: (saved: Saved) => void;
 };
 
 /** Holds the answers and the current step of one wizard. It decides only once where to start. */
 export function useWizard<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
-  { userId, known, askToSignUp, onCompleted }: WizardDeps<Profile, Saved>,
+  { userId, known, askToSignUp, place, onCompleted }: WizardDeps<Profile, Saved>,
 ) {
   const [start] = useState(() => startOf(plan, { userId, known }));
   const [fields, setFields] = useState(start.fields);
-  const [step, setStep] = useState(start.step);
+  const [step, setStep] = useStep(start.step, plan.steps.length, place);
   const [busy, setBusy] = useState(false);
-  const keeping = useSaving(plan, userId);
+  const keeping = useSaving(plan, userId, start.account);
   const errors = plan.errorsOf(fields);
-  const isGood = Object.keys(errors).length === 0;
   const { begin } = keeping;
   useEffect(() => begin(start), [begin, start]);
 
+  const keepAt = (next: number) => {
+    keeping.keep({ fields, step: next });
+    keeping.saveDraft(fields, next);
+  };
   const goTo = (next: number) => {
     setStep(next);
-    keeping.keep({ fields, step: next });
-    if (isGood) keeping.saveDraft(fields, next);
+    keepAt(next);
   };
+  const isFaulty = (at: number) => plan.steps[at]?.asks.some((name) => errors[name] !== undefined) === true;
   const complete = async () => {
-    const faulty = plan.steps.findIndex(({ asks }) => asks.some((name) => errors[name] !== undefined));
+    const faulty = plan.steps.findIndex((_, at) => isFaulty(at));
     if (faulty >= 0) return goTo(faulty);
     if (userId === null) return askToSignUp();
     setBusy(true);
@@ -56,12 +61,33 @@ export function useWizard<Fields extends object, Profile, Saved>(
       keeping.keep({ fields: next, step });
     },
     back: () => goTo(Math.max(0, step - 1)),
-    /** Does what the step's main button says: Continue or, on the last step, Complete Profile. */
-    forward: () => (step === plan.steps.length - 1 ? complete() : goTo(step + 1)),
+    /** Continue, and on the last step Complete Profile. An invalid answer holds at its step. */
+    forward: () => {
+      if (isFaulty(step)) return keepAt(step);
+      return step === plan.steps.length - 1 ? complete() : goTo(step + 1);
+    },
   };
 }
 
-type Start<Fields> = { fields: Fields; step: number; fromVisitor: boolean };
+/** The step, kept in the browser's history too if there is a place for it. */
+function useStep(first: number, steps: number, place: WizardDeps<unknown, unknown>["place"]) {
+  const [own, setOwn] = useState(first);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    place?.go(first, "replace");
+  }, [first, place]);
+  const shown = Math.min(steps - 1, Math.max(0, place?.step ?? own));
+  const goTo = (next: number) => {
+    setOwn(next);
+    if (next !== shown) place?.go(next, "push");
+  };
+  return [shown, goTo] as const;
+}
+
+/** `account`: the answers that the server has. */
+type Start<Fields> = { fields: Fields; account: Fields; step: number; fromVisitor: boolean };
 
 function startOf<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
@@ -73,17 +99,19 @@ function startOf<Fields extends object, Profile, Saved>(
   const own = userId === null ? null : ownDraft(role, userId).read();
   const step = Math.min(plan.steps.length - 1, Math.max(0, Math.trunc((visitor ?? own)?.step ?? 0)));
   if (visitor !== null) {
-    return { fields: merged(account, restored(empty, visitor.fields), empty), step, fromVisitor: true };
+    return { fields: merged(account, restored(empty, visitor.fields), empty), account, step, fromVisitor: true };
   }
-  return { fields: restored(account, own?.fields), step, fromVisitor: false };
+  return { fields: restored(account, own?.fields), account, step, fromVisitor: false };
 }
 
 /** Saves every change in the browser, and every step on the server, one save at a time. */
 function useSaving<Fields extends object, Profile, Saved>(
   plan: WizardPlan<Fields, Profile, Saved>,
   userId: string | null,
+  account: Fields,
 ) {
   const [keeping] = useState(() => {
+    let good = account;
     const store = userId === null ? visitorDraft(plan.role) : ownDraft(plan.role, userId);
     let newest: unknown = null;
     let saving: Promise<unknown> = Promise.resolve();
@@ -96,10 +124,13 @@ function useSaving<Fields extends object, Profile, Saved>(
       newest = draft.fields;
       store.write(draft);
     };
+    /** An invalid answer keeps its last good value on the server, and what was typed stays in the browser. */
     const saveDraft = (fields: Fields, step: number) => {
       if (userId === null) return;
-      void save(fields, "draft").then(({ ok }) => {
-        if (ok && newest === fields) store.write({ fields: null, step });
+      const faulty = Object.keys(plan.errorsOf(fields));
+      good = { ...fields, ...Object.fromEntries(faulty.map((name) => [name, Reflect.get(good, name)])) };
+      void save(good, "draft").then(({ ok }) => {
+        if (ok && faulty.length === 0 && newest === fields) store.write({ fields: null, step });
       });
     };
     return {
@@ -113,7 +144,7 @@ function useSaving<Fields extends object, Profile, Saved>(
         if (!fromVisitor || visitorDraft(plan.role).read() === null) return;
         keep({ fields, step });
         visitorDraft(plan.role).clear();
-        if (Object.keys(plan.errorsOf(fields)).length === 0) saveDraft(fields, step);
+        saveDraft(fields, step);
       },
     };
   });

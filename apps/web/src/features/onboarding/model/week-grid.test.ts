@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { cellsAlong, isOpen, neighbour, officeHours, openHours, withCell } from "./week-grid.ts";
+import {
+  cellsAlong,
+  columnOf,
+  isOpen,
+  neighbour,
+  officeHours,
+  openHours,
+  rowOf,
+  toggled,
+  withCell,
+} from "./week-grid.ts";
 
 test("[AV-1] marking an hour merges it with its neighbours, and clearing it splits them again", () => {
   const nine = withCell([], { weekday: 2, hour: 9 }, "open");
@@ -43,4 +53,13 @@ test("arrow keys stop at the grid's edges, and the total counts all hours of the
   expect(neighbour({ weekday: 3, hour: 3 }, "End")).toEqual({ weekday: 3, hour: 23 });
   expect(neighbour({ weekday: 3, hour: 3 }, "a")).toBeNull();
   expect(openHours(officeHours)).toBe(40);
+});
+
+test("a row or a column is filled at once, and cleared once it's full", () => {
+  const ten = toggled(withCell([], { weekday: 3, hour: 10 }, "open"), rowOf(10));
+  expect(openHours(ten)).toBe(7);
+  expect(toggled(ten, rowOf(10))).toEqual([]);
+  const tuesday = toggled([], columnOf(2));
+  expect(tuesday).toEqual([{ weekday: 2, fromMinute: 480, toMinute: 1440 }]);
+  expect(toggled(tuesday, columnOf(2))).toEqual([]);
 });

@@ -40,6 +40,24 @@ export function cellsAlong(from: Cell, to: Cell): Cell[] {
   }));
 }
 
+/** The grid opens at this hour; earlier ones are above. */
+export const firstShownHour = 8;
+
+const weekdays = Array.from({ length: lastWeekday }, (_, day) => day + 1);
+
+/** Every day at this hour. */
+export const rowOf = (hour: number): Cell[] => weekdays.map((weekday) => ({ weekday, hour }));
+
+/** The day's hours, without the night before. */
+export const columnOf = (weekday: number): Cell[] =>
+  Array.from({ length: hoursOfDay - firstShownHour }, (_, at) => ({ weekday, hour: firstShownHour + at }));
+
+/** Marks all these hours, or clears them if all are marked. */
+export function toggled(spans: readonly WeeklySpan[], cells: readonly Cell[]): WeeklySpan[] {
+  const state = cells.every((cell) => isOpen(spans, cell)) ? "closed" : "open";
+  return cells.reduce<WeeklySpan[]>((sum, cell) => withCell(sum, cell, state), [...spans]);
+}
+
 export const officeHours: WeeklySpan[] = [1, 2, 3, 4, 5].map((weekday) => ({
   weekday,
   fromMinute: 10 * minutesOfHour,

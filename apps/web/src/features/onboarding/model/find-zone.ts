@@ -1,0 +1,27 @@
+import { isTimeZone } from "@foldback/domain/availability/weekly-hours";
+
+export const zones = Intl.supportedValuesOf("timeZone");
+
+/** "New York" of "America/New_York". */
+export const cityOf = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
+
+/** Accents, case and punctuation don't count. */
+const plain = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+
+/** The zone of a name such as "Europe/Zurich", "zürich", "new york" or "Tokyo, Japan". Null if there's none. */
+export function findZone(text: string): string | null {
+  const typed = text.trim();
+  const city = plain(typed.split(",")[0] ?? "");
+  if (city === "") return null;
+  if (isTimeZone(typed)) return typed;
+  const exact = zones.find((zone) => plain(zone) === plain(typed) || plain(cityOf(zone)) === city);
+  if (exact !== undefined) return exact;
+  const begun = zones.filter((zone) => plain(cityOf(zone)).startsWith(city));
+  return begun.length === 1 ? (begun[0] ?? null) : null;
+}
