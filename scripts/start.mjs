@@ -12,6 +12,7 @@ const webSources = [
   "apps/web/index.html",
   "apps/web/vite.config.ts",
   "apps/web/compress.ts",
+  "apps/web/keep-previous.ts",
   "apps/web/prerender.ts",
   "apps/web/public",
   "apps/web/src",

@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compress } from "./compress.ts";
+import { keepPrevious } from "./keep-previous.ts";
 import { prerender } from "./prerender.ts";
 
 const apiOrigin = `http://localhost:${process.env.FOLDBACK_API_PORT ?? "3000"}`;
@@ -32,7 +33,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), prerender(), compress()],
+  plugins: [react(), tailwindcss(), prerender(), compress(), keepPrevious()],
   build: {
     outDir: "dist",
     target: "es2023",
