@@ -1,11 +1,13 @@
 // Creates the marks that identify known browsers, and the links that let a browser in. A mark is derived from the
 // device, the account and its stored password, so a new password invalidates every mark and open link, and we don't
 // have to store or revoke them.
-import { createHash, createHmac, hkdfSync, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { and, eq, gt, type SQL } from "drizzle-orm";
 import { browserLinkWithinMs } from "../../modules/accounts/policy.ts";
 import type { KnownDevices } from "../../modules/accounts/ports.ts";
+import { isSameSecret } from "../../modules/same-secret.ts";
+import { secretHash } from "../../modules/secret-hash.ts";
 import type { Db } from "../postgres/database.ts";
 import { credential, user, verification } from "../postgres/schema/accounts.ts";
 
@@ -31,7 +33,7 @@ export function createKnownDevices({ db, secret }: { db: Db; secret: string }): 
         db,
         "email" in account ? eq(user.email, account.email) : eq(user.id, account.userId),
       );
-      return found !== null && marks.some((mark) => isSame(mark, markOf(id, found)));
+      return found !== null && marks.some((mark) => isSameSecret(mark, markOf(id, found)));
     },
     createLink: async (deviceId, userId) => {
       const mark = await markFor(deviceId, userId);
@@ -51,17 +53,14 @@ export function createKnownDevices({ db, secret }: { db: Db; secret: string }): 
       const [mark = "", userId = ""] = row?.value.split(".") ?? [];
       const current = row && (await markFor(deviceId, asUserId(userId)));
       // This is another browser, or the password has changed. The link stays valid for the browser that requested it.
-      if (!current || !isSame(mark, current)) return null;
+      if (!current || !isSameSecret(mark, current)) return null;
       const taken = await db.delete(verification).where(isOpen).returning({ id: verification.id });
       return taken.length === 1 ? current : null;
     },
   };
 }
 
-const identifierOf = (token: string) => `browser-link:${createHash("sha256").update(token).digest("base64url")}`;
-
-const isSame = (given: string, made: string) =>
-  given.length === made.length && timingSafeEqual(Buffer.from(given), Buffer.from(made));
+const identifierOf = (token: string) => `browser-link:${secretHash(token)}`;
 
 /** The password is empty for an account without one: it can't be guessed, so there's nothing to guard. */
 async function passwordOf(db: Db, which: SQL): Promise<{ userId: UserId; password: string } | null> {

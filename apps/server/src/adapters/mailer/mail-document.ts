@@ -1,4 +1,5 @@
 // Builds a mail as plain text and as simple HTML with the same text. It escapes everything that comes from outside.
+import { escapeHtml } from "../../escape-html.ts";
 import type { Mail } from "../../modules/accounts/ports.ts";
 
 export function mailDocument({ subject, text, link }: Mail): { text: string; html: string } {
@@ -24,6 +25,3 @@ const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(tex
 /** The link text is the URL itself, so readers can see where it leads. */
 const linkOf = (link: string) =>
   `<p style="margin:0 0 16px;word-break:break-all"><a href="${escapeHtml(link)}" style="color:#0b5cad">${escapeHtml(link)}</a></p>`;
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,6 +1,7 @@
 // Limits the size of bodies. It checks a stated length at once and counts chunked bodies as they arrive, because Hono's
 // own limit only works where the global Request is replaced.
 import type { MiddlewareHandler } from "hono";
+import { readUpTo } from "../../read-up-to.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 
 export function limitBody(maxBytes: number): MiddlewareHandler {
@@ -19,16 +20,4 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
     context.req.raw = new Request(url, { method, headers: kept, signal, body: read });
     return next();
   };
-}
-
-/** Returns null as soon as the limit is exceeded, without waiting for the rest. */
-async function readUpTo(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob | null> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) return null;
-    chunks.push(new Uint8Array(chunk));
-  }
-  return new Blob(chunks);
 }

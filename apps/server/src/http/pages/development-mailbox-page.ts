@@ -1,6 +1,7 @@
 // A plain page with the mails kept on a developer's own machine.
+
+import { escapeHtml } from "../../escape-html.ts";
 import type { StoredMail } from "../../modules/accounts/ports.ts";
-import { escapeHtml } from "./escape-html.ts";
 
 export function developmentMailboxPage(mails: readonly StoredMail[]): string {
   const entries = mails.length === 0 ? "<p>No mail yet.</p>" : mails.map(entry).join("\n");

@@ -1,11 +1,12 @@
 // Changes a user's email address in two steps: they confirm the request at the old address, then a link proves that
 // they own the new one. Only a mail to the new address says whether it already has an account.
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import { addressTakenMail, confirmNewAddressMail, emailChangedMail, proveNewAddressMail } from "./mails.ts";
 import { emailChangeWithinMs } from "./policy.ts";
 import type { AccountStore, EmailChangeStore, Mailer } from "./ports.ts";
+import { tokenHash } from "./token-hash.ts";
 
 export type EmailChangeDeps = {
   changes: EmailChangeStore;
@@ -27,7 +28,7 @@ export async function requestEmailChange(deps: EmailChangeDeps, { userId, email,
 
 /** Each link works once. Returns the next step. */
 export async function followEmailChange(deps: EmailChangeDeps, token: string): Promise<"prove" | "changed"> {
-  const change = await deps.changes.take(hashOf(token), deps.nowMs());
+  const change = await deps.changes.take(tokenHash(token), deps.nowMs());
   if (change === null) throw new AppError("LINK_NOT_VALID");
   if (change.step === "confirm") {
     await askNewAddress(deps, change);
@@ -52,9 +53,8 @@ async function askNewAddress(deps: EmailChangeDeps, change: { userId: UserId; fr
 
 async function begin(deps: EmailChangeDeps, change: Parameters<EmailChangeStore["begin"]>[0]["change"]) {
   const token = randomBytes(32).toString("base64url");
-  await deps.changes.begin({ tokenHash: hashOf(token), change, untilMs: deps.nowMs() + emailChangeWithinMs });
+  await deps.changes.begin({ tokenHash: tokenHash(token), change, untilMs: deps.nowMs() + emailChangeWithinMs });
   return token;
 }
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 const asKept = (email: string) => email.trim().toLowerCase();

@@ -1,10 +1,11 @@
 // Password sign-up. Until the mailed link is used, there are only attempts and no account, because anyone could have
 // typed the address. A password typed before then counts only in the browser where it was typed.
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { alreadyRegisteredMail, verificationMail } from "./mails.ts";
 import { signUpLinkWithinMs } from "./policy.ts";
 import type { Mailer, SignUpAttempt, SignUpStore } from "./ports.ts";
+import { tokenHash } from "./token-hash.ts";
 
 export type SignUpDeps = {
   signUps: SignUpStore;
@@ -24,7 +25,7 @@ export async function beginSignUp(deps: SignUpDeps, { browser, ...form }: SignUp
     ...form,
     name: form.name.trim(),
     email,
-    browserHash: hashOf(browser),
+    browserHash: tokenHash(browser),
     createdAtMs: deps.nowMs(),
   });
 }
@@ -32,7 +33,7 @@ export async function beginSignUp(deps: SignUpDeps, { browser, ...form }: SignUp
 /** Sends another link for a pending attempt, preferably this browser's. Links sent before keep working. */
 export async function sendLinkAgain(deps: SignUpDeps, asked: { email: string; browser: string | null }): Promise<void> {
   const email = addressOf(asked.email);
-  const own = asked.browser === null ? null : await deps.signUps.findLatest(email, hashOf(asked.browser));
+  const own = asked.browser === null ? null : await deps.signUps.findLatest(email, tokenHash(asked.browser));
   const attempt = own ?? (await deps.signUps.findLatest(email));
   if (attempt !== null) await mailLink(deps, attempt);
 }
@@ -44,7 +45,7 @@ async function mailLink(
   const token = randomBytes(32).toString("base64url");
   const { email } = attempt;
   const hasAccount = await signUps.hasAccount(email);
-  await signUps.keep({ ...attempt, tokenHash: hashOf(token), untilMs: nowMs() + signUpLinkWithinMs });
+  await signUps.keep({ ...attempt, tokenHash: tokenHash(token), untilMs: nowMs() + signUpLinkWithinMs });
   // Strangers can use up the limit but can't lock the owner out. Any recent link to this address completes the owner's
   // attempt when opened in the owner's browser.
   if (!mailPace.take(email)) return;
@@ -64,10 +65,10 @@ export async function lookAtLink(
   { signUps, nowMs }: Pick<SignUpDeps, "signUps" | "nowMs">,
   { token, browser }: { token: string; browser: string | null },
 ): Promise<FoundLink> {
-  const link = await signUps.find(hashOf(token));
+  const link = await signUps.find(tokenHash(token));
   if (link === null) return { status: "not-valid" };
   if (link.untilMs <= nowMs()) return { status: "expired" };
-  const own = browser === null ? null : await signUps.findLatest(link.email, hashOf(browser));
+  const own = browser === null ? null : await signUps.findLatest(link.email, tokenHash(browser));
   return { status: "open", email: link.email, isSameBrowser: own !== null };
 }
 
@@ -81,8 +82,8 @@ export const proveAddress = (
   { token, ...by }: { token: string } & ({ browser: string } | { newPasswordHash: string }),
 ): Promise<UserId | null> =>
   signUps.prove({
-    tokenHash: hashOf(token),
-    by: "browser" in by ? { browserHash: hashOf(by.browser) } : by,
+    tokenHash: tokenHash(token),
+    by: "browser" in by ? { browserHash: tokenHash(by.browser) } : by,
     nowMs: nowMs(),
   });
 
@@ -90,7 +91,6 @@ export const proveAddress = (
 export const findOwnAttempt = (
   { signUps }: Pick<SignUpDeps, "signUps">,
   { email, browser }: { email: string; browser: string },
-): Promise<SignUpAttempt | null> => signUps.findLatest(addressOf(email), hashOf(browser));
+): Promise<SignUpAttempt | null> => signUps.findLatest(addressOf(email), tokenHash(browser));
 
 const addressOf = (email: string) => email.trim().toLowerCase();
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");

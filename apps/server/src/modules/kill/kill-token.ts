@@ -1,9 +1,10 @@
 // The studio and the artist's phones hold a kill token during a live session, so that the server accepts their kill
 // without the database. The token can only end that one session. It doesn't expire, because once the session is over it
 // can do no harm.
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import * as z from "zod";
+import { isSameSecret } from "../same-secret.ts";
 import type { KillClaim, KillTokens } from "./ports.ts";
 
 const version = 1;
@@ -31,15 +32,9 @@ export function createKillTokens(authSecret: string): KillTokens {
     },
     read(token) {
       const [text = "", seal = "", ...more] = token.split(".");
-      return more.length === 0 && isSame(seal, sealOf(text)) ? claimIn(text) : null;
+      return more.length === 0 && isSameSecret(seal, sealOf(text)) ? claimIn(text) : null;
     },
   };
-}
-
-/** Compares the seals as text, because base64url allows several spellings of the same bytes and we accept only ours. */
-function isSame(given: string, made: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(made)];
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /**

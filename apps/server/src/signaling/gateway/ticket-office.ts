@@ -2,10 +2,10 @@
  * Issues one-time tickets for a socket's first frame, stores them as hashes, and redeems each at most once within
  * thirty seconds. Other code checks the right to enter a place, when issuing a ticket and again when redeeming it.
  */
-import { createHash } from "node:crypto";
 import { signalingLimits } from "@foldback/protocol/signaling";
 import { AppError } from "../../modules/app-error.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
+import { secretHash } from "../../modules/secret-hash.ts";
 import type { TicketHolder, TicketOffice } from "../ports.ts";
 
 export type TicketOfficeDeps = {
@@ -32,11 +32,11 @@ export function createTicketOffice({ nowMs, randomToken }: TicketOfficeDeps): Lo
       if (!asked.take(callerOf(holder))) throw new AppError("TOO_MANY_REQUESTS");
       const ticket = randomToken();
       dropLapsed(outstanding, nowMs());
-      outstanding.set(hashOf(ticket), { holder, expiresAtMs: nowMs() + signalingLimits.ticketLifetimeMs });
+      outstanding.set(secretHash(ticket), { holder, expiresAtMs: nowMs() + signalingLimits.ticketLifetimeMs });
       return { ticket, expiresInMs: signalingLimits.ticketLifetimeMs };
     },
     redeem(ticket) {
-      const hash = hashOf(ticket);
+      const hash = secretHash(ticket);
       const found = outstanding.get(hash);
       outstanding.delete(hash);
       return found !== undefined && nowMs() < found.expiresAtMs ? found.holder : null;
@@ -58,5 +58,3 @@ function dropLapsed(outstanding: Map<string, Outstanding>, nowMs: number) {
     outstanding.delete(hash);
   }
 }
-
-const hashOf = (ticket: string) => createHash("sha256").update(ticket).digest("base64");

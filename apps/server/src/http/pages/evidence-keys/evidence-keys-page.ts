@@ -1,6 +1,7 @@
 // A plain document without scripts, so that a reader can save it and give it to the verifier.
+
+import { escapeHtml } from "../../../escape-html.ts";
 import type { PublishedKey } from "../../../modules/evidence/published-keys.ts";
-import { escapeHtml } from "../escape-html.ts";
 
 type Addresses = { keysJsonPath: string; stylePath: string };
 
