@@ -14,8 +14,8 @@ import { createAddressBook } from "../limits/address-book.ts";
 import { detachPerson } from "../rooms/people.ts";
 import { leaveRoom } from "../rooms/seats.ts";
 import { close, openConnection } from "../wire/connection.ts";
+import { classOfFrame } from "../wire/input-messages.ts";
 import { parseClientMessage } from "../wire/parse-client-message.ts";
-import { classOfFrame } from "../wire/parse-input-message.ts";
 import { type AuthenticateDeps, authenticate } from "./authenticate.ts";
 
 export type SocketEventsDeps = AuthenticateDeps & {

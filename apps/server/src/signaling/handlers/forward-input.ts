@@ -5,7 +5,7 @@
 import type { HubState, RoomConnection } from "../hub-state.ts";
 import { mayInputPass } from "../rooms/room.ts";
 import { sendToSeat } from "../rooms/seats.ts";
-import { type InputMessage, isDroppable, scopeOfInput } from "../wire/parse-input-message.ts";
+import { type InputMessage, isDroppable, scopeOfInput } from "../wire/input-messages.ts";
 import { refuseForNow } from "./violations.ts";
 
 export function forwardInput(hub: HubState, connection: RoomConnection, message: InputMessage) {

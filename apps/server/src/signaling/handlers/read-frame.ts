@@ -1,13 +1,12 @@
 /**
  * Turns a raw frame into a dispatched message: it must be text within its rate and size limits, and is strictly parsed.
- * Plain pointer moves take the fastest path, small frames that look like input a fast one, and the rest go through the
- * schema.
+ * Plain pointer moves take a path of their own (decision 039), and the rest go through the schema.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 import { type Connection, type HubState, personOf } from "../hub-state.ts";
 import { addressRates, type FrameClass, socketRates, spend, userRates } from "../limits/flood-guard.ts";
+import { classOfFrame, isInput } from "../wire/input-messages.ts";
 import { parseClientMessage } from "../wire/parse-client-message.ts";
-import { classOfFrame, parseInputMessage } from "../wire/parse-input-message.ts";
 import { beginsLikeMove } from "../wire/plain-move.ts";
 import { dispatch } from "./dispatch.ts";
 import { passMove } from "./pass-move.ts";
@@ -22,24 +21,22 @@ export function readFrame(hub: HubState, connection: Connection, data: Buffer) {
   const text = small ? data.toString() : "";
   const frame = small ? classOfFrame(text) : "other";
   if (!isWithinRates(hub, connection, frame)) refuseOverRate(hub, connection);
-  else if (frame === "move" || frame === "click") readInput(hub, connection, text);
-  else readOther(hub, connection, small ? text : data.toString(), data.length);
+  else readMessage(hub, connection, { text: small ? text : data.toString(), byteLength: data.length, frame });
 }
 
 function readMove(hub: HubState, connection: Connection, data: Buffer) {
-  if (!isWithinRates(hub, connection, "move")) refuseOverRate(hub, connection);
-  else if (!passMove(hub, connection, data)) readInput(hub, connection, data.toString());
+  const frame = "move";
+  if (!isWithinRates(hub, connection, frame)) refuseOverRate(hub, connection);
+  else if (!passMove(hub, connection, data))
+    readMessage(hub, connection, { text: data.toString(), byteLength: data.length, frame });
 }
 
-function readInput(hub: HubState, connection: Connection, text: string) {
-  const message = parseInputMessage(text);
-  if (message === null) refuseBadFrame(hub, connection);
-  else dispatch(hub, connection, message);
-}
+type Frame = { text: string; byteLength: number; frame: FrameClass };
 
-function readOther(hub: HubState, connection: Connection, text: string, byteLength: number) {
+function readMessage(hub: HubState, connection: Connection, { text, byteLength, frame }: Frame) {
   const message = parseClientMessage(text, byteLength);
-  if (message === null) refuseBadFrame(hub, connection);
+  const mustBeInput = frame === "move" || frame === "click";
+  if (message === null || (mustBeInput && !isInput(message))) refuseBadFrame(hub, connection);
   else dispatch(hub, connection, message);
 }
 

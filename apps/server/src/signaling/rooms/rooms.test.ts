@@ -34,7 +34,7 @@ test("[WS-2] a message that only another role may send is reported once, changes
   const server = await signalingForTest();
   const { cast, live, artist, engineer, epoch } = await seatedPair(server);
   const stamp = { epoch, sequence: 1 };
-  artist.say({ type: "native-mouse-click", x: 1, y: 1, button: "left", ...stamp, role: "eng\u0000ineer\ud800" });
+  artist.say({ type: "native-mouse-click", x: 1, y: 1, button: "left", ...stamp, role: "engineer\n" });
   artist.say({ type: "cursor", x: 1, y: 1, ...stamp });
   expect(await artist.hear("error")).toEqual({ type: "error", code: "NOT_ALLOWED_NOW", about: "native-mouse-click" });
   engineer.say({ type: "rtt-sample", rttMs: 1, route: "direct" });

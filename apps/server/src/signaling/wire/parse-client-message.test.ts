@@ -38,6 +38,44 @@ test("[WS-3] messages with polluting keys, deep nesting or an unknown type are r
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
+test("[SG-4] well-formed input of every kind is accepted, with and without a claimed role", () => {
+  const stamp = { epoch: 3, sequence: 9 };
+  const claims = [{}, { role: "engineer" }, { isElectron: false }, { role: "artist", isElectron: true }];
+  const bodies = [
+    { type: "cursor", x: 0, y: 100 },
+    { type: "click", x: 12.5, y: 0.25 },
+    { type: "native-mouse-move", x: 1920, y: 1080 },
+    { type: "native-mouse-click", x: 1, y: 2, button: "left" },
+  ];
+  for (const body of bodies)
+    for (const claim of claims) {
+      const message = { ...body, ...stamp, ...claim };
+      expect(parse(message)).toEqual(message);
+    }
+});
+
+test("[SG-4] input with a coordinate, count or claim that isn't one is refused", () => {
+  const move = { type: "cursor", x: 1, y: 1, epoch: 1, sequence: 1 };
+  expect(parse(move)).toEqual(move);
+  const bad = [
+    { x: 100.1 },
+    { y: -0.1 },
+    { x: "1" },
+    { epoch: -1 },
+    { epoch: 1.5 },
+    { sequence: 2 ** 53 },
+    { sequence: null },
+    { role: 1 },
+    { isElectron: "no" },
+    { button: "left" },
+    { extra: 1 },
+  ];
+  for (const damage of bad) expect(parse({ ...move, ...damage }), JSON.stringify(damage)).toBeNull();
+  expect(parse('{"type":"cursor","x":1e999,"y":1,"epoch":1,"sequence":1}')).toBeNull();
+  expect(parse({ ...move, type: "native-mouse-move", x: 1921 })).toBeNull();
+  expect(parse({ ...move, type: "native-mouse-click" })).toBeNull();
+});
+
 test("[SG-1] the first frame contains the ticket and the page's id, and nothing else", () => {
   const parseFirst = (value: unknown) => {
     const text = JSON.stringify(value);

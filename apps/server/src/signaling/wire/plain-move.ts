@@ -1,7 +1,7 @@
 /**
  * Recognises a pointer move exactly as desks write it, byte by byte and without allocating, because nearly every frame
- * is one. Anything that differs goes to the strict parser, and a property test checks that the strict parser accepts
- * every plain move.
+ * is one and the schema costs 2.5 us more (decision 039). Anything that differs goes to the schema, and a property test
+ * checks that the schema accepts every plain move.
  */
 type PlainMove = { epoch: number; saysEngineer: boolean };
 
@@ -13,7 +13,7 @@ const y = bytesOf(',"y":');
 const epochKey = bytesOf(',"epoch":');
 const sequenceKey = bytesOf(',"sequence":');
 const [zero, nine, point, brace] = [0x30, 0x39, 0x2e, 0x7d];
-/** Up to 99 plus decimals. The strict parser handles exactly 100 per cent. */
+/** Up to 99 plus decimals. The schema handles exactly 100 per cent. */
 const percentDigits = 2;
 /** Below 2^53. */
 const countDigits = 15;
