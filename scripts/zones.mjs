@@ -62,7 +62,7 @@ export const zones = [
   { path: "packages/studio-link/src", may: ["@words"] },
   {
     path: "packages/ui/src",
-    may: ["react", "react-dom", "@base-ui/react", "class-variance-authority", "clsx", "tailwind-merge", "lucide-react"],
+    may: ["react", "react-dom", "@base-ui/react", "class-variance-authority", "clsx", "lucide-react"],
   },
   ...["speech", "processes", "stripe"].map((part) => ({ path: `packages/testkit/src/${part}`, may: ["node:"] })),
   { path: "packages/testkit/src", may: ["@words", "packages/studio-link/src"] },

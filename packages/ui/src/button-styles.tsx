@@ -2,7 +2,7 @@ import { cva } from "class-variance-authority";
 
 /** For links that look like buttons: `<Link className={buttonStyles({ variant: "primary" })}>`. */
 export const buttonStyles = cva(
-  "inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
+  "inline-flex select-none items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
       variant: {
@@ -17,9 +17,16 @@ export const buttonStyles = cva(
         sm: "h-8 px-3 text-sm",
         md: "h-10 px-4 text-sm",
         lg: "h-12 px-6 text-base",
+        /** As high as the fields beside it. */
+        field: "h-9 px-4 text-sm",
+        /** For one large sign. */
+        sign: "h-12 text-lg",
         icon: "size-10",
+        "icon-sm": "size-8",
       },
+      /** Takes the free width of its row. */
+      fill: { true: "flex-1", false: "shrink-0" },
     },
-    defaultVariants: { variant: "default", size: "md" },
+    defaultVariants: { variant: "default", size: "md", fill: false },
   },
 );

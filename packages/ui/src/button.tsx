@@ -10,14 +10,14 @@ type ButtonProps = ComponentProps<"button"> &
     busy?: boolean;
   };
 
-export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({ variant, size, fill, busy = false, disabled, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={classNames(buttonStyles({ variant, size }), className)}
+      className={classNames(buttonStyles({ variant, size, fill }), className)}
     >
       {busy && <Spinner />}
       {children}

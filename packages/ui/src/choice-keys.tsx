@@ -10,7 +10,8 @@ type ChoiceKeysProps<Value extends string> = {
   choices: readonly Choice<Value>[];
   /** Ignores presses. The keys stay focusable, so that keyboard users don't lose their place. */
   busy?: boolean;
-  className?: string;
+  /** Takes the whole width, in equal keys. */
+  stretch?: boolean;
 };
 
 /**
@@ -18,10 +19,10 @@ type ChoiceKeysProps<Value extends string> = {
  * choose.
  */
 export function ChoiceKeys<Value extends string>(props: ChoiceKeysProps<Value>) {
-  const { label, value, onPress, choices, busy = false, className } = props;
+  const { label, value, onPress, choices, busy = false, stretch = false } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are buttons, not the fields of a form
-    <div role="group" aria-label={label} aria-busy={busy || undefined} className={classNames(segmentedBar, className)}>
+    <div role="group" aria-label={label} aria-busy={busy || undefined} className={segmentedBar(stretch)}>
       {choices.map((choice) => (
         <button
           key={choice.value}

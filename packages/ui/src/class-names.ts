@@ -1,5 +1,7 @@
 import { type ClassValue, clsx } from "clsx";
-import { twMerge } from "tailwind-merge";
 
-/** Joins class names. If two set the same property, the later one wins. */
-export const classNames = (...names: ClassValue[]) => twMerge(clsx(names));
+/**
+ * Joins class names. HAZARD: two classes for the same property don't override each other in this order, so a part that
+ * varies is a property of its component, such as `spacing` or `size`.
+ */
+export const classNames = (...names: ClassValue[]) => clsx(names);

@@ -82,8 +82,8 @@ function HeaderCell<Row>({ column, sort }: HeaderCellProps<Row>) {
       scope="col"
       aria-sort={sorted === null ? undefined : sorted === "asc" ? "ascending" : "descending"}
       className={classNames(
-        "h-10 whitespace-nowrap px-3 text-left font-medium text-ink-muted",
-        align === "end" && "text-right",
+        "h-10 whitespace-nowrap px-3 font-medium text-ink-muted",
+        align === "end" ? "text-right" : "text-left",
         !sortable && "max-sm:sr-only",
       )}
     >

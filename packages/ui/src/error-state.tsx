@@ -7,12 +7,15 @@ type ErrorStateProps = {
   message: string;
   onRetry?: () => void;
   retryLabel?: string;
+  /** The padding. */
+  spacing?: string;
   className?: string;
 };
 
-export function ErrorState({ title, message, onRetry, retryLabel = "Try Again", className }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, message, onRetry, retryLabel = "Try Again", spacing = "px-6 py-12", className } = props;
   return (
-    <div role="alert" className={classNames("flex flex-col items-center gap-3 px-6 py-12 text-center", className)}>
+    <div role="alert" className={classNames("flex flex-col items-center gap-3 text-center", spacing, className)}>
       <TriangleAlert aria-hidden="true" className="size-8 stroke-[1.25] text-stop-text" />
       <h2 className="lettering text-lg">{title}</h2>
       <p className="max-w-prose break-words text-ink-muted">{message}</p>

@@ -9,6 +9,8 @@ type KillSwitchProps = {
   shortcut?: string;
   /** The same shortcut in the format of `aria-keyshortcuts`: "Control+Shift+K". */
   ariaShortcut?: string;
+  /** Takes the whole width. */
+  stretch?: boolean;
   className?: string;
 };
 
@@ -16,7 +18,8 @@ type KillSwitchProps = {
  * Acts on one press, without confirmation, and is never disabled. HAZARD: pointerdown acts at once, so the click after
  * it must not act again, but a click without a pointer (keyboard, assistive technology) must.
  */
-export function KillSwitch({ onKill, label, shortcut, ariaShortcut, className }: KillSwitchProps) {
+export function KillSwitch(props: KillSwitchProps) {
+  const { onKill, label, shortcut, ariaShortcut, stretch = false, className } = props;
   const actedByPointer = useRef(false);
   const press = (event: PointerEvent) => {
     if (event.button !== 0) return;
@@ -29,7 +32,13 @@ export function KillSwitch({ onKill, label, shortcut, ariaShortcut, className }:
     if (!repeated) onKill();
   };
   return (
-    <div className={classNames("inline-flex rounded-lg border border-stop-text bg-sunken p-1.5", className)}>
+    <div
+      className={classNames(
+        "rounded-lg border border-stop-text bg-sunken p-1.5",
+        stretch ? "flex" : "inline-flex",
+        className,
+      )}
+    >
       <button
         type="button"
         onPointerDown={press}

@@ -40,11 +40,17 @@ export function RadioGroup<Value extends string>({ choices, className, ...group 
   );
 }
 
+type SegmentedProps<Value extends string> = Omit<ChoicesProps<Value>, "className"> & {
+  /** Takes the whole width, in equal keys. */
+  stretch?: boolean;
+};
+
 /** Shows the choices as buttons in one bar, for two to four short words. */
-export function SegmentedControl<Value extends string>({ choices, className, ...group }: ChoicesProps<Value>) {
+export function SegmentedControl<Value extends string>(props: SegmentedProps<Value>) {
+  const { choices, stretch = false, ...group } = props;
   const name = useId();
   return (
-    <GroupFrame label={group.label} className={classNames(segmentedBar, className)}>
+    <GroupFrame label={group.label} className={segmentedBar(stretch)}>
       {choices.map((choice) => (
         <label
           key={choice.value}
@@ -69,11 +75,11 @@ type RadioCardGroupProps = Omit<GroupProps<string>, "className"> & { children: R
 
 /** Put `RadioCard`s inside. */
 export function RadioCardGroup(props: RadioCardGroupProps) {
-  const { label, value, onValueChange, disabled = false, className, children } = props;
+  const { label, value, onValueChange, disabled = false, className = "gap-3", children } = props;
   const name = useId();
   return (
     <CardGroupContext value={{ name, value, disabled, choose: onValueChange }}>
-      <GroupFrame label={label} className={classNames("grid gap-3", className)}>
+      <GroupFrame label={label} className={classNames("grid", className)}>
         {children}
       </GroupFrame>
     </CardGroupContext>

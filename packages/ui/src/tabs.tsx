@@ -8,14 +8,17 @@ type TabsProps<Value extends string> = Styled & {
   value?: Value;
   defaultValue?: Value;
   onValueChange?: (value: Value) => void;
+  /** The gap between the tabs and the panel. */
+  spacing?: string;
 };
 
-export function Tabs<Value extends string>({ onValueChange, className, ...rest }: TabsProps<Value>) {
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { onValueChange, spacing = "gap-5", className, ...rest } = props;
   return (
     <Base.Root
       {...rest}
       onValueChange={(value: Value) => onValueChange?.(value)}
-      className={classNames("flex flex-col gap-5", className)}
+      className={classNames("flex flex-col", spacing, className)}
     />
   );
 }

@@ -71,7 +71,7 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
       ) : (
         <StateBanners snapshot={snapshot} />
       )}
-      <Tabs value={tab} onValueChange={showTab} className="gap-4">
+      <Tabs value={tab} onValueChange={showTab} spacing="gap-4">
         <TabList label={texts.studioDashboard}>
           <Tab value="control">{texts.sessionControl}</Tab>
           <Tab value="analysis">{texts.analysis}</Tab>

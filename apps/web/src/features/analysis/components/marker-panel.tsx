@@ -26,7 +26,7 @@ export function MarkerPanel({ sessionId }: { sessionId: string }) {
           title={texts.markersNotLoaded}
           message={failureOf(query.error).message}
           onRetry={() => void query.refetch()}
-          className="py-6"
+          spacing="px-6 py-6"
         />
       )}
       {markers?.length === 0 && <p className="text-ink-muted">{texts.noMarkers}</p>}
@@ -70,13 +70,13 @@ function MarkerRow({ marker, changes }: MarkerRowProps) {
       <span className="flex shrink-0">
         <IconButton
           label={texts.rename(label)}
-          className="size-8"
+          size="sm"
           icon={<Pencil aria-hidden="true" />}
           onClick={() => setIsNaming(true)}
         />
         <IconButton
           label={texts.remove(label)}
-          className="size-8"
+          size="sm"
           icon={<Trash2 aria-hidden="true" />}
           onClick={() => changes.remove(marker)}
         />

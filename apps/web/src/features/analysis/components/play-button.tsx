@@ -15,7 +15,7 @@ export function PlayButton({ clipId, at }: { clipId: string; at: string }) {
     <IconButton
       label={labels[mine](at)}
       aria-pressed={active}
-      className="size-8"
+      size="sm"
       icon={icons[mine]}
       onClick={() => (active ? player.stop() : player.play([clipId]))}
     />

@@ -31,7 +31,11 @@ export function SessionNotes({ role, session }: SessionNotesProps) {
       />
     );
   if (player === null || (sessionId === null && sessions.isPending))
-    return <Spinner label={texts.loadingSessions} className="flex justify-center py-12" />;
+    return (
+      <div className="flex justify-center py-12">
+        <Spinner label={texts.loadingSessions} />
+      </div>
+    );
   if (sessionId === null)
     return (
       <EmptyState icon={<NotebookPen />} title={texts.noSessions}>

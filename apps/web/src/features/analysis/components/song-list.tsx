@@ -30,7 +30,7 @@ export function SongList({ sessionId }: { sessionId: string }) {
               <span className="min-w-0 break-words">{song}</span>
               <IconButton
                 label={texts.remove(song)}
-                className="size-8"
+                size="sm"
                 icon={<X aria-hidden="true" />}
                 onClick={() => remove(song)}
               />
@@ -61,7 +61,7 @@ function AddSong({ add }: { add: (song: string) => void }) {
         onChange={(event) => setTitle(event.currentTarget.value)}
         className="h-9 min-w-0 flex-1 rounded-md border border-line-strong bg-sunken px-3 text-base placeholder:text-ink-faint sm:text-sm"
       />
-      <Button type="submit" className="h-9" disabled={title.trim() === ""}>
+      <Button type="submit" size="field" disabled={title.trim() === ""}>
         {texts.add}
       </Button>
     </form>

@@ -32,7 +32,7 @@ export function SummarySide({ role }: { role: NotesSlotProps["role"] }) {
           title={texts.summaryNotLoaded}
           message={failureOf(query.error).message}
           onRetry={() => void query.refetch()}
-          className="py-6"
+          spacing="px-6 py-6"
         />
       </Panel>
     );

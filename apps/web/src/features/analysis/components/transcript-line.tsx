@@ -42,7 +42,7 @@ export function TranscriptLine({ clip, lit }: { clip: ClipView; lit: boolean }) 
       {clip.transcript !== null && !isEditing && (
         <IconButton
           label={texts.correct(at)}
-          className="size-8"
+          size="sm"
           icon={<Pencil aria-hidden="true" />}
           onClick={() => setIsEditing(true)}
         />

@@ -22,7 +22,7 @@ export function TranscriptPanel({ query }: TranscriptPanelProps) {
           title={texts.transcriptNotLoaded}
           message={failureOf(query.error).message}
           onRetry={() => void query.refetch()}
-          className="py-6"
+          spacing="px-6 py-6"
         />
       )}
       {!query.isPending && !query.isError && <Lines />}

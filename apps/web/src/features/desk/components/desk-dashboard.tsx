@@ -66,7 +66,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
           {!inSession && availability}
         </div>
         <div className={inSession ? "order-1 min-w-0 lg:order-2" : "order-3 min-w-0"}>
-          <Tabs value={tab} onValueChange={setTab} className="gap-2">
+          <Tabs value={tab} onValueChange={setTab} spacing="gap-2">
             <TabList label={texts.engineerDashboard}>
               <Tab value="control">{texts.remoteControl}</Tab>
               <Tab value="analysis">{texts.sessionAnalysis}</Tab>

@@ -32,7 +32,7 @@ export function SessionList({ snapshot }: { snapshot: StableDesk }) {
           title={texts.listNotLoaded}
           message={trouble.text}
           onRetry={actions.reconnect ?? undefined}
-          className="px-0 py-6"
+          spacing="px-0 py-6"
         />
       )}
       {lobby.status === "loading" && sessions.length === 0 && (

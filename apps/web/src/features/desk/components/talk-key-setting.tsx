@@ -26,7 +26,7 @@ export function TalkKeySetting() {
       {talkKey !== null && !binding && (
         <IconButton
           label={texts.spaceOnly}
-          className="size-8"
+          size="sm"
           icon={<X aria-hidden="true" />}
           onClick={() => saveTalkKey(null)}
         />

@@ -30,7 +30,7 @@ function AvailableNow() {
   if (status === "loading") return <Spinner label={texts.loading} />;
   if (status === "failed")
     return (
-      <ErrorState title={texts.availabilityNotLoaded} message={networkMessage} onRetry={retry} className="px-0 py-2" />
+      <ErrorState title={texts.availabilityNotLoaded} message={networkMessage} onRetry={retry} spacing="px-0 py-2" />
     );
   return (
     <div className="flex flex-col gap-3">

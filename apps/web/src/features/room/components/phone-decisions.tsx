@@ -69,24 +69,19 @@ function ConsentPanel({ session, consent, changed, slots }: ConsentPanelProps) {
   };
   const deny = () => (granted ? withdraw(session.sessionId) : actions.deny?.({ engineerId: engineer.id }));
   return (
-    <Panel title={texts.engineersAccess} className="gap-3">
+    <Panel title={texts.engineersAccess} spacing="gap-3 p-5">
       <p className="text-ink-muted">{accessText(session, engineer.name)}</p>
       <p role="alert" className="text-stop-text empty:hidden">
         {pending}
       </p>
       <div className="flex gap-3">
         {session.grant.status !== "denied" && (
-          <Button
-            size="lg"
-            className="flex-1"
-            busy={busy}
-            onClick={() => void run(async () => (await deny()) ?? { ok: true })}
-          >
+          <Button size="lg" fill busy={busy} onClick={() => void run(async () => (await deny()) ?? { ok: true })}>
             {granted ? texts.withdrawAccess : texts.deny}
           </Button>
         )}
         {!granted && (
-          <Button size="lg" variant="primary" className="flex-1" disabled={busy} onClick={() => setIsAsked(true)}>
+          <Button size="lg" variant="primary" fill disabled={busy} onClick={() => setIsAsked(true)}>
             {texts.grant}
           </Button>
         )}

@@ -20,7 +20,8 @@ export function PhoneRemoteEnd({ view, snapshot: { kill, over }, next }: PhoneRe
     <main className="flex min-h-dvh flex-col items-center justify-center p-4">
       <Panel
         headingLevel="h1"
-        className="w-full max-w-md gap-5 p-6"
+        spacing="gap-5 p-6"
+        className="w-full max-w-md"
         title={end.title}
         action={<Badge tone={end.isKill ? "stop-solid" : "neutral"}>{end.badge}</Badge>}
       >

@@ -47,7 +47,7 @@ function PendingPhone({ code, number }: { code: string; number: number }) {
 function PhoneCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center p-4">
-      <Panel headingLevel="h1" className="w-full max-w-md gap-5 p-6" title={title}>
+      <Panel headingLevel="h1" spacing="gap-5 p-6" className="w-full max-w-md" title={title}>
         {children}
       </Panel>
     </main>

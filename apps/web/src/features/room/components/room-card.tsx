@@ -13,7 +13,8 @@ export function RoomCard({ session, title, children }: { session: SessionView; t
     <main className="flex min-h-dvh flex-col items-center justify-center p-4">
       <Panel
         headingLevel="h1"
-        className="w-full max-w-md gap-6 p-6"
+        spacing="gap-6 p-6"
+        className="w-full max-w-md"
         title={title}
         action={
           <Badge tone={session.status === "active" ? "live-solid" : "neutral"}>{statusTexts[session.status]}</Badge>

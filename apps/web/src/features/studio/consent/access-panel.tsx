@@ -39,7 +39,7 @@ export function AccessPanel({ snapshot, openConsent }: AccessPanelProps) {
         onPress={choose}
         choices={choicesFor(snapshot.hasCompanion || level === "control")}
         busy={busy}
-        className="flex w-full *:flex-1 *:justify-center"
+        stretch
       />
       <p className="text-ink-muted text-xs">{texts.accessHint}</p>
       {narrow !== null && level !== null && (

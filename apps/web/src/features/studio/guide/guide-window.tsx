@@ -42,7 +42,7 @@ export function GuideWindow({ view }: { view: Window }) {
           onKill={press}
           shortcut={killShortcut.shown}
           ariaShortcut={killShortcut.aria}
-          className="flex"
+          stretch
         />
       </>
     );

@@ -22,7 +22,7 @@ export function PicturePanel({ snapshot }: { snapshot: StableStudio }) {
         value={screen.hint}
         onValueChange={actions.setContentHint}
         choices={hints}
-        className="flex w-full *:flex-1 *:justify-center"
+        stretch
       />
       <p className="text-ink-muted">
         {texts.shared}: {captured && screen.surface !== null ? surfaceText[screen.surface] : texts.nothing}

@@ -56,8 +56,9 @@ function AskingPhone({ phone, choose, refuse }: AskingPhoneProps) {
         {phone.choices.map((number) => (
           <Button
             key={number}
-            size="lg"
-            className="figures flex-1 px-0 text-lg"
+            size="sign"
+            fill
+            className="figures"
             aria-label={phoneTexts.phoneShows(number)}
             disabled={busy}
             onClick={() => run(() => choose(phone, number))}

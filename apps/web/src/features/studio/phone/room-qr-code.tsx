@@ -23,7 +23,7 @@ export function RoomQrCode({ roomCode, sessionId }: RoomQrCodeProps) {
         <Spinner label={phoneTexts.makingCode} />
       </span>
     ) : (
-      <ErrorState className="py-4" title={phoneTexts.noCode} message={problem} onRetry={retry} />
+      <ErrorState spacing="px-6 py-4" title={phoneTexts.noCode} message={problem} onRetry={retry} />
     );
   return <PairingQr origin={window.location.origin} code={code} token={token} />;
 }

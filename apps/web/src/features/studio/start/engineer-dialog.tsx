@@ -88,7 +88,7 @@ function Cards({ purpose, engineers, chosen, choose }: CardsProps) {
   return (
     <>
       {engineers.length === 0 && <p className="text-ink-muted">{noEngineersText}</p>}
-      <RadioCardGroup label={texts.engineer} value={chosen} onValueChange={choose} className="sm:grid-cols-2">
+      <RadioCardGroup label={texts.engineer} value={chosen} onValueChange={choose} className="gap-3 sm:grid-cols-2">
         {engineers.map((engineer) => (
           <RadioCard key={engineer.id} value={engineer.id}>
             <EngineerChoice engineer={engineer} showProfile={() => setRead(engineer)} />

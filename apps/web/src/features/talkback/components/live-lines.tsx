@@ -26,7 +26,7 @@ function Lines({ sessionId, startedAtMs }: { sessionId: string; startedAtMs: num
   const clips = data?.clips.filter((clip) => isWorthShowing(clip, Date.now() - startedAtMs)) ?? [];
   if (clips.length === 0) return null;
   return (
-    <Panel title={texts.talkback} className="gap-3 p-4">
+    <Panel title={texts.talkback} spacing="gap-3 p-4">
       <ol aria-label={texts.liveTranscript} className="flex flex-col gap-2">
         {clips.slice(-shownLines).map((clip) => (
           <Line key={clip.id} clip={clip} />
