@@ -1,13 +1,14 @@
-// Measures from painting a pixel in the captured tab until it's on the desk's screen, at 1280x720.
+// Measures from painting a pixel in the captured tab until it's on the desk's screen.
 import { openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
-import { ageRows } from "../harness/age-rows.ts";
+import { type Ages, ageRows } from "../harness/age-rows.ts";
 import { collectAges } from "../harness/collect-ages.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
+import { fullScene, type SceneSize, smallScene } from "../harness/scene-size.ts";
 import { goLive, openLivePair } from "../product/open-live-pair.ts";
 import { type Stage, withStage } from "../product/stage.ts";
 
-async function measureFloor({ browser, origin }: Stage, run: BenchRun): Promise<number[]> {
-  const pair = await openBarePair(browser, origin);
+async function measureFloor(stage: Stage, run: BenchRun): Promise<Ages> {
+  const pair = await openBarePair(stage);
   try {
     await sendPicture(pair);
     return await collectAges(pair.desk, run);
@@ -16,27 +17,33 @@ async function measureFloor({ browser, origin }: Stage, run: BenchRun): Promise<
   }
 }
 
-async function measureProduct(stage: Stage, run: BenchRun): Promise<number[]> {
+async function measureProduct(stage: Stage, run: BenchRun): Promise<Ages> {
   const pair = await openLivePair(stage);
   try {
     await goLive(pair);
-    const agesMs = await collectAges(pair.desk, run);
+    const ages = await collectAges(pair.desk, run);
     await pair.end();
-    return agesMs;
+    return ages;
   } finally {
     await pair.close();
   }
 }
 
-const measure = (run: BenchRun): Promise<Row[]> =>
-  withStage((stage) =>
-    ageRows(run, {
-      figure: "glass to glass",
-      maxRatio: 1.15,
-      floor: () => measureFloor(stage, run),
-      product: () => measureProduct(stage, run),
-    }),
+const measureAt = (run: BenchRun, size: SceneSize): Promise<Row[]> =>
+  withStage(
+    (stage) =>
+      ageRows(run, {
+        figure: `glass to glass${size.label}`,
+        maxRatios: { p50: 1.15 },
+        floor: () => measureFloor(stage, run),
+        product: () => measureProduct(stage, run),
+      }),
+    { size },
   );
+
+async function measure(run: BenchRun): Promise<Row[]> {
+  return [...(await measureAt(run, smallScene)), ...(await measureAt(run, fullScene))];
+}
 
 export const figure: Figure = {
   name: "glass-to-glass",

@@ -1,74 +1,109 @@
 // From Grant Access (with the engineer present) and from Join (with consent given) to the first full-size picture. The
 // floor's link is already negotiated before the press. The target allows one more round trip to the server.
 import { setTimeout as delay } from "node:timers/promises";
+import type { Page } from "@playwright/test";
 import { type BarePair, openBarePair } from "../floors/open-bare-pair.ts";
 import { alternate } from "../harness/alternate.ts";
+import { watchCores } from "../harness/busy-cores.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { firstPictureMs } from "../harness/first-picture.ts";
-import { aimAt } from "../harness/press.ts";
+import { longestTasksMs } from "../harness/longest-task.ts";
+import { aimAt, type Press } from "../harness/press.ts";
 import { roundTripMs } from "../harness/round-trip.ts";
+import { fullScene, maxRatio, type SceneSize, smallScene } from "../harness/scene-size.ts";
 import { median } from "../harness/statistics.ts";
 import { type LivePair, openLivePair } from "../product/open-live-pair.ts";
 import { type Stage, withStage } from "../product/stage.ts";
 
 const AT_REST_MS = 1500;
+const LONGEST_TASK_MS = { unsaturated: 16, saturated: 50 };
 
-async function floorGrantMs(pair: BarePair): Promise<number> {
-  await pair.studio.evaluate(() => window.bare.onPress("grant"));
-  const press = await aimAt(pair.studio.locator("#press"));
-  await delay(AT_REST_MS);
-  await press();
-  return firstPictureMs({ pressed: pair.studio, shown: pair.desk });
+type Act = "grant" | "join";
+type Ends = { studio: Page; desk: Page };
+// The press's own parts are measured in the product only.
+type Parts = { leftMs: number; toldMs: number };
+type Turn = { pictureMs: number; busyCores: number; parts: Parts };
+
+const figureNames = { grant: "Grant Access", join: "Join" } as const;
+const paths = { grant: "/rpc/consent/decide", join: "/rpc/sessions/join" } as const;
+
+const pressedOn = (act: Act, { studio, desk }: Ends) => (act === "grant" ? studio : desk);
+
+async function aimOnFloor(act: Act, pair: BarePair): Promise<Press> {
+  if (act === "join") await pair.studio.evaluate(() => window.bare.capture());
+  const page = pressedOn(act, pair);
+  await page.evaluate((given) => window.bare.onPress(given), act);
+  return aimAt(page.locator("#press"));
 }
 
-async function floorJoinMs(pair: BarePair): Promise<number> {
-  await pair.studio.evaluate(() => window.bare.capture());
-  await pair.desk.evaluate(() => window.bare.onPress("join"));
-  const press = await aimAt(pair.desk.locator("#press"));
-  await delay(AT_REST_MS);
-  await press();
-  return firstPictureMs({ pressed: pair.desk, shown: pair.desk });
-}
-
-async function productGrantMs(pair: LivePair): Promise<number> {
+async function aimInProduct(act: Act, pair: LivePair): Promise<Press> {
   await pair.start();
-  await (await pair.aimAtJoin())();
-  await pair.desk.getByRole("button", { name: "Leave Session" }).waitFor();
-  const press = await pair.aimAtGrant();
-  await delay(AT_REST_MS);
-  await press();
-  return firstPictureMs({ pressed: pair.studio, shown: pair.desk });
-}
-
-async function productJoinMs(pair: LivePair): Promise<number> {
-  await pair.start();
+  if (act === "grant") {
+    await (await pair.aimAtJoin())();
+    await pair.desk.getByRole("button", { name: "Leave Session" }).waitFor();
+    return pair.aimAtGrant();
+  }
   await (await pair.aimAtGrant())();
   await pair.studio.getByText(/^Waiting for .* to join$/).waitFor();
-  const press = await pair.aimAtJoin();
-  await delay(AT_REST_MS);
-  await press();
-  return firstPictureMs({ pressed: pair.desk, shown: pair.desk });
+  return pair.aimAtJoin();
 }
 
-async function onBarePair({ browser, origin }: Stage, act: (pair: BarePair) => Promise<number>): Promise<number> {
-  const pair = await openBarePair(browser, origin);
+async function pressAndSee(act: Act, { ends, press }: { ends: Ends; press: Press }) {
+  await delay(AT_REST_MS);
+  const busyCores = watchCores();
+  await press();
+  const pictureMs = await firstPictureMs({ pressed: pressedOn(act, ends), shown: ends.desk });
+  return { pictureMs, busyCores: busyCores() };
+}
+
+// For Join, the studio hears of it over signaling. For Grant, it acts on the server's answer.
+async function partsOf(act: Act, ends: Ends): Promise<Parts> {
+  const pressed = pressedOn(act, ends);
+  const pressedMs = await pressed.evaluate(() => window.probe.lastClickMs());
+  const { leftMs, answeredMs } = await pressed.evaluate((path) => window.probe.lastCallMs(path), paths[act]);
+  const toldMs =
+    act === "grant"
+      ? answeredMs
+      : await ends.studio.evaluate((afterMs) => window.probe.messageMs("session", afterMs), leftMs);
+  if (toldMs === null) throw new Error("The studio wasn't told of the Join.");
+  return { leftMs: leftMs - pressedMs, toldMs: toldMs - leftMs };
+}
+
+async function floorTurn(stage: Stage, act: Act) {
+  const pair = await openBarePair(stage);
   try {
-    return await act(pair);
+    return await pressAndSee(act, { ends: pair, press: await aimOnFloor(act, pair) });
   } finally {
     await pair.close();
   }
 }
 
-async function onLivePair(stage: Stage, act: (pair: LivePair) => Promise<number>): Promise<number> {
+async function onLivePair<T>(stage: Stage, act: (pair: LivePair) => Promise<T>): Promise<T> {
   const pair = await openLivePair(stage);
   try {
-    const tookMs = await act(pair);
+    const result = await act(pair);
     await pair.end();
-    return tookMs;
+    return result;
   } finally {
     await pair.close();
   }
 }
+
+const productTurn = (stage: Stage, act: Act): Promise<Turn> =>
+  onLivePair(stage, async (pair) => {
+    const seen = await pressAndSee(act, { ends: pair, press: await aimInProduct(act, pair) });
+    return { ...seen, parts: await partsOf(act, pair) };
+  });
+
+const tracedTurn = (stage: Stage, act: Act) =>
+  onLivePair(stage, async (pair) => {
+    const press = await aimInProduct(act, pair);
+    const pages = { studio: pair.studio, desk: pair.desk };
+    return longestTasksMs(stage.browser, {
+      pages,
+      act: async () => void (await pressAndSee(act, { ends: pair, press })),
+    });
+  });
 
 async function tripMs(stage: Stage): Promise<number> {
   const page = await stage.browser.newPage();
@@ -78,24 +113,59 @@ async function tripMs(stage: Stage): Promise<number> {
   return tookMs;
 }
 
-async function measure(run: BenchRun): Promise<Row[]> {
-  const rounds = run.quick ? 2 : 15;
-  return withStage(async (stage) => {
-    const grant = await alternate(rounds, {
-      floor: () => onBarePair(stage, floorGrantMs),
-      product: () => onLivePair(stage, productGrantMs),
-    });
-    const join = await alternate(rounds, {
-      floor: () => onBarePair(stage, floorJoinMs),
-      product: () => onLivePair(stage, productJoinMs),
-    });
-    const target = { kind: "ratio", max: 1.3, allowance: await tripMs(stage) } as const;
-    const row = (figure: string, turns: { floor: number[]; product: number[] }): Row => {
-      run.say(`  ${figure}: floor ${turns.floor.map(Math.round)}, product ${turns.product.map(Math.round)}`);
-      return { figure, unit: "ms", product: median(turns.product), floor: median(turns.floor), target };
-    };
-    return [row("Grant Access pressed to first full picture", grant), row("Join pressed to first full picture", join)];
+async function rowsOf(run: BenchRun, stage: Stage, act: Act): Promise<Row[]> {
+  const turns = await alternate(run.quick ? 2 : 15, {
+    floor: () => floorTurn(stage, act),
+    product: () => productTurn(stage, act),
   });
+  const traced: Awaited<ReturnType<typeof tracedTurn>>[] = [];
+  while (traced.length < (run.quick ? 1 : 7)) traced.push(await tracedTurn(stage, act));
+
+  const name = figureNames[act];
+  const { size } = stage;
+  const part = (figure: string, { samples, target }: { samples: number[]; target?: Row["target"] }): Row => ({
+    figure: `${name}, ${figure}${size.label}`,
+    unit: "ms",
+    product: median(samples),
+    floor: null,
+    target: target ?? { kind: "information" },
+  });
+  const longest = (page: "studio" | "desk") => ({
+    samples: traced.map((tasks) => tasks[page] ?? 0),
+    target: { kind: "limit", max: maxRatio(size, LONGEST_TASK_MS) } as const,
+  });
+  const pictures = { floor: turns.floor.map((t) => t.pictureMs), product: turns.product.map((t) => t.pictureMs) };
+  run.say(
+    `  ${name}${size.label}: floor ${pictures.floor.map(Math.round)}, product ${pictures.product.map(Math.round)}`,
+  );
+  return [
+    {
+      figure: `${name} pressed to first full picture${size.label}`,
+      unit: "ms",
+      product: median(pictures.product),
+      floor: median(pictures.floor),
+      busyCores: {
+        product: median(turns.product.map((turn) => turn.busyCores)),
+        floor: median(turns.floor.map((turn) => turn.busyCores)),
+      },
+      target: {
+        kind: "ratio",
+        max: maxRatio(size, { unsaturated: 1.3, saturated: 1.6 }),
+        allowance: await tripMs(stage),
+      },
+    },
+    part("press to request sent", { samples: turns.product.map(({ parts }) => parts.leftMs) }),
+    part("request sent to the studio told", { samples: turns.product.map(({ parts }) => parts.toldMs) }),
+    part("longest task of the artist's page until the picture", longest("studio")),
+    part("longest task of the engineer's page until the picture", longest("desk")),
+  ];
+}
+
+const measureAt = (run: BenchRun, size: SceneSize): Promise<Row[]> =>
+  withStage(async (stage) => [...(await rowsOf(run, stage, "grant")), ...(await rowsOf(run, stage, "join"))], { size });
+
+async function measure(run: BenchRun): Promise<Row[]> {
+  return [...(await measureAt(run, smallScene)), ...(await measureAt(run, fullScene))];
 }
 
 export const figure: Figure = {

@@ -1,6 +1,7 @@
 // Opens two bare pages with a negotiated link between them, and the scene that the studio page captures.
 import type { Browser, Page } from "@playwright/test";
 import { openContext, openScene } from "../harness/chromium.ts";
+import type { SceneSize } from "../harness/scene-size.ts";
 
 export type BarePair = {
   scene: Page;
@@ -10,10 +11,12 @@ export type BarePair = {
   close: () => Promise<void>;
 };
 
-export async function openBarePair(browser: Browser, origin: string): Promise<BarePair> {
-  const studioContext = await openContext(browser);
-  const deskContext = await openContext(browser);
-  const scene = await openScene(browser, origin);
+type Place = { browser: Browser; origin: string; size: SceneSize };
+
+export async function openBarePair({ browser, origin, size }: Place): Promise<BarePair> {
+  const studioContext = await openContext(browser, size);
+  const deskContext = await openContext(browser, size);
+  const scene = await openScene(browser, origin, size);
   const studio = await studioContext.newPage();
   const desk = await deskContext.newPage();
   const linkAgain = async () => {

@@ -1,11 +1,11 @@
 // Measures floor and product in turn (A/B/A/B), so that a slow minute on the machine affects both.
 import { median } from "./statistics.ts";
 
-type Sides<T> = { floor: () => Promise<T>; product: () => Promise<T> };
+type Sides<F, P> = { floor: () => Promise<F>; product: () => Promise<P> };
 
-export async function alternate<T>(rounds: number, sides: Sides<T>): Promise<{ floor: T[]; product: T[] }> {
-  const floor: T[] = [];
-  const product: T[] = [];
+export async function alternate<F, P>(rounds: number, sides: Sides<F, P>): Promise<{ floor: F[]; product: P[] }> {
+  const floor: F[] = [];
+  const product: P[] = [];
   for (let round = 0; round < rounds; round += 1) {
     floor.push(await sides.floor());
     product.push(await sides.product());

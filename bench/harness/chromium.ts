@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { readProbe } from "./probe-source.ts";
+import { fullScene, type SceneSize } from "./scene-size.ts";
 
 export const CAPTURED_TITLE = "Foldback bench scene";
 const WINDOW_SIZE = { width: 1440, height: 900 };
-const SCENE_SIZE = { width: 1280, height: 720 };
 
 const FLAGS = [
   "--no-sandbox",
@@ -43,15 +43,22 @@ export async function withChromium<T>(use: (browser: Browser) => Promise<T>): Pr
 }
 
 // One person at their own machine: their own cookies, with the probes loaded into every page before its scripts.
-export async function openContext(browser: Browser): Promise<BrowserContext> {
+export async function openContext(browser: Browser, scene: SceneSize = fullScene): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: WINDOW_SIZE, permissions: ["microphone"] });
+  await context.addInitScript((size) => {
+    window.sceneSize = size;
+  }, scene);
   await context.addInitScript(await readProbe("page-probe"));
   return context;
 }
 
 // The tab to capture, in a separate window. The window's size sets the picture's size.
-export async function openScene(browser: Browser, origin: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: SCENE_SIZE });
+export async function openScene(browser: Browser, origin: string, size: SceneSize): Promise<Page> {
+  const { width, height } = size;
+  const context = await browser.newContext({ viewport: { width, height } });
+  await context.addInitScript((given) => {
+    window.sceneSize = given;
+  }, size);
   const scene = await context.newPage();
   await scene.goto(`${origin}/scene.html`);
   return scene;

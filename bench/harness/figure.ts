@@ -16,6 +16,8 @@ export type Row = {
   product: number | null;
   floor: number | null;
   target: Target;
+  // The busy share of all cores while it was measured, from 0 to 1.
+  busyCores?: { product: number; floor: number | null };
   note?: string;
 };
 

@@ -1,19 +1,24 @@
 // How long each pointer frame took, from the mouse event on one page until the other page had handled it.
 import type { Page } from "@playwright/test";
+import type { Ages } from "./age-rows.ts";
+import { watchCores } from "./busy-cores.ts";
 import { type MouseArea, moveMouse } from "./move-mouse.ts";
 
 type Ends = { desk: Page; studio: Page; picture: MouseArea };
 
 const RUN_IN_MOVES = 60;
 
-export async function pointerAges({ desk, studio, picture }: Ends, moves: number): Promise<number[]> {
+export async function pointerAges({ desk, studio, picture }: Ends, moves: number): Promise<Ages> {
   await moveMouse(desk, { within: picture, moves: RUN_IN_MOVES });
   for (const page of [desk, studio]) await page.evaluate(() => window.probe.reset());
+  const busyCores = watchCores();
   await moveMouse(desk, { within: picture, moves });
+  const busy = busyCores();
   const sent = await desk.evaluate(() => window.probe.pointersSent());
   const handled = new Map(await studio.evaluate(() => window.probe.pointersHandled()));
-  return sent.flatMap(([sequence, movedMs]) => {
+  const agesMs = sent.flatMap(([sequence, movedMs]) => {
     const handledMs = handled.get(sequence);
     return handledMs === undefined ? [] : [handledMs - movedMs];
   });
+  return { agesMs, busyCores: busy };
 }

@@ -12,6 +12,14 @@ function ratio(row: Row): string {
   return (row.product / row.floor).toFixed(2);
 }
 
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+function busyText({ busyCores }: Row): string {
+  if (busyCores === undefined) return "";
+  const { product, floor } = busyCores;
+  return floor === null ? percent(product) : `${percent(product)} / ${percent(floor)}`;
+}
+
 function targetText(row: Row): string {
   const { target } = row;
   if (target.kind === "information") return "";
@@ -29,6 +37,7 @@ function cellsOf(row: Row, day: string): string[] {
     amount(row.product, row.unit),
     row.floor === null ? "none" : amount(row.floor, row.unit),
     ratio(row),
+    busyText(row),
     targetText(row),
     verdictOn(row),
     day,
@@ -43,7 +52,7 @@ function aligned([head = [], ...rows]: string[][]): string[] {
 }
 
 export function toMarkdown(figures: readonly Measured[], machine: string): string {
-  const head = ["Figure", "Product", "Floor", "Ratio", "Target", "", "Measured"];
+  const head = ["Figure", "Product", "Floor", "Ratio", "Busy cores", "Target", "", "Measured"];
   const rows = figures.flatMap(({ measuredOn, quick, rows }) =>
     rows.map((row) => cellsOf(row, quick ? `${measuredOn}, quick` : measuredOn)),
   );

@@ -25,6 +25,10 @@ type PageProbe = {
   // When any video on the page last received a frame, visible or not.
   lastFrameMs: () => number;
   isLinkUp: () => boolean;
+  // When the page's last call to this path left, and when its answer had arrived.
+  lastCallMs: (path: string) => { leftMs: number; answeredMs: number };
+  // When the page received its first signaling message of this type after the given time. Null if it has none.
+  messageMs: (type: string, afterMs: number) => number | null;
   // The sequence number of each pointer frame, with the time of its mouse event.
   pointersSent: () => [number, number][];
   // The sequence number of each pointer frame, with the time when the page had handled it.
@@ -52,6 +56,7 @@ type Frame = { kind?: string; sequence?: number };
   });
   listen("click", (atMs) => {
     clickMs = atMs;
+    performance.mark("bench:start");
   });
   listen("pointerrawupdate", (atMs) => {
     mouseMovedMs = atMs;
@@ -60,9 +65,8 @@ type Frame = { kind?: string; sequence?: number };
   // ---- pictures
 
   const BITS = 20;
-  const FULL_WIDTH_PX = 1280;
-  // Reading a frame takes several milliseconds without a GPU, so it reads only every fourth.
-  const FRAMES_PER_READING = 4;
+  // Reading a frame takes several milliseconds without a GPU, so it reads about fifteen a second.
+  const FRAMES_PER_READING = Math.ceil(window.sceneSize.framesPerSecond / 15);
   let firstPicture = Promise.withResolvers<number>();
   let isPictureAwaited = true;
   let paintedDarkMs: number | null = null;
@@ -96,9 +100,10 @@ type Frame = { kind?: string; sequence?: number };
   }
 
   function noteFrame(video: HTMLVideoElement, presentedMs: number, frameCount: number): void {
-    if (video.videoWidth < FULL_WIDTH_PX) return;
+    if (video.videoWidth < window.sceneSize.width) return;
     if (isPictureAwaited && isShown(video)) {
       isPictureAwaited = false;
+      performance.mark("bench:end");
       firstPicture.resolve(nowMs());
     }
     if (!readsTimeCodes || frameCount % FRAMES_PER_READING !== 0) return;
@@ -194,6 +199,27 @@ type Frame = { kind?: string; sequence?: number };
     send.call(this, data);
   } as typeof RTCDataChannel.prototype.send;
 
+  // ---- calls and signaling messages
+
+  function lastCallMs(path: string): { leftMs: number; answeredMs: number } {
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const entry = entries.findLast(({ name }) => new URL(name).pathname === path);
+    if (entry === undefined) throw new Error(`The page hasn't called ${path}.`);
+    const at = (ms: number) => performance.timeOrigin + ms;
+    return { leftMs: at(entry.requestStart), answeredMs: at(entry.responseEnd) };
+  }
+
+  const messages: { type: string; atMs: number }[] = [];
+  window.WebSocket = class extends WebSocket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols);
+      this.addEventListener("message", ({ data }) => {
+        const type = typeof data === "string" ? /"type":"([a-z_-]+)"/.exec(data)?.[1] : undefined;
+        if (type !== undefined) messages.push({ type, atMs: nowMs() });
+      });
+    }
+  };
+
   window.probe = {
     lastPointerDownMs: () => pointerDownMs,
     lastPointerDownHandedMs: () => pointerDownHandedMs,
@@ -206,6 +232,9 @@ type Frame = { kind?: string; sequence?: number };
     watchForDark,
     darkMs: () => paintedDarkMs,
     lastFrameMs: () => lastFrameMs,
+    lastCallMs,
+    messageMs: (type, afterMs) =>
+      messages.find((message) => message.type === type && message.atMs >= afterMs)?.atMs ?? null,
     isLinkUp: () => [...channels].filter((channel) => channel.readyState === "open").length >= 2,
     pointersSent: () => [...sent],
     pointersHandled: () => [...handled],

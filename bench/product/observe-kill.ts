@@ -3,6 +3,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { type BarePair, openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
+import { watchCores } from "../harness/busy-cores.ts";
 import { type Ear, openEar } from "../harness/ear.ts";
 import { aimAt, type Press } from "../harness/press.ts";
 import type { Stage } from "./stage.ts";
@@ -17,12 +18,20 @@ const RUN_IN_MS = 300;
 
 // All times are measured from the button press. `handedMs` is when the page received the press, which is the browser's
 // share. `lastFrameMs` is when the desk's page received its last frame, even if it was hidden by then.
-export type Kill = { handedMs: number; lastInputMs: number; lastFrameMs: number; darkMs: number; silentMs: number };
+// `busyCores` is the busy share of all cores from the press on.
+export type Kill = {
+  handedMs: number;
+  lastInputMs: number;
+  lastFrameMs: number;
+  darkMs: number;
+  silentMs: number;
+  busyCores: number;
+};
 // `pressed` is the page with the kill switch, if it isn't the studio's.
 type Ends = { studio: Page; desk: Page; ear: Ear; pressed?: Page };
 
 export async function floorKills(stage: Stage, count: number): Promise<Kill[]> {
-  const pair = await openBarePair(stage.browser, stage.origin);
+  const pair = await openBarePair(stage);
   const ear = await openEar(pair.desk, { ...stage, scene: pair.scene });
   try {
     await pair.scene.evaluate(() => window.startTone());
@@ -51,8 +60,10 @@ export async function observeKill(
   await moveWithoutEnd(desk, act.surface);
   await desk.evaluate(() => window.probe.watchForDark());
   await delay(RUN_IN_MS);
+  const busyCores = watchCores();
   await act.press();
   await delay(AFTERMATH_MS);
+  const busy = busyCores();
   const silentMs = await ear.lastSoundMs();
   const lastFrameMs = await desk.evaluate(() => window.probe.lastFrameMs());
   const darkMs = await desk.evaluate(() => window.probe.darkMs());
@@ -70,6 +81,7 @@ export async function observeKill(
     lastFrameMs: Math.max(0, lastFrameMs - pressedMs),
     darkMs: darkMs - pressedMs,
     silentMs: Math.max(0, silentMs - pressedMs),
+    busyCores: busy,
   };
 }
 

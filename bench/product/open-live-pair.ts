@@ -1,8 +1,10 @@
 // Opens an artist and an engineer in two windows of the real product, and the scene to share in a third.
+import { localDay } from "@foldback/studio-link/preflight/preflight-day";
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { openContext, openScene } from "../harness/chromium.ts";
 import type { MouseArea } from "../harness/move-mouse.ts";
 import { aimAt, type Press } from "../harness/press.ts";
+import type { SceneSize } from "../harness/scene-size.ts";
 import { COOKIE_NAME, type Person } from "./people.ts";
 import type { Foldback } from "./start-foldback.ts";
 
@@ -20,19 +22,19 @@ export type LivePair = {
   close: () => Promise<void>;
 };
 
-type Place = { browser: Browser; origin: string; foldback: Foldback };
+type Place = { browser: Browser; origin: string; foldback: Foldback; size: SceneSize };
 
-async function openAs(person: Person | undefined, { browser, foldback }: Place): Promise<BrowserContext> {
+async function openAs(person: Person | undefined, { browser, foldback, size }: Place): Promise<BrowserContext> {
   if (person === undefined) throw new Error("There aren't enough people for this bench.");
-  const context = await openContext(browser);
+  const context = await openContext(browser, size);
   await context.addCookies([{ name: COOKIE_NAME, value: person.cookie, url: foldback.url, httpOnly: true }]);
   // Marks the day's pre-flight check as done.
-  await context.addInitScript(() => {
-    const now = new Date();
-    const two = (part: number) => String(part).padStart(2, "0");
-    const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-    if (location.origin !== "null") localStorage.setItem("foldback.preflight-day", today);
-  });
+  await context.addInitScript(
+    (today) => {
+      if (location.origin !== "null") localStorage.setItem("foldback.preflight-day", today);
+    },
+    JSON.stringify(localDay(new Date())),
+  );
   return context;
 }
 
@@ -40,7 +42,7 @@ export async function openLivePair(place: Place): Promise<LivePair> {
   const { origin, foldback } = place;
   const studioContext = await openAs(foldback.artists[0], place);
   const deskContext = await openAs(foldback.engineers[0], place);
-  const scene = await openScene(place.browser, origin);
+  const scene = await openScene(place.browser, origin, place.size);
   const studio = await studioContext.newPage();
   await studio.goto(`${foldback.url}/studio`);
   const desk = await deskContext.newPage();

@@ -3,17 +3,18 @@
 import type { Browser } from "@playwright/test";
 import { withChromium } from "../harness/chromium.ts";
 import { withPageServer } from "../harness/page-server.ts";
+import { fullScene, type SceneSize } from "../harness/scene-size.ts";
 import { type Foldback, startFoldback } from "./start-foldback.ts";
 
-export type Stage = { browser: Browser; origin: string; foldback: Foldback };
+export type Stage = { browser: Browser; origin: string; foldback: Foldback; size: SceneSize };
 
-export async function withStage<T>(
-  use: (stage: Stage) => Promise<T>,
-  people: { artists: number; engineers: number } = { artists: 1, engineers: 1 },
-): Promise<T> {
+type StageOptions = { people?: { artists: number; engineers: number }; size?: SceneSize };
+
+export async function withStage<T>(use: (stage: Stage) => Promise<T>, options: StageOptions = {}): Promise<T> {
+  const { people = { artists: 1, engineers: 1 }, size = fullScene } = options;
   const foldback = await startFoldback(people);
   try {
-    return await withPageServer((origin) => withChromium((browser) => use({ browser, origin, foldback })));
+    return await withPageServer((origin) => withChromium((browser) => use({ browser, origin, foldback, size })));
   } finally {
     await foldback.stop();
   }

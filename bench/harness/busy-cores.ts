@@ -1,0 +1,25 @@
+// How much of the machine was busy, with everything that ran on it. A figure that was measured on saturated cores is
+// partly the machine's.
+import { cpus } from "node:os";
+
+type Times = { busyMs: number; allMs: number };
+
+function coreTimes(): Times {
+  const total: Times = { busyMs: 0, allMs: 0 };
+  for (const { times } of cpus()) {
+    const busyMs = times.user + times.nice + times.sys + times.irq;
+    total.busyMs += busyMs;
+    total.allMs += busyMs + times.idle;
+  }
+  return total;
+}
+
+// Returns the busy share of all cores since the call, from 0 to 1.
+export function watchCores(): () => number {
+  const before = coreTimes();
+  return () => {
+    const now = coreTimes();
+    const passedMs = now.allMs - before.allMs;
+    return passedMs === 0 ? 0 : (now.busyMs - before.busyMs) / passedMs;
+  };
+}

@@ -1,0 +1,17 @@
+// The size and rate of the shared picture. Two cores are saturated by encoding, decoding and drawing 720p60 without a
+// GPU, so the small scene tells the product's own time from the machine's.
+export type SceneSize = {
+  // Follows a figure's name. Empty for the size that people use.
+  label: string;
+  width: number;
+  height: number;
+  framesPerSecond: number;
+};
+
+export const fullScene: SceneSize = { label: "", width: 1280, height: 720, framesPerSecond: 60 };
+export const smallScene: SceneSize = { label: ", 640x360 at 15 fps", width: 640, height: 360, framesPerSecond: 15 };
+
+// The share of time by which the product may be slower than its floor.
+export function maxRatio(size: SceneSize, ratios: { unsaturated: number; saturated: number }): number {
+  return size === smallScene ? ratios.unsaturated : ratios.saturated;
+}
