@@ -115,13 +115,15 @@ function soundView({ parts }: DeskMedia, artistFeed: ArtistFeed) {
 
 type Darkness = { dark: DarkReason | null; isJoining: boolean };
 
+/** Dark for one of these reasons, the picture may get its first frame next. */
+const beforeFirstFrame: readonly (DarkReason | null)[] = [null, "not-joined", "waiting-for-consent"];
+
 function pictureView(state: PictureSinkState, { dark, isJoining }: Darkness): PictureView {
   if (dark === null && state.status === "showing") {
     const { width, height, frameRate } = state;
     return { width, height, frameRate, dark: null, awaitsFirstFrame: false };
   }
-  const isNextThing = dark === null || isJoining || dark === "waiting-for-consent";
-  const awaitsFirstFrame = state.status === "waiting" && isNextThing;
+  const awaitsFirstFrame = state.status === "waiting" && (isJoining || beforeFirstFrame.includes(dark));
   return { width: null, height: null, frameRate: null, dark: dark ?? "connecting", awaitsFirstFrame };
 }
 

@@ -48,10 +48,18 @@ const isPictureFlowing = ({ session, screen }: PictureState): boolean =>
   session.effectiveScopes.includes("view") &&
   (screen.status === "captured" || screen.status === "sending");
 
+/** True after Grant Access is pressed, while the screen is captured and the grant is being sent. */
+const isPictureComing = (shown: PictureState, { session, screen }: PictureState): boolean =>
+  (session?.status === "waiting" || session?.status === "active") &&
+  (screen.status === "asking" || screen.status === "captured") &&
+  (shown.session?.effectiveScopes ?? []).every((scope) => session.effectiveScopes.includes(scope));
+
 /**
- * Rendering would delay the encoder's first frame, so it waits. If something ends the picture, we show that at once.
+ * Rendering would delay the request and the encoder's first frame, so it waits. If something is taken away, we show that
+ * at once.
  */
 export const whilePictureStarts = {
-  mayWait: (shown: PictureState, next: PictureState): boolean => !isPictureFlowing(shown) && isPictureFlowing(next),
+  mayWait: (shown: PictureState, next: PictureState): boolean =>
+    !isPictureFlowing(shown) && (isPictureFlowing(next) || isPictureComing(shown, next)),
   atMostMs: 250,
 };

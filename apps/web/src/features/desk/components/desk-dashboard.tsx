@@ -1,10 +1,11 @@
 import { Spinner } from "@foldback/ui/spinner";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
-import { Activity, type ReactNode, useEffect, useState } from "react";
+import { Activity, type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useEngine } from "../../../shared/engine/use-engine.ts";
 import type { NotesSlotProps, NotesSlots } from "../../../shared/notes/slot-types.ts";
-import { DeskContext, useDesk, useDeskEngine } from "../model/desk-context.ts";
+import { DeskContext, type StableDesk, useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
+import { useEarlyView } from "../model/use-early-view.ts";
 import { texts } from "../texts.ts";
 import { DeskAnnouncer } from "./desk-announcer.tsx";
 import { DeskBanners } from "./desk-banners.tsx";
@@ -44,28 +45,30 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
     if (snapshot.joining) setTab("control");
   }, [snapshot.joining]);
   const slotProps: NotesSlotProps = { role: "engineer", feed, session: snapshot.joined ? snapshot.session : null };
-  // Show the picture's frame while Join is still being sent. The panels next to it follow once the engineer has joined.
-  const inSession = (snapshot.joined || snapshot.joining) && snapshot.session !== null;
-  // Render it hidden while standing by, because building it takes longer than the server takes to answer Join.
+  const { element, view, inSession, join } = useEarlyView(snapshot);
+  // Render it while standing by, because building it takes longer than the server takes to answer Join.
   const session = snapshot.session ?? snapshot.standingBy;
   const elsewhere = inSession && snapshot.joined && snapshot.seat.status === "elsewhere" ? snapshot.seat : null;
-  const sight = inSession && elsewhere === null ? "visible" : "hidden";
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 sm:p-6">
       {elsewhere === null ? <DeskBar snapshot={snapshot} /> : <DeskBanners snapshot={snapshot} />}
-      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
+      <div
+        ref={element}
+        data-view={view}
+        className="group/view grid min-w-0 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]"
+      >
         <div className="order-2 grid min-w-0 items-start gap-4 md:grid-cols-2 lg:order-1 lg:grid-cols-1">
           {session !== null && (
-            <Activity mode={snapshot.joined ? sight : "hidden"}>
+            <Activity mode={snapshot.joined && inSession && elsewhere === null ? "visible" : "hidden"}>
               <SoundPanel snapshot={snapshot} />
               <RightsPanel snapshot={snapshot} />
             </Activity>
           )}
           {notes.lines(slotProps)}
-          <SessionList snapshot={snapshot} />
+          <SessionList snapshot={snapshot} join={join} />
           {!inSession && availability}
         </div>
-        <div className={inSession ? "order-1 min-w-0 lg:order-2" : "order-3 min-w-0"}>
+        <div className="order-3 min-w-0 group-data-[view=session]/view:order-1 lg:group-data-[view=session]/view:order-2">
           <Tabs value={tab} onValueChange={setTab} spacing="gap-2">
             <TabList label={texts.engineerDashboard}>
               <Tab value="control">{texts.remoteControl}</Tab>
@@ -73,19 +76,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
             </TabList>
             {/** Stays mounted, so that picture, sound and talk key keep working while the other tab is shown. */}
             <TabPanel value="control" keepMounted>
-              {!inSession && <NoActiveSession snapshot={snapshot} />}
-              {elsewhere !== null && session !== null && (
-                <DeskElsewhere snapshot={snapshot} session={session} seat={elsewhere} mark={notes.mark(slotProps)} />
-              )}
-              {session !== null && (
-                <Activity mode={sight} key={session.sessionId}>
-                  <SharedScreenPanel
-                    snapshot={snapshot}
-                    session={session}
-                    mark={elsewhere === null && notes.mark(slotProps)}
-                  />
-                </Activity>
-              )}
+              <DeskView snapshot={snapshot} inSession={inSession} elsewhere={elsewhere} mark={notes.mark(slotProps)} />
             </TabPanel>
             <TabPanel value="analysis">{notes.tab(slotProps)}</TabPanel>
           </Tabs>
@@ -93,6 +84,38 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
       </div>
       {elsewhere === null && <DeskAnnouncer snapshot={snapshot} />}
       {notes.news(slotProps)}
+    </div>
+  );
+}
+
+type DeskViewProps = {
+  snapshot: StableDesk;
+  inSession: boolean;
+  elsewhere: ComponentProps<typeof DeskElsewhere>["seat"] | null;
+  mark: ReactNode;
+};
+
+/** While standing by, the session's view is laid out under the lobby's, transparent and inert. */
+function DeskView({ snapshot, inSession, elsewhere, mark }: DeskViewProps) {
+  const session = snapshot.session ?? snapshot.standingBy;
+  return (
+    <div className="relative group-data-[view=lobby]/view:overflow-clip">
+      <div className="group-data-[view=session]/view:hidden">
+        <NoActiveSession snapshot={snapshot} />
+      </div>
+      {elsewhere !== null && session !== null && (
+        <DeskElsewhere snapshot={snapshot} session={session} seat={elsewhere} mark={mark} />
+      )}
+      {elsewhere === null && session !== null && (
+        <div
+          key={session.sessionId}
+          inert={!inSession}
+          aria-hidden={!inSession}
+          className="group-data-[view=lobby]/view:absolute group-data-[view=lobby]/view:inset-x-0 group-data-[view=lobby]/view:top-0 group-data-[view=lobby]/view:opacity-0"
+        >
+          <SharedScreenPanel snapshot={snapshot} session={session} mark={mark} />
+        </div>
+      )}
     </div>
   );
 }

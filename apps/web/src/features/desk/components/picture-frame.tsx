@@ -19,6 +19,7 @@ const objectFit: Record<ViewMode, string> = {
 /** Shows the shared screen with the engineer's pointer, and a cover while the picture is dark. */
 export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
   const { picture, actions } = snapshot;
+  const dark = coverReason(picture);
   const mayPoint = actions.click !== null || actions.nativeClick !== null;
   const surface = usePictureSurface(snapshot, mode);
   return (
@@ -42,12 +43,14 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
           />
         </div>
       </div>
-      {picture.dark !== null && (
-        <DarkCover reason={picture.dark} snapshot={snapshot} behind={picture.awaitsFirstFrame} />
-      )}
+      {dark !== null && <DarkCover reason={dark} snapshot={snapshot} behind={picture.awaitsFirstFrame} />}
     </div>
   );
 }
+
+/** While standing by, the cover already says what Join will show, because pressing Join doesn't render it. */
+const coverReason = ({ dark, awaitsFirstFrame }: StableDesk["picture"]) =>
+  dark === "not-joined" && awaitsFirstFrame ? "connecting" : dark;
 
 /** Maps one pixel of the picture to one pixel of this screen. */
 function actualSize({ width, height }: StableDesk["picture"]) {

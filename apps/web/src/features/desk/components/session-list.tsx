@@ -4,7 +4,7 @@ import { Button } from "@foldback/ui/button";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import { failureText } from "../../../shared/http/failure.ts";
 import { useInvitationNotification } from "../../../shared/live/invitation-notification.ts";
 import { useNow } from "../../../shared/time/use-now.ts";
@@ -17,10 +17,10 @@ import { SessionEntry } from "./session-entry.tsx";
 const minuteMs = 60_000;
 
 /** Shows invitations first, then open calls. The server sends every change. */
-export function SessionList({ snapshot }: { snapshot: StableDesk }) {
+export function SessionList({ snapshot, join }: { snapshot: StableDesk; join: DeskActions["join"] }) {
   const { lobby, actions } = snapshot;
   const sessions = listedSessions(snapshot);
-  const joining = useJoining(actions.join);
+  const joining = useJoining(join);
   const trouble = listTrouble(snapshot);
   const isKept = lobby.status === "ready" || sessions.length > 0;
   useInvitationNotification(lobby.waiting);
@@ -84,8 +84,10 @@ function useJoining(join: DeskActions["join"]) {
   const [joiningId, setJoiningId] = useState<string | null>(null);
   const press = async (sessionId: string) => {
     if (join === null) return;
-    setJoiningId(sessionId);
-    const result = await join(sessionId);
+    const answer = join(sessionId);
+    // A transition, so that the request leaves before the list is rendered.
+    startTransition(() => setJoiningId(sessionId));
+    const result = await answer;
     setJoiningId(null);
     if (!result.ok)
       toasts.show({ title: texts.joinFailed, description: failureText(result.code), tone: "destructive" });

@@ -11,13 +11,16 @@ const at = (facts: Partial<Facts>, awaitsFirstFrame: boolean): Facts => ({
 const darkWith = (dark: Facts["picture"]["dark"], awaitsFirstFrame = false): Facts =>
   at({ joined: true, picture: { awaitsFirstFrame, dark } }, awaitsFirstFrame);
 const idle = at({}, true);
+const notReady = at({}, false);
 const joining = at({ joining: true }, true);
 const joined = at({ joined: true }, true);
 const live = darkWith(null);
 const awaitsConsent = darkWith("waiting-for-consent", true);
 
 test.each([
-  ["pressing Join is shown at once", idle, joining, false],
+  ["pressing Join while standing by waits for the picture", idle, joining, true],
+  ["pressing Join without a prepared view is shown at once", notReady, joining, false],
+  ["missing consent after pressing Join is shown at once", idle, awaitsConsent, false],
   ["a successful Join waits for the picture", joining, joined, true],
   ["other changes after Join wait for the picture", joined, joined, true],
   ["the picture is shown at once", joined, live, false],

@@ -43,6 +43,10 @@ type PictureState = Pick<DeskSnapshot, "joining" | "joined"> & {
 const isPictureDue = ({ joining, joined, picture }: PictureState): boolean =>
   (joining || joined) && picture.awaitsFirstFrame;
 
+/** True while standing by, once the view is rendered and the video element waits for its first frame. */
+const isPreparedFor = ({ joining, joined, picture }: PictureState): boolean =>
+  !joining && !joined && picture.awaitsFirstFrame;
+
 /**
  * True for a state that will pass: after consent, the server's message arrives before the studio's, which still says
  * that nothing is shared.
@@ -50,11 +54,13 @@ const isPictureDue = ({ joining, joined, picture }: PictureState): boolean =>
 const isPassing = ({ joined, picture }: PictureState): boolean => joined && picture.dark === "artist-not-sharing";
 
 /**
- * After Join or consent, holds back rendering until the first picture. If the picture is dark for another reason, shows
- * that at once.
+ * From the press of Join, or from consent, holds back rendering until the first picture: the view is there already. If
+ * the picture is dark for another reason, shows that at once.
  */
 export const whilePictureIsDue = {
   mayWait: (shown: PictureState, next: PictureState): boolean =>
-    isPictureDue(shown) && next.picture.dark !== "waiting-for-consent" && (isPictureDue(next) || isPassing(next)),
+    (isPictureDue(shown) || isPreparedFor(shown)) &&
+    next.picture.dark !== "waiting-for-consent" &&
+    (isPictureDue(next) || isPassing(next)),
   atMostMs: 400,
 };

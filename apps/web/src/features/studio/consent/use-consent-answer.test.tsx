@@ -57,7 +57,7 @@ test("[CO-7] Deny stays enabled while a grant is being sent, and the grant's res
   const { show, press, seen, actions, granting } = setUp();
   show({ session: undecided, isDenialPending: false });
   press("grant");
-  expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true });
+  await vi.waitFor(() => expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true }));
   press("deny");
   expect(actions.deny).toHaveBeenCalledOnce();
   granting.resolve({ ok: true });
@@ -66,14 +66,22 @@ test("[CO-7] Deny stays enabled while a grant is being sent, and the grant's res
   expect(seen.answer).toMatchObject({ busy: "deny", mayDeny: false, problem: null });
 });
 
-test("[CO-4] Keep current access takes effect even while wider access is being granted", () => {
+test("[CO-4] Keep current access takes effect even while wider access is being granted", async () => {
   const { show, press, seen, actions } = setUp();
   const keep = vi.fn(async (): Promise<ActionResult> => ({ ok: true }));
   const widening = { ...actions, deny: null, keep };
   show({ session: undecided, isDenialPending: false, actions: widening });
   press("grant");
-  expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true });
+  await vi.waitFor(() => expect(seen.answer).toMatchObject({ busy: "grant", mayDeny: true }));
   press("deny");
   expect(keep).toHaveBeenCalledOnce();
   expect(seen.answer).toBeNull();
+});
+
+test("a second press on Grant Access sends nothing while the first is being sent", () => {
+  const { show, press, actions } = setUp();
+  show({ session: undecided, isDenialPending: false });
+  press("grant");
+  press("grant");
+  expect(actions.grant).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,7 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { FailureCode } from "@foldback/studio-link/ports";
 import type { StudioActions } from "@foldback/studio-link/studio-view";
-import { useRef, useState } from "react";
+import { startTransition, useRef, useState } from "react";
 import { failureText } from "../../../shared/http/failure.ts";
 import { noticeMessage, showNotice } from "../../../shared/toasts/notices.ts";
 import { toasts, useSingleToast } from "../../../shared/toasts/toasts.ts";
@@ -25,6 +25,8 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialPending }
   const [problem, setProblem] = useState<string | null>(null);
   /** Counts presses, so that the result of an earlier press is ignored. */
   const newest = useRef(0);
+  /** The button is disabled only after the next render, so a second press can come first. */
+  const isGranting = useRef(false);
   const notConfirmed = useSingleToast();
 
   const grant = async ({ level, understood }: { level: AccessLevel; understood: boolean }) => {
@@ -36,10 +38,15 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialPending }
     }
     setProblem(null);
     if (actions.grant === null) return close();
-    setBusy("grant");
+    if (isGranting.current) return;
+    isGranting.current = true;
     newest.current += 1;
     const mine = newest.current;
-    const result = await actions.grant({ engineerId, level, understood });
+    const answer = actions.grant({ engineerId, level, understood });
+    // A transition, so that the capture and the request start before anything is rendered.
+    startTransition(() => setBusy("grant"));
+    const result = await answer;
+    isGranting.current = false;
     if (mine !== newest.current) return;
     setBusy(null);
     if (result.ok) return close();
