@@ -3,11 +3,17 @@
  * press takes the seat from another tab.
  */
 import type { SeatWish, ServerMessage } from "@foldback/protocol/signaling";
+import type { Clock } from "./ports.ts";
 import type { SeatView } from "./view-model.ts";
 
-export function createRoomSeat() {
+/** An older press no longer counts, because the user may have moved the session elsewhere since. */
+const pressCountsMs = 10_000;
+
+export function createRoomSeat(clock: Pick<Clock, "nowMs">) {
   let view: SeatView = { status: "unknown" };
   let wish: SeatWish = "if-free";
+  let pressedAtMs = 0;
+  let isConfirmed = false;
 
   function elsewhere(isHeld: boolean) {
     const wasHere = view.status === "here" || (view.status === "elsewhere" && view.wasHere);
@@ -16,12 +22,18 @@ export function createRoomSeat() {
 
   return {
     view: () => view,
-    wish: () => wish,
-    isHere: () => view.status === "here",
+    wish: (): SeatWish => (wish === "take-over" && clock.nowMs() - pressedAtMs >= pressCountsMs ? "none" : wish),
+    /** The server has given the seat to this page's present connection. */
+    isConfirmed: () => isConfirmed,
     isElsewhere: () => view.status === "elsewhere",
     /** The user moves the session to this page. */
     wanted() {
       wish = "take-over";
+      pressedAtMs = clock.nowMs();
+    },
+    /** Another tab may take the seat before this page is connected again. */
+    disconnected() {
+      isConfirmed = false;
     },
     /** Another tab has taken it. This page stays connected, but never takes the seat back by itself. */
     lost() {
@@ -31,6 +43,7 @@ export function createRoomSeat() {
     heard(message: ServerMessage) {
       if (message.type === "room_joined") {
         view = { status: "here" };
+        isConfirmed = true;
         wish = "if-free";
       } else if (message.type === "seat-held") {
         wish = "none";

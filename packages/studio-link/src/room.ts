@@ -49,11 +49,12 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
   let lastClosed: PeerLinkState = { status: "idle" };
   const place = { kind: "room", sessionId } as const;
   const page = random.uuid();
-  const seat = createRoomSeat();
+  const seat = createRoomSeat(clock);
   const entrance = () => ({ page, tab: deps.ports.tab, seat: seat.wish() });
   const signaling = createSignalingLink({ place, entrance, api, clock, random, createSocket });
   const ice = createIceServers({ api, sessionId, clock });
-  const keeper = createKeeper(deps, { ice, send: signaling.send });
+  const hasSeat = () => seat.isConfirmed() && signaling.getState().status === "open";
+  const keeper = createKeeper(deps, { ice, send: (message) => hasSeat() && signaling.send(message) });
 
   keeper.subscribe((link) => {
     link?.subscribe(() => {
@@ -67,7 +68,7 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
 
   signaling.subscribeNotices(deps.notice);
   signaling.subscribeState((state) => {
-    if (state.status === "open") keeper.signalingReturned();
+    if (state.status !== "open") seat.disconnected();
     if (state.status === "failed" && state.reason === "replaced") {
       seat.lost();
       keeper.seatLost();
@@ -92,7 +93,7 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
     peerState: () => keeper.link()?.getState() ?? (lastClosed.status === "closed" ? lastClosed : { status: "idle" }),
     isPeerPresent: keeper.isPeerPresent,
     seat: seat.view,
-    hasSeat: () => seat.isHere() && signaling.getState().status === "open",
+    hasSeat,
     takeSeat() {
       if (!seat.isElsewhere()) return signaling.start();
       seat.wanted();
@@ -136,8 +137,12 @@ function createKeeper<Slots>({ side, ports, layOut, beforeAnswer }: RoomDeps<Slo
 function tellKeeper(keeper: LinkKeeper<unknown>, message: ServerMessage) {
   switch (message.type) {
     case "room_joined":
+      keeper.signalingReturned();
       if (message.peerPresent) keeper.peerArrived(message.peerPage ?? null);
       else keeper.peerGone();
+      break;
+    case "seat-held":
+      keeper.seatLost();
       break;
     case "peer-joined":
       keeper.peerArrived(message.page ?? null);

@@ -119,3 +119,60 @@ test("[ST-5] a tab without the seat hears when the session ends", async () => {
   for (const side of [second.studio, second.desk])
     expect(side.getSnapshot()).toMatchObject({ session: null, ended: { reason: "by-artist" } });
 });
+
+test("[ST-2] a studio tab that lost its connection and finds the seat taken ends its share and its link, and sends nothing", async () => {
+  const both = setUp();
+  await both.goLive();
+  const { studio: second } = await openSecondTabs(both);
+  both.server.signaling.drop("artist");
+  second.getSnapshot().actions.moveHere?.();
+  await both.advance(5_000);
+  expect(second.getSnapshot()).toMatchObject({ seat: { status: "here" }, peer: { status: "connected" } });
+  expect(both.studio.getSnapshot()).toMatchObject({
+    seat: { status: "elsewhere", isHeld: true, wasHere: true },
+    peer: { status: "closed" },
+    screen: { status: "off" },
+  });
+  expect(both.captures.screen.readyState).toBe("ended");
+});
+
+test("[ST-2] a desk tab that lost its connection and finds the seat taken goes dark", async () => {
+  const both = setUp();
+  await both.goLive();
+  const { desk: second } = await openSecondTabs(both);
+  both.server.signaling.drop("engineer");
+  second.getSnapshot().actions.moveHere?.();
+  await both.advance(5_000);
+  expect(second.getSnapshot()).toMatchObject({ seat: { status: "here" }, peer: { status: "connected" } });
+  expect(both.desk.getSnapshot()).toMatchObject({
+    seat: { status: "elsewhere", isHeld: true, wasHere: true },
+    peer: { status: "closed" },
+    picture: { dark: "opened-elsewhere" },
+  });
+});
+
+test("[ST-2] a press that didn't reach the server doesn't take the seat when the server is back much later", async () => {
+  const both = setUp();
+  await both.goLive();
+  const { studio: second } = await openSecondTabs(both);
+  both.server.setReachable(false);
+  second.getSnapshot().actions.moveHere?.();
+  await both.advance(60_000);
+  both.server.setReachable(true);
+  await both.advance(15_000);
+  expect(second.getSnapshot().seat).toMatchObject({ status: "elsewhere" });
+  expect(both.studio.getSnapshot().seat).toEqual({ status: "here" });
+});
+
+test("[ST-2] a press reaches a server that is away for a few seconds", async () => {
+  const both = setUp();
+  await both.goLive();
+  const { studio: second } = await openSecondTabs(both);
+  both.server.setReachable(false);
+  second.getSnapshot().actions.moveHere?.();
+  await both.advance(3_000);
+  both.server.setReachable(true);
+  await both.advance(5_000);
+  expect(second.getSnapshot().seat).toEqual({ status: "here" });
+  expect(both.studio.getSnapshot().seat).toMatchObject({ status: "elsewhere" });
+});
