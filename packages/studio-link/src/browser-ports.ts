@@ -25,7 +25,7 @@ const createSocket: SocketFactory = (handlers) => {
     if (typeof event.data === "string") handlers.message(event.data);
   };
   socket.onclose = (event) => handlers.closed(event.code);
-  return { send: (text) => socket.send(text), close: () => socket.close() };
+  return { send: (text) => socket.send(text), close: (code) => socket.close(code) };
 };
 
 const artistMouse: ArtistMouse = (moved) => {

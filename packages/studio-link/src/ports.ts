@@ -20,7 +20,8 @@ export type SocketHandlers = {
   /** Called after an error or a close. `code` is a close code of protocol/close-codes, or 1006. */
   closed(code: number): void;
 };
-export type SocketPort = { send(text: string): void; close(): void };
+/** `close` without a code doesn't say goodbye: the server expects this page back. */
+export type SocketPort = { send(text: string): void; close(code?: number): void };
 /** Throws if the socket can't even be created. */
 export type SocketFactory = (handlers: SocketHandlers) => SocketPort;
 

@@ -299,3 +299,14 @@ test("a hint that the network is back skips the waiting time", async () => {
   await settled();
   expect(house.sockets).toHaveLength(2);
 });
+
+test("[ST-3] a page that leaves says goodbye, and one whose link fell silent doesn't, because it comes back", async () => {
+  const { link, house, pass, open } = setUp();
+  link.start();
+  await open();
+  for (let passedMs = 0; passedMs < 10_000; passedMs += 500) await pass(500);
+  expect(house.sockets.length).toBeGreaterThan(1);
+  expect(house.sockets[0]).toMatchObject({ isClosedByUs: true, closedWith: null });
+  link.stop();
+  expect(house.sockets.at(-1)).toMatchObject({ isClosedByUs: true, closedWith: 1000 });
+});

@@ -41,6 +41,9 @@ const greetings: readonly ServerMessage["type"][] = [
   "phone",
 ];
 
+/** WebSocket's code for a normal end. With it the server frees the seat at once. */
+const goodbye = 1000;
+
 export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
   const { getState, subscribeState, wasEverOpen, move } = createLinkState();
   const messages = createEmitter<ServerMessage>();
@@ -50,10 +53,10 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
   const pulse = createPulse(deps, { send: transmit, wentSilent: () => attemptFailed("unreachable") });
   let cancelTimer: Unsubscribe = () => {};
 
-  function orphanCurrent() {
+  function orphanCurrent(code?: number) {
     cancelTimer();
     pulse.stop();
-    socket.end();
+    socket.end(code);
   }
 
   function attemptConnection(why: SignalingLinkEvent) {
@@ -117,7 +120,7 @@ export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {
     retryNow,
     send: transmit,
     stop() {
-      orphanCurrent();
+      orphanCurrent(goodbye);
       move({ type: "stopped" });
     },
   };

@@ -38,11 +38,11 @@ export function createTicketedSocket({ place, entrance, api, createSocket }: Tic
   let generation = 0;
   let socket: SocketPort | null = null;
 
-  function end() {
+  function end(code?: number) {
     generation += 1;
     const old = socket;
     socket = null;
-    old?.close();
+    old?.close(code);
   }
 
   function open() {

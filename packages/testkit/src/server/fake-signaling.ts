@@ -98,7 +98,7 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
       const socket = room.open(side, handlers);
       return {
         send: (text) => wire.carry(() => received(socket, text)),
-        close: () => wire.push(() => close(socket, 1000)),
+        close: (code = 1005) => wire.push(() => close(socket, code)),
       };
     },
     flush: wire.flush,
