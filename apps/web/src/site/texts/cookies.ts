@@ -68,7 +68,7 @@ export const cookies: Article = {
           ],
           [
             "foldback.held-back",
-            "What an artist stopped (access, the session, or with a pause) while our server couldn't be reached",
+            "What an artist withdrew, paused or ended while our server couldn't be reached",
             "Until the server knows, or the window is closed",
           ],
           [
@@ -80,6 +80,11 @@ export const cookies: Article = {
             "foldback-artist-profile, foldback-engineer-profile",
             "Answers in an unfinished profile, so that a reload doesn't lose them",
             "{draftLife}; when you are signed in, until the tab is closed",
+          ],
+          [
+            "foldback-tab",
+            "A random name for this tab while it reloads, so that it gets its place in the session back",
+            "Until the page has loaded again, or the tab is closed",
           ],
           [
             "foldback-wanted-plan",
