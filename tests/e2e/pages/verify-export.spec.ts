@@ -94,7 +94,7 @@ test("[EV-5][CL-3] anyone can tell a genuine export from a doctored one offline,
   const verdict = page.getByRole("status");
   const advice = page.locator("#advice");
   const take = (...paths: string[]) => page.locator("#files").setInputFiles(paths);
-  await expect(verdict).toHaveText("The copy in this page is whole in itself, but its signer hasn't been compared.");
+  await expect(verdict).toHaveText("The copy in this page is consistent, but its signer hasn't been compared.");
   await expect(verdict).toHaveClass("uncompared");
   await expect(advice).toContainText("/evidence-keys");
   await expect(page.getByText("Files next to it aren't checked")).toBeVisible();
@@ -132,7 +132,7 @@ test("[EV-5][CL-3] anyone can tell a genuine export from a doctored one offline,
   await page.reload();
   const rewrittenFile = join(folder, "rewritten.zip");
   await take(rewrittenFile);
-  await expect(verdict).toHaveText("This export is whole in itself, but its signer hasn't been compared.");
+  await expect(verdict).toHaveText("This export is consistent, but its signer hasn't been compared.");
   await take(receipt);
   await expect(verdict).toContainText("This export is NOT what was signed.");
   await expect(page.getByText("it was rewritten")).toBeVisible();
@@ -186,7 +186,7 @@ test("[EV-9][EV-11] a pasted key or the saved key page identifies the signer, an
   await expect(verdict).toHaveText("This export is genuine: it hasn't changed since a signer you know signed it.");
   await sameAsCommand(page, [archive, "--key", saved]);
   await take(forged);
-  await expect(verdict).toHaveText("This export is whole in itself, but its signer hasn't been compared.");
+  await expect(verdict).toHaveText("This export is consistent, but its signer hasn't been compared.");
   await sameAsCommand(page, [forged]);
   await take(forged, saved);
   await expect(verdict).toHaveText("This export is NOT what was signed.");

@@ -114,13 +114,13 @@ test("a session that uses up its free half hour ends on both screens with the re
   await expect(artist.page.getByText("reached your plan's 30 minutes")).toBeVisible();
   await expect(engineer.page.getByText("reached the time limit of the artist's plan")).toBeVisible();
   await artist.page.getByRole("button", { name: "Start Session" }).click();
-  const offer = artist.page.getByRole("dialog", { name: "Choose a plan to go on" });
+  const offer = artist.page.getByRole("dialog", { name: "Choose a plan to continue" });
   await expect(offer.getByText("Your first session was free.")).toBeVisible();
   await expect(offer.getByRole("radio", { name: /^Pro/ })).toBeChecked();
   await offer.getByRole("radio", { name: /^Starter/ }).click();
   const payment = await toProvider(artist.page, "Continue with Starter, £5 per month");
   await payment.getByRole("button", { name: "Subscribe" }).click();
-  // Paying in the other tab is noticed, and the start goes on with the set-up check.
+  // Paying in the other tab is noticed, and the start continues with the set-up check.
   await artist.page.getByRole("button", { name: "Skip the check" }).click();
   await expect(artist.page.getByRole("dialog", { name: "Choose your engineer" })).toBeVisible();
 });

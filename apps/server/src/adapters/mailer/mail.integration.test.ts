@@ -128,7 +128,7 @@ test("the owner gets a mail about each change to their sign-in methods, as text 
   const within = signInCookieOf(await post("/two-factor/verify-totp", { code: totpOf(totpURI) }));
   await expect.poll(() => newest("Your second factor was turned on")).toBeDefined();
   await post("/two-factor/generate-backup-codes", { password: "six octaves" }, within);
-  await expect.poll(() => newest("New backup codes were made")).toBeDefined();
+  await expect.poll(() => newest("You have new backup codes")).toBeDefined();
   await post("/two-factor/disable", { password: "six octaves" }, within);
   await expect.poll(() => newest("Your second factor was turned off")).toBeDefined();
   for (const { subject, text, html, envelopeTo } of mails.taken.slice(1)) {

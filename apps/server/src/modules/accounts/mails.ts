@@ -16,7 +16,7 @@ export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "You already have an account",
-    text: "You tried to sign up to Foldback, but you already have an account with this email address. Sign in instead. If you can't remember your password, choose Forgotten password there.\n\nWasn't it you? There's nothing to do. Your account and your password haven't changed.",
+    text: "You tried to sign up to Foldback, but you already have an account with this email address. Sign in instead. If you can't remember your password, choose Forgotten password there.\n\nIf that wasn't you, there's nothing to do. Your account and your password haven't changed.",
     link: publicUrl,
   };
 }
@@ -117,8 +117,8 @@ function wayInWords(change: WayInChange): { subject: string; text: string } {
     }
     case "backup-codes":
       return {
-        subject: "New backup codes were made",
-        text: "New backup codes for your second factor were made, and the old ones stopped working,",
+        subject: "You have new backup codes",
+        text: "The backup codes for your second factor were replaced with new ones",
       };
     case "passkey": {
       const [state, place] = change.added ? ["added", "to"] : ["removed", "from"];
@@ -129,7 +129,7 @@ function wayInWords(change: WayInChange): { subject: string; text: string } {
       const state = change.added
         ? `${provider} was linked to your account`
         : `${provider} was unlinked from your account`;
-      return { subject: state, text: `The sign-in by ${state}` };
+      return { subject: state, text: `Sign-in with ${state}` };
     }
   }
 }

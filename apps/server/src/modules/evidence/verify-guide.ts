@@ -14,16 +14,16 @@ so bring one of these from outside it:
 - the server's keys: type the address of the Foldback server you used and add \`/evidence-keys\`. Compare the fingerprint, copy
   the key, or save the page or its JSON list.
 
-Without either, the answer is "whole in itself, signer not compared". That isn't a proof.
+Without either, the answer is "consistent, but its signer hasn't been compared". That isn't a proof.
 
 ## Three ways
 
 1. Open \`verify.html\` in a current browser, offline if you like: it loads nothing and sends nothing. Drop the export (the ZIP
    file) on it, with your receipt or the saved keys, or paste a key. Until then, the page of one session shows the verdict on
    the copy inside it, and the page of a whole ledger shows nothing.
-2. With Foldback's source code: \`npm run verify -- export.zip [--receipt file] [--key file-or-key]\`. It ends with 0 if
+2. With Foldback's source code: \`npm run verify -- export.zip [--receipt file] [--key file-or-key]\`. It exits with 0 if
    everything matches, including the signer, 1 if the export is doctored or doesn't match what you brought, 2 if nothing could
-   be verified, 3 if it's whole but the signer wasn't compared, and 4 if the signer matches but another question is open.
+   be verified, 3 if it's consistent but the signer wasn't compared, and 4 if the signer matches but a question is still open.
 3. By hand: the hash of an entry is SHA-256 over a zero byte and the line of \`evidence/entries.jsonl\` without its line end.
    \`evidence/proofs/*.tlog-proof\` are C2SP proofs. \`evidence/checkpoint.txt\` is a signed note, and its keys are in
    \`evidence/keys.json\`. If there's an \`evidence/timestamp.tsr\`, it's an RFC 3161 token over the checkpoint
@@ -37,8 +37,8 @@ Without either, the answer is "whole in itself, signer not compared". That isn't
 - No entry was changed, added, left out or moved since the checkpoint was signed. The first bad one is named.
 - The other files are the exported ones: the last entry contains the hash of \`evidence/files.json\`, which lists them. The
   check doesn't compare the table and the PDF with the entries. You can do that yourself. \`verify.html\` itself isn't covered.
-- With a receipt that you got when a session ended: the ledger still continues what was signed then. A thief of the signing
-  key can sign another ledger, but not one that matches the receipts that other people hold.
+- With a receipt that you got when a session ended: the ledger still continues what was signed then. A thief who has the
+  signing key can sign another ledger, but not one that matches the receipts that other people hold.
 
 ## What it does not show
 

@@ -44,7 +44,7 @@ export const contact = {
     {
       question: "How soon do you answer?",
       answer:
-        "We answer {generalResponse}, on every plan. An answer in {enterpriseResponse} is planned for Enterprise, and not promised today.",
+        "We answer {generalResponse}, on every plan. An answer in {enterpriseResponse} is planned for Enterprise, but isn't available yet.",
     },
     {
       question: "Can I talk to a person?",

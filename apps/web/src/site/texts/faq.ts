@@ -48,7 +48,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Who can see and hear me?",
         answer:
-          "Only the engineer that your consent names, only while the tallies are lit. Platform administrators can't watch, listen to, control or consent in any session.",
+          "Only the engineer your consent names, and only while the lamps are lit. Platform administrators can't watch, listen to, control or consent in any session.",
       },
       {
         question: "What does the kill switch do?",

@@ -27,7 +27,7 @@ export const mission: Article = {
       id: "latency",
       title: "Close enough to play",
       paragraphs: [
-        "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a paid session that couldn't hold it is refunded under the [terms](/terms#refunds). Distance, Wi-Fi and providers differ, so [what is measured](/about#measured) in your session is always on your screen.",
+        "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a paid session that misses it is refunded under the [terms](/terms#refunds). Distance, Wi-Fi and providers differ, so [what is measured](/about#measured) in your session is always on your screen.",
         openPoints.notYet,
       ],
     },

@@ -36,7 +36,7 @@ export const patent: Article = {
       id: "innovations",
       title: "Innovations",
       points: [
-        "Rights that end with their decision: a raised number makes everything older void at once, even what is still on its way.",
+        "Rights that end with their decision: raising the number voids everything older at once, even what's still on its way.",
         "Termination that doesn't wait: the kill switch disconnects the studio in {killTime} and needs neither network nor server there. The remote side follows as fast as the network allows.",
         "Guidance that feels like being there: a round trip of {patentRtt} and pictures of up to {pictureRate} are the design targets. See [what we measure](/about#measured).",
         "Evidence by construction: no grant without its record, and a record that can't be changed unnoticed.",
@@ -61,7 +61,7 @@ export const patent: Article = {
           [
             "Remote desktop software",
             "Hands over a whole computer until it is closed",
-            "Rights are single, named, and void with their decision",
+            "Each right is separate and named, and ends with its decision",
           ],
           [
             "Video meetings",
@@ -91,7 +91,7 @@ export const patent: Article = {
       id: "tax-credits",
       title: "Tax credits",
       paragraphs: [
-        "Research for the product may qualify for UK R&D relief, worth up to {researchRelief} of qualifying spending, and work done in New York for a credit of {newYorkCredit}, capped at {newYorkCap}. The tax authorities decide whether it does, not us.",
+        "Research for the product may qualify for UK R&D relief, worth up to {researchRelief} of qualifying spending, and work done in New York for a credit of {newYorkCredit}, capped at {newYorkCap}. The tax authorities decide that, not us.",
       ],
     },
     {

@@ -6,7 +6,7 @@ export const phoneTexts = {
   showAnyway: "Show anyway",
   stopSharingToShow: "Stop sharing to show it",
   codeExposed:
-    "Anyone who sees your screen sees this code. It lets one phone ask, once. Choose a number only if your own phone shows it.",
+    "Anyone who sees your screen sees this code. It lets one phone ask to pair, once. Choose a number only if your own phone shows it.",
   hideCode: "Hide the code",
   phone: "Phone",
   pairPhone: "Pair a phone",
