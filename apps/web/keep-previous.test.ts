@@ -27,7 +27,7 @@ test("[REL-27] a build keeps the previous build's assets and drops older ones", 
   expect(build("desk-3.js", "font.woff2")).toEqual(["desk-2.js", "desk-3.js", "font.woff2"]);
 });
 
-test("[REL-27] building the same sources again keeps what the build before them had", () => {
+test("[REL-27] building the same sources again still keeps the last different build's assets", () => {
   const { build } = setUp();
   build("desk-1.js");
   build("desk-2.js");

@@ -29,7 +29,7 @@ test("[ST-3] a reloaded page finds its tab's name", () => {
   expect(tab.open().name).toBe(first.name);
 });
 
-test("[ST-3] a duplicated tab gets a name of its own, also after its page came back from the browser's cache", () => {
+test("[ST-3] a duplicated tab gets its own name, even after the original came back from the browser's cache", () => {
   const tab = createTab();
   const first = tab.open();
   expect(tab.duplicate().open().name).not.toBe(first.name);
@@ -38,7 +38,7 @@ test("[ST-3] a duplicated tab gets a name of its own, also after its page came b
   expect(tab.duplicate().open().name).not.toBe(first.name);
 });
 
-test("[ST-3] after a crash, or with storage that holds something else, the tab gets a new name", () => {
+test("[ST-3] the tab gets a new name after a crash, and if what's stored isn't a name", () => {
   const tab = createTab({ tab: JSON.stringify("not a name") });
   const first = tab.open();
   expect(first.name).toMatch(/^[0-9a-f-]{36}$/);

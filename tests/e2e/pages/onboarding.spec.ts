@@ -51,7 +51,8 @@ test("[ON-1] a new engineer and a new artist complete both wizards and are match
   await test.step("the engineer signs up", () => signUpAsEngineer(engineer));
   await test.step("the engineer describes their work, verifies the email halfway and loses nothing", () =>
     describeWork(engineer));
-  await test.step("an invalid rate holds at its step, and hours are filled by day", () => giveRatesAndHours(engineer));
+  await test.step("the wizard stays on the step with an invalid rate, and whole days can be marked", () =>
+    giveRatesAndHours(engineer));
   await test.step("the engineer completes the profile", () => complete(engineer));
 
   const artist = await open("/artist-signup", "phone");
@@ -115,7 +116,7 @@ async function giveRatesAndHours(engineer: Page) {
   await engineer.getByLabel("Time zone").fill("new york");
   await expect(engineer.getByText("That's America/New_York.")).toBeVisible();
   await engineer.getByLabel("Time zone").fill("Europe/London");
-  // The grid opens at 08:00: the hour before is behind the days' names.
+  // The grid opens at 08:00, so the row above is hidden by the days' names.
   const topOf = (name: string) =>
     engineer.getByRole("button", { name, exact: true }).evaluate((button) => button.getBoundingClientRect().top);
   const days = await engineer.locator("thead").evaluate((head) => head.getBoundingClientRect().bottom);

@@ -1,4 +1,4 @@
-/** A second tab, opened in the middle of a session, asks and changes nothing until the user moves the session to it. */
+/** A second tab, opened during a session, asks first and changes nothing until the user moves the session to it. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectLivingPicture, expectToldOfKill, tallyOf } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
@@ -23,14 +23,14 @@ async function expectPictureAndSound(engineer: Page) {
   await expect.poll(() => loudness(engineer)).toBeGreaterThan(-30);
 }
 
-test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks, picture and sound go on, and the session moves only when told", async () => {
+test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks first, picture and sound continue, and the session moves only on request", async () => {
   const { artist, engineer, server } = stage;
   await stage.begin("Pointing");
   await expectPictureAndSound(engineer.page);
   const studio = await artist.context.newPage();
   const desk = await engineer.context.newPage();
 
-  await test.step("both second tabs ask, and the artist's has the kill switch", async () => {
+  await test.step("both second tabs ask first, and the artist's has the kill switch", async () => {
     await studio.goto(`${server.url}/studio`);
     await desk.goto(`${server.url}/engineer`);
     for (const page of [studio, desk]) await says(page, liveElsewhere);
@@ -48,7 +48,7 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks, picture and 
     await expectPictureAndSound(engineer.page);
   });
 
-  await test.step("plans are an ordinary place in the second tab, and Back leads to the remote", async () => {
+  await test.step("the second tab can show the plans, and Back returns from them", async () => {
     await studio.getByRole("tab", { name: "Subscription" }).click();
     await expect(studio).toHaveURL(/\/studio\?tab=subscription$/);
     await studio.reload();
@@ -68,7 +68,7 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks, picture and 
     await says(desk, "You moved this session to another tab");
   });
 
-  await test.step("a reload of the first studio tab gets its seat back without a question", async () => {
+  await test.step("the first studio tab gets its seat back after a reload, without being asked", async () => {
     artist.page.on("dialog", (dialog) => void dialog.accept());
     await artist.page.reload();
     await artist.page.getByRole("button", { name: "Share a screen" }).click();
@@ -76,7 +76,7 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks, picture and 
     await says(studio, liveElsewhere);
   });
 
-  await test.step("the artist moves the session, shares there, and the old tab says what it is", async () => {
+  await test.step("the artist moves the session and shares there, and the old tab says that it moved", async () => {
     await press(studio, "Move it here");
     await says(artist.page, "You moved this session to another tab");
     await expect(artist.page.getByRole("button", { name: "Share a screen" })).toHaveCount(0);

@@ -37,7 +37,7 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
   await expectInSight(artist.page, () => [lamps(artist.page), latency(artist.page), kill()]);
   await expectInSight(engineer.page, () => [lamps(engineer.page), latency(engineer.page)]);
 
-  await test.step("the live picture ends above the rail, and a phone's page is short", async () => {
+  await test.step("the live picture ends above the kill switch, and the page is short on a phone", async () => {
     const { page } = artist;
     await page.evaluate(() => window.scrollTo(0, 0));
     const box = async (name: string) => (await page.getByRole("region", { name }).boundingBox()) ?? { y: 0, height: 0 };
@@ -51,14 +51,14 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step("narrowing is told on both sides", async () => {
+  await test.step("narrowing is announced on both sides", async () => {
     const access = artist.page.getByRole("group", { name: "Engineer's access" });
     await access.getByRole("button", { name: "View only" }).click();
     await expect(told(artist.page, "access is now: View only.")).toBeVisible();
     await expect(told(engineer.page, "reduced your access. You can now see and talk.")).toBeVisible();
   });
 
-  await test.step("a pause is told on both sides, with its two answers", async () => {
+  await test.step("a pause is announced on both sides, and the artist can continue or end the session", async () => {
     await artist.page.getByRole("button", { name: "Pause" }).click();
     await expect(told(artist.page, "Session paused")).toBeVisible();
     await expect(told(engineer.page, "Session paused")).toBeVisible();

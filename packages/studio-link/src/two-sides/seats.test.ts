@@ -4,7 +4,7 @@ import { allSlots, setUp } from "../testing/two-sides.ts";
 
 type Both = ReturnType<typeof setUp>;
 
-/** A second tab of each side, opened in the middle of a session. */
+/** A second tab of each side, opened during a session. */
 async function openSecondTabs(both: Both) {
   const second = { studio: both.openStudio(createWindow()), desk: both.openDesk(createWindow()) };
   for (const side of [second.studio, second.desk]) onTestFinished(side.close);
@@ -17,7 +17,7 @@ const offered = (actions: object) =>
     .filter(([, action]) => action !== null)
     .map(([name]) => name);
 
-test("[ST-1] second tabs on both sides ask, and picture, sound and control go on in the first ones", async () => {
+test("[ST-1] second tabs on both sides ask first, and the first tabs keep picture, sound and control", async () => {
   const both = setUp();
   await both.goLive();
   both.sinks.picture.showFrame(1280, 720);
@@ -35,7 +35,7 @@ test("[ST-1] second tabs on both sides ask, and picture, sound and control go on
   expect(both.injected).toEqual(["click 0.5 0.5"]);
 });
 
-test("[ST-5] a tab without the seat offers what works there, and nothing else", async () => {
+test("[ST-5] a tab without the seat offers only what works there", async () => {
   const both = setUp();
   await both.goLive();
   const second = await openSecondTabs(both);
@@ -110,7 +110,7 @@ test("[ST-4] a kill in the tab that asks carries that tab's own kill token", asy
   expect(both.server.killTokens).toEqual([`token of ${both.server.session()?.id}`]);
 });
 
-test("[ST-5] a tab without the seat hears when the session ends", async () => {
+test("[ST-5] a tab without the seat is told when the session ends", async () => {
   const both = setUp();
   await both.goLive();
   const second = await openSecondTabs(both);

@@ -157,7 +157,7 @@ test("[KS-29] an administrator can't kill a session, only suspend a user, which 
   ]);
 });
 
-test("[AM-1] a role can't be granted twice, and a role that the user lacks or their last one can't be removed", async () => {
+test("[AM-1] a role can't be granted twice, and can't be removed if the user lacks it or has no other", async () => {
   const about = { userId: target.userId };
   await expect(client().addRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "ROLE_ALREADY_HELD" });
   await expect(client().removeRole({ ...about, role: "artist" })).rejects.toMatchObject({ code: "LAST_ROLE" });

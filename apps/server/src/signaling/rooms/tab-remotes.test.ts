@@ -11,7 +11,7 @@ import { newWorld, type TestSignaling, takeOver, testKillTokens } from "../testi
 
 type Opening = { userId: UserId; place: Place; tab?: string; seat?: SeatWish };
 
-/** Opens another tab, whatever the answer will be. */
+/** Opens another tab without waiting to be let in. */
 async function openTab(server: TestSignaling, { userId, place, ...wanted }: Opening) {
   const client = await server.open();
   client.say({ type: "auth", ticket: server.ticketFor(userId, place), ...wanted });
@@ -102,7 +102,7 @@ test("[ST-2] only a participant can take the seat over, and only their own", asy
   expect(server.hub.state.rooms.get(live.session.id)?.artist.local).not.toBeNull();
 });
 
-test("[ST-2] the tab to which the session moves gets the seat, and the others hear that it's held", async () => {
+test("[ST-2] the tab to which the session moves gets the seat, and the others are told that it's held", async () => {
   const server = await signalingForTest();
   const { cast, place, artist, engineer } = await seatedPair(server);
   const asking = await openTab(server, { userId: cast.artist, place });
@@ -132,7 +132,7 @@ test("[ST-3] a reloaded tab gets its seat back without asking, even while its ol
   expect(await before.closed).toBe(closeCodes.replacedByNewerConnection);
 });
 
-test("[ST-3] a tab that broke off keeps its seat for five seconds, and then any tab may take it", async () => {
+test("[ST-3] a tab that loses its connection keeps its seat for five seconds, and then any tab can take it", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { cast, place, engineer } = await seatedPair(server);
@@ -154,7 +154,7 @@ test("[ST-3] a tab that broke off keeps its seat for five seconds, and then any 
   await server.enter(cast.artist, place);
 });
 
-test("[ST-3] a tab that was closed leaves its seat at once", async () => {
+test("[ST-3] a closed tab frees its seat at once", async () => {
   const server = await signalingForTest();
   const { cast, place, artist, engineer } = await seatedPair(server);
   artist.socket.close(1001);
@@ -162,7 +162,7 @@ test("[ST-3] a tab that was closed leaves its seat at once", async () => {
   await server.enter(cast.artist, place);
 });
 
-test("[ST-4] a kill in a tab without the seat stops the session, and every tab hears when it's recorded", async () => {
+test("[ST-4] a kill in a tab without the seat stops the session, and every tab is told when it's recorded", async () => {
   const { promise, resolve } = Promise.withResolvers<KillAnswer>();
   const server = await signalingForTest({ authority: { recordKill: () => promise } });
   const { cast, place, artist, engineer } = await seatedPair(server);
@@ -213,7 +213,7 @@ test("[ST-5] a tab without the seat sees each change, and is closed at the end o
   expect(await tab.closed).toBe(closeCodes.sessionEnded);
 });
 
-test("[ST-1] a second tab on another process asks too, and hears there that the seat was left", async () => {
+test("[ST-1] a second tab on another process doesn't take the seat either, and is told when it's free", async () => {
   const shared = { bus: createInProcessBus(), world: newWorld() };
   const [here, there] = [await signalingForTest(shared), await signalingForTest(shared)];
   const { cast, place, artist } = await seatedPair(here);

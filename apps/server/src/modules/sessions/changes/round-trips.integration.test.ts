@@ -70,7 +70,7 @@ test("a Join, a decision and a kill each wait for the database twice before they
   ]);
 });
 
-test("a refused ledger entry undoes the change that was sent before it, and its refusal is the error", async () => {
+test("a refused ledger entry undoes the change sent before it, and is reported as the error", async () => {
   const artist = await stage.artist();
   const { session } = await startSession(stage.deps, artist, { engineerId: null });
   const row = { sequence: 1, body: "{}", previous: "0".repeat(64), hash: "1".repeat(64) };

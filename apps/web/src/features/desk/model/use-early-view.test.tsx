@@ -47,7 +47,7 @@ function setUp(standingBy: SessionView | null = session) {
   };
 }
 
-test("the press of Join shows the prepared session without a render", () => {
+test("pressing Join shows the prepared session without a render", () => {
   const desk = setUp();
   void desk.pressJoin();
   expect(desk.view()).toBe("session");
@@ -62,7 +62,7 @@ test("a refused Join shows the lobby again", async () => {
   expect(desk.view()).toBe("lobby");
 });
 
-test("a Join whose answer is lost leaves a session that is shown by now in place", async () => {
+test("if the answer to Join is lost, a session that's already shown stays on screen", async () => {
   const desk = setUp();
   const pressed = desk.pressJoin();
   desk.showJoined();

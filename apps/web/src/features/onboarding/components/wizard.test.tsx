@@ -71,7 +71,7 @@ test("a visitor who completes the wizard is asked to sign up, and the browser st
   expect(visitorDraft("artist").read()).toEqual({ fields: { genre: "folk", city: "" }, step: 1 });
 });
 
-test("an invalid answer holds at its step, and the good answers are saved without it", async () => {
+test("the wizard stays on a step with an invalid answer, and saves the valid answers", async () => {
   const { press, heading } = setUp("user-1");
   press("Folk");
   press("Continue");

@@ -67,7 +67,7 @@ test("[ON-3] an artist's text can be empty, and gets a message if it's too long"
   expect(artistProfileOf(emptyArtistFields).timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
-test("a portfolio without https is completed", () => {
+test("a portfolio address without https gets it", () => {
   const typed = ["studio.example/work", " http://studio.example ", "https://studio.example", "", "javascript:alert(1)"];
   expect(typed.map(completedLink)).toEqual([
     "https://studio.example/work",
@@ -78,7 +78,7 @@ test("a portfolio without https is completed", () => {
   ]);
 });
 
-test("the time zone is the computer's until another is chosen, and a city is enough", () => {
+test("the time zone is the computer's by default, and typing a city is enough to change it", () => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   expect(emptyEngineerFields.timeZone).toBe(own);
   expect(toEngineerAnswers({ ...emptyEngineerFields, timeZone: "new york" }).timeZone).toBe("America/New_York");
