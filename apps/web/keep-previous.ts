@@ -39,7 +39,7 @@ export function readBuild(folder: string): Build {
 export function addPrevious(folder: string, previous: Build): void {
   const own = namesIn(folder);
   writeFileSync(join(folder, listName), JSON.stringify(own));
-  // The same build again: the one before it is still the last other one.
+  // If the build is unchanged, the kept assets are still those of the last different build.
   const isSame = own.length === previous.own.size && own.every((name) => previous.own.has(name));
   for (const [name, content] of isSame ? previous.kept : previous.own) {
     if (!own.includes(name)) writeFileSync(join(folder, "assets", name), content);

@@ -1,5 +1,5 @@
-// How much of the machine was busy, with everything that ran on it. A figure that was measured on saturated cores is
-// partly the machine's.
+// How much of the machine was busy, with everything that ran on it. A figure measured on saturated cores partly
+// measures the machine.
 import { cpus } from "node:os";
 
 type Times = { busyMs: number; allMs: number };

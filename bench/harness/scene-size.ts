@@ -1,7 +1,7 @@
 // The size and rate of the shared picture. Two cores are saturated by encoding, decoding and drawing 720p60 without a
-// GPU, so the small scene tells the product's own time from the machine's.
+// GPU, so the small scene shows how much of the time is the product's own.
 export type SceneSize = {
-  // Follows a figure's name. Empty for the size that people use.
+  // Appended to a figure's name. Empty for the usual size.
   label: string;
   width: number;
   height: number;

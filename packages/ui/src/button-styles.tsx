@@ -17,9 +17,9 @@ export const buttonStyles = cva(
         sm: "h-8 px-3 text-sm",
         md: "h-10 px-4 text-sm",
         lg: "h-12 px-6 text-base",
-        /** As high as the fields beside it. */
+        /** As high as a field. */
         field: "h-9 px-4 text-sm",
-        /** For one large sign. */
+        /** For a single large character. */
         sign: "h-12 text-lg",
         icon: "size-10",
         "icon-sm": "size-8",

@@ -94,7 +94,7 @@ export type Seat = {
   remote: { hub: string; serial: number } | null;
   page: string | null;
   tab: string | null;
-  /** When the connection broke off without a goodbye, so that its tab may come back. */
+  /** When the connection was lost. Null while connected and after the page closed, because its tab won't come back. */
   lostAtMs: number | null;
 };
 

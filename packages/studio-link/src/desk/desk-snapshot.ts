@@ -115,7 +115,7 @@ function soundView({ parts }: DeskMedia, artistFeed: ArtistFeed) {
 
 type Darkness = { dark: DarkReason | null; isJoining: boolean };
 
-/** Dark for one of these reasons, the picture may get its first frame next. */
+/** If the picture is dark for one of these reasons, its first frame may come next. */
 const beforeFirstFrame: readonly (DarkReason | null)[] = [null, "not-joined", "waiting-for-consent"];
 
 function pictureView(state: PictureSinkState, { dark, isJoining }: Darkness): PictureView {

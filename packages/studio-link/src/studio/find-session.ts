@@ -63,7 +63,7 @@ export function createSessionFinder({
     look: sessionLookup.look,
     retryNow() {
       const isInSession = (mirror.get()?.status ?? "ended") !== "ended";
-      // Finding a session takes nothing from the tab that has it.
+      // Finding a session doesn't take it from the tab that has the seat.
       if (sessionLookup.isAnswered() && !isInSession) void sessionLookup.look();
       else sessionLookup.retryNow();
     },

@@ -117,9 +117,9 @@ export type ActionConditions = {
 export function possibleActions(all: PossibleStudioActions, conditions: ActionConditions): StudioActions {
   const { session, isScreenLive, signalingFailed, isSeatElsewhere } = conditions;
   const known = session === null || session.status === "ended" ? null : session;
-  /** Without the seat, this page only kills and moves the session here. */
+  /** Without the seat, this page can only kill the session or move it here. */
   const live = isSeatElsewhere ? null : known;
-  /** A grant may turn up after the artist's Deny, which must then be sent again. */
+  /** A grant may arrive after the artist has pressed Deny. The Deny must then be sent again. */
   const mayDeny = live?.grant.status !== "granted" || conditions.heldBack.includes("denial");
   const when = <Action>(condition: boolean, action: Action) => (condition ? action : null);
   return {

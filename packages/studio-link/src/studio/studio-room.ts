@@ -134,7 +134,7 @@ export function createStudioRoom(deps: StudioRoomDeps): StudioRoom {
   };
 }
 
-/** Until the server has said whose the seat is, a session that was started on this page counts as seated here. */
+/** Until the server has said who has the seat, it counts as ours if the session was started on this page. */
 function createOwnStart(room: () => Pick<Room<StudioSlots>, "seat"> | null) {
   let startedId: string | null = null;
   return {

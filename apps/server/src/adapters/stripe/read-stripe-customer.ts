@@ -69,8 +69,8 @@ async function listOf(stripe: Stripe, customer: string) {
 }
 
 /**
- * Stripe can't expand item discounts in the subscription list, so we read them separately if there are any. If an ended
- * plan has no items any more, we use the listed price for its past, because we still need to record its end.
+ * Stripe can't expand item discounts in the subscription list, so we read them separately if there are any. An ended
+ * plan may have no items left. We use its listed price then, because we still need to record its end.
  */
 async function itemsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Promise<Stripe.SubscriptionItem[]> {
   if (!items.has_more && items.data.every(({ discounts }) => discounts.length === 0)) return items.data;

@@ -1,5 +1,5 @@
 // Records the artist's answer: the ledger entry, the grant and the new epoch are written in one transaction. If that
-// fails, the artist has decided nothing. The entry names the engineer the artist was shown and has the hash of the
+// fails, the decision doesn't count. The entry names the engineer the artist was shown and has the hash of the
 // exact text they read.
 import { createHash } from "node:crypto";
 import { consentTextLines, consentTextVersion } from "@foldback/domain/consent/consent-text";

@@ -1,4 +1,4 @@
-// The store and the notifier that markers need.
+// What markers need: a store, and a way to notify participants.
 import type { ClipId, MarkerId, SessionId, UserId } from "@foldback/domain/ids";
 import type { MarkerSource } from "@foldback/domain/markers/marker";
 import type { SessionStore } from "../sessions/ports.ts";

@@ -57,7 +57,7 @@ function obeyWaitingKill(hub: HubState, connection: Connection, { kill }: Checki
 
 type Admitted = { holder: TicketHolder; wanted: WantedSeat; place: CheckingPlace };
 
-/** A client that names no tab has one page in it. */
+/** A client that doesn't name its tab gets the page's name for it. */
 const wantedSeat = ({ page, tab, seat }: AuthMessage): WantedSeat => ({
   page: page ?? null,
   tab: tab ?? page ?? null,

@@ -16,7 +16,7 @@ export type HubMessage = { from: string } & (
   | { kind: "session-changed"; live: WireLiveSession }
   /** A participant took a seat. With `asking`, the other hubs reply with the participants on their side. */
   | ({ kind: "seat-taken"; serial: number; page: string | null; tab: string | null; asking: boolean } & About)
-  /** `isLost`: the connection broke off, so its tab may come back. */
+  /** `isLost`: the connection was lost, so its tab may come back. */
   | ({ kind: "seat-left"; serial: number; isLost: boolean } & About)
   | { kind: "killed"; sessionId: SessionId; atMs: number }
   /** The studio screen's tally, or null when that screen has left. */

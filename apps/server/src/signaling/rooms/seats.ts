@@ -55,11 +55,11 @@ export function announce(
   if (opposite !== null && opposite.seat.local !== null) send(opposite.seat.local, news, hub.nowMs());
 }
 
-/** What a connection asks for; null where it gave no name. */
+/** What a connection asks for. A name that it didn't send is null. */
 export type WantedSeat = { page: string | null; tab: string | null; wish: SeatWish };
 type Entering = { participant: Pick<InRoom, "person" | "subject" | "room" | "role">; wanted: WantedSeat };
 
-/** How long a seat waits for a tab whose connection broke off. By then the session has been paused (SE-6). */
+/** How long a seat is kept for a tab that lost its connection. By then the session has been paused (SE-6). */
 const seatGraceMs = 5_000;
 
 export function enterWithRole(hub: HubState, connection: Connection, { participant, wanted }: Entering) {
@@ -112,7 +112,7 @@ function takeSeat(hub: HubState, connection: RoomConnection) {
   tellTabRemotesOfSeat(hub, room, person.userId);
 }
 
-/** The close codes with which a browser says that its page is gone. */
+/** The close codes that a browser sends when its page closes. */
 const goodbyes: readonly number[] = [1000, closeCodes.goingAway];
 
 /**

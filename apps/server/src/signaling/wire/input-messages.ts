@@ -1,4 +1,4 @@
-/** The engineer's input: which messages it is, and what each of them needs. */
+/** Which messages count as the engineer's input, and what each of them needs. */
 import { scopeNeededFor } from "@foldback/domain/control/control-gate-state";
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { FrameClass } from "../limits/flood-guard.ts";
@@ -28,7 +28,7 @@ const prefixes: readonly (readonly [string, FrameClass])[] = [
   ['{"type":"kill"', "kill"],
 ];
 
-/** Guesses from the first characters, before parsing. The guess only decides which budget pays. */
+/** Guesses from the first characters, before parsing. The guess only decides which budget is charged. */
 export function classOfFrame(text: string): FrameClass {
   for (const [prefix, frame] of prefixes) if (text.startsWith(prefix)) return frame;
   return "other";

@@ -19,7 +19,7 @@ const percentDigits = 2;
 const countDigits = 15;
 const no = -1;
 
-/** Guesses before reading the frame. The guess only decides which budget pays. */
+/** Guesses before reading the frame. The guess only decides which budget is charged. */
 export const beginsLikeMove = (data: Buffer) => after(data, 0, beginning) !== no;
 
 export function readPlainMove(data: Buffer): PlainMove | null {

@@ -12,13 +12,13 @@ export function NewsLine({ facts, textOf }: NewsLineProps) {
   const before: RefObject<NewsFacts> = useRef(facts);
   useEffect(() => {
     const news = newsBetween(before.current, facts);
-    // After a Leave, only the earlier facts know the name.
+    // After a Leave, the name is only in the earlier facts.
     const { name } = before.current;
     before.current = facts;
     if (news !== null) setText(textOf(news, { ...facts, name }));
   }, [facts, textOf]);
   useEffect(() => {
-    // What happened in the last session is no news in this one.
+    // Don't show the last session's news in this one.
     if (sessionId === null) setText("");
   }, [sessionId]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 
 export type PlanOfferProps = {
   close: () => void;
-  /** Goes on with what needed the plan. */
+  /** Continues with whatever needed the plan. */
   proceed: () => void;
 };
 
@@ -11,6 +11,6 @@ export type PlanOfferProps = {
 export const PlanOfferContext = createContext<(props: PlanOfferProps) => ReactNode>(() => null);
 export const usePlanOffer = () => useContext(PlanOfferContext);
 
-/** False while it isn't known; the server refuses the start then. */
+/** False while the plan is unknown. The server then refuses a start that needs one. */
 export const needsPlan = (view: SubscriptionView | undefined): boolean =>
   view?.configured === true && view.plan === null && !view.firstSessionFree;

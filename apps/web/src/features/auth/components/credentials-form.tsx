@@ -97,7 +97,7 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
   );
 }
 
-/** In new tabs, so that what you've typed stays. */
+/** Opens in new tabs, so that you don't lose what you've typed. */
 const Accepts = () => (
   <p className="text-ink-muted text-xs">
     <Sentence

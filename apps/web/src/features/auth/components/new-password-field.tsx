@@ -10,7 +10,7 @@ type NewPasswordFieldProps = {
   onValueChange: (value: string) => void;
 };
 
-/** Its hint is the rule at first, and then how strong the password is. */
+/** The hint shows the rule first, and then how strong the password is. */
 export const NewPasswordField = (props: NewPasswordFieldProps) => (
   <PasswordField
     autoComplete="new-password"

@@ -32,7 +32,7 @@ export function SharedScreenPanel({ snapshot, session, mark }: SharedScreenPanel
           <SessionTimecode key={session.sessionId} session={session} />
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          {/* The bar above the picture shows it otherwise. */}
+          {/* Outside full screen, the bar above the picture shows the latency. */}
           {fullScreen?.active === true && <Latency />}
           <LeaveButton leave={snapshot.actions.leave} />
         </div>

@@ -94,7 +94,7 @@ type HourRowProps = {
   fill: () => void;
 };
 
-/** Opens at 08:00, with the night above. */
+/** Opens scrolled to 08:00. The earlier hours are above. */
 function HourScroll({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ export type WizardDeps<Profile, Saved> = {
   /** The answers that the server has. */
   known: Profile | null;
   askToSignUp: () => void;
-  /** Each step as a page of the browser's history. Without it, Back leaves the wizard. */
+  /** Gives each step its own entry in the browser's history. Without it, Back leaves the wizard. */
   place?: { step: number | null; go: (step: number, how: "push" | "replace") => void };
   onCompleted: (saved: Saved) => void;
 };
@@ -61,7 +61,7 @@ export function useWizard<Fields extends object, Profile, Saved>(
       keeping.keep({ fields: next, step });
     },
     back: () => goTo(Math.max(0, step - 1)),
-    /** Continue, and on the last step Complete Profile. An invalid answer holds at its step. */
+    /** Continue, or Complete Profile on the last step. Stays on a step with an invalid answer. */
     forward: () => {
       if (isFaulty(step)) return keepAt(step);
       return step === plan.steps.length - 1 ? complete() : goTo(step + 1);
@@ -69,7 +69,7 @@ export function useWizard<Fields extends object, Profile, Saved>(
   };
 }
 
-/** The step, kept in the browser's history too if there is a place for it. */
+/** The current step. With `place`, the browser's history has it too. */
 function useStep(first: number, steps: number, place: WizardDeps<unknown, unknown>["place"]) {
   const [own, setOwn] = useState(first);
   const begun = useRef(false);
@@ -124,7 +124,7 @@ function useSaving<Fields extends object, Profile, Saved>(
       newest = draft.fields;
       store.write(draft);
     };
-    /** An invalid answer keeps its last good value on the server, and what was typed stays in the browser. */
+    /** For an invalid answer the server keeps the last valid value, and the browser keeps what was typed. */
     const saveDraft = (fields: Fields, step: number) => {
       if (userId === null) return;
       const faulty = Object.keys(plan.errorsOf(fields));

@@ -4,7 +4,7 @@ import { askBeforeLeaving, mayLeave } from "../../../shared/live/leave-question.
 
 export type LeaveQuestion = { answer: (leave: boolean) => void } | null;
 
-/** The search only names a tab of the same studio. */
+/** Only the path counts. The query just selects a tab within the studio. */
 const isStaying: ShouldBlockFn = async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave());
 
 /**

@@ -12,7 +12,7 @@ import { statusText } from "../model/status-texts.ts";
 import { useBillingActions, useSubscription } from "../model/use-subscription.ts";
 import { texts } from "../texts.ts";
 
-/** Offers a plan when the next session needs one, and goes on by itself once there is one. */
+/** Offers a plan if the next session needs one, and continues automatically once you have it. */
 export function PlanOffer({ close, proceed }: PlanOfferProps) {
   const actions = useBillingActions();
   const { data: view } = useSubscription({ waitingSinceMs: actions.awaySinceMs });
