@@ -176,6 +176,7 @@ async function composeStudioParts(shared: SharedParts, { nowMs: testClock, speec
     accounts,
     sessions: studio.sessions.store,
     notes: notes.exports,
+    rest: studio.rest,
     stopping: shared.stopping.signal,
   });
   return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, notes, evidence };
@@ -192,7 +193,15 @@ async function composeOtherParts(parts: SharedParts & StudioParts) {
     demoWarning: warnOfDemo,
     requests,
     onboarding: composeOnboarding(parts),
-    invitations: composeInvitations({ db, mailer, presence: studio.presence, publicUrl, log, nowMs }),
+    invitations: composeInvitations({
+      db,
+      mailer,
+      presence: studio.presence,
+      rest: studio.rest,
+      publicUrl,
+      log,
+      nowMs,
+    }),
     contact: composeContact({ db: forJobs, mailer: mail.direct, contactEmail: config.contactEmail, log, nowMs }),
     own: composeAccounts({ ...parts, onRemoved: studio.onSuspended, onSignInEnded: studio.onSignInEnded }),
     api: composeApi({

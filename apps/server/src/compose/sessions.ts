@@ -9,7 +9,7 @@ import { createInvitationStore } from "../adapters/postgres/invitation-store.ts"
 import { createSessionStore } from "../adapters/postgres/session-store.ts";
 import { openKillSpool } from "../adapters/spool/kill-spool.ts";
 import { networkKey } from "../http/door/network-key.ts";
-import { runRepeatedly } from "../jobs/run-repeatedly.ts";
+import { type Rest, runRepeatedly } from "../jobs/run-repeatedly.ts";
 import { startSessionSweeps } from "../jobs/sweep-sessions.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";
@@ -63,7 +63,7 @@ export async function composeSessions(options: Options) {
     /** Applies spooled kills first, then the boot rule. Call this before accepting sockets. */
     recover: () => recoverLiveSessions(deps),
     /** Starts the sweeps and returns the function that stops them. */
-    startSweeps: () => startSessionSweeps(deps),
+    startSweeps: (rest: Rest) => startSessionSweeps(deps, rest),
   };
 }
 
@@ -72,6 +72,7 @@ type InvitationOptions = {
   mailer: Mailer;
   presence: Presence;
   publicUrl: string;
+  rest: Rest;
   log: Log;
   nowMs: () => number;
 };
@@ -79,7 +80,7 @@ type InvitationOptions = {
 const mailInvitedEveryMs = 5_000;
 
 /** Emails invited engineers who have no dashboard open. */
-export function composeInvitations({ db, log, ...options }: InvitationOptions) {
+export function composeInvitations({ db, rest, log, ...options }: InvitationOptions) {
   const deps: InvitationMailDeps = { invitations: createInvitationStore(db), ...options };
   let stopSweep: (() => Promise<void>) | null = null;
   return {
@@ -88,6 +89,7 @@ export function composeInvitations({ db, log, ...options }: InvitationOptions) {
         name: "mail-invited",
         everyMs: mailInvitedEveryMs,
         run: () => mailInvited(deps),
+        rest,
         log,
       });
     },

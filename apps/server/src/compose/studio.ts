@@ -7,6 +7,7 @@ import type { Db } from "../adapters/postgres/database.ts";
 import { createPairingStore } from "../adapters/postgres/pairing-store.ts";
 import { createIceServers, type IceSettings } from "../adapters/turn/turn-credentials.ts";
 import type { StudioRouteDeps } from "../http/routes/router.ts";
+import { createRest } from "../jobs/run-repeatedly.ts";
 import type { Log } from "../log.ts";
 import type { AccountStore } from "../modules/accounts/ports.ts";
 import { asJobs } from "../modules/acting-for.ts";
@@ -55,13 +56,22 @@ const accessCallsPerMinute = 120;
 /** Per user, for invitations and availability, and more than a user needs. */
 const notifyingCallsPerMinute = 30;
 
-const tellingOfEnds = (notifier: SessionNotifier, onSessionEnded: () => void): SessionNotifier => ({
-  ...notifier,
-  sessionChanged: (live) => {
-    notifier.sessionChanged(live);
-    if (live.session.state.status === "ended") onSessionEnded();
-  },
-});
+/**
+ * For sweeps that only find something while a session is live, or shortly after it ended: its receipts are mailed then.
+ * A session that hasn't ended always has a room.
+ */
+const resting = { afterMs: 2 * 60_000, everyIntervals: 6 };
+
+/** Tells the participants before anything else. */
+function followSessions(hub: SessionNotifier, rooms: () => number, onEnded: () => void) {
+  const rest = createRest({ ...resting, isBusy: () => rooms() > 0 });
+  const sessionChanged: SessionNotifier["sessionChanged"] = (live) => {
+    hub.sessionChanged(live);
+    rest.noteWork();
+    if (live.session.state.status === "ended") onEnded();
+  };
+  return { rest, notifier: { ...hub, sessionChanged } };
+}
 
 export async function composeStudio(options: StudioOptions) {
   const { db, accounts, security, log, nowMs, monotonicMs, clientIp, mayUpgrade } = options;
@@ -81,7 +91,7 @@ export async function composeStudio(options: StudioOptions) {
     mayUpgrade,
     store: () => sessions.deps.store,
   });
-  const notifier = tellingOfEnds(hub, options.onSessionEnded);
+  const { rest, notifier } = followSessions(hub, () => gateway.stats().rooms, options.onSessionEnded);
   const sessions = await composeSessions({ ...options, spoolDir: options.dataDir, notifier });
   attach(sessions.authority);
   const killByToken = createKillByToken({ killTokens, phones, phoneNotifier: hub, killSwitch: hub, nowMs });
@@ -117,7 +127,7 @@ export async function composeStudio(options: StudioOptions) {
         await sessions.recover();
         await hub.open();
       });
-      stopSweeps = sessions.startSweeps();
+      stopSweeps = sessions.startSweeps(rest);
     },
     routes,
     pairing,
@@ -128,6 +138,7 @@ export async function composeStudio(options: StudioOptions) {
     sessions: sessions.deps,
     notes: hub.notes,
     presence: hub,
+    rest,
     ...followAccounts(hub, sessions.deps),
     close: async () => {
       await Promise.all([gateway.close(), stopSweeps()]);

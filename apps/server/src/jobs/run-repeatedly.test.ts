@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { runRepeatedly } from "./run-repeatedly.ts";
+import { createRest, runRepeatedly } from "./run-repeatedly.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -62,6 +62,47 @@ test("an outage is logged when it begins, when its cause changes and when it end
     ["job works again", { job: "sweep", failures: 120, forMs: expect.any(Number) }],
   ]);
   await stop();
+});
+
+test("a resting task runs once in a few intervals, and at every interval again once there's work or a failure", async () => {
+  const log = { warn: () => {}, info: () => {} };
+  let runs = 0;
+  let isQuiet = true;
+  let fault: Error | null = null;
+  const run = async () => {
+    runs += 1;
+    if (fault !== null) throw fault;
+  };
+  const rest = { isQuiet: () => isQuiet, everyIntervals: 6 };
+  const stop = runRepeatedly({ name: "sweep", everyMs: 1_000, run, rest, log });
+  const runsIn = async (ms: number) => {
+    const before = runs;
+    await vi.advanceTimersByTimeAsync(ms);
+    return runs - before;
+  };
+  expect(await runsIn(1_000)).toBe(1);
+  expect(await runsIn(5_000)).toBe(0);
+  expect(await runsIn(1_000)).toBe(1);
+  isQuiet = false;
+  expect(await runsIn(3_000)).toBe(3);
+  fault = new Error("no database");
+  await runsIn(1_000);
+  isQuiet = true;
+  expect(await runsIn(3_000)).toBe(3);
+  await stop();
+});
+
+test("the rest begins a while after the last work, and never while a session is live", () => {
+  let liveSessions = 0;
+  const rest = createRest({ afterMs: 10_000, everyIntervals: 5, isBusy: () => liveSessions > 0 });
+  expect(rest.isQuiet()).toBe(true);
+  rest.noteWork();
+  vi.advanceTimersByTime(10_000);
+  expect(rest.isQuiet()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(rest.isQuiet()).toBe(true);
+  liveSessions = 1;
+  expect(rest.isQuiet()).toBe(false);
 });
 
 test("stopping the server signals the running task, which ends between two steps", async () => {

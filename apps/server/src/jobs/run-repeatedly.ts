@@ -3,6 +3,32 @@
 import { asJobs } from "../modules/acting-for.ts";
 import { createOutageLog, type RepeatLog } from "./outage-log.ts";
 
+/**
+ * Saves an idle server its queries. A resting task runs once in so many intervals, because another server may have left
+ * work for it.
+ */
+export type Rest = { isQuiet(): boolean; everyIntervals: number };
+
+export type WorkRest = Rest & { noteWork(): void };
+
+type RestOptions = {
+  /** The rest begins this long after the last work, or at once if there hasn't been any. */
+  afterMs: number;
+  everyIntervals: number;
+  isBusy?: () => boolean;
+};
+
+export function createRest({ afterMs, everyIntervals, isBusy = () => false }: RestOptions): WorkRest {
+  let workedAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    everyIntervals,
+    noteWork: () => {
+      workedAtMs = performance.now();
+    },
+    isQuiet: () => !isBusy() && performance.now() - workedAtMs > afterMs,
+  };
+}
+
 export type RepeatedTask = {
   name: string;
   everyMs: number;
@@ -10,20 +36,30 @@ export type RepeatedTask = {
   atOnce?: boolean;
   /** A long task should check the signal between its steps, because stopping waits for the current run. */
   run: (stopping: AbortSignal) => Promise<void>;
+  /** Without it, the task runs at every interval. Even at rest, the first run and the one after a failure aren't late. */
+  rest?: Rest;
   log: RepeatLog;
 };
 
 /** Returns a function that stops the task and resolves once the current run has ended. */
-export function runRepeatedly({ name, everyMs, atOnce = false, run, log }: RepeatedTask): () => Promise<void> {
+export function runRepeatedly({ name, everyMs, atOnce = false, run, rest, log }: RepeatedTask): () => Promise<void> {
   let running = Promise.resolve();
   let busy = false;
   const stopping = new AbortController();
   const outage = createOutageLog({ name, log });
+  let intervals = Number.POSITIVE_INFINITY;
+  const failed = (error: unknown) => {
+    intervals = Number.POSITIVE_INFINITY;
+    outage.failed(error);
+  };
   const turn = () => {
     if (busy) return;
+    intervals += 1;
+    if (rest !== undefined && intervals < rest.everyIntervals && rest.isQuiet()) return;
+    intervals = 0;
     busy = true;
     running = asJobs(() => run(stopping.signal))
-      .then(outage.worked, outage.failed)
+      .then(outage.worked, failed)
       .finally(() => {
         busy = false;
       });

@@ -3,7 +3,7 @@ import * as library from "pg-boss";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import type { Database } from "../postgres/database.ts";
-import { connectionOf, dueQueues } from "./job-queue.ts";
+import { connectionOf, waitingQueues } from "./job-queue.ts";
 
 let database: Database;
 let boss: library.PgBoss;
@@ -39,9 +39,11 @@ test("a queue counts as due exactly when the job library would hand out one of i
     { ref: "second", name: "blocked", data: {}, dependsOn: ["first"] },
   ]);
 
-  const due = await dueQueues(database.owner);
+  const waiting = await waitingQueues(database.owner);
+  const due = waiting.filter(({ isDue }) => isDue).map(({ name }) => name);
   const handedOut: string[] = [];
   for (const name of names) if ((await boss.fetch(name)).length > 0) handedOut.push(name);
   expect(due.sort()).toEqual(handedOut.sort());
   expect(handedOut).toEqual(["due", "failed-and-due"]);
+  expect(waiting.filter(({ isDue }) => !isDue)).toEqual([{ name: "later", isDue: false }]);
 });

@@ -7,7 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ConstructorOptions, Job as FetchedJob, PgBoss } from "pg-boss";
 import type { Job } from "../../jobs/job.ts";
 import { createOutageLog } from "../../jobs/outage-log.ts";
-import { runRepeatedly } from "../../jobs/run-repeatedly.ts";
+import { createRest, runRepeatedly, type WorkRest } from "../../jobs/run-repeatedly.ts";
 import type { Log } from "../../log.ts";
 import { asJobs } from "../../modules/acting-for.ts";
 import type { Database, Db } from "../postgres/database.ts";
@@ -21,6 +21,11 @@ const schema = "jobs";
  * once.
  */
 const lookEveryMs = 2_000;
+/**
+ * At rest, only every fifth look queries, which still finds jobs that another server enqueued but can't run. By the time
+ * the rest begins, a transaction has committed its jobs and the library has stored a failed job's next try.
+ */
+const resting = { afterMs: 10_000, everyIntervals: 5 };
 /**
  * Polling is only a fallback, because on the embedded database polling by all workers costs more than one query for due
  * jobs.
@@ -36,6 +41,7 @@ type Opened = {
   library: Library;
   boss: PgBoss;
   workers: Map<string, string[]>;
+  rest: WorkRest;
   stopping: AbortController;
   stopLooking(): Promise<void>;
 };
@@ -76,12 +82,16 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       await boss.stop({ graceful: false }).catch(() => {});
       throw error;
     }
+    const rest = createRest(resting);
     const look = async () => {
-      (await dueQueues(database.owner)).forEach(wake);
+      for (const { name, isDue } of await waitingQueues(database.owner)) {
+        rest.noteWork();
+        if (isDue) wake(name);
+      }
       outage.worked();
     };
-    const stopLooking = runRepeatedly({ name: "look-for-due-jobs", everyMs: lookEveryMs, run: look, log });
-    opened = { library, boss, workers: new Map(), stopping: new AbortController(), stopLooking };
+    const stopLooking = runRepeatedly({ name: "look-for-due-jobs", everyMs: lookEveryMs, run: look, rest, log });
+    opened = { library, boss, workers: new Map(), rest, stopping: new AbortController(), stopLooking };
     for (const job of jobs) opened.workers.set(job.id, await startWorkers(opened, job));
   };
   const wake = (jobId: string) => wakeWorkers(opened, jobId);
@@ -101,6 +111,7 @@ export function createQueue({ database, log }: { database: Database; log: Log })
         singletonKey: key,
         startAfter: afterMs / 1000,
       }));
+      opened.rest.noteWork();
       // The caller's role may not access the queue's tables.
       await withRole(tx, "jobs", async () => {
         await boss.insert(jobId, inserts, { db: library.fromDrizzle(inTransaction(tx), sql) });
@@ -122,6 +133,7 @@ export function createQueue({ database, log }: { database: Database; log: Log })
 }
 
 function wakeWorkers(opened: Opened | null, jobId: string) {
+  opened?.rest.noteWork();
   for (const worker of opened?.workers.get(jobId) ?? []) opened?.boss.notifyWorker(worker);
 }
 
@@ -130,12 +142,12 @@ function wakeWorkers(opened: Opened | null, jobId: string) {
  * table, because the library's functions check one queue at a time or count what they find.
  * due-queues.integration.test.ts fails if the table changes.
  */
-export async function dueQueues(db: Db): Promise<string[]> {
-  const due = await db
-    .selectDistinct({ name: sql<string>`name` })
+export function waitingQueues(db: Db): Promise<{ name: string; isDue: boolean }[]> {
+  return db
+    .select({ name: sql<string>`name`, isDue: sql<boolean>`bool_or(start_after <= jobs.job_now())` })
     .from(sql`jobs.job`)
-    .where(sql`state < 'active' and not blocked and start_after <= jobs.job_now()`);
-  return due.map(({ name }) => name);
+    .where(sql`state < 'active' and not blocked`)
+    .groupBy(sql`name`);
 }
 
 async function readState(opened: Opened | null, jobs: readonly Job[]): Promise<QueueState | null> {
@@ -195,11 +207,13 @@ async function openToJobs(owner: Db): Promise<void> {
 }
 
 /** We use several workers instead of one with a concurrency setting, because we can wake only a worker with a name. */
-async function startWorkers({ boss, stopping }: Opened, job: Job): Promise<string[]> {
+async function startWorkers({ boss, rest, stopping }: Opened, job: Job): Promise<string[]> {
   const workers: string[] = [];
   const handle = async ([fetched]: FetchedJob<unknown>[]) => {
     if (!fetched) return;
-    await asJobs(() => job.run(fetched.data, AbortSignal.any([fetched.signal, stopping.signal])));
+    const run = asJobs(() => job.run(fetched.data, AbortSignal.any([fetched.signal, stopping.signal])));
+    // A failed job waits for its next try.
+    await run.finally(rest.noteWork);
   };
   for (let count = 0; count < job.concurrency; count += 1) {
     const worker: string = await boss.work<unknown>(job.id, { pollingIntervalSeconds: pollSeconds }, async (batch) => {
