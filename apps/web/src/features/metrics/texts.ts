@@ -12,6 +12,8 @@ export const texts = {
   notMeasuredYet: "Not measured yet",
   notCountedYet: "No day has been counted yet. The first count comes within the hour.",
   countedUpTo: (date: string) => `For the thirty days up to ${date} (UTC).`,
+  asOf: (moment: string) => `Live, as of ${moment}. The server counts the figures every hour.`,
+  asOfOld: (moment: string) => `As of ${moment}. Couldn't load newer figures. Trying again...`,
   revenueTrend: "Revenue Trend",
   revenueByDay: "Annual recurring revenue by day",
   preRevenue: "Pre-Revenue, pre-seed stage",

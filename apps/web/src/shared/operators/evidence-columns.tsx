@@ -11,6 +11,7 @@ const yesNo = (value: boolean | null) => (value === null ? texts.notAvailable : 
 /** The columns of the ledger tables by name. Each table picks the ones it needs, in its own order. */
 export const evidenceColumns = {
   at: { id: "at", title: texts.timestamp, cell: ({ at }) => momentText(Date.parse(at)) },
+  event: { id: "event", title: texts.event, cell: ({ type }) => <span className="figures">{type}</span> },
   user: { id: "user", title: texts.userId, cell: ({ actor }) => <span className="figures">{shortId(actor)}</span> },
   granted: { id: "granted", title: texts.granted, cell: ({ granted }) => yesNo(granted) },
   killed: { id: "killed", title: texts.killed, cell: ({ killed }) => yesNo(killed) },

@@ -1,5 +1,6 @@
 export const operatorTexts = {
   timestamp: "Timestamp",
+  event: "Event",
   userId: "User ID",
   granted: "Granted",
   killed: "Killed",

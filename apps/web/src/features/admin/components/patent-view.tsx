@@ -163,11 +163,11 @@ function ConsentLogs() {
   );
 }
 
-const { at, user, granted, killed, rtt, duration } = evidenceColumns;
+const { at, event, user, granted, killed, rtt, duration } = evidenceColumns;
 const columns: Column<LedgerEntry>[] = [
   { id: "sequence", title: texts.entry, align: "end", cell: ({ sequence }) => countText(sequence) },
   at,
-  { id: "type", title: texts.event, cell: ({ type }) => <span className="figures">{type}</span> },
+  event,
   {
     id: "session",
     title: texts.session,

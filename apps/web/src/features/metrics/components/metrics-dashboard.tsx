@@ -13,15 +13,18 @@ import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
 import { evidenceColumns, type LedgerEntry } from "../../../shared/operators/evidence-columns.tsx";
 import { ExportEvidence } from "../../../shared/operators/export-evidence.tsx";
-import { countText, poundsText, scaledPoundsText, shortId } from "../../../shared/operators/figures.ts";
+import { countText, momentText, poundsText, scaledPoundsText, shortId } from "../../../shared/operators/figures.ts";
 import { useAdminNews } from "../../../shared/operators/use-admin-news.ts";
 import { texts } from "../texts.ts";
 
 type Metrics = Awaited<ReturnType<Api["admin"]["metrics"]>>;
 
+/** Changes are announced, except the hourly count of the figures. */
+const refreshMs = 60_000;
+
 export function MetricsDashboard() {
   useAdminNews();
-  const metrics = useQuery(apiQueries.admin.metrics.queryOptions({ staleTime: 0 }));
+  const metrics = useQuery(apiQueries.admin.metrics.queryOptions({ staleTime: 0, refetchInterval: refreshMs }));
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-5 p-4 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -35,6 +38,7 @@ export function MetricsDashboard() {
       ) : (
         <>
           <Cards metrics={metrics.data} />
+          <AsOf atMs={metrics.dataUpdatedAt} isOld={metrics.isError} />
           <RevenueTrend metrics={metrics.data} />
         </>
       )}
@@ -74,6 +78,11 @@ function Cards({ metrics: { latest } }: { metrics: Metrics }) {
   );
 }
 
+/** When the figures were last read, and whether reading them still works. */
+const AsOf = ({ atMs, isOld }: { atMs: number; isOld: boolean }) => (
+  <p className="text-ink-muted text-sm">{(isOld ? texts.asOfOld : texts.asOf)(momentText(atMs))}</p>
+);
+
 const Card = ({ term, value, note }: { term: string; value: string; note?: string }) => (
   <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-panel p-5">
     <dt className="text-ink-muted text-sm">{term}</dt>
@@ -103,7 +112,12 @@ function RevenueTrend({ metrics: { days } }: { metrics: Metrics }) {
 const latestLogs = 100;
 
 function EvidenceLogs() {
-  const logs = useQuery({ queryKey: [...apiQueries.evidence.key(), "latest"], queryFn: readLatest, staleTime: 0 });
+  const logs = useQuery({
+    queryKey: [...apiQueries.evidence.key(), "latest"],
+    queryFn: readLatest,
+    staleTime: 0,
+    refetchInterval: refreshMs,
+  });
   return (
     <Panel title={texts.evidenceLogs} action={<ExportEvidence />}>
       {logs.data === undefined && <Reading query={logs} what={texts.theLogs} />}
@@ -132,10 +146,10 @@ async function readLatest(): Promise<LedgerEntry[]> {
   return [...first.rows, ...more.filter(({ sequence }) => sequence < last)].slice(0, latestLogs);
 }
 
-const { at, user, granted, killed, rtt, duration } = evidenceColumns;
+const { at, event, user, granted, killed, rtt, duration } = evidenceColumns;
 const room: Column<LedgerEntry> = {
   id: "room",
   title: texts.roomId,
   cell: (entry) => <span className="figures">{entry.room ? shortId(entry.room) : "N/A"}</span>,
 };
-const columns = [at, room, user, granted, killed, rtt, duration];
+const columns = [at, event, room, user, granted, killed, rtt, duration];
