@@ -35,6 +35,7 @@ export const texts = {
   profileOf: (name: string) => `Profile of ${name}`,
   profile: "Profile",
   onlineNow: "Online now",
+  declinedThisSession: "Declined this session",
   inASession: "In a session",
   availableUntil: (time: string) => `Available now, until ${time}`,
   openSession: "Open session",

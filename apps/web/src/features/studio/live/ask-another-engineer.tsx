@@ -10,12 +10,13 @@ const EngineerDialog = lazyPart(() => import("../start/engineer-dialog.tsx"), "E
 
 type AskAnotherProps = {
   invite: NonNullable<StudioActions["invite"]>;
+  declinedId?: string;
   size?: "sm";
   variant?: "primary";
 };
 
 /** Invites another engineer to a waiting session. The consent dialog then names that engineer. */
-export function AskAnother({ invite, ...look }: AskAnotherProps) {
+export function AskAnother({ invite, declinedId, ...look }: AskAnotherProps) {
   const [open, setOpen] = useState(false);
   const { busy, run } = useAction({ title: texts.askFailed });
   const ask = async (engineerId: string | null) => {
@@ -27,7 +28,9 @@ export function AskAnother({ invite, ...look }: AskAnotherProps) {
         {texts.askAnother}
       </Button>
       <PagePart>
-        {open && <EngineerDialog purpose="ask" busy={busy} start={ask} close={() => setOpen(false)} />}
+        {open && (
+          <EngineerDialog purpose="ask" declinedId={declinedId} busy={busy} start={ask} close={() => setOpen(false)} />
+        )}
       </PagePart>
     </>
   );

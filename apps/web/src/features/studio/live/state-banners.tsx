@@ -102,7 +102,7 @@ export function DeclinedBanner({ snapshot: { session, actions } }: { snapshot: S
       action={
         <>
           {actions.openUp !== null && <OpenUpButton openUp={actions.openUp} />}
-          {actions.invite !== null && <AskAnother invite={actions.invite} variant="primary" />}
+          {actions.invite !== null && <AskAnother invite={actions.invite} declinedId={engineer.id} variant="primary" />}
         </>
       }
     >

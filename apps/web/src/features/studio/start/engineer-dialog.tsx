@@ -19,6 +19,8 @@ import { PresenceBadges } from "./presence-badges.tsx";
 type EngineerDialogProps = {
   /** `start`: a new session, which may be open. `ask`: another engineer for a waiting session. */
   purpose: "start" | "ask";
+  /** The engineer who was the last to decline this session. */
+  declinedId?: string;
   busy: boolean;
   /** Null starts an open session. */
   start: (engineerId: string | null) => Promise<void>;
@@ -32,7 +34,7 @@ const forward = {
 
 const openSession = "open-session";
 
-export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogProps) {
+export function EngineerDialog({ purpose, declinedId, busy, start, close }: EngineerDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useQuery(apiQueries.engineers.list.queryOptions({ refetchInterval: engineerListRefreshMs }));
   const shown = shownAnswer(list);
@@ -71,7 +73,13 @@ export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogPr
         />
       )}
       {shown.status === "here" && (
-        <Cards purpose={purpose} engineers={shown.data.engineers} chosen={chosen} choose={setChosen} />
+        <Cards
+          purpose={purpose}
+          engineers={shown.data.engineers}
+          declinedId={declinedId}
+          chosen={chosen}
+          choose={setChosen}
+        />
       )}
     </Dialog>
   );
@@ -79,19 +87,24 @@ export function EngineerDialog({ purpose, busy, start, close }: EngineerDialogPr
 
 type CardsProps = Pick<EngineerDialogProps, "purpose"> & {
   engineers: readonly EngineerCard[];
+  declinedId: string | undefined;
   chosen: string | null;
   choose: (value: string) => void;
 };
 
-function Cards({ purpose, engineers, chosen, choose }: CardsProps) {
+function Cards({ purpose, engineers, declinedId, chosen, choose }: CardsProps) {
   const [read, setRead] = useState<EngineerCard | null>(null);
   return (
     <>
       {engineers.length === 0 && <p className="text-ink-muted">{noEngineersText}</p>}
       <RadioCardGroup label={texts.engineer} value={chosen} onValueChange={choose} className="gap-3 sm:grid-cols-2">
-        {engineers.map((engineer) => (
+        {declinedLast(engineers, declinedId).map((engineer) => (
           <RadioCard key={engineer.id} value={engineer.id}>
-            <EngineerChoice engineer={engineer} showProfile={() => setRead(engineer)} />
+            <EngineerChoice
+              engineer={engineer}
+              hasDeclined={engineer.id === declinedId}
+              showProfile={() => setRead(engineer)}
+            />
           </RadioCard>
         ))}
         {purpose === "start" && (
@@ -107,10 +120,16 @@ function Cards({ purpose, engineers, chosen, choose }: CardsProps) {
   );
 }
 
-type EngineerChoiceProps = { engineer: EngineerCard; showProfile: () => void };
+/** An engineer who has just declined can be asked again, but isn't offered first. */
+const declinedLast = (engineers: readonly EngineerCard[], declinedId: string | undefined) => [
+  ...engineers.filter(({ id }) => id !== declinedId),
+  ...engineers.filter(({ id }) => id === declinedId),
+];
+
+type EngineerChoiceProps = { engineer: EngineerCard; hasDeclined?: boolean; showProfile: () => void };
 
 /** One engineer's card. It shows a match score only if we've computed one. */
-export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
+export function EngineerChoice({ engineer, hasDeclined = false, showProfile }: EngineerChoiceProps) {
   const { name, matchScore, matchReasons, primaryGenre, specialisations, online, availableUntilMs, inSession } =
     engineer;
   return (
@@ -124,7 +143,11 @@ export function EngineerChoice({ engineer, showProfile }: EngineerChoiceProps) {
         )}
       </span>
       <span className="flex flex-wrap gap-1.5 empty:hidden">
-        <PresenceBadges online={online} availableUntilMs={availableUntilMs} inSession={inSession} />
+        {hasDeclined ? (
+          <Badge tone="fair">{texts.declinedThisSession}</Badge>
+        ) : (
+          <PresenceBadges online={online} availableUntilMs={availableUntilMs} inSession={inSession} />
+        )}
       </span>
       {primaryGenre !== null && <span className="text-ink-muted">{primaryGenre}</span>}
       {matchReasons.length > 0 && (
