@@ -208,3 +208,12 @@ test("[PH-6] a disconnected phone asks the server for the reason once, and keeps
   await settle();
   expect(side.getSnapshot().over).toBe("pairing");
 });
+
+test("[PH-6] a phone that's disconnected because the artist was suspended learns that the session has ended", async () => {
+  const { side, open, door, sockets, settle } = setUp();
+  await open();
+  door.refusal = "SESSION_ENDED";
+  sockets.at(-1)?.closed(closeCodes.suspended);
+  await settle();
+  expect(side.getSnapshot().over).toBe("session");
+});

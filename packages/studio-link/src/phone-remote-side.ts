@@ -80,7 +80,7 @@ export function createPhoneRemoteSide(deps: PhoneRemoteDeps): PhoneRemoteSide {
     const isClosed = link.status === "failed" && state.over() === null;
     if (isClosed && link.reason === "session-ended") lost("session");
     // The close code doesn't give a reason, but a refused ticket does. Temporary failures are retried.
-    if (isClosed && link.reason === "refused") ticket().catch(() => {});
+    if (isClosed && (link.reason === "refused" || link.reason === "suspended")) ticket().catch(() => {});
     store.refresh();
   }
 

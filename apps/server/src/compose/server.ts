@@ -203,7 +203,7 @@ async function composeOtherParts(parts: SharedParts & StudioParts) {
       nowMs,
     }),
     contact: composeContact({ db: forJobs, mailer: mail.direct, contactEmail: config.contactEmail, log, nowMs }),
-    own: composeAccounts({ ...parts, onRemoved: studio.onSuspended, onSignInEnded: studio.onSignInEnded }),
+    own: composeAccounts({ ...parts, onRemoved: studio.onRemoved, onSignInEnded: studio.onSignInEnded }),
     api: composeApi({
       ...{ db, forSignIn, accounts, writeExport, mailer, publicUrl, log, nowMs },
       allowanceOf: billing.allowanceOf,

@@ -162,6 +162,11 @@ const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
     hub.userSuspended(userId);
     await asJobs(() => removeSuspendedUser(deps, userId));
   },
+  /** Not closed as suspended, because the owner deleted the account, or it was idle. */
+  onRemoved: async (userId: UserId) => {
+    hub.signInEnded(userId);
+    await asJobs(() => removeSuspendedUser(deps, userId));
+  },
   /** Frees the engineer's seat first, because their sockets reconnect with the remaining rights. */
   onEngineerRemoved: async (userId: UserId) => {
     await asJobs(() => removeFromSeats(deps, userId));

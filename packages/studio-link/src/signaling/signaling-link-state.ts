@@ -7,6 +7,7 @@ export type SignalingFailure =
   | "unreachable"
   | "socket-not-created"
   | "refused"
+  | "suspended"
   | "session-ended"
   | "replaced";
 

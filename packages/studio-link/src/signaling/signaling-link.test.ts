@@ -160,9 +160,10 @@ test("[SG-6] a live link is retried until it's back, with growing delays and a f
   expect(notices).toEqual([]);
 });
 
-test("[SG-6] retries stop when the session has ended, another window took over or a ticket was refused", async () => {
+test("[SG-6] retries stop when the session has ended, another window took over, the person was suspended or a ticket was refused", async () => {
   const outcomes: unknown[] = [];
-  for (const code of [closeCodes.sessionEnded, closeCodes.replacedByNewerConnection, closeCodes.notAMember]) {
+  const { sessionEnded, replacedByNewerConnection, notAMember, suspended } = closeCodes;
+  for (const code of [sessionEnded, replacedByNewerConnection, notAMember, suspended]) {
     const { link, newest, open } = setUp();
     link.start();
     await open();
@@ -178,6 +179,7 @@ test("[SG-6] retries stop when the session has ended, another window took over o
     { status: "failed", reason: "session-ended" },
     { status: "failed", reason: "replaced" },
     { status: "failed", reason: "refused" },
+    { status: "failed", reason: "suspended" },
     { status: "failed", reason: "refused" },
   ]);
 });

@@ -27,7 +27,6 @@ const finalRefusals: readonly string[] = [
   "UNAUTHORIZED",
   "FORBIDDEN",
   "EMAIL_NOT_VERIFIED",
-  "SUSPENDED",
   "ROOM_NOT_FOUND",
   "NOT_FOUND",
   "BAD_INPUT",
@@ -55,6 +54,7 @@ export function createTicketedSocket({ place, entrance, api, createSocket }: Tic
         if (mine !== generation) return;
         const code = failureCodeOf(thrown);
         if (code === "SESSION_ENDED") told.refused("session-ended");
+        else if (code === "SUSPENDED") told.refused("suspended");
         else if (finalRefusals.includes(code)) told.refused("refused");
         else told.failed("unreachable");
       },
@@ -82,6 +82,7 @@ export function createTicketedSocket({ place, entrance, api, createSocket }: Tic
   function closed(code: number) {
     if (!isFinalClose(code)) return told.failed("unreachable");
     if (code === closeCodes.sessionEnded) return told.refused("session-ended");
+    if (code === closeCodes.suspended) return told.refused("suspended");
     told.refused(code === closeCodes.replacedByNewerConnection ? "replaced" : "refused");
   }
 

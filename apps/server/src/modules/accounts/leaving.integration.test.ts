@@ -1,5 +1,6 @@
 // Users who delete their own account: what we delete, what we keep, and which users can't do it.
 import { once } from "node:events";
+import { closeCodes } from "@foldback/protocol/close-codes";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -45,7 +46,7 @@ test("deleting an account removes its name and address everywhere, and the evide
   await expect(server.client(artist).accounts.remove({})).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
   const closed = once(socket, "close");
   await server.client(artist).accounts.remove({ password });
-  await closed;
+  expect((await closed)[0]).toBe(closeCodes.ticketRefused);
   expect(await me(cookie)).toBeNull();
   await expect(server.signIn(email, password)).rejects.toThrow("401");
   const left = await allRows(server);

@@ -79,7 +79,8 @@ async function admit(deps: AuthenticateDeps, connection: Connection, { holder, w
   if (connection.place.kind !== "checking") return;
   const nowMs = hub.state.nowMs();
   if (subject === null) close(connection, closeCodes.ticketRefused, nowMs);
-  else if (subject.suspended || !subject.emailVerified) close(connection, closeCodes.suspended, nowMs);
+  else if (subject.suspended) close(connection, closeCodes.suspended, nowMs);
+  else if (!subject.emailVerified) close(connection, closeCodes.notAMember, nowMs);
   else if (holder.place.kind === "room") {
     await hub.enterRoom(connection, { person, subject, sessionId: holder.place.sessionId, wanted });
   } else if (holder.place.kind === "phone") {

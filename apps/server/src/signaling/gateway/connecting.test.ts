@@ -128,7 +128,7 @@ test("[AC-3] suspended and unverified users are refused, and so are tickets of u
     return client.closed;
   };
   expect(await close({ suspended: true })).toBe(closeCodes.suspended);
-  expect(await close({ emailVerified: false })).toBe(closeCodes.suspended);
+  expect(await close({ emailVerified: false })).toBe(closeCodes.notAMember);
   expect(await close({ roles: ["artist"] })).toBe(closeCodes.notAMember);
   const nobody = await server.open();
   nobody.say({ type: "auth", ticket: server.ticketFor(newUserId("nobody"), lobby) });

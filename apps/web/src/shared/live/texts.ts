@@ -11,7 +11,15 @@ export const inputFailureText: Record<CaptureErrorCode, string> = {
 export const notChangedText = (code: CaptureErrorCode): string => `Not changed. ${inputFailureText[code]}`;
 export const outputNotChangedText = "Not changed. That output couldn't be used. Choose another one.";
 
-export const refusedText = "The server won't let you in. You may be signed out, or your account may be suspended.";
+export const refusedText = "The server won't let you in. You may be signed out.";
+
+/** For an account that was suspended while its page was open. The server then ends an artist's session. */
+export const suspendedTexts = {
+  title: "Your account is suspended",
+  studio:
+    "An administrator has suspended your account and the server is ending this session. Control is closed. The kill switch works. To ask why, use our contact form.",
+  desk: "An administrator has suspended your account. You can't take part in sessions. To ask why, use our contact form.",
+};
 
 export const liveTexts = {
   declineInvitation: "Decline the invitation?",

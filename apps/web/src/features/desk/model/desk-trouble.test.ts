@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedText } from "../../../shared/live/texts.ts";
+import { refusedText, suspendedTexts } from "../../../shared/live/texts.ts";
 import { deskTrouble } from "./desk-trouble.ts";
 
 type Facts = Parameters<typeof deskTrouble>[0];
@@ -49,4 +49,10 @@ test("without a link to the artist, the desk doesn't claim that picture and soun
   expect(deskTrouble({ ...allWell, ...serverAway })?.text).toContain("Picture and sound continue");
   for (const peer of [cut.peer, { status: "idle" }] as Facts["peer"][])
     expect(deskTrouble({ ...allWell, ...serverAway, peer })?.text).toBe("Can't reach the server. We'll keep trying.");
+});
+
+test("a person who is suspended during a session is told", () => {
+  const signaling = { status: "failed", reason: "suspended" } as const;
+  const trouble = deskTrouble({ ...allWell, signaling });
+  expect(trouble).toMatchObject({ title: "Your account is suspended", text: suspendedTexts.desk });
 });

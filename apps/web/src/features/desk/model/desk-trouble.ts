@@ -1,6 +1,6 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling-link-state";
-import { refusedText } from "../../../shared/live/texts.ts";
+import { refusedText, suspendedTexts } from "../../../shared/live/texts.ts";
 import { texts } from "../texts.ts";
 import { pausedText } from "./dark-text.ts";
 
@@ -32,6 +32,7 @@ export function deskTrouble({ joined, ended, session, signaling, peer, artistNam
 }
 
 function failedText(reason: SignalingFailure): Omit<DeskTrouble, "tone"> {
+  if (reason === "suspended") return { title: suspendedTexts.title, text: suspendedTexts.desk };
   if (reason === "refused") return { title: texts.disconnected, text: texts.refusedHint(refusedText) };
   return { title: texts.disconnected, text: texts.serverUnreachable };
 }

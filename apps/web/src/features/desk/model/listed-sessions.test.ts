@@ -1,7 +1,7 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
 import { networkMessage } from "../../../shared/http/texts.ts";
-import { refusedText } from "../../../shared/live/texts.ts";
+import { refusedText, suspendedTexts } from "../../../shared/live/texts.ts";
 import { listedSessions, listTrouble } from "./listed-sessions.ts";
 
 const waiting = (sessionId: string, change: Partial<WaitingSession> = {}): WaitingSession => ({
@@ -51,6 +51,11 @@ test.each<[string, ListState, ReturnType<typeof listTrouble>]>([
     "refused before it ever loaded",
     { lobby: { status: "failed" }, lobbySignaling: { status: "failed", reason: "refused" } },
     { text: refusedText, hasGivenUp: true },
+  ],
+  [
+    "closed because the engineer was suspended",
+    { lobby: ready, lobbySignaling: { status: "failed", reason: "suspended" } },
+    { text: suspendedTexts.desk, hasGivenUp: true },
   ],
 ])("[SG-11] the list shows the right notice when it's %s", (_name, facts, trouble) => {
   expect(listTrouble(facts)).toEqual(trouble);

@@ -1,7 +1,7 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { networkMessage } from "../../../shared/http/texts.ts";
-import { refusedText } from "../../../shared/live/texts.ts";
+import { refusedText, suspendedTexts } from "../../../shared/live/texts.ts";
 import { texts } from "../texts.ts";
 
 type JoinState = Pick<DeskSnapshot, "lobby" | "session" | "joined">;
@@ -34,6 +34,7 @@ type ListState = Pick<DeskSnapshot, "lobbySignaling"> & { lobby: Pick<DeskSnapsh
 /** Why the list may be out of date. Null while the server keeps it up to date, and before the first list. */
 export function listTrouble({ lobby, lobbySignaling }: ListState): ListTrouble | null {
   if (lobbySignaling.status === "failed") {
+    if (lobbySignaling.reason === "suspended") return { text: suspendedTexts.desk, hasGivenUp: true };
     if (lobbySignaling.reason === "refused") return { text: refusedText, hasGivenUp: true };
     return lobby.status === "ready"
       ? { text: texts.listOldFailed, hasGivenUp: true }
