@@ -28,7 +28,7 @@ export function AlertDialog(props: AlertDialogProps) {
             <Base.Title className="lettering text-lg">{title}</Base.Title>
             <Base.Description className="text-ink-muted">{description}</Base.Description>
           </div>
-          <div className={dialogStyles.footer}>
+          <div data-footer="" className={dialogStyles.footer}>
             <Base.Close render={<Button />}>{cancelLabel}</Base.Close>
             <Button variant={props.tone === "stop" ? "stop" : "primary"} busy={props.busy} onClick={onAction}>
               {actionLabel}

@@ -31,7 +31,7 @@ export function Dialog(props: DialogProps) {
       disablePointerDismissal={!free}
     >
       <Base.Portal>
-        {/** Also covers another open dialog, which would distract from this one. */}
+        {/* Also covers another open dialog, which would distract from this one. */}
         <Base.Backdrop forceRender className={dialogStyles.backdrop} />
         <Base.Popup
           data-dismissal={dismissal}
@@ -43,8 +43,12 @@ export function Dialog(props: DialogProps) {
             {description !== undefined && <Base.Description className="text-ink-muted">{description}</Base.Description>}
           </div>
           {children}
-          {footer !== undefined && <div className={dialogStyles.footer}>{footer}</div>}
-          {/** Comes last in reading order, so that opening the dialog focuses its first real control. */}
+          {footer !== undefined && (
+            <div data-footer="" className={dialogStyles.footer}>
+              {footer}
+            </div>
+          )}
+          {/* Comes last in reading order, so that opening the dialog focuses its first real control. */}
           {free && (
             <Base.Close aria-label="Close" className={dialogStyles.close}>
               <X aria-hidden="true" className="size-4" />

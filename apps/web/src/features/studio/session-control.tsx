@@ -77,7 +77,7 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
           <Tab value="analysis">{texts.analysis}</Tab>
           <Tab value="subscription">{texts.subscription}</Tab>
         </TabList>
-        {/** Stays mounted, so that picture and sound keep working while the other tab is shown. */}
+        {/* Stays mounted, so that picture and sound keep working while the other tab is shown. */}
         <TabPanel value="control" keepMounted className="flex flex-col gap-4">
           {elsewhere !== null && snapshot.session !== null ? (
             <StudioElsewhere snapshot={snapshot} session={snapshot.session} seat={elsewhere} />
@@ -104,7 +104,7 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
           killSwitch={<KillCorner kill={snapshot.actions.kill} />}
         />
       )}
-      {/** Loaded with the session, so that it can still be shown when the network is gone. */}
+      {/* Loaded with the session, so that it can still be shown when the network is gone. */}
       {isLive && (
         <PagePart missing={<BrowserLeaveQuestion question={leaving} />}>
           <LeaveDialog question={leaving} />

@@ -56,7 +56,7 @@ export function ConsentDialog({
       <Button onClick={() => void answer.deny()} busy={answer.busy === "deny"} disabled={!answer.mayDeny}>
         {actions.deny === null ? texts.keepAccess : texts.deny}
       </Button>
-      {/** One press both asks for the screen and records the decision. The browser's own picker follows at once. */}
+      {/* One press both asks for the screen and records the decision. The browser's own picker follows at once. */}
       <Button
         variant="primary"
         onClick={() => void answer.grant({ level, understood })}
