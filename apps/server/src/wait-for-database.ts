@@ -106,7 +106,7 @@ export function whyWait(error: unknown): Wait | null {
 /** Five digits or capitals. A code from Postgres takes precedence over all outer codes. */
 const isOfPostgres = /^[0-9A-Z]{5}$/;
 
-/** Innermost first, because the outer errors contain the query. */
+/** Innermost first: the code of the driver or of Postgres names the cause, and the outer errors only wrap it. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = "code" in error && typeof error.code === "string" ? [error.code] : [];

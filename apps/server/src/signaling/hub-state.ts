@@ -21,7 +21,7 @@ import type { RttAverage } from "./rooms/rtt-average.ts";
 export type KillMessage = Extract<ClientMessage, { type: "kill" }>;
 export type RoomRole = "artist" | "engineer";
 
-/** A network, identified by its first address. */
+/** One network's connections and flood budget. `ipAddress` is the address that connected from it first. */
 export type Address = {
   ipAddress: string;
   connections: number;

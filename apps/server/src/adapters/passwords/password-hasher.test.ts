@@ -69,7 +69,7 @@ test("[SY-15] however many requests arrive at once, only one password is hashed 
   expect(maxWorking()).toBe(1);
 });
 
-test("[SY-15] a network over its share and a full queue each refuse requests with their own code", async () => {
+test("[SY-15] requests are refused with one code when the network is over its share, and with another when the queue is full", async () => {
   const { thread, answerNext } = handThread();
   const hasher = createPasswordHasher({ thread, max: 2, maxPerParty: 1 });
   const hashFor = (party: string) => hasher.standFor({ name: party, isKnown: false }, () => hasher.hash("six octaves"));

@@ -40,7 +40,7 @@ const exports = [
   { pattern: /^\/account\/export$/, detail: "account" },
 ] as const;
 
-/** We never record an unknown path, because its text comes from the request. */
+/** We never record an unknown path, because the client controls its text. */
 function doorOf(path: string): string {
   const procedure = path.startsWith("/rpc/") ? path.slice("/rpc/".length).replace("/", ".") : "";
   if (procedures.has(procedure)) return procedure;

@@ -1,4 +1,4 @@
-// The ledger for administrators. Reading it doesn't let them change anything.
+// Read-only ledger access for administrators.
 import { type createLedgerState, type LedgerViewDeps, listEntries } from "../../modules/evidence/list-entries.ts";
 import { asAdmin } from "./procedures.ts";
 

@@ -71,7 +71,7 @@ type OwnAccount = {
   passkeys: { id: string; name: string | null; createdAtMs: number }[];
 };
 
-/** Whether the user asked for it or the account was idle. */
+/** Why the account is erased: the user asked for it, or it was idle. */
 export type Erasure = { atMs: number } & ({ cause: "asked" } | { cause: "idle"; idleSinceMs: number });
 
 /** The parts of their own account that users see and change. */

@@ -148,7 +148,7 @@ export const texts = {
 
   microphoneDenied: "Allow the microphone in the address bar, then hold again.",
   microphoneMissing: "No microphone found. Plug one in and hold again.",
-  microphoneInUse: "Another program is using the microphone. Close it there and hold again.",
+  microphoneInUse: "Another program is using the microphone. Close that program and hold again.",
   microphoneFailed: "Couldn't open the microphone. Hold again.",
   recordingFull: "The artist still hears you, but the recording stopped at two minutes.",
   onAirSentence: "On air. The artist hears you.",

@@ -271,7 +271,7 @@ export const texts = {
 
   screenDenied: "Your browser wasn't allowed to share a screen, or you closed the picker. Share again and choose one.",
   screenMissing: "This browser has nothing to share.",
-  screenInUse: "Another program is using the screen. Close it there, then share again.",
+  screenInUse: "Another program is using the screen. Close that program, then share again.",
   screenFailed: "Couldn't capture the screen. Share again.",
   feedSilent: "The program feed is silent.",
   feedSilentHint: "Press play in your DAW, or choose another input.",

@@ -17,7 +17,7 @@ export const texts = {
   refundQuestion: "Refund your payment?",
   keepPlan: "Keep my plan",
   plans: "Plans",
-  youChose: (plan: string) => `You chose ${plan}. Press its button to pay.`,
+  youChose: (plan: string) => `You chose ${plan}. Press its button to continue to payment.`,
   notNow: "Not now",
   offerTitle: "Choose a plan to continue",
   offerHint: "Your first session was free. You need a plan for the next one. You can cancel at any time.",
@@ -27,7 +27,7 @@ export const texts = {
   changePlan: "Change plan",
   getStarted: "Get Started",
   changeHint:
-    "A larger plan starts at once, and you pay the difference for the rest of the month. A smaller one starts with your next month.",
+    "A larger plan starts at once, and you pay the difference for the rest of the month. A smaller one starts next month.",
 
   allPayments: "everything you paid for your plan",
   firstPayment: "your first payment",
@@ -38,18 +38,18 @@ export const texts = {
   refundEndsPlan: (refund: string) => `${refund}, and your plan ends at once. You keep your sessions and their notes.`,
 
   onHoldByDispute:
-    "Your plan is on hold because your bank took back a payment. It continues with your next payment. Questions? Write to us.",
-  onHold: "Your plan is on hold because a payment failed. Pay in Manage Subscription.",
+    "Your plan is on hold because your bank took back a payment. It resumes when your next payment goes through. Questions? Write to us.",
+  onHold: "Your plan is on hold because a payment failed. Pay under Manage Subscription.",
   firstSessionFree: "No plan yet. Your first session is free and runs for up to 30 minutes.",
   noPlan: "No plan. Choose one to start your next session.",
   inGrace: (plan: string, until: string) =>
-    `${plan}: your last payment failed. Your plan runs until ${until}. Choose another way to pay in Manage Subscription.`,
+    `${plan}: your last payment failed. Your plan runs until ${until}. Choose another way to pay under Manage Subscription.`,
   cancelled: (plan: string, until: string) => `${plan}, cancelled. It runs until ${until} and won't renew.`,
   changing: (plan: string, from: string, next: string) =>
-    `${plan} until ${from}, then ${next}. To keep ${plan}, cancel the change in Manage Subscription.`,
-  running: (plan: string, next: string) => `${plan}. Your next month begins on ${next}.`,
+    `${plan} until ${from}, then ${next}. To keep ${plan}, cancel the change under Manage Subscription.`,
+  running: (plan: string, next: string) => `${plan}. Renews on ${next}.`,
   payment: (pounds: string, date: string) => `the £${pounds} you paid on ${date}`,
   disputeOpen: (payment: string) => `Disputed: your bank is looking into ${payment}.`,
   disputeLost: (payment: string) => `Disputed: your bank took back ${payment}.`,
-  disputeWon: (payment: string) => `Dispute closed: ${payment} stays paid.`,
+  disputeWon: (payment: string) => `Dispute closed: your bank won't return ${payment}.`,
 } as const;

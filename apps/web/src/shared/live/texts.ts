@@ -3,13 +3,13 @@ import type { CaptureErrorCode } from "@foldback/studio-link/media/capture-error
 export const inputFailureText: Record<CaptureErrorCode, string> = {
   denied: "Your browser blocked this input. Allow it in the address bar, then choose it again.",
   missing: "This input isn't connected. Choose another one.",
-  "in-use": "Another program is using this input. Close it there, then choose it again.",
+  "in-use": "Another program is using this input. Close that program, then choose the input again.",
   other: "Couldn't open this input. Choose it again, or choose another one.",
 };
 
 /** The chosen input failed, so the one before stays in use. */
 export const notChangedText = (code: CaptureErrorCode): string => `Not changed. ${inputFailureText[code]}`;
-export const outputNotChangedText = "Not changed. That output couldn't be used. Choose another one.";
+export const outputNotChangedText = "Not changed. We couldn't use that output. Choose another one.";
 
 export const refusedText = "The server won't let you in. You may be signed out.";
 
@@ -17,7 +17,7 @@ export const refusedText = "The server won't let you in. You may be signed out."
 export const suspendedTexts = {
   title: "Your account is suspended",
   studio:
-    "An administrator has suspended your account and the server is ending this session. Control is closed. The kill switch works. To ask why, use our contact form.",
+    "An administrator has suspended your account and the server is ending this session. Control is closed. The kill switch still works. To ask why, use our contact form.",
   desk: "An administrator has suspended your account. You can't take part in sessions. To ask why, use our contact form.",
 };
 

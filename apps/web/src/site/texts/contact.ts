@@ -27,24 +27,24 @@ export const contact = {
   },
   blocksTitle: "Who reads it",
   blocks: [
-    { title: "Sales", text: "Plans for studios and labels, invoices, trials for a team." },
+    { title: "Sales", text: "Plans for studios and labels, invoices, team trials." },
     {
       title: "Support",
-      text: "A session, an account, a payment. We answer every message {generalResponse}. An answer in {enterpriseResponse} is planned for Enterprise.",
+      text: "A session, an account, a payment. We answer every message {generalResponse}. We plan to reply in {enterpriseResponse} on Enterprise.",
     },
     {
       title: "Engineering",
-      text: `Security reports, faults, integrations. For UK studios we stand behind a {guaranteedRtt} round trip with a refund. See [what we measure](/about#measured). ${openPoints.notYet}`,
+      text: `Security reports, faults, integrations. If a UK studio's round trip isn't {guaranteedRtt}, we refund the session. See [what we measure](/about#measured). ${openPoints.notYet}`,
     },
-    { title: "Investors", text: "The round, the documents, a conversation with the founders." },
+    { title: "Investors", text: "Our funding round, documents, a conversation with the founders." },
   ],
   officeTitle: "Office",
   faqTitle: "Common questions",
   faq: [
     {
-      question: "How soon do you answer?",
+      question: "How soon will you reply?",
       answer:
-        "We answer {generalResponse}, on every plan. An answer in {enterpriseResponse} is planned for Enterprise, but isn't available yet.",
+        "We answer {generalResponse}, on every plan. We plan to reply in {enterpriseResponse} on Enterprise, but don't offer that yet.",
     },
     {
       question: "Can I talk to a person?",

@@ -143,7 +143,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How do I reach you?",
         answer:
-          "Use the [contact form](/contact). We answer {generalResponse}, on every plan. An answer in {enterpriseResponse} is planned for Enterprise.",
+          "Use the [contact form](/contact). We answer {generalResponse}, on every plan. We plan to reply in {enterpriseResponse} on Enterprise.",
       },
       {
         question: "Something went wrong in a session. What now?",

@@ -45,15 +45,15 @@ export const landing = {
     cards: {
       analysis: {
         title: "AI Session Analysis",
-        text: "What the engineer says while the talk button is held becomes text, and the text becomes a summary with suggestions. Every sentence names the lines it came from. The page says which engine wrote it and where that engine runs.",
+        text: "What the engineer says while the talk button is held becomes text, and the text becomes a summary with suggestions. Every sentence cites the lines it came from. The page says which engine wrote it and where that engine runs.",
       },
       latency: {
         title: "Zero-Latency Feel",
-        text: "Picture, program feed and pointer travel straight from one browser to the other. We measure the round trip every two seconds and show it. If there's no measurement, we don't claim one.",
+        text: "Picture, program feed and pointer travel straight from one browser to the other. We measure the round trip every two seconds and show it. If we can't measure it, we say so.",
       },
       consent: {
         title: "Explicit Consent",
-        text: "Your engineer sees and hears nothing until you agree. The dialog names the engineer and each right. You can reduce or withdraw access, or end everything with the kill switch.",
+        text: "Your engineer sees and hears nothing until you agree. The dialog names the engineer and each permission. You can reduce or withdraw access, or end everything with the kill switch.",
       },
       ownership: {
         title: "Artist Owns the Art",
@@ -69,8 +69,8 @@ export const landing = {
       text: "One session, two sides, in two browser windows.",
       points: [
         "The studio side shares a screen or a window, the program feed in stereo and a listenback microphone.",
-        "Your engineer watches, points, talks back and marks takes. With a native companion and your consent, they take control.",
-        "Every consent decision is written into a chained record before it takes effect.",
+        "Your engineer watches, points, talks back and marks takes. With a native companion and your consent, they can take control.",
+        "Every consent decision is written into a tamper-evident record before it takes effect.",
       ],
     },
   },
@@ -83,11 +83,11 @@ export const landing = {
       },
       {
         title: "Grant consent",
-        text: "Read which engineer asks for what, then grant or deny it. Your answer is kept with its time.",
+        text: "See which engineer is asking and what for, then grant or deny it. We record your answer and the time.",
       },
       {
         title: "Engineer remote control with AI transcription",
-        text: "Your engineer joins, points and talks. What they say is heard live and kept as text.",
+        text: "Your engineer joins, points and talks. You hear them live, and we keep what they say as text.",
       },
       {
         title: "AI insights and export",

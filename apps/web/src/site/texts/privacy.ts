@@ -40,12 +40,12 @@ export const privacy: Article = {
             "Contract",
           ],
           [
-            "Plans: which one, since when, what was paid and refunded according to Stripe; no card data",
+            "Plans: which plan and its start date, what was paid and refunded according to Stripe; no card data",
             "Your plan and its money-back guarantee",
             "Contract; legal obligation",
           ],
           [
-            "Consent record: decision, scopes, time, user, session, fingerprints of the text shown and of the browser, end and its reason",
+            "Consent record: decision, scopes, time, user, session, fingerprints of the text shown and of the browser, when it ended and why",
             "Proving later what was agreed",
             "Legitimate interest; legal claims",
           ],
@@ -87,19 +87,16 @@ export const privacy: Article = {
           ],
           ["Sign-ups that were never verified", "{unverifiedRetention}"],
           ["Contact form messages", "{messageRetention}"],
-          [
-            "Sessions, consent records, plans and payments",
-            "{recordRetention}, because claims and tax rules require it",
-          ],
+          ["Sessions, consent records, plans and payments", "{recordRetention}, for legal claims and tax rules"],
           ["Backups", "{backupRetention}"],
           [
             "Your account and everything else in it",
-            "Until you delete it, or until {idleRetention} have passed without a sign-in. We email you {idleNotices} before",
+            "Until you delete it, or until {idleRetention} have passed without a sign-in. We email you {idleNotices} beforehand",
           ],
         ],
       },
       paragraphs: [
-        "Every hour the server deletes what has reached its limit: sign-in records, sign-ups that were never verified, messages from the contact form, sessions with everything that belongs to them, plans and payments, the links between consent records and people, and unused accounts.",
+        "Every hour the server deletes what's past its retention period: sign-in records, sign-ups that were never verified, messages from the contact form, sessions with everything that belongs to them, plans and payments, the links between consent records and people, and unused accounts.",
         openPoints.operatorsPart,
         "The consent record is a chain in which each entry carries the fingerprint of the one before. When you delete your account, everything that identifies you is removed and the chain stays intact.",
       ],
@@ -115,7 +112,7 @@ export const privacy: Article = {
             "Your name, and what your consent covers",
             "During the session; notes afterwards",
           ],
-          ["The operator's hosting", "Everything above, as a processor", "Always"],
+          ["The operator's hosting provider", "Everything above, as a processor", "Always"],
           [
             "STUN servers (by default Google's public ones)",
             "Your network address, to find a connection to the other browser",
@@ -142,7 +139,7 @@ export const privacy: Article = {
         ],
       },
       paragraphs: [
-        "Some of these are outside the United Kingdom. In that case the transfer rests on an adequacy decision or on the UK's standard clauses.",
+        "Some of these are outside the United Kingdom. In that case the transfer relies on an adequacy decision or on the UK's standard clauses.",
         openPoints.payments,
       ],
     },
@@ -152,13 +149,13 @@ export const privacy: Article = {
       points: [
         "See what we hold, and take it with you.",
         "Have it corrected or deleted.",
-        "Object to what rests on legitimate interest, or have it restricted.",
+        "Object to our use of data based on legitimate interest, or ask us to restrict it.",
         "Withdraw a consent at any time. In a session the kill switch does it at once.",
         "Complain to the Information Commissioner's Office (ico.org.uk).",
       ],
       paragraphs: [
         "On your [account page](/account) you can download everything we hold about you as one archive, see and end your sign-ins, and delete your account.",
-        "For everything else, use the [contact form](/contact) and give the email address of your account. We answer privacy requests within {privacyResponse}.",
+        "For everything else, use the [contact form](/contact) and include your account's email address. We answer privacy requests within {privacyResponse}.",
       ],
     },
     {

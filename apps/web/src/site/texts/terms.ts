@@ -40,7 +40,7 @@ export const terms: Article = {
       id: "ownership",
       title: "What you make is yours",
       paragraphs: [
-        "We take no rights in your music, your files or your recordings. You let us store and process talkback, its text and the session's notes only to provide the service to you and to the other side of the session.",
+        "We take no rights in your music, your files or your recordings. You let us store and process talkback, its text and the session's notes only to provide the service to you and to the other participant.",
       ],
     },
     {
@@ -67,8 +67,8 @@ export const terms: Article = {
       title: "Session refunds",
       intro: [openPoints.notYet, "Ask within {refundWindow} of the session. A session is refunded for these reasons:"],
       points: [
-        "a round-trip time {refundRtt} for a sustained part of the session,",
-        "a failure of the connection on our servers,",
+        "a round-trip time that stays {refundRtt} for a sustained part of the session,",
+        "a connection failure on our servers,",
         "an outage of the service.",
       ],
     },
@@ -77,7 +77,7 @@ export const terms: Article = {
       title: "Affiliates",
       paragraphs: [
         openPoints.notYet,
-        "If you bring us a customer, you receive {affiliateShare} of the revenue from them, paid {affiliatePayout} from a minimum of {affiliateMinimum}. A link expires after {affiliateLinkLife}.",
+        "If you bring us a customer, you receive {affiliateShare} of the revenue from them. We pay it {affiliatePayout}, once you're owed at least {affiliateMinimum}. A link expires after {affiliateLinkLife}.",
       ],
     },
     {
@@ -87,7 +87,7 @@ export const terms: Article = {
         "Entering a session, an account or a system without permission, or trying to.",
         "Recording or passing on another person's session without their agreement.",
         "Unlawful content, and material that you have no rights to.",
-        "Automated use that burdens the service, and reselling it.",
+        "Automated use that overloads the service, and reselling it.",
       ],
       paragraphs: [
         "We may suspend an account that does any of this. A suspended account is signed out at once, and its sessions end.",
@@ -104,14 +104,14 @@ export const terms: Article = {
       id: "liability",
       title: "Liability",
       paragraphs: [
-        "Keep backups of your work, because Foldback doesn't store it. We are liable without limit for death or injury caused by negligence, for fraud, and wherever the law doesn't let us limit it. Otherwise we are liable for foreseeable loss, up to what you paid us in the twelve months before.",
+        "Keep backups of your work, because Foldback doesn't store it. We are liable without limit for death or injury caused by negligence, for fraud, and wherever the law doesn't let us limit it. Otherwise we are liable for foreseeable loss, up to what you paid us in the twelve months before the claim.",
       ],
     },
     {
       id: "disputes",
       title: "Disputes",
       paragraphs: [
-        "Write to us first. We answer legal messages in {legalResponse}. Claims up to {disputeThreshold} go to the small claims track, claims above it to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
+        "Write to us first. We answer legal messages in {legalResponse}. Claims up to {disputeThreshold} go to the small claims track, larger claims go to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
       ],
     },
     {

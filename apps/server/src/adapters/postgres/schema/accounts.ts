@@ -155,7 +155,7 @@ export const profiles = pgTable("profiles", {
   email: text("email").notNull(),
   suspendedAt: at("suspended_at"),
   lastSeenAt: at("last_seen_at").notNull().defaultNow(),
-  /** How many reminders we've mailed about the user's long absence, counted from `lastSeenAt`. */
+  /** How many inactivity reminders we've emailed since `lastSeenAt`. */
   idleNotices: integer("idle_notices").notNull().default(0),
   createdAt: at("created_at").notNull().defaultNow(),
 });

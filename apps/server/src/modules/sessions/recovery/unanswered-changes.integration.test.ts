@@ -66,7 +66,7 @@ test("[REL-2] an end whose answer was lost still closes the room, although the r
   expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "ended", reason: "by-artist" });
 });
 
-test("[REL-2] signaling applies a pause and a narrowing whose answers were lost", async () => {
+test("[REL-2] signaling applies a pause and a reduced grant even if the database's replies were lost", async () => {
   const { sessionId, artist, engineer } = await joined(stage);
   await grantAll(stage, artist, { sessionId, engineer });
   await unanswered(narrowGrant(deps, artist, { sessionId, scopes: ["view"] }));
@@ -76,7 +76,7 @@ test("[REL-2] signaling applies a pause and a narrowing whose answers were lost"
   expect((await toldLast(sessionId))?.session.state).toMatchObject({ status: "paused", cause: "by-artist" });
 });
 
-test("[REL-2] signaling learns of a start and a Join whose answers were lost", async () => {
+test("[REL-2] signaling learns of a start and a Join even if the database's replies were lost", async () => {
   const [artist, engineer] = [await stage.artist(), await stage.engineer()];
   await unanswered(startSession(deps, artist, { engineerId: engineer.userId }));
   const held = await deps.store.findLiveOf(artist.userId, "artist");

@@ -55,7 +55,7 @@ test("arrow keys stop at the grid's edges, and the total counts all hours of the
   expect(openHours(officeHours)).toBe(40);
 });
 
-test("a row or a column is filled at once, and cleared once it's full", () => {
+test("toggling a row or a column fills it, and toggling a full one clears it", () => {
   const ten = toggled(withCell([], { weekday: 3, hour: 10 }, "open"), rowOf(10));
   expect(openHours(ten)).toBe(7);
   expect(toggled(ten, rowOf(10))).toEqual([]);

@@ -14,7 +14,7 @@ export const reasonTexts: Record<PreflightReason, string> = {
   "screen-blocked": "Screen sharing is blocked. Allow it in your browser's or computer's settings.",
   "input-denied": "Your browser blocked the audio input. Allow it in the address bar, then check again.",
   "input-missing": "No audio input found. Plug in your interface, or share a tab's sound.",
-  "input-in-use": "Another program is using the audio input. Close it there, then check again.",
+  "input-in-use": "Another program is using the audio input. Close that program, then check again.",
   "input-failed": "Couldn't open the audio input.",
   "input-silent": "The input is silent. Play something in your DAW, or choose another input.",
   "input-clipping": "The input is clipping. Turn its gain down.",

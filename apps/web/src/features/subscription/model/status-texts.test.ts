@@ -19,7 +19,7 @@ const view = (change: Partial<SubscriptionView>): SubscriptionView => ({
 });
 
 test("the status line names the plan's state and when it ends", () => {
-  expect(statusText(view({}))).toBe("Pro. Your next month begins on 21 December 2026.");
+  expect(statusText(view({}))).toBe("Pro. Renews on 21 December 2026.");
   expect(statusText(view({ endsWithPeriod: true }))).toMatch("cancelled. It runs until 21 December 2026");
   expect(statusText(view({ graceUntilMs: Date.UTC(2026, 11, 28, 12) }))).toMatch(
     "failed. Your plan runs until 28 December",
@@ -27,13 +27,13 @@ test("the status line names the plan's state and when it ends", () => {
   expect(statusText(view({ plan: null, firstSessionFree: true }))).toMatch("first session is free");
   expect(statusText(view({ plan: null }))).toMatch("Choose one");
   const rests = view({ plan: null, subscribed: false, unpaid: true });
-  expect(statusText(rests)).toBe("Your plan is on hold because a payment failed. Pay in Manage Subscription.");
+  expect(statusText(rests)).toBe("Your plan is on hold because a payment failed. Pay under Manage Subscription.");
 });
 
 test("[BI-16] a scheduled downgrade shows its plan, its date and how to cancel it", () => {
   const waits = view({ nextPlan: { plan: "starter", fromMs: Date.UTC(2026, 11, 21, 12) } });
   expect(statusText(waits)).toBe(
-    "Pro until 21 December 2026, then Starter. To keep Pro, cancel the change in Manage Subscription.",
+    "Pro until 21 December 2026, then Starter. To keep Pro, cancel the change under Manage Subscription.",
   );
 });
 
@@ -41,14 +41,14 @@ test("[BI-15] a plan on hold names the disputed payment", () => {
   const lost = { paidAtMs: Date.UTC(2026, 10, 21, 12), pence: 1_500, status: "lost" as const };
   const onHold = view({ plan: null, subscribed: false, unpaid: true, disputes: [lost] });
   expect(statusText(onHold)).toBe(
-    "Your plan is on hold because your bank took back a payment. It continues with your next payment. Questions? Write to us.",
+    "Your plan is on hold because your bank took back a payment. It resumes when your next payment goes through. Questions? Write to us.",
   );
   expect(disputeText(lost)).toBe("Disputed: your bank took back the £15.00 you paid on 21 November 2026.");
   expect(disputeText({ ...lost, status: "open" })).toBe(
     "Disputed: your bank is looking into the £15.00 you paid on 21 November 2026.",
   );
   expect(disputeText({ ...lost, status: "won" })).toBe(
-    "Dispute closed: the £15.00 you paid on 21 November 2026 stays paid.",
+    "Dispute closed: your bank won't return the £15.00 you paid on 21 November 2026.",
   );
 });
 
