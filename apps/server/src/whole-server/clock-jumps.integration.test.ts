@@ -38,7 +38,7 @@ async function setClock(hours: number) {
 async function enter(person: Person, sessionId: string) {
   const { ticket } = await server.client(person).signaling.ticket({ place: { kind: "room", sessionId } });
   const socket = await connectTestClient(`${server.url.replace("http", "ws")}/signal`, server.url);
-  socket.say({ type: "auth", ticket });
+  socket.say({ type: "auth", ticket, seat: "take-over" });
   await socket.hear("room_joined");
   return socket;
 }
