@@ -25,31 +25,37 @@ async function observe(process: MeasuredProcess, run: BenchRun): Promise<Idle> {
   return { percent, mebibytes: (await process.memoryAfterGc()).residentBytes / MEBIBYTE };
 }
 
-async function observeBare(database: "embedded" | "postgres", run: BenchRun): Promise<Idle> {
+type Started = { process: MeasuredProcess; stop: () => Promise<void> };
+
+async function startBare(database: "embedded" | "postgres"): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), "foldback-bench-idle-"));
   const env = { DATA_DIR: database === "embedded" ? dataDir : "" };
   const bare = await startMeasuredProcess({ script: BARE, cwd: ROOT, env });
-  try {
-    await bare.waitForLine(/ready/);
-    return await observe(bare, run);
-  } finally {
+  const stop = async () => {
     await bare.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }
+  };
+  await bare.waitForLine(/ready/);
+  return { process: bare, stop };
 }
 
-async function observeFoldback(database: "embedded" | "postgres", run: BenchRun): Promise<Idle> {
+async function rowsOn(database: "embedded" | "postgres", run: BenchRun): Promise<Row[]> {
   const foldback = await startFoldback({ artists: 1, engineers: 1, database });
   try {
-    return await observe(foldback.process, run);
+    const bare = await startBare(database);
+    try {
+      // At the same time, so that a busy minute of the machine affects both.
+      const [product, floor] = await Promise.all([observe(foldback.process, run), observe(bare.process, run)]);
+      return rowsFor(database, product, floor);
+    } finally {
+      await bare.stop();
+    }
   } finally {
     await foldback.stop();
   }
 }
 
-async function rowsOn(database: "embedded" | "postgres", run: BenchRun): Promise<Row[]> {
-  // At the same time, so that a busy minute of the machine affects both.
-  const [product, floor] = await Promise.all([observeFoldback(database, run), observeBare(database, run)]);
+function rowsFor(database: "embedded" | "postgres", product: Idle, floor: Idle): Row[] {
   const where = database === "embedded" ? "embedded database" : "Postgres";
   return [
     {
