@@ -61,7 +61,7 @@ export const patent: Article = {
           [
             "Remote desktop software",
             "Hands over a whole computer until it is closed",
-            "Each right is separate and named, and ends with its decision",
+            "Each permission is separate and named, and ends when the artist withdraws it or the session ends",
           ],
           [
             "Video meetings",

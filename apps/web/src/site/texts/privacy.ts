@@ -63,7 +63,7 @@ export const privacy: Article = {
       id: "not",
       title: "What we don't keep",
       points: [
-        "The picture of your screen, the program feed and the listenback microphone: they go from browser to browser, encrypted, and we don't record them.",
+        "Your screen, the program feed and the listenback microphone. They go from browser to browser, encrypted, and we don't record them.",
         "Your DAW's projects and files.",
         "Anything for advertising. We don't profile you, sell data or train models on your music or your words.",
       ],

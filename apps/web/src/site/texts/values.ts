@@ -36,7 +36,7 @@ export const values: Article = {
       id: "premium",
       title: "Premium Experience",
       paragraphs: [
-        "A tool for people who hear the difference has to be exact. Levels are shown in dBFS and read from real samples, a lamp is lit only while it's live, and every message says what happened and what to do next.",
+        "A tool for people who hear the difference has to be exact. Levels are shown in dBFS and read from real samples, a lamp is lit only while its source is live, and every message says what happened and what to do next.",
       ],
     },
   ],
