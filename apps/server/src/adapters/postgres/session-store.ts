@@ -48,8 +48,9 @@ async function transact<Result>(
     unawaited.push(statement);
   };
   const committed = db.transaction(async (tx) => {
-    const wait = sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`;
-    if (lockWaitMs !== undefined) void send(tx.execute(wait).execute());
+    if (lockWaitMs !== undefined) {
+      void send(tx.execute(sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`).execute());
+    }
     const { ledger, ...rest } = createSessionTransaction(tx);
     return work({ ...rest, ledger: { ...ledger, append: (entries) => send(ledger.append(entries)) } });
   });

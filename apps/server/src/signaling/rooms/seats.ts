@@ -69,7 +69,7 @@ export function enterWithRole(hub: HubState, connection: Connection, { participa
   const tab = wanted.tab ?? page;
   const mayTake = wanted.wish === "take-over" || (wanted.wish === "if-free" && !isHeldByAnother(hub, seat, tab));
   connection.place = mayTake ? { kind: "room", ...participant, page, tab } : { kind: "tab-remote", ...participant };
-  if (isInRoom(connection)) takeSeat(hub, connection);
+  if (isInRoom(connection)) takeSeat(hub, connection, seat);
   else if (isTabRemote(connection)) addTabRemote(hub, connection);
 }
 
@@ -78,10 +78,9 @@ function isHeldByAnother(hub: HubState, seat: Seat, tab: string): boolean {
   return isTaken(seat) || (seat.lostAtMs !== null && hub.nowMs() - seat.lostAtMs < seatGraceMs);
 }
 
-function takeSeat(hub: HubState, connection: RoomConnection) {
+function takeSeat(hub: HubState, connection: RoomConnection, seat: Seat) {
   const { room, role, person, page, tab } = connection.place;
   const nowMs = hub.nowMs();
-  const seat = role === "artist" ? room.artist : engineerSeat(room, person.userId);
   const older = seat.local;
   seat.local = connection;
   seat.remote = null;

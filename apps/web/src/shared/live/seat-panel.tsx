@@ -6,6 +6,7 @@ import { CodeFigure } from "@foldback/ui/code-figure";
 import { type ReactNode, useState } from "react";
 import { seatTexts as texts } from "./seat-texts.ts";
 import { SessionTimecode } from "./session-timecode.tsx";
+import { liveTexts } from "./texts.ts";
 
 export type ElsewhereSeat = Extract<SeatView, { status: "elsewhere" }>;
 
@@ -49,7 +50,7 @@ export function SeatPanel({ seat, session, state, canDo, moveHint, moveHere, chi
           <div className="flex flex-wrap items-end justify-between gap-4">
             <CodeFigure label={texts.roomCode} code={session.roomCode} />
             <span className="flex flex-col gap-1">
-              <span className="engraved">{texts.sessionTime}</span>
+              <span className="engraved">{liveTexts.sessionTime}</span>
               <SessionTimecode key={session.sessionId} session={session} />
             </span>
           </div>

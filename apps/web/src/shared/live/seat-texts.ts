@@ -19,7 +19,6 @@ export const seatTexts = {
   remoteOffline: "Can't reach the server. What you see may be out of date.",
   killStillWorks: "The kill switch still tries every connection.",
   roomCode: "Room code",
-  sessionTime: "Session time",
   waiting: "Waiting",
   live: "Live",
   paused: "Paused",

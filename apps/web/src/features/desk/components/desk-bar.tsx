@@ -1,5 +1,4 @@
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
-import { useMemo } from "react";
 import { LatencyBadge } from "../../../shared/live/latency-badge.tsx";
 import { NewsLine } from "../../../shared/live/news-line.tsx";
 import type { NewsFacts, SessionNews } from "../../../shared/live/session-news.ts";
@@ -12,14 +11,13 @@ import { DeskTallies } from "./desk-tallies.tsx";
 /** Lamps, latency and trouble. */
 export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
   const { joined, session } = snapshot;
-  const facts = useNewsFacts(snapshot);
   return (
     <StateBar>
       <DeskTallies snapshot={snapshot} />
       {joined && session !== null && (
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-3 text-ink-muted text-sm">
           <span className="min-w-0 flex-1 truncate">{texts.sessionWith(session.artistName)}</span>
-          <NewsLine facts={facts} textOf={newsText} />
+          <NewsLine facts={newsFacts(snapshot)} textOf={newsText} />
           <Latency />
         </div>
       )}
@@ -30,15 +28,12 @@ export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
 
 const Latency = () => <LatencyBadge latency={useDeskFigures().latency} />;
 
-function useNewsFacts({ session, joined, artistName, artistPresent, signaling }: StableDesk): NewsFacts {
+function newsFacts({ session, joined, artistName, artistPresent, signaling }: StableDesk): NewsFacts {
   const sessionId = joined ? (session?.sessionId ?? null) : null;
   const name = artistName ?? texts.theArtistFirst;
   const serverReachable = signaling.status === "open";
   const level = session?.grant.status === "granted" ? accessLevelOf(session.grant.scopes) : null;
-  return useMemo(
-    () => ({ sessionId, name, joined, present: artistPresent, serverReachable, level }),
-    [sessionId, name, joined, artistPresent, serverReachable, level],
-  );
+  return { sessionId, name, joined, present: artistPresent, serverReachable, level };
 }
 
 function newsText(news: SessionNews, { name, level }: NewsFacts): string {

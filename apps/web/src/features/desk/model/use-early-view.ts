@@ -7,39 +7,37 @@ type Shown = Pick<StableDesk, "joined" | "joining" | "session" | "standingBy"> &
   actions: Pick<DeskActions, "join">;
 };
 
-const isInSession = ({ joined, joining, session }: Shown) => (joined || joining) && session !== null;
-
 /**
  * Shows the prepared session on the press of Join by an attribute. A render would block the page for as long as the
  * whole server takes to answer, and the first picture with it.
  */
 export function useEarlyView(snapshot: Shown) {
+  const { joined, joining, session, standingBy, actions } = snapshot;
   const element = useRef<HTMLDivElement>(null);
   const rendered = useRef<View>("lobby");
-  const inSession = isInSession(snapshot);
+  const inSession = (joined || joining) && session !== null;
   const view: View = inSession ? "session" : "lobby";
-  const show = (wanted: View) => {
-    if (element.current !== null) element.current.dataset.view = wanted;
-  };
   // React only writes an attribute that it would change, so it wouldn't undo a press whose session ended before it was
   // rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot counts even if its view is the same
   useLayoutEffect(() => {
-    rendered.current = isInSession(snapshot) ? "session" : "lobby";
-    if (element.current !== null) element.current.dataset.view = rendered.current;
-  }, [snapshot]);
-  const {
-    standingBy,
-    actions: { join },
-  } = snapshot;
+    rendered.current = view;
+    show(element.current, view);
+  }, [snapshot, view]);
+  const { join } = actions;
   const joinAndShow: DeskActions["join"] =
     join === null
       ? null
       : async (sessionId) => {
           const answer = join(sessionId);
-          if (standingBy?.sessionId === sessionId) show("session");
+          if (standingBy?.sessionId === sessionId) show(element.current, "session");
           const result = await answer;
-          if (!result.ok) show(rendered.current);
+          if (!result.ok) show(element.current, rendered.current);
           return result;
         };
   return { element, view, inSession, join: joinAndShow };
+}
+
+function show(element: HTMLElement | null, view: View) {
+  if (element !== null) element.dataset.view = view;
 }

@@ -1,5 +1,5 @@
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { NewsLine } from "../../../shared/live/news-line.tsx";
 import type { NewsFacts, SessionNews } from "../../../shared/live/session-news.ts";
 import { StateBar } from "../../../shared/live/state-bar.tsx";
@@ -16,7 +16,6 @@ type StudioBarProps = { snapshot: StableStudio; phase: SessionPhase; phone: Reac
 
 /** Lamps, latency, trouble, and a pause with its Continue and End. `children` are further messages. */
 export function StudioBar({ snapshot, phase, phone, children }: StudioBarProps) {
-  const facts = useNewsFacts(snapshot);
   return (
     <StateBar>
       <StudioTallies snapshot={snapshot} />
@@ -27,7 +26,7 @@ export function StudioBar({ snapshot, phase, phone, children }: StudioBarProps) 
               <StateLine snapshot={snapshot} phase={phase} />
             </PagePart>
           </div>
-          <NewsLine facts={facts} textOf={newsText} />
+          <NewsLine facts={newsFacts(snapshot)} textOf={newsText} />
           {phone}
         </div>
       )}
@@ -39,16 +38,13 @@ export function StudioBar({ snapshot, phase, phone, children }: StudioBarProps) 
   );
 }
 
-function useNewsFacts({ session, engineerPresent, signaling, accessHere }: StableStudio): NewsFacts {
+function newsFacts({ session, engineerPresent, signaling, accessHere }: StableStudio): NewsFacts {
   const sessionId = session?.sessionId ?? null;
   const name = (session === null ? null : engineerOf(session)?.name) ?? texts.theEngineerFirst;
   const joined = session?.engineer != null;
   const serverReachable = signaling.status === "open";
   const level = accessLevelOf(accessHere);
-  return useMemo(
-    () => ({ sessionId, name, joined, present: engineerPresent, serverReachable, level }),
-    [sessionId, name, joined, engineerPresent, serverReachable, level],
-  );
+  return { sessionId, name, joined, present: engineerPresent, serverReachable, level };
 }
 
 function newsText(news: SessionNews, { name, level }: NewsFacts): string {
