@@ -6,7 +6,8 @@ import type { Scope } from "@foldback/domain/consent/scopes";
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { StudioSlot } from "../peer/media-slots.ts";
 
-type Sending = Omit<Extract<ControlFrame, { kind: "sending" }>, "kind">;
+/** What the studio reports that it sends. */
+export type Sending = Omit<Extract<ControlFrame, { kind: "sending" }>, "kind">;
 type Wanted = {
   scopes: readonly Scope[];
   mayBeSeen: boolean;

@@ -1,12 +1,12 @@
 /** Lights the desk's lamps: what the studio says it sends on this link, and what this browser sends itself. */
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
-import type { ControlFrame } from "@foldback/protocol/control";
+import type { Sending } from "./artist-feed.ts";
 
 type Flowing = {
   /** True if the engineer has joined and the link has connected. */
   isLinked: boolean;
   /** Null before the studio's first report. */
-  sending: Omit<Extract<ControlFrame, { kind: "sending" }>, "kind"> | null;
+  sending: Sending | null;
   isPictureDark: boolean;
   isVoiceSent: boolean;
   isRecording: boolean;
