@@ -1,5 +1,6 @@
 // Tests the queue on a fresh database of either kind: committed jobs run, rolled-back jobs don't.
 import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { defineJob, type Job, type JobDefinition } from "../../jobs/job.ts";
@@ -29,8 +30,8 @@ const jobCalled = (id: string, handler: JobDefinition<Word>["handler"]): Job =>
     handler,
   });
 
-async function openQueue(job: Job): Promise<Queue> {
-  const queue = createQueue({ database, log: createLog({ level: "silent" }) });
+async function openQueue(job: Job, log = createLog({ level: "silent" })): Promise<Queue> {
+  const queue = createQueue({ database, log });
   queue.define(job);
   await queue.open();
   opened.push(queue);
@@ -41,6 +42,10 @@ async function ask(queue: Queue, jobId: string, ...words: string[]) {
   await database.owner.transaction((tx) => queue.enqueue(tx, jobId, ...words.map(itemOf)));
   queue.wake(jobId);
 }
+const waitsForLock = async () => {
+  const locks = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+  return ((await database.owner.execute(locks)) as { rows: unknown[] }).rows.length > 0;
+};
 const itemOf = (word: string) => ({ data: { word }, key: word });
 
 test("[TB-5] a job runs if its transaction commits, and never if it's rolled back", async () => {
@@ -76,16 +81,20 @@ test("only one job per key waits at a time", async () => {
   await expect.poll(() => done).toEqual(["first", "same", "last"]);
 });
 
-test("a job that throws is retried as often as its policy allows", async () => {
+test("a job that throws is logged, and retried as often as its policy allows", async () => {
   let tries = 0;
-  const queue = await openQueue(
-    jobCalled("tries", async () => {
-      tries += 1;
-      throw new Error("again");
-    }),
-  );
+  const lines: string[] = [];
+  const failing = jobCalled("tries", async () => {
+    tries += 1;
+    throw new Error("again");
+  });
+  const log = createLog({ level: "warn", destination: { write: (line) => void lines.push(line) } });
+  const queue = await openQueue(failing, log);
   await ask(queue, "tries", "hard");
   await expect.poll(() => tries).toBe(3);
+  const logged = () =>
+    lines.map((line) => JSON.parse(line)).map(({ msg, queue: name, err }) => [msg, name, err.message]);
+  await expect.poll(logged).toEqual(Array(3).fill(["a job failed", "tries", "again"]));
 });
 
 test("closing the queue signals running jobs, waits for them, and leaves unfinished ones for the next start", async () => {
@@ -102,6 +111,30 @@ test("closing the queue signals running jobs, waits for them, and leaves unfinis
   expect(events).toEqual(["running", "told"]);
   await openQueue(jobCalled("closing", async ({ word }) => void events.push(word)));
   await expect.poll(() => events).toEqual(["running", "told", "long"]);
+});
+
+test("opening waits for transactions that couldn't enqueue, so that a look for work without a job finds their rows", async () => {
+  const queue = createQueue({ database, log: createLog({ level: "silent" }) });
+  opened.push(queue);
+  const events: string[] = [];
+  let commit = () => {};
+  const held = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  const entered = Promise.withResolvers<void>();
+  const writing = database.owner.transaction(async (tx) => {
+    await queue.enqueue(tx, "early", itemOf("x"));
+    entered.resolve();
+    await held;
+    events.push("committed");
+  });
+  await entered.promise;
+  const opening = queue.open().then(() => events.push("open"));
+  // The embedded database has one connection, so nothing else runs while it's in a transaction.
+  if (database.kind === "postgres") await expect.poll(waitsForLock, { timeout: 10_000 }).toBe(true);
+  commit();
+  await Promise.all([writing, opening]);
+  expect(events).toEqual(["committed", "open"]);
 });
 
 test("enqueuing before the queue is open does nothing and doesn't fail", async () => {

@@ -36,6 +36,12 @@ const keepDoneSeconds = 24 * 60 * 60;
 /** If a server hasn't reported on its job for this long, another server takes the job over. */
 const heartbeatSeconds = 60;
 
+/**
+ * A transaction that enqueues nothing because the queue isn't open shares this lock until it ends. Opening waits for
+ * those transactions, so that their rows are committed when the modules look for work without a job.
+ */
+const unopenedLockId = 466_0133;
+
 type Library = typeof import("pg-boss");
 type Opened = {
   library: Library;
@@ -44,6 +50,7 @@ type Opened = {
   rest: WorkRest;
   stopping: AbortController;
   stopLooking(): Promise<void>;
+  log: Log;
 };
 
 type QueueState = { waiting: number; active: number; failed: number };
@@ -91,8 +98,15 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       outage.worked();
     };
     const stopLooking = runRepeatedly({ name: "look-for-due-jobs", everyMs: lookEveryMs, run: look, rest, log });
-    opened = { library, boss, workers: new Map(), rest, stopping: new AbortController(), stopLooking };
-    for (const job of jobs) opened.workers.set(job.id, await startWorkers(opened, job));
+    opened = { library, boss, workers: new Map(), rest, stopping: new AbortController(), stopLooking, log };
+    try {
+      await database.owner.execute(sql`select pg_advisory_xact_lock(${unopenedLockId})`);
+      for (const job of jobs) opened.workers.set(job.id, await startWorkers(opened, job));
+    } catch (error) {
+      await shut(opened);
+      opened = null;
+      throw error;
+    }
   };
   const wake = (jobId: string) => wakeWorkers(opened, jobId);
 
@@ -104,7 +118,10 @@ export function createQueue({ database, log }: { database: Database; log: Log })
     },
     state: () => readState(opened, jobs),
     enqueue: async (tx, jobId, ...items) => {
-      if (opened === null || items.length === 0) return;
+      if (items.length === 0) return;
+      if (opened === null) await tx.execute(sql`select pg_advisory_xact_lock_shared(${unopenedLockId})`);
+      // The queue may have opened while we waited for the lock.
+      if (opened === null) return;
       const { library, boss } = opened;
       const inserts = items.map(({ data, key, afterMs = 0 }) => ({
         data,
@@ -122,14 +139,18 @@ export function createQueue({ database, log }: { database: Database; log: Log })
       closed = true;
       await opening.catch(() => {});
       if (opened === null) return;
-      const { boss, stopping, workers, stopLooking } = opened;
+      const closing = opened;
       opened = null;
-      await stopLooking();
-      stopping.abort(new Error("the server is stopping"));
-      await Promise.all([...workers.keys()].map((jobId) => boss.offWork(jobId)));
-      await boss.stop({ graceful: false });
+      await shut(closing);
     },
   };
+}
+
+async function shut({ boss, stopping, workers, stopLooking }: Opened): Promise<void> {
+  await stopLooking();
+  stopping.abort(new Error("the server is stopping"));
+  await Promise.all([...workers.keys()].map((jobId) => boss.offWork(jobId)));
+  await boss.stop({ graceful: false });
 }
 
 function wakeWorkers(opened: Opened | null, jobId: string) {
@@ -207,13 +228,21 @@ async function openToJobs(owner: Db): Promise<void> {
 }
 
 /** We use several workers instead of one with a concurrency setting, because we can wake only a worker with a name. */
-async function startWorkers({ boss, rest, stopping }: Opened, job: Job): Promise<string[]> {
+async function startWorkers({ boss, rest, stopping, log }: Opened, job: Job): Promise<string[]> {
   const workers: string[] = [];
   const handle = async ([fetched]: FetchedJob<unknown>[]) => {
     if (!fetched) return;
     const run = asJobs(() => job.run(fetched.data, AbortSignal.any([fetched.signal, stopping.signal])));
-    // A failed job waits for its next try.
-    await run.finally(rest.noteWork);
+    try {
+      await run;
+    } catch (error) {
+      // The library keeps the error in its own table, where no operator looks.
+      if (!stopping.signal.aborted) log.warn({ err: error, queue: job.id, jobId: fetched.id }, "a job failed");
+      throw error;
+    } finally {
+      // A failed job waits for its next try.
+      rest.noteWork();
+    }
   };
   for (let count = 0; count < job.concurrency; count += 1) {
     const worker: string = await boss.work<unknown>(job.id, { pollingIntervalSeconds: pollSeconds }, async (batch) => {

@@ -1,6 +1,6 @@
 // What happens to a clip when engines fail, are away, or hear nothing. The queue only records what's enqueued.
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sessionSongs, talkbackTranscripts } from "../../adapters/postgres/schema/notes.ts";
 import { clipSaying } from "../../testing/fake-speech.ts";
 import { openTalkbackStage, type TalkbackStage } from "../../testing/open-talkback-stage.ts";
@@ -101,6 +101,16 @@ test("[TB-8][REL-22] if the engine is down, a clip is tried five times with grow
   await stage.run(clipId);
   expect(stage.told.at(-1)).toMatchObject({ status: "transcribed", transcript: "is anybody there" });
   await expect(retryClip(stage.talkback, session.artist, clipId)).rejects.toEqual(code("CLIP_NOT_RETRYABLE"));
+});
+
+test("[TB-8] a clip whose transcript couldn't be stored is free for the queue's next try", async () => {
+  const clipId = await say("one more time");
+  const cut = vi.spyOn(stage.talkback.clips, "transaction").mockRejectedValueOnce(new Error("the connection was cut"));
+  await expect(stage.run(clipId)).rejects.toThrow("the connection was cut");
+  expect(await stage.find(clipId)).toMatchObject({ status: "queued" });
+  await stage.run(clipId);
+  expect(await wordsOf(clipId)).toEqual([expect.objectContaining({ transcript: "one more time" })]);
+  cut.mockRestore();
 });
 
 test("[TB-8][REL-22] a retry waits as long as the provider asks, up to a limit", async () => {

@@ -21,12 +21,31 @@ export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: A
   const nowMs = deps.nowMs();
   const clip = await deps.clips.claim(clipId, { nowMs, lostBeforeMs: nowMs - runLostAfterMs });
   if (clip === null) return;
+  try {
+    await runClaimed(deps, clip, engine, stop);
+  } catch (error) {
+    await release(deps, clip);
+    throw error;
+  }
+}
+
+async function runClaimed(deps: TalkbackDeps, clip: ClaimedClip, engine: EngineLabel, stop: AbortSignal) {
   if (clip.attempt > maxClaims) return giveUp(deps, clip);
   const heard = await whileBeating(deps, clip, () => listen(deps, clip, stop));
   if (heard === "") return settle(deps, clip, { status: "no-speech", problem: null });
   if (typeof heard === "string") return store(deps, clip, { text: heard, engine });
   if (stop.aborted) return settle(deps, clip, { status: "queued", problem: null, forgetAttempt: true });
   return settleFailure(deps, clip, heard);
+}
+
+/**
+ * Lets the queue's next try take the clip at once. If the database is away, the clip counts as lost after
+ * `runLostAfterMs` instead.
+ */
+async function release(deps: TalkbackDeps, clip: ClaimedClip): Promise<void> {
+  await settle(deps, clip, { status: "queued", problem: null }).catch((error: unknown) =>
+    deps.log.warn({ err: error, clipId: clip.id }, "couldn't release a clip whose transcription failed"),
+  );
 }
 
 async function park(deps: TalkbackDeps, clipId: ClipId): Promise<void> {
