@@ -24,7 +24,7 @@ export type LivePair = {
 
 type Place = { browser: Browser; origin: string; foldback: Foldback; size: SceneSize };
 
-async function openAs(person: Person | undefined, { browser, foldback, size }: Place): Promise<BrowserContext> {
+export async function openAs(person: Person | undefined, { browser, foldback, size }: Place): Promise<BrowserContext> {
   if (person === undefined) throw new Error("There aren't enough people for this bench.");
   const context = await openContext(browser, size);
   await context.addCookies([{ name: COOKIE_NAME, value: person.cookie, url: foldback.url, httpOnly: true }]);

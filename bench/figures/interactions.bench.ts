@@ -1,0 +1,126 @@
+// How long a page takes to paint after a press or a key, with a processor four times slower. Operates every control of every
+// page that needs no second factor, and those of both dashboards during a session. The floor is a page with a button and
+// a field and no script.
+import type { Page } from "@playwright/test";
+import { publicPages } from "../../apps/web/src/site/page-list.ts";
+import { openContext } from "../harness/chromium.ts";
+import type { BenchRun, Figure, Row } from "../harness/figure.ts";
+import { operateControls } from "../harness/interaction-times.ts";
+import { smallScene } from "../harness/scene-size.ts";
+import { percentile } from "../harness/statistics.ts";
+import { goLive, type LivePair, openAs, openLivePair } from "../product/open-live-pair.ts";
+import { type Stage, withStage } from "../product/stage.ts";
+
+const SLOWER = 4;
+// These end what's measured, or change something on the server.
+const AVOIDED = /delete|end session|export|kill|leave|remove|revoke|send|sign out|start session|submit/i;
+const ARTIST_PATHS = ["/studio", "/account", "/artist-profile", "/room/P0A1B2C3D"];
+const ENGINEER_PATHS = ["/engineer", "/engineer-profile"];
+const BARE_PAGE = `<button type="button">Press</button><label>Song <input type="text" /></label>`;
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+}
+
+async function timesOn(page: Page): Promise<number[]> {
+  await slowDown(page);
+  return operateControls(page, AVOIDED);
+}
+
+async function timesAt(stage: Stage, { path, page }: { path: string; page: Page }): Promise<number[]> {
+  await page.goto(`${stage.foldback.url}${path}`, { waitUntil: "networkidle" });
+  return timesOn(page);
+}
+
+async function floorTimes({ browser }: Stage, count: number): Promise<number[]> {
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  const times: number[] = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    await page.setContent(BARE_PAGE);
+    times.push(...(await timesOn(page)));
+  }
+  await context.close();
+  return times;
+}
+
+type Times = Map<string, number[]>;
+
+async function pageTimes(stage: Stage, run: BenchRun): Promise<Times> {
+  const { artists, engineers } = stage.foldback;
+  const visits = [
+    { person: undefined, paths: publicPages.map(({ path }) => path) },
+    { person: artists[0], paths: ARTIST_PATHS },
+    { person: engineers[0], paths: ENGINEER_PATHS },
+  ];
+  const times: Times = new Map();
+  for (const { person, paths } of visits) {
+    const context = person === undefined ? await openContext(stage.browser) : await openAs(person, stage);
+    for (const path of run.quick ? paths.slice(0, 2) : paths) {
+      const page = await context.newPage();
+      times.set(path, await timesAt(stage, { path, page }));
+      await page.close();
+    }
+    await context.close();
+  }
+  return times;
+}
+
+async function liveTimes(stage: Stage): Promise<Times> {
+  const pair: LivePair = await openLivePair(stage);
+  try {
+    await goLive(pair);
+    return new Map([
+      ["/engineer in a session", await timesOn(pair.desk)],
+      ["/studio in a session", await timesOn(pair.studio)],
+    ]);
+  } finally {
+    await pair.close();
+  }
+}
+
+function rowsOf(times: Times, { floor, run }: { floor: number[]; run: BenchRun }): Row[] {
+  const pages = [...times].filter(([, taken]) => taken.length > 0).map(([page, taken]) => ({ page, taken }));
+  const p98Of = ({ taken }: { taken: number[] }) => percentile(taken, 98);
+  for (const visit of pages) run.say(`  ${visit.page}: ${visit.taken.length} interactions, p98 ${p98Of(visit)} ms`);
+  const all = pages.flatMap(({ taken }) => taken);
+  const [slowest] = pages.toSorted((a, b) => p98Of(b) - p98Of(a));
+  const row = (percent: number, target: Row["target"]): Row => ({
+    figure: `interaction to next paint, processor four times slower, p${percent}`,
+    unit: "ms",
+    product: percentile(all, percent),
+    floor: percentile(floor, percent),
+    target,
+    note: `${all.length} interactions on ${pages.length} pages`,
+  });
+  return [
+    row(50, { kind: "information" }),
+    row(98, { kind: "limit", max: 50 }),
+    {
+      figure: "interaction to next paint on the slowest page, processor four times slower, p98",
+      unit: "ms",
+      product: slowest === undefined ? null : p98Of(slowest),
+      floor: percentile(floor, 98),
+      target: { kind: "limit", max: 50 },
+      note: slowest?.page,
+    },
+  ];
+}
+
+async function measure(run: BenchRun): Promise<Row[]> {
+  return withStage(
+    async (stage) => {
+      const floor = await floorTimes(stage, run.quick ? 2 : 10);
+      const times = new Map([...(await pageTimes(stage, run)), ...(await liveTimes(stage))]);
+      return rowsOf(times, { floor, run });
+    },
+    { size: smallScene },
+  );
+}
+
+export const figure: Figure = {
+  name: "interactions",
+  about: "from a press or a key to the next paint, with a slow processor",
+  measure,
+};

@@ -1,0 +1,92 @@
+// Operates every control of a page and collects how long each interaction takes until its next paint, from the browser's
+// Event Timing entries. The browser rounds to 8 ms and doesn't report what takes less than 16 ms.
+import { setTimeout as delay } from "node:timers/promises";
+import { type ElementHandle, errors, type Page } from "@playwright/test";
+
+type Control = ElementHandle<HTMLElement | SVGElement>;
+
+const SHORTEST_REPORTED_MS = 16;
+// Longer than an interaction should take, so that two don't overlap.
+const PAUSE_MS = 150;
+const COVERED_AFTER_MS = 1_000;
+const TYPED = "Night Bus";
+const TYPED_KINDS = ["email", "number", "password", "search", "tel", "text", "textarea", "url"];
+const SKIPPED_KINDS = ["file", "hidden"];
+const CONTROLS = "button, input, select, textarea, summary, [role=tab], [role=switch], [role=checkbox], [role=radio]";
+
+declare global {
+  interface Window {
+    interactionMs: Map<number, number>;
+  }
+}
+
+// Counts the page's interactions from here on.
+async function watchInteractions(page: Page): Promise<void> {
+  await page.evaluate((durationThreshold) => {
+    const longest = new Map<number, number>();
+    window.interactionMs = longest;
+    const note = (entries: PerformanceEntryList) => {
+      for (const entry of entries as PerformanceEventTiming[]) {
+        const { interactionId = 0, duration } = entry;
+        if (interactionId !== 0) longest.set(interactionId, Math.max(duration, longest.get(interactionId) ?? 0));
+      }
+    };
+    const options: PerformanceObserverInit & { durationThreshold: number } = { type: "event", durationThreshold };
+    new PerformanceObserver((list) => note(list.getEntries())).observe(options);
+  }, SHORTEST_REPORTED_MS);
+}
+
+async function readInteractions(page: Page, count: number): Promise<number[]> {
+  await delay(PAUSE_MS);
+  const reported = await page.evaluate(() => [...window.interactionMs.values()]);
+  return [...reported, ...Array<number>(Math.max(0, count - reported.length)).fill(SHORTEST_REPORTED_MS)];
+}
+
+// Typing and selecting change nothing on the server. Returns how many interactions it made.
+async function operate(page: Page, control: Control): Promise<number> {
+  const kind = await control.evaluate((element) =>
+    element instanceof HTMLInputElement ? element.type : element.tagName.toLowerCase(),
+  );
+  if (SKIPPED_KINDS.includes(kind)) return 0;
+  if (kind === "select") {
+    await control.focus();
+    await page.keyboard.press("ArrowDown");
+    return 1;
+  }
+  await control.click({ timeout: COVERED_AFTER_MS });
+  await delay(PAUSE_MS);
+  if (TYPED_KINDS.includes(kind)) {
+    await page.keyboard.type(TYPED, { delay: PAUSE_MS });
+    return 1 + TYPED.length;
+  }
+  await page.keyboard.press("Escape");
+  return 2;
+}
+
+// Skips controls whose name matches `avoid`, and those that an earlier one has disabled, covered or removed. Ends early
+// if a control leads to another page.
+export async function operateControls(page: Page, avoid: RegExp): Promise<number[]> {
+  await watchInteractions(page);
+  const startedAt = page.url();
+  const shown = (await page.locator(CONTROLS).filter({ visible: true }).elementHandles()) as Control[];
+  let count = 0;
+  for (const control of shown) {
+    if (page.url() !== startedAt) break;
+    if (await control.evaluate(isUnusable, avoid.source)) continue;
+    count += await operate(page, control).catch(skipIfCovered);
+    await delay(PAUSE_MS);
+  }
+  return readInteractions(page, count);
+}
+
+function isUnusable(element: Element, avoid: string): boolean {
+  const name = element.getAttribute("aria-label") ?? element.textContent ?? "";
+  return (
+    !element.isConnected || element.matches(":disabled, [aria-disabled=true]") || new RegExp(avoid, "i").test(name)
+  );
+}
+
+function skipIfCovered(error: unknown): number {
+  if (error instanceof errors.TimeoutError) return 0;
+  throw error;
+}
