@@ -42,7 +42,7 @@ export async function withChromium<T>(use: (browser: Browser) => Promise<T>): Pr
   }
 }
 
-// One person at their own machine: their own cookies, with the probes loaded into every page before its scripts.
+// A separate context per person, with its own cookies. Loads the probes into every page before its own scripts.
 export async function openContext(browser: Browser, scene: SceneSize = fullScene): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: WINDOW_SIZE, permissions: ["microphone"] });
   await context.addInitScript((size) => {

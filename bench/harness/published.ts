@@ -1,5 +1,5 @@
-// The newest rows of every figure, for the README. The file keeps the day of each row, so that running a few figures
-// leaves the others alone.
+// The latest rows of each figure, for the README. Each figure has its own date, so measuring some of them again leaves
+// the others untouched.
 import { readFile, writeFile } from "node:fs/promises";
 import type { MeasuredFigures } from "./figure.ts";
 import { toMarkdown } from "./table.ts";

@@ -79,7 +79,7 @@ export function createTwoSidedStudio() {
     askForConsent,
     goLive,
     goOnLive,
-    /** The tracks that the studio's senders carry, in slot order. */
+    /** Labels of the tracks that the studio sends, in slot order. Null for an empty slot. */
     sentLabels: () =>
       network.connections
         .filter((connection) => !connection.isClosed())[0]

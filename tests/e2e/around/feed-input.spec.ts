@@ -30,5 +30,5 @@ test("[NG-10] the input chosen in the pre-flight check is the program feed when 
     .click();
   const feed = page.getByLabel("Program feed", { exact: true });
   await expect(feed.locator("option:checked")).toHaveText(name);
-  await expect(page.getByText(/^Ready, not sent\./)).toBeVisible();
+  await expect(page.getByText(/^Ready, but not sending\./)).toBeVisible();
 });

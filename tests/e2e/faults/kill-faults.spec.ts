@@ -9,7 +9,7 @@ import { seededDelays } from "../support/seeded.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 
 // These stories check what is true after a kill. `npm run bench` measures how fast it is.
-const pendingBanner = (artist: Page) => artist.getByText("Stopped. Record pending", { exact: true });
+const pendingBanner = (artist: Page) => artist.getByText("Stopped. Waiting for the server", { exact: true });
 const pressButton = (artist: Page) => artist.getByRole("button", { name: "Kill switch" }).click();
 const pressKeys = (artist: Page) => artist.keyboard.press("Control+Alt+KeyK");
 

@@ -197,13 +197,13 @@ async function seeMatch(artist: Page) {
   await expect(card.getByText("Hip-Hop specialist")).toBeVisible();
   await expect(card.getByText("Within budget")).toBeVisible();
   await look(artist, "choose-phone");
-  await card.getByRole("button", { name: "Profile of Erin Sound" }).click();
+  await card.getByRole("button", { name: "Erin Sound's profile" }).click();
   const profile = artist.getByRole("dialog", { name: "Erin Sound" });
   await expect(profile.getByText("Neve 1073, U87")).toBeVisible();
   await expect(profile.getByText("£50-£100/hr, projects from £80")).toBeVisible();
   const portfolio = profile.getByRole("link", { name: "https://erin.example/work" });
   await expect(portfolio).toHaveAttribute("rel", "noopener noreferrer nofollow");
-  await expect(profile.getByText("Next hours, in your time")).toBeVisible();
+  await expect(profile.getByText("Upcoming hours, in your time zone")).toBeVisible();
   await expect(profile.getByText(/threshold|weekly payout|erin@/i)).toHaveCount(0);
   await look(artist, "profile-phone");
   await artist.keyboard.press("Escape");

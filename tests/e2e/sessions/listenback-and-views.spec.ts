@@ -20,8 +20,8 @@ test("listenback, its mute, the picture quality setting and the three views work
 
   await test.step("the engineer hears listenback, and the page says so", async () => {
     await artist.page.getByRole("button", { name: "Turn on listenback" }).click();
-    await expect(artist.page.getByText("On air. The engineer hears your room.")).toBeVisible();
-    await expect(engineer.page.getByText("You hear the artist's room.")).toBeVisible();
+    await expect(artist.page.getByText("On air. The engineer can hear your room.")).toBeVisible();
+    await expect(engineer.page.getByText("You can hear the artist's room.")).toBeVisible();
     await expect(tallyOf(engineer.page, "Mic")).toContainText("Live");
     await expect.poll(() => loudestOfRoom(engineer.page)).toBeGreaterThan(-45);
   });
@@ -35,7 +35,7 @@ test("listenback, its mute, the picture quality setting and the three views work
       .toContainEqual({ kind: "audio", label: expect.stringContaining("Fake Audio Input 2"), hint: "speech" });
     await expectMuted();
     await artist.page.getByRole("button", { name: "Unmute listenback" }).click();
-    await expect(engineer.page.getByText("You hear the artist's room.")).toBeVisible();
+    await expect(engineer.page.getByText("You can hear the artist's room.")).toBeVisible();
     await expect.poll(() => loudestOfRoom(engineer.page)).toBeGreaterThan(-45);
   });
 

@@ -220,7 +220,7 @@ async function findErin(artist: Page) {
   await expect(card.getByText("Within budget")).toBeVisible();
   await card.getByRole("radio").check();
   await look(artist, "artist-choose");
-  await card.getByRole("button", { name: `Profile of ${erin.name}` }).click();
+  await card.getByRole("button", { name: `${erin.name}'s profile` }).click();
   await expect(artist.getByRole("dialog", { name: erin.name }).getByText("Neve 1073, U87")).toBeVisible();
   await look(artist, "artist-profile-of-engineer");
   await artist.keyboard.press("Escape");

@@ -1,5 +1,5 @@
 /**
- * Forty texts that would run or load something in a page that treats them as markup. A text that runs sets
+ * Strings that would run or load something in a page that treats them as markup. One that runs sets
  * `window.hostile`.
  */
 const run = "window.hostile=1";

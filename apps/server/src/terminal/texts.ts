@@ -22,7 +22,7 @@ export function addressLines(config: Pick<Config, "publicUrl" | "dataDir" | "mai
   const { publicUrl, dataDir, mail } = config;
   const mails = isLoopbackUrl(publicUrl) ? `${publicUrl}/dev/mailbox` : `${dataDir}/mailbox.jsonl`;
   const ready = `Foldback is ready at ${publicUrl}`;
-  return mail === null ? [`Emails aren't sent. Read them here: ${mails}`, ready] : [ready];
+  return mail === null ? [`Emails aren't delivered. Read them here instead: ${mails}`, ready] : [ready];
 }
 
 export const waitingLine = (place: string | null, because: string) =>
@@ -39,8 +39,8 @@ export function explainFailure(error: unknown, config: Pick<Config, "port" | "ho
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE")
     return [`PORT ${config.port} is already in use. Stop the other program or set another PORT.`];
-  if (code === "EACCES") return [`PORT ${config.port} or the data directory isn't available to this user.`];
-  if (code === "EADDRNOTAVAIL") return [`HOST ${config.host} isn't an address of this machine.`];
+  if (code === "EACCES") return [`PORT ${config.port} or the data directory can't be used by this user.`];
+  if (code === "EADDRNOTAVAIL") return [`HOST ${config.host} isn't an address on this machine.`];
   const message = error instanceof Error ? error.message || error.name : String(error);
   if (config.databaseUrl) return [`Couldn't use DATABASE_URL: ${message}`];
   return [`The server couldn't start: ${message}`];

@@ -25,11 +25,11 @@ export type ArtistFeed = {
 export function createArtistFeed(): ArtistFeed {
   let sending: Sending | null = null;
   /**
-   * We create the listenback's player only with its first sound, because during a kill every player delays painting the
-   * dark.
+   * We create the listenback's player only with its first sound, because every extra player delays hiding the picture
+   * on a kill.
    */
   let hadListenback = false;
-  /** True once a picture has been shown. Until then, its frame stays ready. */
+  /** True once a picture has been shown. Until then, its player stays open so that the first frame isn't delayed. */
   let hadScreen = false;
 
   return {

@@ -116,15 +116,15 @@ export interface AdminStore extends AdminReader {
 
 /** Called after the commit. */
 export interface RightsListener {
-  /** Call it when a user was suspended. Closes their sockets and takes them out of live sessions. */
+  /** Call when a user was suspended. Closes their sockets and takes them out of live sessions. */
   suspended(userId: UserId): Promise<void>;
   /**
-   * Call it when a user is no longer an engineer. Reconnects their sockets with the new rights and frees their seat.
+   * Call when a user is no longer an engineer. Reconnects their sockets with the new rights and frees their seat.
    */
   engineerRemoved(userId: UserId): Promise<void>;
-  /** Call it when a user is no longer an administrator. Reconnects their sockets with the new rights. */
+  /** Call when a user is no longer an administrator. Reconnects their sockets with the new rights. */
   adminRemoved(userId: UserId): void;
-  /** Call it when a user's roles or state have changed, because lists that show them are then out of date. */
+  /** Call when a user's roles or state have changed, because lists that show them are then out of date. */
   changed(userId: UserId): void;
 }
 

@@ -44,7 +44,7 @@ export const texts = {
   sessionsNotLoaded: "Couldn't load your sessions",
   loadingSessions: "Loading sessions...",
   noSessions: "No sessions yet",
-  noSessionsHint: "What the engineer says in a session appears here as text, with a summary and what to do next.",
+  noSessionsHint: "What the engineer says in a session appears here as text, with a summary and next steps.",
 
   liveNow: (code: string) => `Live now · ${code}`,
   session: "Session",
@@ -59,7 +59,7 @@ export const texts = {
   add: "Add",
   notSaved: "Not saved",
 
-  sourceAt: (time: string) => `Source at ${time}: show and play`,
+  sourceAt: (time: string) => `Show and play the source at ${time}`,
 
   suggestions: "Suggestions",
   openCount: (count: number) => `${count} open`,
@@ -79,7 +79,8 @@ export const texts = {
   nothingFound: "Nothing found in this session's talkback.",
 
   transcriptionOff: "Transcription is off",
-  transcriptionOffHint: "Talkback is kept and you can play it. It will be transcribed once an engine is set up.",
+  transcriptionOffHint:
+    "Talkback is saved and you can play it. It will be transcribed once a transcription engine is set up.",
   modelLoading: "Downloading the speech model",
   transcriptionFailed: "Transcription isn't available",
   transcriptionFailedHint: "Your talkback is saved and you can play it.",

@@ -12,7 +12,7 @@ export const texts = {
   notMeasuredYet: "Not measured yet",
   notCountedYet: "No daily figures yet. The first ones appear within an hour.",
   countedUpTo: (date: string) => `For the thirty days up to ${date} (UTC).`,
-  asOf: (moment: string) => `As of ${moment}. The server counts the figures every hour.`,
+  asOf: (moment: string) => `As of ${moment}. We update the figures every hour.`,
   asOfOld: (moment: string) => `As of ${moment}. Couldn't load newer figures. Trying again...`,
   revenueTrend: "Revenue Trend",
   revenueByDay: "Annual recurring revenue by day",

@@ -12,7 +12,8 @@ export const texts = {
   sessionTime: "Session time",
   notConnected: "Not connected",
   connectAgain: "Connect again",
-  notConnectedHint: "What you see may be out of date. The kill switch still tries every connection.",
+  notConnectedHint:
+    "What you see may be out of date. You can still press the kill switch. We'll try every route to the server.",
   yourOpenSession: "Your open session",
   sessionWith: (name: string) => `Session with ${name}`,
 

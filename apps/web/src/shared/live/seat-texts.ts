@@ -1,6 +1,6 @@
 export const seatTexts = {
   liveElsewhere: "This session is live in another tab",
-  liveElsewhereHint: "That tab may be on another computer. Nothing changes there until you choose.",
+  liveElsewhereHint: "That tab may be on another computer. Nothing changes there unless you move the session here.",
   useAsRemote: "Use this tab as a remote",
   moveHere: "Move it here",
   moveStudioHint:
@@ -17,7 +17,7 @@ export const seatTexts = {
   canDoInStudio: "From here you can see its state, mark a moment and press the kill switch.",
   canDoAtDesk: "From here you can see its state, mark a moment and leave the session.",
   remoteOffline: "Can't reach the server. What you see may be out of date.",
-  killStillWorks: "The kill switch still tries every connection.",
+  killStillWorks: "You can still press the kill switch. We'll try every route to the server.",
   roomCode: "Room code",
   waiting: "Waiting",
   live: "Live",

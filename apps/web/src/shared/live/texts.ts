@@ -17,7 +17,7 @@ export const refusedText = "The server won't let you in. You may be signed out."
 export const suspendedTexts = {
   title: "Your account is suspended",
   studio:
-    "An administrator has suspended your account and the server is ending this session. Control is closed. The kill switch still works. To ask why, use our contact form.",
+    "An administrator has suspended your account and the server is ending this session. Remote control is off. The kill switch still works. To ask why, use our contact form.",
   desk: "An administrator has suspended your account. You can't take part in sessions. To ask why, use our contact form.",
 };
 

@@ -48,7 +48,7 @@ test("[CO-7] if a Deny can't be recorded, the dialog stays open and says so, eve
   denying.resolve({ ok: true });
   await denying.promise;
   show({ session: granted, isDenialPending: true });
-  expect(seen.answer?.problem).toMatch(/^We couldn't record your denial yet/);
+  expect(seen.answer?.problem).toMatch(/^Your denial hasn't reached the server yet/);
   show({ session: { ...granted, grant: grantOf([], "denied") }, isDenialPending: false });
   expect(seen.answer).toBeNull();
 });

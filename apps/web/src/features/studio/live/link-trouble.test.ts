@@ -48,7 +48,7 @@ test("[CO-4] while access is held back or there's no link, no text claims that p
 test("a refused link isn't shown as an unreachable server", () => {
   const signaling = { status: "failed", reason: "refused" } as const;
   expect(linkTrouble({ session, seat, heldBack: [], signaling, peer: connected })?.text).toBe(
-    `${refusedText} Control is closed. The kill switch works.`,
+    `${refusedText} Remote control is off. The kill switch still works.`,
   );
 });
 
@@ -69,7 +69,7 @@ test("[ST-5] a remote that can't reach the server claims nothing about picture, 
   const elsewhere = { status: "elsewhere", isHeld: true, wasHere: true } as const;
   const trouble = linkTrouble({ session, seat: elsewhere, heldBack: [], signaling, peer: { status: "idle" } });
   expect(trouble?.text).toBe(
-    "Can't reach the server. What you see may be out of date. The kill switch still tries every connection.",
+    "Can't reach the server. What you see may be out of date. You can still press the kill switch. We'll try every route to the server.",
   );
 });
 

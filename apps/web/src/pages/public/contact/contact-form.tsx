@@ -9,7 +9,7 @@ import { useContactForm } from "./use-contact-form.ts";
 const texts = contact.form;
 
 const never = () => () => {};
-/** False until scripts run, because hydration would clear what was typed before. */
+/** False until hydrated. Until then the form is disabled, because hydration would clear what was typed. */
 const useHydrated = () =>
   useSyncExternalStore(
     never,
