@@ -44,7 +44,6 @@ const wordsOn = (page: Page) => transcriptOn(page).locator("li p.break-words");
 async function hold(wav: Buffer) {
   const { page } = stage.engineer;
   const talk = page.locator("[data-talk]");
-  await expect(talk).toBeEnabled();
   await talk.hover();
   await page.mouse.down();
   await expect(talk).toHaveAttribute("aria-pressed", "true");
@@ -55,6 +54,14 @@ async function hold(wav: Buffer) {
 /** Like a person: the key goes down before the first word and up after the last. */
 async function speakOn(phrase: string) {
   await hold(padded(await speak(phrase), { beforeMs: 600, afterMs: 700 }));
+}
+
+/** Call it right after a release. */
+async function expectTalkKeyFree() {
+  const { page } = stage.engineer;
+  await page.mouse.down();
+  await expect(page.locator("[data-talk]")).toHaveAttribute("aria-pressed", "true");
+  await page.mouse.up();
 }
 
 async function openAnalysis() {
@@ -211,6 +218,12 @@ test("[REL-22] [TB-8] while the engine is down, the clip is kept, can be played,
     await artist.page.getByRole("button", { name: "Retry" }).click();
     await expect(wordsOn(artist.page)).toHaveText([firstPhrase, secondPhrase], { timeout: 40_000 });
     await expect(failed).toHaveCount(0);
+  });
+
+  await test.step("the engineer talks again while the engine is down", async () => {
+    recogniser.answerWith(503);
+    await speakOn(firstPhrase);
+    await expectTalkKeyFree();
   });
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });

@@ -17,8 +17,8 @@ export const notesSlots: NotesSlots = {
   news: ({ role, feed, session }) => (
     <PagePart missing={null}>{session !== null && <TalkbackNews role={role} feed={feed} />}</PagePart>
   ),
-  lines: ({ session }) => (
-    <PagePart>{session !== null && <LiveLines key={session.sessionId} session={session} />}</PagePart>
+  lines: ({ role, session }) => (
+    <PagePart>{session !== null && <LiveLines key={session.sessionId} role={role} session={session} />}</PagePart>
   ),
   mark: ({ session }) => (
     <PagePart missing={null}>

@@ -2,8 +2,6 @@
  * Sends talkback clips to the server. It announces a clip when the key is pressed, sends the sound once it's recorded,
  * and keeps at most twenty clips in memory for retries. A kill drops them all.
  */
-import type { ClipStatus } from "@foldback/domain/talkback/clip";
-import type { ClipView } from "@foldback/protocol/signaling";
 import { createLifetime } from "../lifetime.ts";
 import type { Clock, ReconnectHints } from "../ports.ts";
 import type { EngineNotice } from "../view-model.ts";
@@ -13,7 +11,7 @@ type ClipKey = { clipId: string; sessionId: string };
 
 export type TalkbackApi = {
   start(press: ClipKey): Promise<unknown>;
-  upload(clip: ClipKey & { sound: Blob }): Promise<ClipView>;
+  upload(clip: ClipKey & { sound: Blob }): Promise<unknown>;
 };
 
 type OutgoingClip = ClipKey & { sound: Promise<Blob | null> };
@@ -22,8 +20,6 @@ export type ClipOutboxDeps = {
   api: TalkbackApi;
   clock: Clock;
   reconnectHints: ReconnectHints;
-  /** Called when nothing more is to be expected for this clip for now. */
-  settled(clipId: string): void;
   changed(): void;
   notice(notice: EngineNotice): void;
 };
@@ -48,13 +44,11 @@ export function createClipOutbox(deps: ClipOutboxDeps): ClipOutbox {
     const recorded = await sound.catch(() => null);
     // A kill has dropped the clip while its recording was finishing.
     if (!kept.has(clipId)) return;
-    const clip = recorded === null ? null : await api.upload({ clipId, sessionId, sound: recorded });
-    if (clip === null || isOver(clip.status)) deps.settled(clipId);
+    if (recorded !== null) await api.upload({ clipId, sessionId, sound: recorded });
   }
 
   function answered(clipId: string, delivery: Delivery<void>) {
     const { status, failures, failure } = delivery.state();
-    if (failures > 0) deps.settled(clipId);
     if (failures === 1) deps.notice({ id: "transcriptionNotSaved", values: {}, code: failure });
     if (status !== "waiting") kept.delete(clipId);
     deps.changed();
@@ -108,6 +102,3 @@ export function createClipOutbox(deps: ClipOutboxDeps): ClipOutbox {
     close: lifetime.end,
   };
 }
-
-export const isOver = (status: ClipStatus): boolean =>
-  status === "transcribed" || status === "no-speech" || status === "failed" || status === "waiting-for-engine";

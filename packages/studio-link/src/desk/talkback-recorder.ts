@@ -1,9 +1,9 @@
 /**
- * Records a clip while the engineer is on air, sends it on release and waits for its transcript. clip-outbox.ts handles
- * unsent clips. The live voice doesn't depend on any of this.
+ * Records a clip while the engineer is on air and sends it on release, when the talk key is free again. clip-outbox.ts
+ * handles unsent clips. The live voice doesn't depend on any of this.
  */
 import { maxClipSeconds, minClipSeconds } from "@foldback/domain/talkback/clip";
-import { createClipOutbox, isOver, type TalkbackApi } from "../delivery/clip-outbox.ts";
+import { createClipOutbox, type TalkbackApi } from "../delivery/clip-outbox.ts";
 import type { DeskSide, DeskSnapshot } from "../desk-view.ts";
 import { createEmitter } from "../emitter.ts";
 import { createLifetime } from "../lifetime.ts";
@@ -11,16 +11,15 @@ import type { ClipRecording, RecordClip } from "../media/clip-recorder.ts";
 import type { Talkback } from "../media/talkback.ts";
 import type { Clock, Randomness, ReconnectHints, Unsubscribe } from "../ports.ts";
 import { createSnapshotStore } from "../snapshot-store.ts";
-import type { EngineNotice, NotesNews, ViewModel } from "../view-model.ts";
+import type { EngineNotice, ViewModel } from "../view-model.ts";
 
 export type RecorderState =
   | { status: "idle" }
-  | { status: "recording"; clipId: string; sinceMs: number }
+  | { status: "recording"; sinceMs: number }
   /**
    * The clip has reached two minutes and is being sent. The engineer can keep talking, but the rest isn't transcribed.
    */
-  | { status: "full"; clipId: string }
-  | { status: "transcribing"; clipId: string };
+  | { status: "full" };
 
 export type RecorderView = { state: RecorderState; unsent: number };
 
@@ -38,15 +37,10 @@ export type RecorderDeps = {
   random: Pick<Randomness, "uuid">;
   reconnectHints: ReconnectHints;
   talkback: Pick<Talkback, "getState" | "subscribe" | "onTrack" | "getTrack">;
-  desk: Pick<DeskSide, "subscribe" | "subscribeNotes"> & {
-    getSnapshot(): DeskNow;
-  };
+  desk: Pick<DeskSide, "subscribe"> & { getSnapshot(): DeskNow };
   record: RecordClip;
   api: TalkbackApi;
 };
-
-/** How long the talk button shows that it's waiting for the transcript. A later one is shown too. */
-const waitForWordsMs = 10_000;
 
 type Current = {
   clipId: string;
@@ -60,8 +54,8 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
   const { clock, talkback, desk } = deps;
   const notices = createEmitter<EngineNotice>();
   let current: Current | null = null;
-  const { state, become, awaitWords, settled } = createProgress(clock, () => store.refresh());
-  const outbox = createClipOutbox({ ...deps, settled, changed: () => store.refresh(), notice: notices.emit });
+  const { state, become } = createProgress(clock, () => store.refresh());
+  const outbox = createClipOutbox({ ...deps, changed: () => store.refresh(), notice: notices.emit });
   const store = createSnapshotStore<RecorderView>(() => ({ state: state(), unsent: outbox.unsent() }));
 
   function follow() {
@@ -69,10 +63,8 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
     const sessionId = talkback.getState().status === "recording" ? talksIn(desk.getSnapshot()) : null;
     const track = talkback.getTrack();
     if (current !== null && (sessionId !== current.sessionId || track !== current.track)) finish();
-    const now = state();
-    if (sessionId === null && now.status === "full") awaitWords(now.clipId);
-    const isFree = current === null && (now.status === "idle" || now.status === "transcribing");
-    if (sessionId !== null && track !== null && isFree) begin(sessionId, track);
+    if (sessionId === null && state().status === "full") become({ status: "idle" });
+    if (sessionId !== null && track !== null && state().status === "idle") begin(sessionId, track);
   }
 
   function begin(sessionId: string, track: MediaStreamTrack) {
@@ -82,22 +74,16 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
     if (recording === null) return;
     current = { clipId, sessionId, sinceMs: clock.nowMs(), track, recording };
     const full = { afterMs: maxClipSeconds * 1_000, run: () => finish("full") };
-    become({ status: "recording", clipId, sinceMs: current.sinceMs }, full);
+    become({ status: "recording", sinceMs: current.sinceMs }, full);
   }
 
-  function finish(next: "transcribing" | "full" = "transcribing") {
+  function finish(next: "idle" | "full" = "idle") {
     if (current === null) return;
     const { clipId, sessionId, sinceMs, recording } = current;
     current = null;
     const sound = recording.stop();
-    if (clock.nowMs() - sinceMs < minClipSeconds * 1_000) return become({ status: "idle" });
-    outbox.add({ clipId, sessionId, sound });
-    if (next === "full") become({ status: "full", clipId });
-    else awaitWords(clipId);
-  }
-
-  function noteArrived(news: NotesNews) {
-    if (news.type === "transcript" && isOver(news.clip.status)) settled(news.clip.id);
+    if (clock.nowMs() - sinceMs >= minClipSeconds * 1_000) outbox.add({ clipId, sessionId, sound });
+    become({ status: next });
   }
 
   /** A kill drops the current recording and all unsent clips. */
@@ -114,7 +100,6 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
   lifetime.own(talkback.subscribe(follow));
   lifetime.own(talkback.onTrack(follow));
   lifetime.own(desk.subscribe(follow));
-  lifetime.own(desk.subscribeNotes(noteArrived));
 
   return {
     getSnapshot: store.getSnapshot,
@@ -134,25 +119,14 @@ function talksIn({ joined, session, scopes, ended }: DeskNow): string | null {
 function createProgress(clock: Clock, changed: () => void) {
   let state: RecorderState = { status: "idle" };
   let cancelTimer: Unsubscribe = () => undefined;
-  let lastSettled: string | null = null;
 
-  function become(next: RecorderState, follows?: { afterMs: number; run: () => void }) {
-    cancelTimer();
-    if (follows) cancelTimer = clock.setTimer(follows.afterMs, follows.run);
-    state = next;
-    changed();
-  }
-
-  function awaitWords(clipId: string) {
-    if (lastSettled === clipId) return become({ status: "idle" });
-    become({ status: "transcribing", clipId }, { afterMs: waitForWordsMs, run: () => settled(clipId) });
-  }
-
-  /** Call it when a clip has a transcript, has none, or can't get one for now. */
-  function settled(clipId: string) {
-    lastSettled = clipId;
-    if (state.status === "transcribing" && state.clipId === clipId) become({ status: "idle" });
-  }
-
-  return { state: () => state, become, awaitWords, settled };
+  return {
+    state: () => state,
+    become(next: RecorderState, follows?: { afterMs: number; run: () => void }) {
+      cancelTimer();
+      if (follows) cancelTimer = clock.setTimer(follows.afterMs, follows.run);
+      state = next;
+      changed();
+    },
+  };
 }

@@ -71,7 +71,6 @@ export const texts = {
   levelControl: "see, talk, point and control",
 
   onAir: "On air",
-  transcribing: "Transcribing...",
   holdToTalk: "Hold to talk",
   oneNotSent: "1 recording not sent",
   notSent: (count: number) => `${count} recordings not sent`,

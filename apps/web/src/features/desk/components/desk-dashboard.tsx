@@ -58,13 +58,13 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
         className="group/view grid min-w-0 items-start gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]"
       >
         <div className="order-2 grid min-w-0 items-start gap-4 md:grid-cols-2 lg:order-1 lg:grid-cols-1">
+          {notes.lines(slotProps)}
           {session !== null && (
             <Activity mode={snapshot.joined && inSession && elsewhere === null ? "visible" : "hidden"}>
               <SoundPanel snapshot={snapshot} />
               <RightsPanel snapshot={snapshot} />
             </Activity>
           )}
-          {notes.lines(slotProps)}
           <SessionList snapshot={snapshot} join={join} />
           {!inSession && availability}
         </div>

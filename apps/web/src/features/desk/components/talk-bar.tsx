@@ -1,5 +1,4 @@
 import { Button } from "@foldback/ui/button";
-import { Spinner } from "@foldback/ui/spinner";
 import { Mic, MicOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
@@ -16,9 +15,8 @@ export function TalkBar({ snapshot }: { snapshot: StableDesk }) {
   const { actions, talkback } = snapshot;
   const recorder = useRecorder();
   const talkKey = useTalkKey();
-  const transcribing = recorder.state.status === "transcribing";
-  const talkStart = transcribing ? null : actions.talkStart;
-  const hold = useHoldToTalk({ talkStart, talkStop: actions.talkStop, talkKey });
+  const { talkStart, talkStop } = actions;
+  const hold = useHoldToTalk({ talkStart, talkStop, talkKey });
   // Every talk shows a toast, so keep the button clear of toasts.
   useCornerClearance("5rem");
   const onAir = talkback.status === "recording";
@@ -30,15 +28,14 @@ export function TalkBar({ snapshot }: { snapshot: StableDesk }) {
         type="button"
         data-talk=""
         aria-pressed={onAir}
-        aria-busy={transcribing || undefined}
         aria-keyshortcuts="Space"
         disabled={talkStart === null && !onAir}
         {...hold}
         onContextMenu={(event) => event.preventDefault()}
         className={`flex h-14 min-w-44 shrink-0 touch-none select-none items-center justify-center gap-3 rounded-md border px-5 font-semibold text-base transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5 ${onAir ? "border-accent bg-accent text-accent-ink" : "border-line-strong bg-raised text-ink hover:not-disabled:border-ink-muted"}`}
       >
-        <TalkIcon closed={actions.talkStart === null} transcribing={transcribing && !onAir} />
-        {talkLabel({ onAir, transcribing })}
+        {talkStart === null ? <MicOff aria-hidden="true" /> : <Mic aria-hidden="true" />}
+        {onAir ? texts.onAir : texts.holdToTalk}
       </button>
       <div className="flex min-w-0 flex-1 basis-40 flex-col gap-2">
         <TalkLevel active={onAir} />
@@ -51,16 +48,6 @@ export function TalkBar({ snapshot }: { snapshot: StableDesk }) {
       <TalkKeySetting />
     </div>
   );
-}
-
-function talkLabel({ onAir, transcribing }: { onAir: boolean; transcribing: boolean }): string {
-  if (onAir) return texts.onAir;
-  return transcribing ? texts.transcribing : texts.holdToTalk;
-}
-
-function TalkIcon({ closed, transcribing }: { closed: boolean; transcribing: boolean }) {
-  if (transcribing) return <Spinner />;
-  return closed ? <MicOff aria-hidden="true" /> : <Mic aria-hidden="true" />;
 }
 
 function CountDown({ left }: { left: number | null }) {

@@ -5,7 +5,7 @@ import { secondsLeft } from "./talk-text.ts";
 const view = (state: RecorderState) => ({ state, unsent: 0 });
 
 test("the countdown appears only in the last fifteen seconds of a clip", () => {
-  const recording = view({ status: "recording", clipId: "a", sinceMs: 0 });
+  const recording = view({ status: "recording", sinceMs: 0 });
   expect(secondsLeft(recording, 104_000)).toBeNull();
   expect(secondsLeft(recording, 105_000)).toBe(15);
   expect(secondsLeft(recording, 119_500)).toBe(1);

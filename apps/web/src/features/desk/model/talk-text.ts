@@ -35,6 +35,5 @@ export function talkText({ talkback, actions, recorder, nowMs }: TalkState): str
   }
   if (talkback.status === "arming") return texts.waitingForPermission;
   if (talkback.status === "failed") return talkFailureText[talkback.failure ?? "other"];
-  if (status === "transcribing") return texts.transcribing;
   return actions.talkStart === null ? texts.talkClosed : texts.talkHint;
 }

@@ -2,38 +2,67 @@ import type { ClipView } from "@foldback/protocol/signaling";
 import { Panel } from "@foldback/ui/panel";
 import { timecodeText } from "@foldback/ui/timecode";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { clipStateText, clipsQuery, isWorthShowing } from "../../../shared/notes/clips.ts";
 import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import { texts } from "../texts.ts";
 
-const shownLines = 4;
 /** Waits after Join, so that it doesn't delay the first picture. */
 const pictureFirstMs = 1_500;
 /** Signaling reports every clip. Polling finds those it reported while it was down. */
 const pollMs = 20_000;
 
-/** Shows the last lines of the live session, if there are any. */
-export function LiveLines({ session }: Pick<NotesSlotProps, "session">) {
+const lineHeightPx = 24;
+
+type LiveLinesProps = Pick<NotesSlotProps, "role" | "session">;
+
+/** What was said in the live session, next to the picture. */
+export function LiveLines({ role, session }: LiveLinesProps) {
   return session?.startedAtMs == null ? null : (
-    <Lines sessionId={session.sessionId} startedAtMs={session.startedAtMs} />
+    <Lines role={role} sessionId={session.sessionId} startedAtMs={session.startedAtMs} />
   );
 }
 
-function Lines({ sessionId, startedAtMs }: { sessionId: string; startedAtMs: number }) {
+type LinesProps = Pick<NotesSlotProps, "role"> & { sessionId: string; startedAtMs: number };
+
+function Lines({ role, sessionId, startedAtMs }: LinesProps) {
   const isQuiet = useDelayed(pictureFirstMs);
   const { data } = useQuery({ ...clipsQuery(sessionId), enabled: isQuiet, refetchInterval: pollMs });
   const clips = data?.clips.filter((clip) => isWorthShowing(clip, Date.now() - startedAtMs)) ?? [];
-  if (clips.length === 0) return null;
+  const list = useNewestInSight();
   return (
-    <Panel title={texts.talkback} spacing="gap-3 p-4">
-      <ol aria-label={texts.liveTranscript} className="flex flex-col gap-2">
-        {clips.slice(-shownLines).map((clip) => (
-          <Line key={clip.id} clip={clip} />
-        ))}
-      </ol>
+    <Panel title={texts.talkback} spacing="gap-3 p-5">
+      {clips.length === 0 ? (
+        <p className="text-ink-muted text-xs">{texts.nothingSaid[role]}</p>
+      ) : (
+        <ol
+          ref={list}
+          aria-label={texts.liveTranscript}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
+          tabIndex={0}
+          className="-mx-2 flex max-h-56 flex-col gap-2 overflow-y-auto px-2"
+        >
+          {clips.map((clip) => (
+            <Line key={clip.id} clip={clip} />
+          ))}
+        </ol>
+      )}
     </Panel>
   );
+}
+
+/** Scrolls to the newest line, unless the reader has scrolled back to an earlier one. */
+function useNewestInSight() {
+  const list = useRef<HTMLOListElement>(null);
+  const heightBefore = useRef(0);
+  useLayoutEffect(() => {
+    const shown = list.current;
+    if (shown === null) return;
+    const wasAtEnd = heightBefore.current - shown.scrollTop - shown.clientHeight < lineHeightPx;
+    if (wasAtEnd) shown.scrollTop = shown.scrollHeight;
+    heightBefore.current = shown.scrollHeight;
+  });
+  return list;
 }
 
 function Line({ clip }: { clip: ClipView }) {

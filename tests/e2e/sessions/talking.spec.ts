@@ -1,0 +1,48 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { openStage, type Stage } from "../support/session-stage.ts";
+import { mixTone, voiceTone, writeToneWav } from "../support/tone.ts";
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  const microphone = writeToneWav(join(mkdtempSync(join(tmpdir(), "foldback-talking-")), "voice.wav"), voiceTone);
+  stage = await openStage({ tone: mixTone, microphone });
+});
+test.afterAll(() => stage.close());
+
+const linesOn = (page: Page) => page.getByRole("list", { name: "Live transcript" }).getByRole("listitem");
+
+/** Presses the talk button for a second, and doesn't wait for anything after the release. */
+async function talk(page: Page) {
+  await page.mouse.down();
+  await expect(page.getByRole("button", { name: "On air" })).toBeVisible();
+  const pressedAt = Date.now();
+  await expect.poll(() => Date.now() - pressedAt, { intervals: [100] }).toBeGreaterThan(1_000);
+  await page.mouse.up();
+}
+
+test("[TB-13] the engineer talks again at once, and each hold gets a line next to the picture", async () => {
+  const { artist, engineer } = stage;
+  await stage.begin();
+  await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
+  await expect(engineer.page.getByText("What you say appears here.")).toBeVisible();
+  await expect(artist.page.getByText("What your engineer says appears here.")).toBeVisible();
+
+  await test.step("two holds in a row", async () => {
+    await engineer.page.getByRole("button", { name: "Hold to talk" }).hover();
+    await talk(engineer.page);
+    await talk(engineer.page);
+  });
+
+  await test.step("both lines appear on both sides, in sight beside the picture", async () => {
+    for (const { page } of [artist, engineer]) {
+      await expect(linesOn(page)).toHaveCount(2);
+      await expect(linesOn(page).last()).toContainText("Kept");
+      await expect(linesOn(page).last()).toBeInViewport();
+    }
+  });
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
