@@ -1,7 +1,9 @@
 import { mkdtempSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { readZip } from "../../../apps/server/src/testing/read-zip.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
 import { mixTone, voiceTone, writeToneWav } from "../support/tone.ts";
 
@@ -24,7 +26,7 @@ async function talk(page: Page) {
   await page.mouse.up();
 }
 
-test("[TB-13] the engineer talks again at once, and each hold gets a line next to the picture", async () => {
+test("[TB-13] [TB-16] [TB-17] the engineer talks again at once, and without an engine both sides can download the recordings", async () => {
   const { artist, engineer } = stage;
   await stage.begin();
   await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
@@ -40,8 +42,25 @@ test("[TB-13] the engineer talks again at once, and each hold gets a line next t
   await test.step("both lines appear on both sides, in sight beside the picture", async () => {
     for (const { page } of [artist, engineer]) {
       await expect(linesOn(page)).toHaveCount(2);
-      await expect(linesOn(page).last()).toContainText("Kept");
+      await expect(linesOn(page).last()).toHaveText(/Recording kept. Transcription is off.$/);
       await expect(linesOn(page).last()).toBeInViewport();
+    }
+  });
+
+  await test.step("both see how many recordings are kept, download them, and aren't shown any setting", async () => {
+    for (const { page } of [artist, engineer]) {
+      await expect(page.getByText("2 recordings kept")).toBeVisible();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "Download", exact: true }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^foldback-P[0-9A-F]{8}-\d{4}-\d\d-\d\d-recordings\.zip$/);
+      const files = readZip(await readFile(await download.path()));
+      expect([...files.keys()].map((name) => name.split("-")[0])).toEqual(["recordings.csv", "001", "002"]);
+      await page.getByRole("tab", { name: "Analysis" }).click();
+      await expect(page.getByText("Transcription is off", { exact: true })).toBeVisible();
+      await expect(page.getByText("2 recordings kept").first()).toBeVisible();
+      await expect(page.getByText("STT_PROVIDER")).toHaveCount(0);
     }
   });
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);

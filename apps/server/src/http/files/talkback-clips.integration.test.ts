@@ -8,6 +8,7 @@ import { talkbackAudio, talkbackClips } from "../../adapters/postgres/schema/not
 import { TranscriberError } from "../../modules/talkback/ports.ts";
 import { clipSaying, createFakeSpeech } from "../../testing/fake-speech.ts";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
+import { readZip } from "../../testing/read-zip.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import type { Person } from "../../testing/test-people.ts";
 
@@ -60,12 +61,18 @@ test("[TB-8][REL-22] the job queue retries a clip after a provider outage", asyn
   expect(speech.heard.filter((text) => text === "once more")).toHaveLength(2);
 });
 
-test("[TB-9] clips waiting for an engine are transcribed when one becomes available", async () => {
+test("[TB-9] [TB-16] clips waiting for an engine are transcribed when one becomes available, and only administrators get its settings", async () => {
   const clipId = randomUUID();
   speech.turnOff();
   await upload({ clipId, body: clip("in the meantime") });
-  await expect.poll(() => listed(clipId)).toMatchObject({ status: "waiting-for-engine", problem: "Set STT_PROVIDER." });
-  expect(await server.client(artist).talkback.transcriber()).toMatchObject({ status: "off", engine: null });
+  await expect
+    .poll(() => listed(clipId))
+    .toMatchObject({ status: "waiting-for-engine", problem: "Transcription is off." });
+  const off = { status: "off", engine: null, percent: null };
+  for (const participant of [artist, engineer])
+    expect(await server.client(participant).talkback.transcriber()).toEqual({ ...off, hint: null });
+  const administrator = await server.createPerson({ roles: ["artist", "admin"] });
+  expect(await server.client(administrator).talkback.transcriber()).toEqual({ ...off, hint: "Set STT_PROVIDER." });
   speech.turnOn();
   await expect.poll(() => listed(clipId)).toMatchObject({ status: "transcribed", transcript: "in the meantime" });
 });
@@ -89,6 +96,47 @@ test("[UP-1] only participants can download the sound, under a file name that th
     "ROOM_NOT_FOUND",
   ]);
   expect(await refusalOf(await server.request(`/talkback/clips/${clipId}`))).toEqual([401, "UNAUTHORIZED"]);
+});
+
+test("[TB-17] participants download all recordings with a table of their times, and no one else does", async () => {
+  const clipId = randomUUID();
+  await upload({ clipId, body: clip("=HYPERLINK()") });
+  await expect.poll(() => listed(clipId)).toMatchObject({ status: "transcribed" });
+  const address = `/notes/${sessionId}/recordings`;
+  for (const reader of [artist, engineer]) {
+    const answer = await server.request(address, {}, reader);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/zip",
+      "content-disposition": expect.stringMatching(
+        /^attachment; filename="foldback-P[0-9A-F]{8}-2026-11-21-recordings.zip"$/,
+      ),
+      "cache-control": "private, no-store",
+    });
+    const files = readZip(new Uint8Array(await answer.arrayBuffer()));
+    const { clips } = await server.client(artist).talkback.list({ sessionId });
+    expect([...files.keys()]).toEqual([
+      "recordings.csv",
+      ...clips.map((_, index) => `${String(index + 1).padStart(3, "0")}-at-00.00.webm`),
+    ]);
+    const [table = "", ...sounds] = [...files.values()].map(String);
+    expect(table).toMatch(/^00\d-at-00\.00\.webm,00:00,0\.000,2\.0,Theo,the snare is early\r$/m);
+    // A spreadsheet must not run what the engineer said.
+    expect(table).toContain("'=HYPERLINK()");
+    expect(sounds).toContain("clip:the snare is early");
+  }
+  const stranger = await server.createPerson({ roles: ["artist", "engineer", "admin"] });
+  expect(await refusalOf(await server.request(address, {}, stranger))).toEqual([404, "ROOM_NOT_FOUND"]);
+  expect(await refusalOf(await server.request(address))).toEqual([401, "UNAUTHORIZED"]);
+  expect(await refusalOf(await server.request("/notes/x/recordings", {}, artist))).toEqual([422, "BAD_INPUT"]);
+  const foreign = { headers: { "sec-fetch-site": "cross-site" } };
+  expect((await server.request(address, foreign, artist)).status).toBe(403);
+});
+
+test("[TB-17] the eleventh archive of recordings within a minute is refused", async () => {
+  const other = await server.createPerson();
+  const download = () => server.request(`/notes/${sessionId}/recordings`, {}, other);
+  for (let count = 0; count < 10; count += 1) expect((await download()).status).toBe(404);
+  expect(await refusalOf(await download())).toEqual([429, "TOO_MANY_REQUESTS"]);
 });
 
 test("[UP-1] an upload with a wrong type, false type, empty body, bad size or bad name stores nothing", async () => {

@@ -5,6 +5,7 @@ import { listClips } from "../../modules/talkback/list-clips.ts";
 import type { TalkbackDeps } from "../../modules/talkback/ports.ts";
 import { retryClip } from "../../modules/talkback/retry-clip.ts";
 import { startTalkback } from "../../modules/talkback/start-talkback.ts";
+import { viewTranscriber } from "../../modules/talkback/view-transcriber.ts";
 import { signedIn } from "./procedures.ts";
 
 export type TalkbackRouteDeps = TalkbackDeps & { presses: SlidingWindow; retries: SlidingWindow };
@@ -23,5 +24,5 @@ export const createTalkbackRoutes = (deps: TalkbackRouteDeps) => ({
   retry: signedIn.talkback.retry.handler(({ input, context: { subject } }) =>
     retryClip(deps, subject, asClipId(input.clipId)),
   ),
-  transcriber: signedIn.talkback.transcriber.handler(() => deps.transcriber.state()),
+  transcriber: signedIn.talkback.transcriber.handler(({ context: { subject } }) => viewTranscriber(deps, subject)),
 });

@@ -20,7 +20,7 @@ export async function acceptClip(deps: TalkbackDeps, subject: Subject, upload: U
   await deps.settleKillOfSession(upload.sessionId);
   const arrival = { ...upload, durationSeconds: inspected.durationSeconds, nowMs: deps.nowMs() };
   const { clip, isNew } = await deps.clips.transaction((tx) => accept(tx, subject, arrival));
-  const view = viewClip(clip, deps.transcriber.state());
+  const view = viewClip(clip);
   if (!isNew) return view;
   deps.clips.wake();
   deps.notes.clipChanged(clip.sessionId, view);

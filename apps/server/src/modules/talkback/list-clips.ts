@@ -8,6 +8,5 @@ import { viewClip } from "./view-clip.ts";
 
 export async function listClips(deps: TalkbackDeps, subject: Subject, sessionId: SessionId): Promise<ClipView[]> {
   await requireParticipant({ store: deps.sessions }, subject, sessionId);
-  const state = deps.transcriber.state();
-  return (await deps.clips.list(sessionId)).map((clip) => viewClip(clip, state));
+  return (await deps.clips.list(sessionId)).map(viewClip);
 }

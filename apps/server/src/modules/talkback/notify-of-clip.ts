@@ -6,12 +6,12 @@ import type { TalkbackDeps } from "./ports.ts";
 import { viewClip } from "./view-clip.ts";
 
 export async function notifyOfClip(
-  { clips, notes, transcriber }: Pick<TalkbackDeps, "clips" | "notes" | "transcriber">,
+  { clips, notes }: Pick<TalkbackDeps, "clips" | "notes">,
   clipId: ClipId,
 ): Promise<ClipView> {
   const clip = await clips.find(clipId);
   if (!clip) throw new AppError("UNEXPECTED");
-  const view = viewClip(clip, transcriber.state());
+  const view = viewClip(clip);
   notes.clipChanged(clip.sessionId, view);
   return view;
 }

@@ -12,6 +12,7 @@ export const maxBytesPerSession = 200 * 1024 * 1024;
 export const uploadsPerMinute = 30;
 export const pressesPerMinute = 60;
 export const retriesPerMinute = 30;
+export const exportsPerMinute = 10;
 
 export function requireTalk(subject: Subject, live: StoredSession, nowMs: number): void {
   requireSessionPermission(subject, "talk", live.session);

@@ -147,7 +147,7 @@ test("[TB-9] without an engine a clip waits, says why, and is transcribed when o
   stage.speech.turnOff();
   const clipId = await say("for later");
   await stage.run(clipId);
-  expect(stage.told.at(-1)).toMatchObject({ status: "waiting-for-engine", problem: "Set STT_PROVIDER." });
+  expect(stage.told.at(-1)).toMatchObject({ status: "waiting-for-engine", problem: "Transcription is off." });
   stage.enqueued.length = 0;
   await requeueClips(stage.talkback, atOnce);
   expect(stage.enqueued.map(({ key }) => key)).not.toContain(clipId);

@@ -1,9 +1,8 @@
 // A clip as both participants see it, the same over HTTP and signaling.
-import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { ClipView } from "@foldback/protocol/signaling";
 import type { StoredClip, TranscriberProblem } from "./ports.ts";
 
-export const viewClip = (clip: StoredClip, state: TranscriberState): ClipView => ({
+export const viewClip = (clip: StoredClip): ClipView => ({
   id: clip.id,
   sessionId: clip.sessionId,
   speakerRole: clip.speakerRole,
@@ -14,12 +13,12 @@ export const viewClip = (clip: StoredClip, state: TranscriberState): ClipView =>
   transcript: clip.words?.text ?? null,
   original: clip.words?.original ?? null,
   engine: clip.words?.engine ?? null,
-  problem: problemText(clip, state),
+  problem: problemText(clip),
 });
 
-/** The text that participants see. For a waiting clip, the engine's own hint helps most. */
-function problemText({ status, problem }: StoredClip, { hint }: TranscriberState): string | null {
-  if (status === "waiting-for-engine") return hint ?? problemTexts[problem ?? "ENGINE_OFF"];
+/** The text that participants see. It names no setting of the server, because they can't change one. */
+function problemText({ status, problem }: StoredClip): string | null {
+  if (status === "waiting-for-engine") return problemTexts[problem ?? "ENGINE_OFF"];
   return problem && (status === "failed" || status === "queued") ? problemTexts[problem] : null;
 }
 

@@ -11,6 +11,7 @@ export const texts = {
   markersMidi: "Markers (MIDI file)",
   markersProject: "Markers (REAPER project)",
   markersCsv: "Markers (REAPER CSV)",
+  recordings: "Recordings (ZIP)",
   exportNotes: "Export",
   exportEverything: "Everything, with evidence (ZIP)",
   receipt: "Session receipt",

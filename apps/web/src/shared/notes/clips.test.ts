@@ -1,6 +1,6 @@
 import type { ClipView } from "@foldback/protocol/signaling";
 import { expect, test } from "vitest";
-import { clipStateText, isWorthShowing, previewOf, withClip } from "./clips.ts";
+import { clipStateText, isWorthShowing, keptCount, previewOf, withClip } from "./clips.ts";
 
 const clip = (change: Partial<ClipView>): ClipView => ({
   id: "a",
@@ -39,9 +39,14 @@ test("every clip state without a transcript has a text", () => {
   expect(clipStateText(clip({ transcript: "louder" }))).toBeNull();
   expect(clipStateText(clip({ status: "transcribing" }))).toBe("Transcribing...");
   expect(clipStateText(clip({ status: "failed", problem: "It was away." }))).toBe("Transcription failed. It was away.");
-  expect(clipStateText(clip({ status: "waiting-for-engine", problem: "Set STT_PROVIDER." }))).toBe(
-    "Kept, to be transcribed later. Set STT_PROVIDER.",
+  expect(clipStateText(clip({ status: "waiting-for-engine", problem: "Transcription is off." }))).toBe(
+    "Recording kept. Transcription is off.",
   );
+});
+
+test("clips that wait for an engine or that it couldn't transcribe count as kept", () => {
+  const statuses = ["recording", "queued", "waiting-for-engine", "failed", "no-speech", "transcribed"] as const;
+  expect(keptCount(statuses.map((status) => clip({ status })))).toBe(2);
 });
 
 test("a clip without sound is shown only while its key may still be held", () => {

@@ -53,6 +53,13 @@ export function clipStateText({ status, transcript, problem }: ClipView): string
   }
 }
 
+/** How many clips have sound and no words yet. */
+export const keptCount = (clips: readonly ClipView[]): number =>
+  clips.filter(({ status }) => status === "waiting-for-engine" || status === "failed").length;
+
+/** A ZIP archive with the sound of every clip. */
+export const recordingsAddress = (sessionId: string): string => `/notes/${encodeURIComponent(sessionId)}/recordings`;
+
 /** Shortens the text to what fits in a toast. */
 export const previewOf = (text: string): string => {
   const letters = [...text];

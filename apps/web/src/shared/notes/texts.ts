@@ -3,7 +3,11 @@ export const clipTexts = {
   queued: "Waiting to be transcribed...",
   retrying: (problem: string) => `${problem} We'll try again.`,
   transcribing: "Transcribing...",
-  kept: (problem: string | null) => `Kept, to be transcribed later. ${problem ?? ""}`.trim(),
+  kept: (problem: string | null) => `Recording kept. ${problem ?? ""}`.trim(),
+  oneKept: "1 recording kept",
+  manyKept: (count: number) => `${count} recordings kept`,
+  download: "Download",
+  downloadHint: "Every recording of this session, with a table of times",
   noWords: "No words",
   failed: (problem: string | null) => `Transcription failed. ${problem ?? ""}`.trim(),
 };

@@ -2,6 +2,7 @@ import type { ExportFormat } from "@foldback/protocol/http/markers";
 import { Button } from "@foldback/ui/button";
 import { Menu, MenuLink, MenuSeparator } from "@foldback/ui/menu";
 import { Download } from "lucide-react";
+import { recordingsAddress } from "../../../shared/notes/clips.ts";
 import { texts } from "../texts.ts";
 
 const formats: readonly { format: ExportFormat; label: string }[] = [
@@ -33,6 +34,7 @@ export function ExportMenu({ sessionId, isLive }: { sessionId: string; isLive: b
           {label}
         </MenuLink>
       ))}
+      <MenuLink link={<a href={recordingsAddress(sessionId)} download />}>{texts.recordings}</MenuLink>
       <MenuSeparator />
       <MenuLink link={<a href={`${evidence}/export`} download />}>{texts.exportEverything}</MenuLink>
       {isLive ? null : <MenuLink link={<a href={`${evidence}/receipt`} download />}>{texts.receipt}</MenuLink>}

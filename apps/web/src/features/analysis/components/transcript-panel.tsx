@@ -3,6 +3,7 @@ import { Panel } from "@foldback/ui/panel";
 import { Spinner } from "@foldback/ui/spinner";
 import { useId, useState } from "react";
 import { failureOf } from "../../../shared/http/failure.ts";
+import { KeptRecordings } from "../../../shared/notes/kept-recordings.tsx";
 import { useNotes } from "../model/notes-context.ts";
 import { searchLines } from "../model/search-lines.ts";
 import { texts } from "../texts.ts";
@@ -31,7 +32,7 @@ export function TranscriptPanel({ query }: TranscriptPanelProps) {
 }
 
 function Lines() {
-  const { clips, litIds } = useNotes();
+  const { sessionId, clips, litIds } = useNotes();
   const [search, setSearch] = useState("");
   if (clips.length === 0) return <p className="text-ink-muted">{texts.noTranscript}</p>;
   const found = searchLines(clips, search);
@@ -39,6 +40,7 @@ function Lines() {
   const shown = clips.filter((clip) => found.includes(clip) || litIds.includes(clip.id));
   return (
     <>
+      <KeptRecordings sessionId={sessionId} clips={clips} />
       <SearchField search={search} setSearch={setSearch} count={search.trim() === "" ? null : found.length} />
       {shown.length > 0 && (
         <ol

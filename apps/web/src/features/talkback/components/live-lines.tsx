@@ -4,6 +4,7 @@ import { timecodeText } from "@foldback/ui/timecode";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { clipStateText, clipsQuery, isWorthShowing } from "../../../shared/notes/clips.ts";
+import { KeptRecordings } from "../../../shared/notes/kept-recordings.tsx";
 import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import { texts } from "../texts.ts";
 
@@ -47,6 +48,7 @@ function Lines({ role, sessionId, startedAtMs }: LinesProps) {
           ))}
         </ol>
       )}
+      <KeptRecordings sessionId={sessionId} clips={clips} />
     </Panel>
   );
 }

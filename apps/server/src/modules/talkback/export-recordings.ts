@@ -1,0 +1,52 @@
+// Exports the sound of a session's clips, with a table that says when each was said. Every clip is included, whether or
+// not an engine has transcribed it.
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { csvLine } from "@foldback/notes-files/csv-cell";
+import { clockTime } from "@foldback/notes-files/timestamps";
+import { AppError } from "../app-error.ts";
+import { requireParticipant } from "../sessions/require-participant.ts";
+import type { StoredClip, TalkbackDeps } from "./ports.ts";
+
+type RecordingFile = { name: string; body: () => Promise<string | Uint8Array> };
+export type RecordingsExport = { roomCode: string; startedAtMs: number | null; files: RecordingFile[] };
+
+const head = ["file", "time", "starts at (seconds)", "length (seconds)", "speaker", "text"];
+
+export async function exportRecordings(
+  { clips, sessions }: Pick<TalkbackDeps, "clips" | "sessions">,
+  subject: Subject,
+  sessionId: SessionId,
+): Promise<RecordingsExport> {
+  const { live, startedAtMs } = await requireParticipant({ store: sessions }, subject, sessionId);
+  const found = (await clips.list(sessionId)).map((clip, index) => ({ clip, name: fileName(clip, index + 1) }));
+  const rows = found.map(({ clip, name }) => [
+    name,
+    clockTime(clip.atMs),
+    (clip.atMs / 1_000).toFixed(3),
+    clip.durationSeconds.toFixed(1),
+    clip.speakerName,
+    clip.words?.text ?? "",
+  ]);
+  return {
+    roomCode: live.session.roomCode,
+    startedAtMs,
+    files: [
+      { name: "recordings.csv", body: async () => byteOrderMark + [head, ...rows].map(csvLine).join("") },
+      ...found.map(({ clip, name }) => ({ name, body: () => soundOf(clips, clip) })),
+    ],
+  };
+}
+
+/** Without it Excel guesses the wrong encoding. */
+const byteOrderMark = "\ufeff";
+
+/** For example 002-at-01.23.webm, which sorts by time. Windows allows no colon in a file name. */
+const fileName = ({ atMs }: StoredClip, number: number) =>
+  `${String(number).padStart(3, "0")}-at-${clockTime(atMs).replaceAll(":", ".")}.webm`;
+
+async function soundOf(clips: TalkbackDeps["clips"], { id }: StoredClip): Promise<Uint8Array> {
+  const webm = await clips.readAudio(id);
+  if (webm === null) throw new AppError("ROOM_NOT_FOUND");
+  return webm;
+}
