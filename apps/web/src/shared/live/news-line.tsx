@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type NewsFacts, newsBetween, type SessionNews } from "./session-news.ts";
+import { type NewsBefore, type NewsFacts, newsBetween, type SessionNews } from "./session-news.ts";
 
 const shownMs = 12_000;
 
@@ -9,12 +9,15 @@ type NewsLineProps = { facts: NewsFacts; textOf: (news: SessionNews, facts: News
 export function NewsLine({ facts, textOf }: NewsLineProps) {
   const [text, setText] = useState("");
   const { sessionId } = facts;
-  const before: RefObject<NewsFacts> = useRef(facts);
+  const before: RefObject<NewsBefore> = useRef({ ...facts, serverReachable: null });
+  const reachedIn = useRef<string | null>(null);
   useEffect(() => {
     const news = newsBetween(before.current, facts);
     // After a Leave, the name is only in the earlier facts.
     const { name } = before.current;
-    before.current = facts;
+    if (facts.serverReachable) reachedIn.current = facts.sessionId;
+    const isReached = facts.sessionId === reachedIn.current;
+    before.current = { ...facts, serverReachable: isReached ? facts.serverReachable : null };
     if (news !== null) setText(textOf(news, { ...facts, name }));
   }, [facts, textOf]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type NewsFacts, newsBetween } from "./session-news.ts";
+import { type NewsBefore, type NewsFacts, newsBetween } from "./session-news.ts";
 
 const live: NewsFacts = {
   sessionId: "s",
@@ -10,7 +10,7 @@ const live: NewsFacts = {
   level: "pointing",
 };
 
-test.each<[string, Partial<NewsFacts>, Partial<NewsFacts>, ReturnType<typeof newsBetween>]>([
+test.each<[string, Partial<NewsBefore>, Partial<NewsFacts>, ReturnType<typeof newsBetween>]>([
   ["nothing has changed", {}, {}, null],
   ["the first session has just been found", { sessionId: null }, {}, null],
   ["another session has started", { sessionId: "other" }, { joined: false }, null],
@@ -20,6 +20,7 @@ test.each<[string, Partial<NewsFacts>, Partial<NewsFacts>, ReturnType<typeof new
   ["the other browser comes back", { present: false }, {}, "back"],
   ["the server goes away", {}, { serverReachable: false, present: false }, null],
   ["the server comes back", { serverReachable: false, present: false }, {}, "server-back"],
+  ["the page reaches the server for the first time", { serverReachable: null, present: false }, {}, null],
   ["access is first given", { level: null }, {}, null],
   ["access is narrowed", {}, { level: "view-only" }, "narrowed"],
   ["access is narrowed while the server is away", {}, { level: "view-only", serverReachable: false }, "narrowed"],

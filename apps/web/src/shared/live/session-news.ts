@@ -14,17 +14,21 @@ export type NewsFacts = {
 
 export type SessionNews = "server-back" | "left" | "gone" | "back" | "withdrawn" | "narrowed" | "widened";
 
+/** `serverReachable` is null until this page has reached the server in this session. */
+export type NewsBefore = Omit<NewsFacts, "serverReachable"> & { serverReachable: boolean | null };
+
 /** Null if nothing needs saying. While the server is away, nothing is known about the other person. */
-export function newsBetween(before: NewsFacts, after: NewsFacts): SessionNews | null {
+export function newsBetween(before: NewsBefore, after: NewsFacts): SessionNews | null {
   if (before.sessionId === null || before.sessionId !== after.sessionId) return null;
   if (!after.serverReachable) return accessNews(before, after);
+  if (before.serverReachable === null) return null;
   if (!before.serverReachable) return "server-back";
   if (before.joined && !after.joined) return "left";
   if (before.joined && before.present !== after.present) return after.present ? "back" : "gone";
   return accessNews(before, after);
 }
 
-function accessNews({ level: before }: NewsFacts, { level: after }: NewsFacts): SessionNews | null {
+function accessNews({ level: before }: NewsBefore, { level: after }: NewsFacts): SessionNews | null {
   if (before === after || before === null) return null;
   if (after === null) return "withdrawn";
   return isNarrowing(scopesFor(before), scopesFor(after)) ? "narrowed" : "widened";
