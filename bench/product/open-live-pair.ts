@@ -62,7 +62,8 @@ export async function openLivePair(place: Place): Promise<LivePair> {
     },
     aimAtKill: () => aimAt(studio.getByRole("button", { name: "Kill switch" })),
     end: async () => {
-      await studio.getByRole("button", { name: "End Session" }).first().click();
+      await studio.getByRole("button", { name: "End Session" }).click();
+      await studio.getByRole("alertdialog").getByRole("button", { name: "End Session" }).click();
       await expect(studio.getByRole("button", { name: "Start Session" })).toBeVisible();
     },
     close: async () => {

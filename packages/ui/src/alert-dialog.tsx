@@ -12,13 +12,17 @@ type AlertDialogProps = {
   actionLabel: string;
   onAction: () => void;
   cancelLabel?: string;
-  tone?: "default" | "stop";
+  /** "careful" makes Cancel the primary button. */
+  tone?: "default" | "stop" | "careful";
   busy?: boolean;
 };
+
+const actionVariant = { default: "primary", stop: "stop", careful: "default" } as const;
 
 /** Asks a question that needs an answer. Escape means no. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, actionLabel, onAction, cancelLabel = "Cancel" } = props;
+  const { tone = "default" } = props;
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
@@ -29,8 +33,10 @@ export function AlertDialog(props: AlertDialogProps) {
             <Base.Description className="text-ink-muted">{description}</Base.Description>
           </div>
           <div data-footer="" className={dialogStyles.footer}>
-            <Base.Close render={<Button />}>{cancelLabel}</Base.Close>
-            <Button variant={props.tone === "stop" ? "stop" : "primary"} busy={props.busy} onClick={onAction}>
+            <Base.Close render={<Button variant={tone === "careful" ? "primary" : "default"} />}>
+              {cancelLabel}
+            </Base.Close>
+            <Button variant={actionVariant[tone]} busy={props.busy} onClick={onAction}>
               {actionLabel}
             </Button>
           </div>

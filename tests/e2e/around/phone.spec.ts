@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import {
+  endSession,
   expectLivingPicture,
   expectToldOfKill,
   firstEngineer,
@@ -111,6 +112,6 @@ test("[PH-3][CO-1] an artist signed in on a phone can also consent, mark and wit
   await expect(stranger.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(nowhere.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await stranger.locator("main").innerHTML()).toBe(await nowhere.locator("main").innerHTML());
-  await artist.page.getByRole("button", { name: "End Session" }).first().click();
+  await endSession(artist.page);
   await expect(phone.getByText("You ended this session.")).toBeVisible();
 });

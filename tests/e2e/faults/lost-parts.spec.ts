@@ -9,10 +9,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.close());
 
-test("[KS-9] if its panels and leave dialog fail to load, a live studio still shares, asks before leaving and can be killed", async () => {
+test("[KS-9] if its panels and dialogs fail to load, a live studio still shares, asks before leaving and can be killed", async () => {
   const { artist, engineer } = stage;
   const studio = artist.page;
-  await studio.route(/\/assets\/(leave-dialog|media-panels|phone-access)-/, (route) => route.abort());
+  await studio.route(/\/assets\/(question-dialog|media-panels|phone-access)-/, (route) => route.abort());
   await stage.begin();
   await expectLivingPicture(engineer.page);
   await expect(studio.getByRole("alert").getByText("Part of this page is missing").first()).toBeVisible();

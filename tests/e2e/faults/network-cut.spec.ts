@@ -2,7 +2,7 @@ import { letTimePass } from "@foldback/testkit/processes/let-time-pass";
 import { expect, type Page, test } from "@playwright/test";
 import { type DistantStage, openDistantStage } from "../support/distant-stage.ts";
 import { drawnGuide, expectPointing as expectHandAt } from "../support/guide.ts";
-import { expectLivingPicture, type Person, tallyOf } from "../support/people.ts";
+import { endSession, expectLivingPicture, type Person, tallyOf } from "../support/people.ts";
 import type { Machine } from "../support/separate-networks.ts";
 
 let stage: DistantStage;
@@ -18,11 +18,11 @@ async function endWhatIsLeft() {
   const { page } = stage.artist;
   const none = page.getByRole("heading", { name: "No active session" });
   await expect(none.or(endButton()).first()).toBeVisible();
-  if (await none.isHidden()) await endButton().click();
+  if (await none.isHidden()) await endSession(stage.artist.page);
   await expect(none).toBeVisible();
 }
 
-const endButton = () => stage.artist.page.getByRole("button", { name: "End Session" }).first();
+const endButton = () => stage.artist.page.getByRole("button", { name: "End Session" });
 
 async function pullCableFor(machine: Machine, ms: number, meanwhile: () => Promise<void>) {
   machine.pullCable();
@@ -152,7 +152,7 @@ test("[REL-7] the artist can end a session that was paused by a cut at the studi
   });
   await expect(title(artist.page, "Session paused")).toBeVisible({ timeout: 40_000 });
   await expect(continueButton()).toBeVisible();
-  await endButton().click();
+  await endSession(artist.page);
   await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
   await expect(engineer.page.getByRole("alert").filter({ hasText: "Session ended." })).toBeVisible();
   expectNoComplaints();

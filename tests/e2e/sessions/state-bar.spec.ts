@@ -71,6 +71,26 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     await expect(told(artist.page, "Session paused")).toHaveCount(0);
   });
 
+  await test.step("End Session asks first, is away from Pause, and is in sight even on a small phone", async () => {
+    const { page } = artist;
+    const end = page.getByRole("button", { name: "End Session" });
+    const pause = page.getByRole("button", { name: "Pause" });
+    for (const size of [...sizes, { width: 320, height: 640 }]) {
+      await page.setViewportSize(size);
+      for (const button of [end, pause, kill()]) await expect(button).toBeInViewport({ ratio: 1 });
+      const [endAt, pauseAt] = [await end.boundingBox(), await pause.boundingBox()];
+      expect(Math.abs((endAt?.y ?? 0) - (pauseAt?.y ?? 0))).toBeGreaterThan(300);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await end.click();
+    const question = page.getByRole("alertdialog", { name: "End this session?" });
+    await expect(question.getByRole("button", { name: "Go on" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await expect(end).toBeFocused();
+    await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
+  });
+
   await test.step("an engineer who leaves is announced", async () => {
     await engineer.page.getByRole("button", { name: "Leave Session" }).click();
     await expect(told(artist.page, "left the session.")).toBeVisible();

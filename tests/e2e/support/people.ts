@@ -83,6 +83,12 @@ export const joinSession = (engineer: Page) => engineer.getByRole("button", { na
 
 type Lamp = "Screen" | "Program" | "Mic" | "Talkback" | "Control" | "Recording";
 
+/** Ends the session and answers the question about it. */
+export async function endSession(artist: Page) {
+  await artist.getByRole("button", { name: "End Session" }).click();
+  await artist.getByRole("alertdialog").getByRole("button", { name: "End Session" }).click();
+}
+
 /** What the tally lamp says: Off, Live, Closed, ... */
 export const tallyOf = (page: Page, name: Lamp) =>
   page.getByLabel("Tally").getByText(name, { exact: true }).locator("..");

@@ -9,10 +9,10 @@ import { PagePart } from "../../shared/page/page-part.tsx";
 import { useConsentDialog } from "./consent/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "./guide/use-guide-window.ts";
 import { KillCorner } from "./kill/kill-corner.tsx";
-import { BrowserLeaveQuestion } from "./live/browser-leave-question.tsx";
 import { useLeaveGuard } from "./live/leave-guard.ts";
 import { LiveAnnouncer } from "./live/live-announcer.tsx";
 import { MainArea } from "./live/main-area.tsx";
+import { AskArtist } from "./live/question.tsx";
 import { MediaPanels } from "./live/session-parts.ts";
 import { SessionRail } from "./live/session-rail.tsx";
 import { SideDock } from "./live/side-dock.tsx";
@@ -27,7 +27,6 @@ import { type StableStudio, useStudio, useStudioEngine } from "./studio-context.
 import { texts } from "./texts.ts";
 
 const GuideWindow = lazyPart(() => import("./guide/guide-window.tsx"), "GuideWindow");
-const LeaveDialog = lazyPart(() => import("./live/leave-dialog.tsx"), "LeaveDialog");
 const ConsentDialog = lazyPart(() => import("./consent/consent-dialog.tsx"), "ConsentDialog");
 
 export type StudioTab = "control" | "analysis" | "subscription";
@@ -99,17 +98,11 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
       {snapshot.actions.kill !== null && (
         <SessionRail
           snapshot={snapshot}
-          phase={phase}
           mark={notes.mark(slotProps)}
           killSwitch={<KillCorner kill={snapshot.actions.kill} />}
         />
       )}
-      {/* Loaded with the session, so that it can still be shown when the network is gone. */}
-      {isLive && (
-        <PagePart missing={<BrowserLeaveQuestion question={leaving} />}>
-          <LeaveDialog question={leaving} />
-        </PagePart>
-      )}
+      {isLive && <AskArtist question={leaving} />}
       <PagePart>{guide.view !== null && <GuideWindow view={guide.view} />}</PagePart>
       <PagePart>
         {consent.request !== null && (

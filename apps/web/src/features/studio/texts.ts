@@ -97,6 +97,9 @@ export const texts = {
   nothingShared: "Nothing is shared.",
   close: "Close",
 
+  endQuestion: "End this session?",
+  endQuestionHint: "Your engineer is disconnected, and you can't reopen this session. Its notes are kept.",
+  goOn: "Go on",
   leaveStudio: "Leave the studio?",
   leaveStudioHint:
     "Nothing is shared while you're away, and you can't reach this page's kill switch. A live session pauses. Come back within 15 minutes to continue it.",

@@ -1,17 +1,35 @@
 import type { StudioActions } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
+import { useState } from "react";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
+import { AskArtist, type Question } from "./question.tsx";
 
-export function EndButton({ end }: { end: StudioActions["end"] }) {
+/** Asks first, because an ended session can't be opened again. The kill switch never asks. */
+export function EndButton({ end }: { end: NonNullable<StudioActions["end"]> }) {
   const { busy, run } = useAction({ notice: "endFailed" });
-  const press = async () => {
-    if (end !== null && (await run(end))) showNotice("sessionEnded");
+  const [question, setQuestion] = useState<Question | null>(null);
+  const finish = async () => {
+    if (await run(end)) showNotice("sessionEnded");
   };
+  const ask = () =>
+    setQuestion({
+      title: texts.endQuestion,
+      hint: texts.endQuestionHint,
+      no: texts.goOn,
+      yes: texts.endSession,
+      answer(yes) {
+        setQuestion(null);
+        if (yes) void finish();
+      },
+    });
   return (
-    <Button busy={busy} disabled={end === null} onClick={() => void press()}>
-      {busy ? texts.ending : texts.endSession}
-    </Button>
+    <>
+      <Button size="sm" busy={busy} aria-haspopup="dialog" onClick={ask}>
+        {busy ? texts.ending : texts.endSession}
+      </Button>
+      <AskArtist question={question} />
+    </>
   );
 }

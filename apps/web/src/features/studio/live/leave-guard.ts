@@ -1,8 +1,8 @@
 import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { askBeforeLeaving, mayLeave } from "../../../shared/live/leave-question.ts";
-
-export type LeaveQuestion = { answer: (leave: boolean) => void } | null;
+import { texts } from "../texts.ts";
+import type { Question } from "./question.tsx";
 
 /** Only the path counts. The query just selects a tab within the studio. */
 const isStaying: ShouldBlockFn = async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave());
@@ -11,8 +11,8 @@ const isStaying: ShouldBlockFn = async ({ current, next }) => current.pathname !
  * Asks before you leave the studio during a session, because that ends all sharing and hides the kill switch. If you close
  * or reload the page, the browser asks instead.
  */
-export function useLeaveGuard(live: boolean): LeaveQuestion {
-  const [question, setQuestion] = useState<LeaveQuestion>(null);
+export function useLeaveGuard(live: boolean): Question | null {
+  const [question, setQuestion] = useState<Question | null>(null);
   const ask = useCallback(
     () =>
       new Promise<boolean>((resolve) => {
@@ -21,7 +21,13 @@ export function useLeaveGuard(live: boolean): LeaveQuestion {
           resolve(leave);
         };
         // Leave the first question unanswered, which means no. Answering both would make the router go back twice.
-        setQuestion({ answer });
+        setQuestion({
+          title: texts.leaveStudio,
+          hint: texts.leaveStudioHint,
+          no: texts.stay,
+          yes: texts.leave,
+          answer,
+        });
       }),
     [],
   );

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { texts } from "../texts.ts";
-import { BrowserLeaveQuestion } from "./browser-leave-question.tsx";
+import { BrowserQuestion } from "./browser-question.tsx";
 import { MainArea } from "./main-area.tsx";
 import type { SessionAreaProps } from "./session-area.tsx";
 
@@ -31,13 +31,14 @@ test("the kill switch stays if the live view fails to load", async () => {
   expect(document.body.textContent).toMatch(texts.killSwitch);
 });
 
-test("[KS-9] the browser asks before leaving if the leave dialog fails to load", () => {
+test("[KS-9] the browser asks before leaving if the dialog fails to load", () => {
   const confirm = vi.spyOn(window, "confirm").mockReturnValueOnce(false).mockReturnValueOnce(true);
   const root = openRoot();
   const answers: boolean[] = [];
+  const words = { title: texts.leaveStudio, hint: texts.leaveStudioHint, no: texts.stay, yes: texts.leave };
   const ask = () =>
-    flushSync(() => root.render(<BrowserLeaveQuestion question={{ answer: (leave) => answers.push(leave) }} />));
-  flushSync(() => root.render(<BrowserLeaveQuestion question={null} />));
+    flushSync(() => root.render(<BrowserQuestion question={{ ...words, answer: (leave) => answers.push(leave) }} />));
+  flushSync(() => root.render(<BrowserQuestion question={null} />));
   expect(confirm).not.toHaveBeenCalled();
   ask();
   ask();

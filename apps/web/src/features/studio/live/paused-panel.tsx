@@ -3,7 +3,6 @@ import { Banner } from "../../../shared/page/banner.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
-import { EndButton } from "./end-button.tsx";
 
 type PauseCause = NonNullable<NonNullable<StableStudio["session"]>["pauseCause"]>;
 
@@ -13,7 +12,7 @@ const pauseText: Record<PauseCause, string> = {
   "server-restart": texts.pausedByServer,
 };
 
-/** Lets the artist continue or end a paused session. */
+/** Lets the artist continue a paused session. */
 export function PausedPanel({ snapshot }: { snapshot: StableStudio }) {
   const { session, actions } = snapshot;
   const { busy, run } = useAction({ title: texts.continueFailed });
@@ -23,17 +22,14 @@ export function PausedPanel({ snapshot }: { snapshot: StableStudio }) {
       tone="accent"
       title={texts.sessionPaused}
       action={
-        <>
-          <Button
-            variant="primary"
-            busy={busy}
-            disabled={continueSession === null}
-            onClick={() => continueSession !== null && void run(continueSession)}
-          >
-            {texts.continueSession}
-          </Button>
-          <EndButton end={actions.end} />
-        </>
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={continueSession === null}
+          onClick={() => continueSession !== null && void run(continueSession)}
+        >
+          {texts.continueSession}
+        </Button>
       }
     >
       {pauseText[snapshot.heldBack.includes("pause") ? "by-artist" : (session?.pauseCause ?? "by-artist")]}

@@ -1,20 +1,15 @@
 import { Button } from "@foldback/ui/button";
 import type { ReactNode } from "react";
 import { SessionTimecode } from "../../../shared/live/session-timecode.tsx";
-import type { SessionPhase } from "../session-phase.ts";
 import { ProgramFeedMeter } from "../sound/meter-bridge.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
-import { EndButton } from "./end-button.tsx";
 
-type SessionRailProps = { snapshot: StableStudio; phase: SessionPhase; mark: ReactNode; killSwitch: ReactNode };
+type SessionRailProps = { snapshot: StableStudio; mark: ReactNode; killSwitch: ReactNode };
 
-/**
- * The bar along the bottom edge while a session is live. While it's paused, Continue and End are in the bar at the
- * top instead.
- */
-export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailProps) {
+/** The bar along the bottom edge while a session is live. Continue and End are in the bar at the top. */
+export function SessionRail({ snapshot, mark, killSwitch }: SessionRailProps) {
   const { session, actions } = snapshot;
   if (session === null) return killSwitch;
   return (
@@ -24,12 +19,7 @@ export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailPr
           <span className="engraved">{texts.sessionTime}</span>
           <SessionTimecode key={session.sessionId} session={session} />
         </span>
-        {phase !== "paused" && actions.end !== null && (
-          <div className="flex flex-wrap gap-2 max-sm:flex-col">
-            {actions.pause !== null && <PauseButton pause={actions.pause} />}
-            <EndButton end={actions.end} />
-          </div>
-        )}
+        {actions.pause !== null && <PauseButton pause={actions.pause} />}
         {mark}
         {snapshot.seat.status !== "elsewhere" && (
           <div className="hidden min-w-0 flex-1 lg:block">
@@ -45,7 +35,7 @@ export function SessionRail({ snapshot, phase, mark, killSwitch }: SessionRailPr
 function PauseButton({ pause }: { pause: NonNullable<StableStudio["actions"]["pause"]> }) {
   const { busy, run } = useAction({ title: texts.pauseFailed });
   return (
-    <Button className="max-sm:h-9" busy={busy} onClick={() => void run(pause)}>
+    <Button busy={busy} onClick={() => void run(pause)}>
       {texts.pause}
     </Button>
   );

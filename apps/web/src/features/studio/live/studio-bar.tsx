@@ -7,6 +7,7 @@ import { PagePart } from "../../../shared/page/page-part.tsx";
 import { engineerOf, type SessionPhase } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
+import { EndButton } from "./end-button.tsx";
 import { PausedPanel } from "./paused-panel.tsx";
 import { StateLine } from "./session-parts.ts";
 import { DeclinedBanner, StateBanners } from "./state-banners.tsx";
@@ -28,6 +29,7 @@ export function StudioBar({ snapshot, phase, phone, children }: StudioBarProps) 
           </div>
           <NewsLine facts={newsFacts(snapshot)} textOf={newsText} />
           {phone}
+          {snapshot.actions.end !== null && <EndButton end={snapshot.actions.end} />}
         </div>
       )}
       <StateBanners snapshot={snapshot} />

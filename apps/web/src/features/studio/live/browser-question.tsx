@@ -1,0 +1,10 @@
+import { useEffect } from "react";
+import type { Question } from "./question.tsx";
+
+/** Uses the browser's own prompt if our dialog didn't load. Otherwise the artist could neither leave nor end. */
+export function BrowserQuestion({ question }: { question: Question | null }) {
+  useEffect(() => {
+    question?.answer(window.confirm(`${question.title}\n\n${question.hint}`));
+  }, [question]);
+  return null;
+}
