@@ -31,6 +31,7 @@ const session = (change: Partial<SessionView>): SessionView => ({
   engineer: null,
   createdAtMs: 0,
   startedAtMs: null,
+  elapsedMs: 0,
   timeLimit: null,
   endedAtMs: null,
   serverNowMs: 0,

@@ -26,6 +26,7 @@ export const texts = {
   declinedNext: "Your session is still waiting. Ask another engineer, open it to every engineer, or end it.",
   ending: "Ending...",
   endSession: "End Session",
+  endShort: "End",
   engineerAccess: "Engineer Access",
   noRoom: "Start a session to get a room code.",
   roomCode: "Room code",

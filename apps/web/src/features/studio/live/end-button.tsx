@@ -26,8 +26,9 @@ export function EndButton({ end }: { end: NonNullable<StudioActions["end"]> }) {
     });
   return (
     <>
-      <Button size="sm" busy={busy} aria-haspopup="dialog" onClick={ask}>
-        {busy ? texts.ending : texts.endSession}
+      <Button size="sm" busy={busy} aria-haspopup="dialog" aria-label={texts.endSession} onClick={ask}>
+        <span className="sm:hidden">{texts.endShort}</span>
+        <span className="max-sm:hidden">{busy ? texts.ending : texts.endSession}</span>
       </Button>
       <AskArtist question={question} />
     </>
