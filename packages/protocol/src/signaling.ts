@@ -169,6 +169,8 @@ export const sessionView = z.object({
   /** When an engineer first joined, or null before that. */
   startedAtMs: z.nullable(z.number()),
   endedAtMs: z.nullable(z.number()),
+  /** What the session's clock showed at `serverNowMs`. It runs only while the session is active. */
+  elapsedMs: z.number(),
   /** The time that the artist's plan leaves, or null for no limit. `runs` means that it's counting down now. */
   timeLimit: z.nullable(z.object({ limitMs: z.number(), remainingMs: z.number(), runs: z.boolean() })),
   serverNowMs: z.number(),
@@ -221,7 +223,7 @@ export const phoneRemoteView = z.object({
   engineerJoined: z.boolean(),
   /** Null while the studio's screen isn't connected and its state is unknown. */
   tally: z.nullable(z.object(lamps)),
-  startedAtMs: z.nullable(z.number()),
+  elapsedMs: sessionView.shape.elapsedMs,
   endedAtMs: z.nullable(z.number()),
   serverNowMs: z.number(),
 });

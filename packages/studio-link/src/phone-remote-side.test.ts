@@ -25,7 +25,7 @@ const view: PhoneRemoteView = {
     control: "pointing",
     recording: false,
   },
-  startedAtMs: 1,
+  elapsedMs: 1,
   endedAtMs: null,
   serverNowMs: 2,
 };

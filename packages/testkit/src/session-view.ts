@@ -31,6 +31,7 @@ export function aSessionView(change: Partial<SessionView> = {}): SessionView {
     createdAtMs: 1_000_000,
     startedAtMs: 1_000_000,
     endedAtMs: null,
+    elapsedMs: 0,
     timeLimit: null,
     serverNowMs: 1_000_000,
     ...change,

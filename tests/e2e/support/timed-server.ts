@@ -6,9 +6,9 @@ import { runServer } from "../../../apps/server/src/run-server.ts";
 await runServer({
   onStarted: ({ sessions: { store, notifier } }) => {
     const pass = async (minutes: number) => {
-      for (const { session, time } of await store.listLive()) {
-        if (time === null) continue;
-        await store.transaction((tx) => tx.saveTimeLimit(session.id, Math.max(0, time.limitMs - minutes * 60_000)));
+      for (const { session, timeLimitMs } of await store.listLive()) {
+        if (timeLimitMs === null) continue;
+        await store.transaction((tx) => tx.saveTimeLimit(session.id, Math.max(0, timeLimitMs - minutes * 60_000)));
         const live = await store.find(session.id);
         if (live !== null) notifier.sessionChanged(live);
       }

@@ -77,7 +77,7 @@ export function composeNotes(options: Options) {
     talkback,
     exports: { ...analysis, markers: markers.markers, clips: talkback.clips },
     routes: {
-      analysis,
+      analysis: { ...analysis, clips: talkback.clips },
       markers,
       talkback: {
         ...talkback,

@@ -1,10 +1,25 @@
 import { expect, test } from "vitest";
-import { remainingMs } from "./session-time.ts";
+import { clockAfter, durationSeconds, elapsedMs, newClock, remainingMs } from "./session-time.ts";
 
 test("[BI-5] only active time counts, and a clock that's behind adds no time", () => {
-  const time = { limitMs: 1_800_000, activeMs: 600_000, activeSinceMs: 5_000 };
-  expect(remainingMs(time, 65_000)).toBe(1_140_000);
-  expect(remainingMs(time, 0)).toBe(1_200_000);
-  expect(remainingMs({ ...time, activeSinceMs: null }, 9_999_999)).toBe(1_200_000);
-  expect(remainingMs(time, 99_999_999)).toBe(0);
+  const clock = { activeMs: 600_000, activeSinceMs: 5_000 };
+  expect(remainingMs(1_800_000, clock, 65_000)).toBe(1_140_000);
+  expect(remainingMs(1_800_000, clock, 0)).toBe(1_200_000);
+  expect(remainingMs(1_800_000, { ...clock, activeSinceMs: null }, 9_999_999)).toBe(1_200_000);
+  expect(remainingMs(1_800_000, clock, 99_999_999)).toBe(0);
+});
+
+test("[SE-12] the clock stands still while the session waits, is paused or has ended", () => {
+  const joined = clockAfter(newClock, { isActive: true, nowMs: 1_000 });
+  const renewed = clockAfter(joined, { isActive: true, nowMs: 5_000 });
+  expect(elapsedMs(renewed, 11_000)).toBe(10_000);
+  const paused = clockAfter(renewed, { isActive: false, nowMs: 11_000 });
+  expect(elapsedMs(paused, 60_000)).toBe(10_000);
+  const continued = clockAfter(paused, { isActive: true, nowMs: 60_000 });
+  const ended = clockAfter(continued, { isActive: false, nowMs: 62_400 });
+  expect([elapsedMs(ended, 99_000), durationSeconds({ clock: ended }, 99_000)]).toEqual([12_400, 12]);
+});
+
+test("[SE-12] a session that no engineer joined lasted no time", () => {
+  expect(durationSeconds({ clock: newClock }, 99_000)).toBe(0);
 });

@@ -1,16 +1,36 @@
-// How much session time the artist's plan leaves. Only active time counts, not pauses or waiting.
+// The session's clock, which counts only active time: neither pauses nor waiting. Every duration comes from it, and so
+// does the time that the artist's plan leaves.
 
-export type SessionTime = {
-  limitMs: number;
+import type { SessionState } from "./session-state.ts";
+
+export type SessionClock = {
   /** Active time before the current active stretch. */
   activeMs: number;
   /** The start of the current active stretch, or null while the session isn't active. */
   activeSinceMs: number | null;
 };
 
-export const remainingMs = ({ limitMs, activeMs, activeSinceMs }: SessionTime, nowMs: number): number =>
-  Math.max(0, limitMs - activeMs - (activeSinceMs === null ? 0 : Math.max(0, nowMs - activeSinceMs)));
+export const newClock: SessionClock = { activeMs: 0, activeSinceMs: null };
 
-/** Whole seconds since the first join, or zero if no engineer ever joined. */
-export const durationSeconds = (live: { startedAtMs: number | null }, atMs: number): number =>
-  live.startedAtMs === null ? 0 : Math.max(0, Math.round((atMs - live.startedAtMs) / 1000));
+export const elapsedMs = ({ activeMs, activeSinceMs }: SessionClock, nowMs: number): number =>
+  activeMs + (activeSinceMs === null ? 0 : Math.max(0, nowMs - activeSinceMs));
+
+/** What the clock shows. It stops with a pause or an end, even if that isn't in the database yet. */
+export function shownElapsedMs(live: { clock: SessionClock; session: { state: SessionState } }, nowMs: number): number {
+  const { state } = live.session;
+  if (state.status === "ended") return elapsedMs(live.clock, Math.min(nowMs, state.atMs));
+  return elapsedMs(live.clock, state.status === "paused" ? Math.min(nowMs, state.sinceMs) : nowMs);
+}
+
+/** The clock after a change that leaves the session active or not. */
+export const clockAfter = (clock: SessionClock, after: { isActive: boolean; nowMs: number }): SessionClock =>
+  after.isActive
+    ? { ...clock, activeSinceMs: clock.activeSinceMs ?? after.nowMs }
+    : { activeMs: elapsedMs(clock, after.nowMs), activeSinceMs: null };
+
+export const remainingMs = (limitMs: number, clock: SessionClock, nowMs: number): number =>
+  Math.max(0, limitMs - elapsedMs(clock, nowMs));
+
+/** Whole seconds on the session's clock. */
+export const durationSeconds = ({ clock }: { clock: SessionClock }, atMs: number): number =>
+  Math.round(elapsedMs(clock, atMs) / 1_000);

@@ -69,6 +69,8 @@ const listedSession = z.object({
   createdAtMs: z.number(),
   startedAtMs: z.number().nullable(),
   endedAtMs: z.number().nullable(),
+  clock: z.object({ activeMs: z.number(), activeSinceMs: z.number().nullable() }),
+  /** Null while the session is live. */
   durationSeconds: z.number().nullable(),
   avgRttMs: z.number().nullable(),
   pricePaidPence: z.number().nullable(),

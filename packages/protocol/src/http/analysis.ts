@@ -1,4 +1,5 @@
 import { suggestionPriorities, suggestionTypes } from "@foldback/domain/analysis/analysis";
+import { endReasons } from "@foldback/domain/session/session-state";
 import { enginePlaces } from "@foldback/domain/talkback/clip";
 import * as z from "zod";
 import { base } from "./base.ts";
@@ -68,11 +69,32 @@ const notedSession = z.object({
 });
 export type NotedSession = z.infer<typeof notedSession>;
 
+/** How a session ended and what it leaves behind. */
+const sessionReport = z.object({
+  sessionId: z.string(),
+  roomCode: z.string(),
+  role: z.enum(["artist", "engineer"]),
+  /** Null while the session is live. */
+  endReason: z.enum(endReasons).nullable(),
+  startedAtMs: z.number().nullable(),
+  /** On the session's clock. */
+  durationSeconds: z.number(),
+  artistName: z.string(),
+  /** The names of the engineers who joined, in order. An engineer only gets their own. */
+  engineerNames: z.array(z.string()),
+  markerCount: z.number(),
+  clipCount: z.number(),
+  /** Suggestions that aren't ticked off. Null if the artist's plan doesn't include suggestions. */
+  openSuggestionCount: z.number().nullable(),
+});
+export type SessionReport = z.infer<typeof sessionReport>;
+
 export const analysis = {
   /** The caller's sessions in which an engineer took part, newest first, at most 50. */
   sessions: base
     .input(z.strictObject({ as: z.enum(["artist", "engineer"]) }))
     .output(z.object({ sessions: z.array(notedSession) })),
+  report: base.input(bySession).output(sessionReport),
   read: base.input(bySession).output(analysisView),
   /** Requests a first or another summary. Returns at once, and signaling reports when the summary is ready. */
   generate: base.input(bySession).output(analysisView),

@@ -133,6 +133,7 @@ function viewOf(session: StudioSession, { side, grant, startedCount, nowMs }: Sh
     createdAtMs: startedCount,
     startedAtMs: session.engineerId === null ? null : nowMs,
     endedAtMs: state.status === "ended" ? state.atMs : null,
+    elapsedMs: 0,
     timeLimit: null,
     serverNowMs: nowMs,
   };

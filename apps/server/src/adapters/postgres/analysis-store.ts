@@ -1,13 +1,16 @@
 import { builtInNotesName, type TranscriptLine } from "@foldback/domain/analysis/analysis";
 import { asSessionId, asSummaryId, asUserId, type SessionId, type UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
+import { elapsedMs } from "@foldback/domain/session/session-time";
 import type { NotedSession } from "@foldback/protocol/http/analysis";
 import { and, asc, count, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { AnalysisStore, StoredSuggestion, StoredSummary } from "../../modules/analysis/ports.ts";
+import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 import type { JobQueue } from "./job-queue.ts";
 import { isArtistOf, isEngineerOf } from "./queries/took-part.ts";
+import { joinsOf } from "./queries/who-joined.ts";
 import { user } from "./schema/accounts.ts";
 import {
   sessionSongs,
@@ -26,10 +29,11 @@ export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
       const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
       const ofSession = and(eq(takeMarkers.sessionId, sessionId), eq(takeMarkers.removed, false));
       const [marked] = await db.select({ count: count() }).from(takeMarkers).where(ofSession);
-      const startedMs = session?.startedAt?.getTime() ?? nowMs;
-      const durationMs = Math.max(0, (session?.endedAt?.getTime() ?? nowMs) - startedMs);
+      const activeSinceMs = session?.activeSince?.getTime() ?? null;
+      const durationMs = elapsedMs({ activeMs: session?.activeMs ?? 0, activeSinceMs }, nowMs);
       return { durationMs, songs: await readSongs(db, sessionId), markerCount: marked?.count ?? 0 };
     },
+    engineersOf: (sessionId) => readEngineers(db, sessionId),
     ...createSummaryTries(db, queue),
     summaries: (sessionId) => readSummaries(db, sessionId),
     findSuggestion: async (id) => {
@@ -51,6 +55,16 @@ export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
     },
     noted: (userId, as, limit) => readNoted(db, { userId, as, limit }),
   };
+}
+
+async function readEngineers(db: Db, sessionId: SessionId) {
+  const found = await db.execute(sql`
+    select joined.user_id, person.name
+    from (select j.user_id, min(j.sequence) as first from (${joinsOf(sql`${sessionId}`)}) j group by j.user_id) joined
+      left join ${user} person on person.id = joined.user_id
+    order by joined.first`);
+  const rows = answerRows<{ user_id: string; name: string | null }>(found);
+  return rows.map(({ user_id, name }) => ({ userId: asUserId(user_id), name }));
 }
 
 async function readLines(db: Db, sessionId: SessionId): Promise<TranscriptLine[]> {

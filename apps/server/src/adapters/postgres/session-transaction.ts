@@ -93,7 +93,6 @@ async function insertSession(tx: Db, session: NewSession): Promise<boolean> {
 
 async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Promise<void> {
   const columns = sessionColumns(session);
-  const endedAt = columns.endedAt?.toISOString();
   const saved = tx
     .update(studioSessions)
     .set({
@@ -102,25 +101,24 @@ async function save(tx: Db, { session, grant, nowMs, killKey }: SessionSave): Pr
       ...clock(session, nowMs),
       invitedAt: askedSince(session, nowMs),
       ...(killKey === undefined ? {} : { killKey }),
-      ...(endedAt === undefined
-        ? {}
-        : {
-            durationSeconds: sql`coalesce(greatest(0,
-              round(extract(epoch from ${endedAt}::timestamptz - ${studioSessions.startedAt}))), 0)::int`,
-          }),
     })
     .where(eq(studioSessions.id, session.id))
     .execute();
   await sentTogether([saved, saveGrant(tx, { session, grant })]);
 }
 
-/** Ends or begins an active period. In SQL, the right-hand sides read the old row. */
+/**
+ * Ends or begins an active period, and stores the duration when the session ends. In SQL, the right-hand sides read the
+ * old row.
+ */
 function clock({ state }: StudioSession, nowMs: number) {
   const now = sql`${new Date(nowMs).toISOString()}::timestamptz`;
   const { activeMs, activeSince } = studioSessions;
   if (state.status === "active") return { activeSince: sql`coalesce(${activeSince}, ${now})` };
   const stretchMs = sql`greatest(0, extract(epoch from ${now} - coalesce(${activeSince}, ${now})) * 1000)`;
-  return { activeMs: sql`${activeMs} + round(${stretchMs})::int`, activeSince: null };
+  const elapsedMs = sql`${activeMs} + round(${stretchMs})::int`;
+  const duration = state.status === "ended" ? { durationSeconds: sql`round((${elapsedMs}) / 1000.0)::int` } : {};
+  return { activeMs: elapsedMs, activeSince: null, ...duration };
 }
 
 /** An invitation is new if it goes to another engineer, or to the same engineer after they declined. */

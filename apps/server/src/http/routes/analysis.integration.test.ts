@@ -129,3 +129,22 @@ test("[AN-6] a user's list of sessions names the other participant and counts wh
     sessions: [{ sessionId, withName: "Maya", clipCount: 3 }],
   });
 });
+
+test("[SE-13] both sides read how long the session was and what it leaves behind, an engineer only about themselves", async () => {
+  const { summaries } = await analysisOf(artist).read({ sessionId });
+  const openSuggestionCount = summaries[0]?.suggestions.filter(({ done }) => done === null).length;
+  const open = { markerCount: 0, clipCount: 3, openSuggestionCount, endReason: null, artistName: "Maya" };
+  const of = (person: Person) => analysisOf(person).report({ sessionId });
+  expect(await of(artist)).toMatchObject({ role: "artist", engineerNames: ["Theo"], ...open });
+  expect(await of(engineer)).toMatchObject({ role: "engineer", engineerNames: ["Theo"], ...open });
+  const next = await server.createPerson({ roles: ["artist", "engineer"], name: "Kim" });
+  await server.client(engineer).sessions.leave({ sessionId });
+  await server.client(artist).sessions.invite({ sessionId, engineerId: next.userId });
+  await server.client(next).sessions.join({ sessionId });
+  await server.client(artist).sessions.end({ sessionId });
+  const ended = { endReason: "by-artist", durationSeconds: 0 };
+  expect(await of(artist)).toMatchObject({ engineerNames: ["Theo", "Kim"], ...ended });
+  expect(await of(engineer)).toMatchObject({ engineerNames: ["Theo"], ...ended });
+  expect(await of(next)).toMatchObject({ engineerNames: ["Kim"], ...ended });
+  await expect(of(stranger)).rejects.toMatchObject({ code: "ROOM_NOT_FOUND" });
+});

@@ -1,6 +1,8 @@
 // Builds the router for /rpc. Each area's routes receive the actions they need.
+
 import type { AnalysisDeps } from "../../modules/analysis/ports.ts";
 import type { MarkerDeps } from "../../modules/markers/ports.ts";
+import type { ReportDeps } from "../../modules/notes/report-session.ts";
 import type { OnboardingDeps } from "../../modules/onboarding/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./accounts.ts";
 import { type AdminRouteDeps, createAdminRoutes } from "./admin.ts";
@@ -30,7 +32,7 @@ export type RouterDeps = {
   accounts: AccountRouteDeps;
   apiKeys: ApiKeyRouteDeps;
   studio: StudioRouteDeps;
-  notes: { talkback: TalkbackRouteDeps; analysis: AnalysisDeps; markers: MarkerDeps };
+  notes: { talkback: TalkbackRouteDeps; analysis: AnalysisDeps & ReportDeps; markers: MarkerDeps };
   contact: ContactRouteDeps;
   onboarding: OnboardingDeps;
   admin: AdminRouteDeps;

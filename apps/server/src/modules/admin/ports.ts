@@ -4,6 +4,7 @@ import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profi
 import type { AdminActionType } from "@foldback/domain/people/admin-actions";
 import type { Role } from "@foldback/domain/people/roles";
 import type { EndReason } from "@foldback/domain/session/session-state";
+import type { SessionClock } from "@foldback/domain/session/session-time";
 import type { LedgerWriter } from "../ledger/ports.ts";
 
 export type Paged<Row> = { rows: Row[]; total: number; totalIsMore: boolean; pageSize: number };
@@ -44,6 +45,8 @@ export type ListedSession = {
   createdAtMs: number;
   startedAtMs: number | null;
   endedAtMs: number | null;
+  clock: SessionClock;
+  /** Null while the session is live. */
   durationSeconds: number | null;
   avgRttMs: number | null;
   pricePaidPence: number | null;

@@ -45,6 +45,8 @@ export interface AnalysisStore {
   /** Transcripts in session order, with corrections applied. */
   lines(sessionId: SessionId): Promise<TranscriptLine[]>;
   facts(sessionId: SessionId, nowMs: number): Promise<SessionFacts>;
+  /** The engineers who joined, even if they left, in the order of their first join. */
+  engineersOf(sessionId: SessionId): Promise<{ userId: UserId; name: string | null }[]>;
   lastTry(sessionId: SessionId): Promise<LastTry | null>;
   countTries(sessionId: SessionId): Promise<number>;
   /** All input and output tokens used for summaries of this session. */

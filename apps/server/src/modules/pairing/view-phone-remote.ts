@@ -3,6 +3,7 @@ import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { expectedEngineer } from "@foldback/domain/session/session-state";
+import { shownElapsedMs } from "@foldback/domain/session/session-time";
 import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import type { LiveSession } from "../sessions/ports.ts";
 
@@ -25,7 +26,7 @@ export function viewPhoneRemote(
     engineerName: engineerId === null ? null : shownEngineerName(live.engineerNames.get(engineerId) ?? null),
     engineerJoined: session.engineerId !== null,
     tally: state.status === "ended" ? null : seen.tally,
-    startedAtMs: live.startedAtMs,
+    elapsedMs: shownElapsedMs(live, seen.nowMs),
     endedAtMs: state.status === "ended" ? state.atMs : null,
     serverNowMs: seen.nowMs,
   };

@@ -58,8 +58,9 @@ async function endAtLimit(deps: PlanDeps, sessionId: SessionId): Promise<void> {
 const endWhenOver = (deps: PlanDeps, sessionId: SessionId) =>
   changeSession(deps, sessionId, (current) => {
     const atMs = deps.nowMs();
-    const { session, time } = current;
-    if (session.state.status !== "active" || time === null || remainingMs(time, atMs) > 0) return null;
+    const { session, clock, timeLimitMs } = current;
+    const hasTime = timeLimitMs === null || remainingMs(timeLimitMs, clock, atMs) > 0;
+    if (session.state.status !== "active" || hasTime) return null;
     return endOf(current, { atMs, reason: "time-limit", by: systemActor });
   });
 

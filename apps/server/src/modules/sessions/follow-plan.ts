@@ -6,9 +6,9 @@ import type { PlanDeps, SessionTransaction } from "./ports.ts";
 
 export async function followPlan(deps: PlanDeps, artistId: UserId): Promise<void> {
   const live = await deps.store.findLiveOf(artistId, "artist");
-  if (live === null || live.time === null) return;
+  if (live === null || live.timeLimitMs === null) return;
   const allowance = await deps.allowanceOf(artistId);
-  if (allowance === null || (allowance.sessionMs !== null && allowance.sessionMs <= live.time.limitMs)) return;
+  if (allowance === null || (allowance.sessionMs !== null && allowance.sessionMs <= live.timeLimitMs)) return;
   const { id } = live.session;
   const lift = async (tx: SessionTransaction) => {
     const current = await tx.lock(id);

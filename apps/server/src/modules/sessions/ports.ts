@@ -3,7 +3,7 @@ import type { Grant } from "@foldback/domain/consent/grant";
 import type { RoomCode, RoomId, SessionId, UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import type { StudioSession } from "@foldback/domain/session/session-state";
-import type { SessionTime } from "@foldback/domain/session/session-time";
+import type { SessionClock } from "@foldback/domain/session/session-time";
 import type { EngineerDirectory } from "../engineers/ports.ts";
 import type { KillSpool, UnrecordedKills } from "../kill/ports.ts";
 import type { LedgerWriter } from "../ledger/ports.ts";
@@ -21,8 +21,9 @@ export type LiveSession = {
   engineerNames: ReadonlyMap<UserId, string>;
   createdAtMs: number;
   startedAtMs: number | null;
-  /** Null if the artist's plan sets no limit. */
-  time: SessionTime | null;
+  clock: SessionClock;
+  /** How long the clock may run. Null if the artist's plan sets no limit. */
+  timeLimitMs: number | null;
 };
 
 /** Implemented by the signaling room hub. Call it after the commit, never inside a transaction. */

@@ -47,7 +47,7 @@ test("[BI-5] a Starter session ends after 30 active minutes with the reason, and
   await leaveSession(stage.deps, engineer, { sessionId });
   stage.advance(60 * minuteMs);
   await joinSession(stage.deps, engineer, { sessionId });
-  expect(stage.changes.at(-1)?.time).toMatchObject({ activeSinceMs: stage.deps.nowMs() });
+  expect(stage.changes.at(-1)?.clock).toMatchObject({ activeSinceMs: stage.deps.nowMs() });
   stage.advance(10 * minuteMs - 1);
   await expireSessions(stage.deps);
   expect((await load(sessionId)).session.state.status).toBe("active");
@@ -65,7 +65,7 @@ test("[BI-5] an upgrade lifts a live session's limit at once, and a downgrade do
   stage.advance(29 * minuteMs);
   stage.allow(entitlements.pro);
   await followPlan(stage.deps, artist.userId);
-  expect(stage.changes.at(-1)?.time).toBeNull();
+  expect(stage.changes.at(-1)?.timeLimitMs).toBeNull();
   expect((await load(sessionId)).session.epoch).toBe(epoch);
   stage.allow(entitlements.starter);
   await followPlan(stage.deps, artist.userId);
@@ -80,14 +80,14 @@ test("[BI-5] if the message about a new plan is lost, the plan is applied when t
   stage.advance(30 * minuteMs);
   stage.allow(entitlements.pro);
   await expireSessions(stage.deps);
-  const { session, time } = await load(sessionId);
-  expect([session.state.status, time]).toEqual(["active", null]);
+  const { session, timeLimitMs } = await load(sessionId);
+  expect([session.state.status, timeLimitMs]).toEqual(["active", null]);
 });
 
 test("[BI-6] without a payment provider no session has a limit, and with one, a session without a plan is refused", async () => {
   stage.allow(withoutPlans);
   const { sessionId } = await begin();
-  expect((await load(sessionId)).time).toBeNull();
+  expect((await load(sessionId)).timeLimitMs).toBeNull();
   stage.allow(null);
   await expect(begin()).rejects.toMatchObject({ code: "PLAN_NEEDED" });
 });

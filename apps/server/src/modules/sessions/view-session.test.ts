@@ -24,7 +24,8 @@ const live: LiveSession = {
   engineerNames: new Map([[noor, ""]]),
   createdAtMs: 10,
   startedAtMs: 20,
-  time: null,
+  clock: { activeMs: 15, activeSinceMs: null },
+  timeLimitMs: null,
 };
 
 test("both sides read the same session, each from its own point of view", () => {

@@ -5,7 +5,7 @@ import { accessLevelOf } from "@foldback/domain/consent/scopes";
 import type { UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { isOpen, type SessionState, standingInvitation } from "@foldback/domain/session/session-state";
-import { remainingMs } from "@foldback/domain/session/session-time";
+import { remainingMs, shownElapsedMs } from "@foldback/domain/session/session-time";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { LiveSession } from "./ports.ts";
 
@@ -30,13 +30,16 @@ export function viewSession(live: LiveSession, { userId, nowMs }: Viewer): Sessi
     createdAtMs: live.createdAtMs,
     startedAtMs: live.startedAtMs,
     endedAtMs: session.state.status === "ended" ? session.state.atMs : null,
-    timeLimit: timeOf(live, nowMs),
+    elapsedMs: shownElapsedMs(live, nowMs),
+    timeLimit: limitOf(live, nowMs),
     serverNowMs: nowMs,
   };
 }
 
-const timeOf = ({ time }: LiveSession, nowMs: number): SessionView["timeLimit"] =>
-  time && { limitMs: time.limitMs, remainingMs: remainingMs(time, nowMs), runs: time.activeSinceMs !== null };
+const limitOf = ({ clock, timeLimitMs: limitMs }: LiveSession, nowMs: number): SessionView["timeLimit"] =>
+  limitMs === null
+    ? null
+    : { limitMs, remainingMs: remainingMs(limitMs, clock, nowMs), runs: clock.activeSinceMs !== null };
 
 function stateFields(state: SessionState): Pick<SessionView, "status" | "pauseCause" | "pausedSinceMs" | "endReason"> {
   return {

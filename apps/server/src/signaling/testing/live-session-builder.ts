@@ -4,6 +4,7 @@ import type { Grant } from "@foldback/domain/consent/grant";
 import type { Scope } from "@foldback/domain/consent/scopes";
 import { asRoomId, asSessionId, asUserId, type RoomCode, type UserId } from "@foldback/domain/ids";
 import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
+import { newClock } from "@foldback/domain/session/session-time";
 import type { LiveSession } from "../../modules/sessions/ports.ts";
 
 const farFutureMs = 9_000_000_000_000;
@@ -32,7 +33,8 @@ export function waitingSession({ artist, engineer }: Cast): LiveSession {
     engineerNames: new Map([[engineer, "Ed"]]),
     createdAtMs: 1,
     startedAtMs: null,
-    time: null,
+    clock: newClock,
+    timeLimitMs: null,
   };
 }
 

@@ -22,6 +22,8 @@ type SessionRow = Pick<ListedSession, "id" | "status"> & {
   created_at: string | Date;
   started_at: string | Date | null;
   ended_at: string | Date | null;
+  active_ms: number;
+  active_since: string | Date | null;
   duration_seconds: number | null;
   avg_rtt_ms: number | null;
   price_paid_pence: number | null;
@@ -90,7 +92,8 @@ export async function listSessions(db: Db, query: SessionQuery): Promise<Paged<L
   const found = await db.execute(sql`
     with page as (select s.id, ${total} as total ${matches} order by ${order} limit ${pageSize} offset ${page * pageSize})
     select s.id, r.code, s.status, s.artist_id, a.name as artist_name, e.id as engineer_id, e.name as engineer_name,
-      s.end_reason, s.created_at, s.started_at, s.ended_at, s.duration_seconds, s.avg_rtt_ms, s.price_paid_pence, page.total
+      s.end_reason, s.created_at, s.started_at, s.ended_at, s.active_ms, s.active_since, s.duration_seconds, s.avg_rtt_ms,
+      s.price_paid_pence, page.total
     from page join ${studioSessions} s on s.id = page.id join ${rooms} r on r.id = s.room_id
       join ${user} a on a.id = s.artist_id left join ${user} e on e.id = ${engineer}
     order by ${order}`);
@@ -108,6 +111,7 @@ const toSession = (row: SessionRow): ListedSession => ({
   createdAtMs: msOf(row.created_at),
   startedAtMs: msOrNull(row.started_at),
   endedAtMs: msOrNull(row.ended_at),
+  clock: { activeMs: row.active_ms, activeSinceMs: msOrNull(row.active_since) },
   durationSeconds: row.duration_seconds,
   avgRttMs: row.avg_rtt_ms,
   pricePaidPence: row.price_paid_pence,

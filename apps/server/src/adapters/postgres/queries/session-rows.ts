@@ -49,7 +49,8 @@ export function toStoredSession(joined: SessionJoin): StoredSession {
     createdAtMs: row.createdAt.getTime(),
     changedAtMs: row.changedAt.getTime(),
     startedAtMs: row.startedAt?.getTime() ?? null,
-    time: toTime(row),
+    clock: { activeMs: row.activeMs, activeSinceMs: row.activeSince?.getTime() ?? null },
+    timeLimitMs: row.timeLimitMs,
     avgRttMs: row.avgRttMs,
     killKey: row.killKey,
   };
@@ -71,9 +72,6 @@ function toSession(row: SessionRow, code: string): StudioSession {
     state: toState(row),
   };
 }
-
-const toTime = ({ timeLimitMs: limitMs, activeMs, activeSince }: SessionRow): StoredSession["time"] =>
-  limitMs === null ? null : { limitMs, activeMs, activeSinceMs: activeSince?.getTime() ?? null };
 
 function toState(row: SessionRow): SessionState {
   const { status, pausedAt, pauseCause, endedAt, endReason } = row;

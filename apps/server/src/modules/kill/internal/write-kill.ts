@@ -4,7 +4,7 @@
 import { closedGrant } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import { isLive, reduceSession, type StudioSession } from "@foldback/domain/session/session-state";
-import { durationSeconds } from "@foldback/domain/session/session-time";
+import { clockAfter, durationSeconds } from "@foldback/domain/session/session-time";
 import { AppError } from "../../app-error.ts";
 import { artistActor, controlStatement, record, systemActor } from "../../ledger/session-statements.ts";
 import { sentTogether } from "../../sent-together.ts";
@@ -31,7 +31,8 @@ export async function writeKill(
     const nowMs = deps.nowMs();
     const endedSession = isLive(current.session.state);
     const applied: EvidenceFacts = { type: "kill.applied", endedSession, voidEpoch: current.session.epoch };
-    const after = { ...current, session, grant: closedGrant(current.grant, "killed") };
+    const clock = clockAfter(current.clock, { isActive: false, nowMs: command.pressedAtMs });
+    const after = { ...current, session, clock, grant: closedGrant(current.grant, "killed") };
     const statements = [
       { by: artistActor(session), facts: [killFacts(current, command)] },
       { by: systemActor, facts: [applied] },

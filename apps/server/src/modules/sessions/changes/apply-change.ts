@@ -2,6 +2,7 @@
 // together.
 import type { Grant } from "@foldback/domain/consent/grant";
 import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
+import { clockAfter } from "@foldback/domain/session/session-time";
 import { AppError } from "../../app-error.ts";
 import { controlStatement, record, type Statement } from "../../ledger/session-statements.ts";
 import { sentTogether } from "../../sent-together.ts";
@@ -26,7 +27,8 @@ export async function applyChange(
   const { session } = step;
   const grant = change.grant ? change.grant(session) : current.grant;
   const { nowMs } = change;
-  const changed = { ...current, session, grant };
+  const clock = clockAfter(current.clock, { isActive: session.state.status === "active", nowMs });
+  const changed = { ...current, session, grant, clock };
   const statements = [change, controlStatement({ before: current, after: changed, nowMs })];
   const [, reread] = await sentTogether([
     tx.save({ session, grant, nowMs }),
@@ -36,9 +38,6 @@ export async function applyChange(
   return reread ?? changed;
 }
 
-/**
- * After an invitation, and in a session with a time limit, the row must be read again: the engineer's name and the time
- * used come from the database.
- */
+/** After an invitation the row must be read again, because the engineer's name comes from the database. */
 const needsReading = (before: LiveSession, after: LiveSession): boolean =>
-  after.session.invitedEngineerId !== before.session.invitedEngineerId || after.time !== null;
+  after.session.invitedEngineerId !== before.session.invitedEngineerId;

@@ -79,5 +79,5 @@ test("a refused ledger entry undoes the change sent before it, and is reported a
     await tx.ledger.append({ rows: [row], openings: [] });
   });
   await expect(change).rejects.toMatchObject({ cause: { code: "23505" } });
-  expect((await stage.deps.store.find(session.id))?.time).toBeNull();
+  expect((await stage.deps.store.find(session.id))?.timeLimitMs).toBeNull();
 });

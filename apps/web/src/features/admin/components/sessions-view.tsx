@@ -1,3 +1,4 @@
+import { elapsedMs } from "@foldback/domain/session/session-time";
 import { Badge } from "@foldback/ui/badge";
 import { type Column, DataTable, Pager } from "@foldback/ui/data-table";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
@@ -133,7 +134,7 @@ const liveColumns = (nowMs: number): Column<Session>[] => [
     id: "duration",
     title: texts.duration,
     align: "end",
-    cell: ({ startedAtMs, createdAtMs }) => durationText((nowMs - (startedAtMs ?? createdAtMs)) / 1000),
+    cell: ({ clock }) => durationText(elapsedMs(clock, nowMs) / 1000),
   },
   { id: "rtt", title: texts.avgRtt, align: "end", cell: ({ avgRttMs }) => rttText(avgRttMs) },
 ];
