@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Question } from "./question.tsx";
+import type { Question } from "./question.ts";
 
 /** Uses the browser's own prompt if our dialog didn't load. Otherwise the artist could neither leave nor end. */
 export function BrowserQuestion({ question }: { question: Question | null }) {

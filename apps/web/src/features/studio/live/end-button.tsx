@@ -4,7 +4,8 @@ import { useState } from "react";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
-import { AskArtist, type Question } from "./question.tsx";
+import { AskArtist } from "./ask-artist.tsx";
+import type { Question } from "./question.ts";
 
 /** Asks first, because an ended session can't be opened again. The kill switch never asks. */
 export function EndButton({ end }: { end: NonNullable<StudioActions["end"]> }) {

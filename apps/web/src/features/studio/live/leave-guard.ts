@@ -2,7 +2,7 @@ import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { askBeforeLeaving, mayLeave } from "../../../shared/live/leave-question.ts";
 import { texts } from "../texts.ts";
-import type { Question } from "./question.tsx";
+import type { Question } from "./question.ts";
 
 /** Only the path counts. The query just selects a tab within the studio. */
 const isStaying: ShouldBlockFn = async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave());

@@ -1,6 +1,6 @@
 import { AlertDialog } from "@foldback/ui/alert-dialog";
 import { useState } from "react";
-import type { Question } from "./question.tsx";
+import type { Question } from "./question.ts";
 
 export function QuestionDialog({ question }: { question: Question | null }) {
   // Keeps its words while the dialog fades out.

@@ -1,11 +1,9 @@
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { PagePart } from "../../../shared/page/page-part.tsx";
 import { BrowserQuestion } from "./browser-question.tsx";
+import type { Question } from "./question.ts";
 
 const QuestionDialog = lazyPart(() => import("./question-dialog.tsx"), "QuestionDialog");
-
-/** A question with two answers. Escape means no. */
-export type Question = { title: string; hint: string; no: string; yes: string; answer: (yes: boolean) => void };
 
 /** Loaded with the session, so that it can still be shown when the network is gone. */
 export const AskArtist = ({ question }: { question: Question | null }) => (
