@@ -33,8 +33,20 @@ export default defineConfig({
         test: {
           ...shared,
           name: "unit",
+          // Workers load each module once and share it, because starting and loading took longer than the tests.
+          isolate: false,
           include: ["{packages,apps,tests}/**/*.test.{ts,tsx}"],
-          exclude: [...ignored, "**/*.integration.test.ts"],
+          exclude: [...ignored, "**/*.{integration,dom}.test.{ts,tsx}"],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          // Each file has its own modules, because browser modules may keep state or the window they first saw.
+          name: "unit-dom",
+          environment: "jsdom",
+          include: ["{packages,apps,tests}/**/*.dom.test.{ts,tsx}"],
+          exclude: ignored,
         },
       },
       {

@@ -24,7 +24,7 @@ const wanted = (name) => only === undefined || only === name;
 
 // Runs next to the unit tests, which mostly wait.
 const checked = wanted("check") ? runBeside("check", ["scripts/check.mjs"]) : null;
-if (wanted("unit")) await vitest("unit", "unit", {});
+if (wanted("unit")) await vitest("unit*", "unit", {});
 await checked;
 if (wanted("integration")) await onPostgres();
 if (only === "embedded") await vitest("integration", "integration-embedded", {});

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { ViewMode } from "@foldback/domain/control/picture-geometry";
 import { expect, test, vi } from "vitest";
 import { listenToPicturePointer, type PointerActions } from "./picture-pointer.ts";

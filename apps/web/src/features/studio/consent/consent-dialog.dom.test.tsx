@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { ActionResult } from "@foldback/studio-link/ports";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";

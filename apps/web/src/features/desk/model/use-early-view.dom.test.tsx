@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { ActionResult } from "@foldback/studio-link/ports";
 import { aSessionView } from "@foldback/testkit/session-view";

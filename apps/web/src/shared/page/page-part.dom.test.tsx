@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { lazy } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
