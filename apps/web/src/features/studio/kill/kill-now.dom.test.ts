@@ -2,7 +2,6 @@ import { expect, test, vi } from "vitest";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { killNow, listenForKill } from "./kill-now.ts";
 
-
 const press = (init: KeyboardEventInit) =>
   document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...init }));
 const shortcut = { ctrlKey: true, altKey: true, code: "KeyK" };
