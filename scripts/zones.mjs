@@ -137,7 +137,7 @@ export const zones = [
     `${server}/adapters/passwords`,
     `${server}/adapters/postgres`,
     ...actions("accounts/auth-endpoints", "accounts/common-passwords", "accounts/mails"),
-    ...actions("accounts/sign-up", "accounts/notify-owner", "limits/sliding-window"),
+    ...actions("accounts/sign-up", "accounts/notify-owner", "guests/answer-invitation", "limits/sliding-window"),
     "@better-auth/passkey",
     "better-auth",
     "drizzle-orm",

@@ -84,6 +84,7 @@ const subjectOf = ({ id }: Person, ...roles: Subject["roles"]): Subject => ({
   roles,
   suspended: false,
   emailVerified: true,
+  guestOf: [],
 });
 
 async function seedCouples(databaseUrl: string): Promise<Couple[]> {

@@ -61,6 +61,8 @@ export const errorCatalogue = {
   NOT_PAUSED: { status: 409, message: "This session isn't paused." },
   NOT_INVITED: { status: 404, message: "This session is no longer waiting for an engineer." },
   ENGINEER_UNAVAILABLE: { status: 409, message: "This engineer isn't available." },
+  GUEST_IS_YOURSELF: { status: 422, message: "This is your own email address. Enter your engineer's." },
+  GUESTS_FULL: { status: 409, message: "You can't invite any more engineers. Remove one first." },
   ENGINEER_BUSY: { status: 409, message: "You're already in a session. Leave it before you join another." },
   CONSENT_NOT_CONFIRMED: { status: 422, message: "Please confirm you understand." },
   CONSENT_TEXT_OUTDATED: { status: 409, message: "The consent text has changed. Reload the page and read it again." },

@@ -165,6 +165,11 @@ export const sessionView = z.object({
   ),
   /** The engineer who has joined. */
   engineer: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /**
+   * The address that the joined or invited engineer proved as the artist's guest. Only the artist sees it. It has a
+   * default, because a server from before an update doesn't send it.
+   */
+  guestAddress: z._default(z.nullable(z.string()), null),
   createdAtMs: z.number(),
   /** When an engineer first joined, or null before that. */
   startedAtMs: z.nullable(z.number()),

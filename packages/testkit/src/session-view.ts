@@ -28,6 +28,7 @@ export function aSessionView(change: Partial<SessionView> = {}): SessionView {
     invitedEngineer: engineerInTests,
     declined: null,
     engineer: engineerInTests,
+    guestAddress: null,
     createdAtMs: 1_000_000,
     startedAtMs: 1_000_000,
     endedAtMs: null,

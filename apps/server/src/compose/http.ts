@@ -19,6 +19,7 @@ import { createPreflightRoutes } from "../http/preflight.ts";
 import { createRouter } from "../http/routes/router.ts";
 import type { Log } from "../log.ts";
 import type { AccountStore, SignInGate } from "../modules/accounts/ports.ts";
+import type { GuestDeps } from "../modules/guests/ports.ts";
 import type { SecurityRecorder } from "../modules/security/record-events.ts";
 import type { composeAccounts } from "./accounts.ts";
 import type { composeAdmin } from "./admin.ts";
@@ -52,6 +53,7 @@ type Options = {
   mail: Composed<typeof composeMail>;
   own: Composed<typeof composeAccounts>;
   studio: Composed<typeof composeStudio>;
+  guests: GuestDeps;
   billing: Composed<typeof composeBilling>;
   notes: Composed<typeof composeNotes>;
   contact: Composed<typeof composeContact>;
@@ -116,6 +118,7 @@ function composeRouter(options: Options, { phoneCookie, servesDevelopmentMailbox
     },
     apiKeys: { ...own.routes, ...options.api.keys },
     studio: studio.routes,
+    guests: options.guests,
     billing: options.billing.routes,
     pairing: { ...studio.pairing, phoneCookie },
     notes: options.notes.routes,

@@ -25,6 +25,7 @@ import { composeContact } from "./contact.ts";
 import { composeDisk } from "./disk.ts";
 import { composeDoor } from "./door.ts";
 import { composeEvidence } from "./evidence.ts";
+import { composeGuests } from "./guests.ts";
 import { composeHttp } from "./http.ts";
 import { composeJobs } from "./jobs.ts";
 import { composeMail } from "./mail.ts";
@@ -201,6 +202,12 @@ async function composeOtherParts(parts: SharedParts & StudioParts) {
       publicUrl,
       log,
       nowMs,
+    }),
+    guests: composeGuests({
+      ...{ db, mailer, publicUrl, nowMs },
+      sessions: studio.sessions,
+      presence: studio.presence,
+      rightsChanged: studio.onSignInEnded,
     }),
     contact: composeContact({ db: forJobs, mailer: mail.direct, contactEmail: config.contactEmail, log, nowMs }),
     own: composeAccounts({ ...parts, onRemoved: studio.onRemoved, onSignInEnded: studio.onSignInEnded }),

@@ -9,6 +9,8 @@ import type { Config } from "../config.ts";
 import { networkKey } from "../http/door/network-key.ts";
 import type { Log } from "../log.ts";
 import { admitsDemoAccounts, demoAdminEmail, demoEmails } from "../modules/accounts/demo-policy.ts";
+import { guestLinkLimit } from "../modules/guests/policy.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { composeAccountStore, composeOwnerNotifier, composeSignUpMails } from "./accounts.ts";
 
 type AuthOptions = Parameters<typeof createAuth>[0];
@@ -47,7 +49,9 @@ export function composeSignIn({ config, database, address, seal, passwords, mail
     owners: composeOwnerNotifier({ config, db, accounts, mailer, publicUrl: address.url, log }),
     onSignInEnded,
     signUpMails: composeSignUpMails(config, nowMs),
+    guestMails: createSlidingWindow({ ...guestLinkLimit, nowMs }),
     forgetEmailChange: createEmailChangeStore(db).forget,
+    nowMs,
     log,
   });
   return { accounts, auth, signIns: createSignInGate({ auth, accounts, seal, passwords, networkOf: networkKey }) };

@@ -35,6 +35,7 @@ import {
   evidenceTimestamps,
   rttSamples,
 } from "../adapters/postgres/schema/evidence.ts";
+import { guestEngineers, guestLinks } from "../adapters/postgres/schema/guests.ts";
 import { mailOutbox } from "../adapters/postgres/schema/mail.ts";
 import {
   sessionSongs,
@@ -88,6 +89,9 @@ async function fillAccount(db: Owner, { artistId: userId, engineerId, at }: Trac
   await db.insert(signUpAttempts).values({ id, email: "a@test.example", ...attempt, createdAt: at, expiresAt: at });
   await db.insert(engineerOnboarding).values({ userId: engineerId });
   await db.insert(engineerMatches).values({ artistId: userId, engineerId, matchScore: 50 });
+  const invited = { artistId: userId, email: `${engineerId}@test.example`, invitedAt: at, expiresAt: at };
+  await db.insert(guestEngineers).values({ id, ...invited, userId: engineerId, acceptedAt: at });
+  await db.insert(guestLinks).values({ tokenHash: id, guestId: id, expiresAt: at });
   await db.insert(artistOnboarding).values({ userId });
   await db.insert(engineerRejections).values({ userId: engineerId, rejectedAt: at });
   const action = { actionType: "role_added" as const, targetId: engineerId, createdAt: at };

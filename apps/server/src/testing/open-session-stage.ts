@@ -113,7 +113,7 @@ async function addPerson(
   await accounts.open({ userId, email, name });
   for (const role of roles) await accounts.addRole(userId, role);
   if (roles.includes("engineer")) await accounts.saveApprovedEngineer(userId, engineerProfile);
-  return { userId, roles, suspended: false, emailVerified: true };
+  return { userId, roles, suspended: false, emailVerified: true, guestOf: [] };
 }
 
 /** A complete and valid decision about this engineer. */

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { consentTextFor, consentTextLines, consentTextVersion } from "./consent-text.ts";
 
 test("the hash covers everything the dialog shows, in order, including the engineer's name", () => {
-  const text = consentTextFor("Theo");
-  const lines = consentTextLines("Theo").split("\n");
+  const text = consentTextFor({ name: "Theo" });
+  const lines = consentTextLines({ name: "Theo" }).split("\n");
   expect(lines[0]).toBe(consentTextVersion);
   expect(lines.slice(1)).toEqual([
     text.title,
@@ -18,15 +18,24 @@ test("the hash covers everything the dialog shows, in order, including the engin
     text.checkbox,
   ]);
   expect(text.title).toContain("Theo");
-  expect(consentTextLines("Noor")).not.toBe(consentTextLines("Theo"));
+  expect(consentTextLines({ name: "Noor" })).not.toBe(consentTextLines({ name: "Theo" }));
 });
 
 // The ledger stores this hash of the text that the artist read. If you change the words, update the version and this
 // hash too.
 test("[CO-5] the wording of a published version never changes", () => {
-  const words = createHash("sha256").update(consentTextLines("Theo"), "utf8").digest("hex");
+  const words = createHash("sha256")
+    .update(consentTextLines({ name: "Theo" }), "utf8")
+    .digest("hex");
   expect({ version: consentTextVersion, words }).toEqual({
-    version: "2026-11-21-en-GB",
-    words: "315eb2dafd4bdd098684925c89ef38829a557c947fc7f2d4725ce2248860ca1e",
+    version: "2026-11-23-en-GB",
+    words: "df88f735f6f51d7445a0270b95961a22d8644c87795ce9ed826db73363d99e8f",
   });
+});
+
+test("[GU-6] for a guest the dialog names the proved address in a line of its own, and the hash covers it", () => {
+  const guest = { name: "Theo", guestAddress: "theo@example.test" };
+  expect(consentTextFor(guest).guestNote).toContain("theo@example.test");
+  expect(consentTextLines(guest).split("\n")[2]).toBe(consentTextFor(guest).guestNote);
+  expect(consentTextFor({ name: "Theo" }).guestNote).toBeNull();
 });

@@ -2,7 +2,7 @@
  * The exact words of the consent dialog. The server writes their hash to the ledger as evidence of what the artist
  * read, so change the version whenever you change the words.
  */
-export const consentTextVersion = "2026-11-21-en-GB";
+export const consentTextVersion = "2026-11-23-en-GB";
 
 const consentTitle = (engineerName: string) => `Allow ${engineerName} into this session?`;
 const consentIntro = "With your consent, and only until you end it, this engineer may:";
@@ -16,8 +16,15 @@ const consentKillNote = "You can narrow or withdraw this at any moment. The kill
 const consentRecordNote = "Your decision is recorded with its time, this text and the engineer's name.";
 const consentCheckbox = "I understand what this engineer will be able to see, hear and do.";
 
+/** The engineer whom the dialog names. A guest also has the address that they proved. */
+export type ConsentEngineer = { name: string; guestAddress?: string | undefined };
+const guestNote = ({ name, guestAddress }: ConsentEngineer) =>
+  guestAddress === undefined ? null : `${name} is your guest and has proved the email address ${guestAddress}.`;
+
 export type ConsentText = {
   title: string;
+  /** Null unless the engineer is the artist's guest. */
+  guestNote: string | null;
   intro: string;
   points: typeof consentPoints;
   killNote: string;
@@ -25,8 +32,9 @@ export type ConsentText = {
   checkbox: string;
 };
 
-export const consentTextFor = (engineerName: string): ConsentText => ({
-  title: consentTitle(engineerName),
+export const consentTextFor = (engineer: ConsentEngineer): ConsentText => ({
+  title: consentTitle(engineer.name),
+  guestNote: guestNote(engineer),
   intro: consentIntro,
   points: consentPoints,
   killNote: consentKillNote,
@@ -35,11 +43,12 @@ export const consentTextFor = (engineerName: string): ConsentText => ({
 });
 
 /** The bytes to hash: one line per sentence, in reading order. */
-export function consentTextLines(engineerName: string): string {
-  const text = consentTextFor(engineerName);
+export function consentTextLines(engineer: ConsentEngineer): string {
+  const text = consentTextFor(engineer);
   return [
     consentTextVersion,
     text.title,
+    ...(text.guestNote === null ? [] : [text.guestNote]),
     text.intro,
     ...Object.values(text.points),
     text.killNote,

@@ -8,6 +8,7 @@ export const revokeReasons = [
   "session-ended",
   "engineer-suspended",
   "engineer-role-removed",
+  "guest-withdrawn",
   "expired",
   "declined",
 ] as const;

@@ -63,6 +63,8 @@ export type EvidenceFacts =
   /** The ledger leaves out the reason, because free text may name people and ledger entries are never deleted. */
   | { type: "session.declined"; engineer: string }
   | { type: "session.invited"; engineer: string }
+  /** The artist withdrew the invitation of a guest engineer who was invited or had joined. */
+  | { type: "session.invitation-withdrawn"; engineer: string }
   | { type: "session.opened-up" }
   | { type: "session.paused"; cause: PauseCause }
   | { type: "session.resumed" }
@@ -71,6 +73,12 @@ export type EvidenceFacts =
   | { type: "signaling.forged-message"; claimed: string }
   /** A search for room codes, by one person over their limit or by many people together. */
   | { type: "room.codes-guessed"; by: "one" | "many" }
+  /** `guest` is the id of the invitation. Its address isn't in the ledger: it may belong to a person without account. */
+  | { type: "guest.invited"; guest: string }
+  /** The guest proved the invited address. `target` is the artist. */
+  | { type: "guest.accepted"; guest: string; target: string }
+  /** `engineer` is null if the invitation wasn't accepted. */
+  | { type: "guest.withdrawn"; guest: string; engineer: string | null }
   | AdminFact
   | ExportFact
   | { type: "key.rotated"; before: string; after: string }

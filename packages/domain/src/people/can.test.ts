@@ -27,6 +27,7 @@ const person = (id: string, roles: Role[], change: Partial<Subject> = {}): Subje
   roles,
   suspended: false,
   emailVerified: true,
+  guestOf: [],
   ...change,
 });
 const artist = person("artist", ["artist"]);
@@ -76,6 +77,27 @@ test("[IN-1] an engineer who has declined can no longer do anything in the room"
 
 test("an invitation alone, without the engineer role, allows nothing", () => {
   for (const session of all.slice(0, 3)) expect(allowed(person("engineer", ["artist"]), session)).toEqual([]);
+});
+
+test("[GU-3] an artist's guest may do what an invited engineer may, but only if this artist invited them", () => {
+  const guest = person("engineer", ["artist"], { guestOf: [artist.userId] });
+  expect(allowed(guest, waiting)).toEqual(allowed(engineer, waiting));
+  expect(allowed(guest, active)).toEqual(allowed(engineer, active));
+  expect(allowed(guest, open)).toEqual([]);
+  const another = { artistId: asUserId("another artist") };
+  for (const session of all.slice(0, 3)) expect(allowed(guest, { ...session, ...another })).toEqual([]);
+  for (const change of [{ suspended: true }, { emailVerified: false }])
+    expect(allowed({ ...guest, ...change }, waiting)).toEqual([]);
+});
+
+test("[GU-3] being a guest opens the list of invitations and nothing else outside sessions", () => {
+  const guest = person("guest", ["artist"], { guestOf: [artist.userId] });
+  expect(plain.filter((action) => can(guest, action))).toEqual([
+    "start-session",
+    "list-engineers",
+    "list-waiting-sessions",
+  ]);
+  expect(can(guest, "set-available")).toBe(false);
 });
 
 test("participants of an ended session can only see that it has ended", () => {

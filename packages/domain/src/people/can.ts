@@ -3,7 +3,14 @@ import { isLive, isOpen, type StudioSession, standingInvitation } from "../sessi
 import type { Role } from "./roles.ts";
 
 /** The caller, always taken from the authenticated connection and never from a message. */
-export type Subject = { userId: UserId; roles: readonly Role[]; suspended: boolean; emailVerified: boolean };
+export type Subject = {
+  userId: UserId;
+  roles: readonly Role[];
+  suspended: boolean;
+  emailVerified: boolean;
+  /** The artists whose guest engineer the caller is. It opens those artists' sessions and nothing else. */
+  guestOf: readonly UserId[];
+};
 
 export type SessionAction =
   | "see"
@@ -49,7 +56,10 @@ export function canInSession(subject: Subject, action: SessionAction, session: S
   if (subject.suspended || !subject.emailVerified) return false;
   if (!isLive(session.state)) return action === "see" && isParticipant(subject.userId, session);
   if (subject.userId === session.artistId) return artistActions.includes(action);
-  if (!subject.roles.includes("engineer")) return false;
+  const isEngineer = subject.roles.includes("engineer");
+  if (!isEngineer && !subject.guestOf.includes(session.artistId)) return false;
+  // A guest needs an invitation to each session. Open sessions are for approved engineers.
+  if (action === "join" && !isEngineer && isOpen(session)) return false;
   return engineerMay(subject.userId, action, session);
 }
 
@@ -61,6 +71,7 @@ export function can(subject: Subject, action: PlainAction): boolean {
     case "list-engineers":
       return true;
     case "list-waiting-sessions":
+      return subject.roles.includes("engineer") || subject.guestOf.length > 0;
     case "set-available":
       return subject.roles.includes("engineer");
     case "see-admin-pages":

@@ -201,3 +201,18 @@ test("[KS-28] kills, joins, leaves and restarts in random order never revive an 
     { seed: 8, numRuns: 200 },
   );
 });
+
+test("[GU-4] withdrawing the invitation frees the seat, and the session waits for no engineer and isn't open", () => {
+  const withdrawn: SessionEvent = { type: "invitation-withdrawn", engineerId: engineer, atMs: 7 };
+  const open = accepted(waiting, { type: "opened-up" });
+  for (const session of [waiting, active, paused, accepted(open, joined)]) {
+    const left = accepted(session, withdrawn);
+    expect(left).toMatchObject({ engineerId: null, seatEpoch: null, state: { status: "waiting" } });
+    expect([isOpen(left), standingInvitation(left), expectedEngineer(left)]).toEqual([false, null, null]);
+    expect(refusal(left, joined)).toBe("NOT_INVITED");
+    expect(accepted(left, { type: "invited", engineerId: engineer }, joined).engineerId).toBe(engineer);
+  }
+  for (const session of [open, accepted(waiting, { type: "invited", engineerId: other })])
+    expect(refusal(session, withdrawn)).toBe("NOT_INVITED");
+  expect(refusal(ended, withdrawn)).toBe("SESSION_ENDED");
+});

@@ -11,7 +11,10 @@ export type SessionState =
   | { status: "paused"; sinceMs: number; cause: PauseCause }
   | { status: "ended"; atMs: number; reason: EndReason };
 
-/** The invited engineer's decline, kept until the artist's next choice. `reason` is null if they gave none. */
+/**
+ * The invited engineer's decline, or the artist's withdrawal of a guest's invitation, kept until the artist's next
+ * choice. `reason` is null if there's none.
+ */
 type Decline = { atMs: number; reason: string | null };
 
 /** One working period in a room. If `invitedEngineerId` is null, any approved engineer may join. */
@@ -41,6 +44,8 @@ export type SessionEvent =
   | { type: "left" }
   | { type: "declined"; engineerId: UserId; atMs: number; reason: string | null }
   | { type: "invited"; engineerId: UserId }
+  /** The artist no longer wants this engineer, who is invited or has joined. */
+  | { type: "invitation-withdrawn"; engineerId: UserId; atMs: number }
   | { type: "opened-up" }
   | { type: "paused"; atMs: number; cause: PauseCause }
   | { type: "continued" }
@@ -93,6 +98,8 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
     case "invited":
       if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
       return step(session, { invitedEngineerId: event.engineerId, decline: null });
+    case "invitation-withdrawn":
+      return withdrawInvitation(session, event);
     case "opened-up":
       if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
       return step(session, { invitedEngineerId: null, decline: null });
@@ -106,6 +113,18 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
     case "ended":
       return step(session, { decline: null, state: { status: "ended", atMs: event.atMs, reason: event.reason } });
   }
+}
+
+/** The session then waits for no engineer, as after a decline. It mustn't become open by itself. */
+function withdrawInvitation(session: StudioSession, { engineerId, atMs }: { engineerId: UserId; atMs: number }) {
+  if (expectedEngineer(session) !== engineerId) return refuse("NOT_INVITED");
+  return step(session, {
+    invitedEngineerId: engineerId,
+    decline: { atMs, reason: null },
+    engineerId: null,
+    seatEpoch: null,
+    state: { status: "waiting" },
+  });
 }
 
 /** The artist's pause stops more than an automatic pause, so it replaces one. */

@@ -9,6 +9,8 @@ const me = z.object({
   role: z.enum(roles).nullable(),
   /** The role requested at sign-up, until it's granted. A request gives no rights. */
   requestedRole: z.enum(requestableRoles).nullable(),
+  /** True for the guest engineer of an artist, who has the engineer's dashboard without the role. */
+  isGuest: z.boolean(),
   /** What administrators must do before they can do anything else. */
   secondFactorNeeded: z.enum(["set-up", "proof"]).nullable(),
 });

@@ -7,6 +7,7 @@ import { consent } from "./consent.ts";
 import { contact } from "./contact.ts";
 import { engineers } from "./engineers.ts";
 import { evidence } from "./evidence.ts";
+import { guests } from "./guests.ts";
 import { markers } from "./markers.ts";
 import { onboarding } from "./onboarding.ts";
 import { pairing } from "./pairing.ts";
@@ -19,6 +20,7 @@ export const contract = {
   accounts,
   apiKeys,
   engineers,
+  guests,
   sessions,
   billing,
   consent,

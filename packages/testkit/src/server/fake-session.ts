@@ -130,6 +130,7 @@ function viewOf(session: StudioSession, { side, grant, startedCount, nowMs }: Sh
     invitedEngineer: standingInvitation(session) === null ? null : engineer,
     declined: session.decline === null ? null : { engineer, reason: session.decline.reason },
     engineer: session.engineerId === null ? null : engineer,
+    guestAddress: null,
     createdAtMs: startedCount,
     startedAtMs: session.engineerId === null ? null : nowMs,
     endedAtMs: state.status === "ended" ? state.atMs : null,

@@ -17,10 +17,12 @@ import type { AccountStore, Mailer } from "../../modules/accounts/ports.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import type { Db } from "../postgres/database.ts";
+import { createInvitationDesk } from "../postgres/invitation-desk.ts";
 import { credential, passkey, signIn, twoFactor, user, verification } from "../postgres/schema/accounts.ts";
 import { createSignUpStore } from "../postgres/sign-up-store.ts";
 import { checkBody } from "./check-body.ts";
 import { endFormerSignIn } from "./end-former-sign-in.ts";
+import { guestPlugin } from "./guest-plugin.ts";
 import { lifecycleHooks, placeOf } from "./lifecycle-hooks.ts";
 import { passwordLengths } from "./password-rules.ts";
 import { secondFactorPlugins, secondFactorShownBy } from "./plugins.ts";
@@ -45,11 +47,15 @@ export type AuthDeps = {
   owners: OwnerNotifier;
   /** Counts the sign-up mails sent to each address. */
   signUpMails: Pick<SlidingWindow, "take">;
+  /** Counts the mails that guests ask for, by invitation. */
+  guestMails: Pick<SlidingWindow, "take">;
   passwords: Pick<PasswordHasher, "hash" | "verify">;
   /** Called when a sign-in ends, so that the user's open sockets reconnect. */
   onSignInEnded: (userId: UserId) => void;
   /** Called when a password changes, to cancel a pending change of address too. */
   forgetEmailChange: (userId: UserId) => Promise<void>;
+  /** The server's clock. The library's own links use the real one. */
+  nowMs: () => number;
   log: Log;
 };
 export type Auth = ReturnType<typeof createAuth>;
@@ -86,7 +92,7 @@ export function createAuth(deps: AuthDeps) {
       freshAge: freshForMs / 1_000,
       cookieCache: { enabled: false },
     },
-    plugins: [...secondFactorPlugins(settings), passwordSignUp(deps)],
+    plugins: [...secondFactorPlugins(settings), passwordSignUp(deps), guests(deps)],
     disabledPaths: [...closedAuthPaths],
     hooks: {
       before: createAuthMiddleware(async (context) => {
@@ -132,6 +138,9 @@ const passwordSignUp = ({ db, mailer, signUpMails, settings: { publicUrl, isHttp
     browser: createSignUpBrowser({ isHttps }),
     nowMs: Date.now,
   });
+
+const guests = ({ db, accounts, mailer, guestMails, settings: { publicUrl }, nowMs }: AuthDeps) =>
+  guestPlugin({ desk: createInvitationDesk(db), accounts, mailer, linkPace: guestMails, publicUrl, nowMs });
 
 // HAZARD: the library awaits these mails, some inside its own transaction, so sending one must not use the database.
 function passwordsAndMails(deps: AuthDeps) {

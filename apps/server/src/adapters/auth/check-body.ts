@@ -20,6 +20,8 @@ export async function checkBody(context: Context & { path: string; body?: unknow
   switch (path) {
     case "/sign-up/email":
       return checkSignUp(body);
+    case "/guest/accept":
+      return checkGuest(body);
     case "/sign-in/social":
       return checkSocial(body);
     case "/link-social":
@@ -58,6 +60,14 @@ function refuseUnknownKeys(path: string, body: Body): void {
 }
 
 function checkSignUp({ birthDate, ...body }: Body): Body {
+  requireAge(birthDate);
+  requireName(body.name);
+  return body;
+}
+
+/** Only a newcomer gives a name, and then also a date of birth. */
+function checkGuest({ birthDate, ...body }: Body): Body {
+  if (body.name === undefined) return body;
   requireAge(birthDate);
   requireName(body.name);
   return body;

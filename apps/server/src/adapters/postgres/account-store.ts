@@ -15,6 +15,7 @@ const personColumns = {
   requestedRole: user.requestedRole,
   suspendedAt: profiles.suspendedAt,
   role: userRoles.role,
+  guestOf: sql<string[]>`array(select g.artist_id from standing_guests g where g.user_id = ${user.id})`,
   hasSecondFactor: sql<boolean>`${user.twoFactorEnabled} or exists (select 1 from ${passkey} where ${passkey.userId} = ${user.id})`,
 };
 
@@ -127,6 +128,7 @@ async function arrive(db: Db, userId: UserId, closed: readonly string[]): Promis
 type PersonRow = Pick<typeof user.$inferSelect, "id" | "name" | "email" | "emailVerified" | "requestedRole"> & {
   suspendedAt: Date | null;
   role: Role | null;
+  guestOf: string[];
   hasSecondFactor: boolean;
 };
 
@@ -150,6 +152,7 @@ function toAccount(rows: readonly PersonRow[], place: Place): Account | null {
     suspended: first.suspendedAt !== null || place.closed.includes(first.email),
     requestedRole: requestableRoles.find((role) => role === first.requestedRole) ?? null,
     roles,
+    guestOf: first.guestOf.map(asUserId),
     secondFactorNeeded: isBound({ roles, email: first.email }, place.exempt) ? open : null,
   };
 }

@@ -1,9 +1,10 @@
 import { asUserId } from "@foldback/domain/ids";
-import { type AnyColumn, and, asc, desc, eq, ne, sql } from "drizzle-orm";
+import { type AnyColumn, and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
 import type { EngineerDirectory, EngineerListing } from "../../modules/engineers/ports.ts";
 import type { Db } from "./database.ts";
 import { engineerOf } from "./profile-rows.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
+import { isGuestOf } from "./queries/guest.ts";
 import { engineerMatches, engineerOnboarding, user } from "./schema/accounts.ts";
 
 export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
@@ -11,11 +12,12 @@ export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
     const matched = await listMatched(db, artistId, limit);
     return matched.length > 0 ? matched : listAny(db, artistId, limit);
   },
-  isAvailable: async (engineerId) => {
+  isAvailableTo: async (artistId, engineerId) => {
+    const mayBeInvited = or(isApprovedEngineer(engineerId), isGuestOf(artistId, engineerId));
     const found = await db
       .select({ id: user.id })
       .from(user)
-      .where(and(eq(user.id, engineerId), isApprovedEngineer(engineerId)));
+      .where(and(eq(user.id, engineerId), mayBeInvited));
     return found.length === 1;
   },
   profileOf: async (engineerId) => {
@@ -61,7 +63,7 @@ export const createEngineerDirectory = (db: Db): EngineerDirectory => ({
  * True while the engineer is in a session, so that another session would have to wait for them. Like the approval, it's
  * a database function.
  */
-const isInSession = (userId: AnyColumn) => sql<boolean>`app_is_in_session(${userId})`;
+export const isInSession = (userId: AnyColumn) => sql<boolean>`app_is_in_session(${userId})`;
 
 const card = {
   id: user.id,

@@ -24,6 +24,7 @@ import { adminActions, engineerRejections } from "./schema/admin.ts";
 import { apiKeys } from "./schema/api-keys.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidencePeople } from "./schema/evidence.ts";
+import { guestEngineers } from "./schema/guests.ts";
 import { mailOutbox } from "./schema/mail.ts";
 import {
   sessionSongs,
@@ -53,6 +54,7 @@ export async function erasePerson(
   facts: { atMs: number; cause: "asked" | "idle" },
 ): Promise<boolean> {
   await lockInvitations(tx, userId);
+  await lockGuests(tx, userId);
   await lockClips(tx, userId);
   const [person] = await tx
     .select()
@@ -102,6 +104,14 @@ const lockInvitations = (tx: Db, userId: UserId) =>
     .from(studioSessions)
     .where(eq(studioSessions.invitedEngineerId, userId))
     .for("no key update");
+
+/** Accepting an invitation also locks it before the people whom its ledger entry names. */
+const lockGuests = (tx: Db, userId: UserId) =>
+  tx
+    .select({ id: guestEngineers.id })
+    .from(guestEngineers)
+    .where(or(eq(guestEngineers.artistId, userId), eq(guestEngineers.userId, userId)))
+    .for("update");
 
 /**
  * Locks the clips before the person, because storing a spoken marker or a correction also locks the clip first and then
@@ -157,6 +167,8 @@ async function forgetAccount(tx: Db, { id, email }: { id: string; email: string 
     await tx.delete(table).where(eq(table.userId, id));
   }
   await tx.delete(engineerMatches).where(or(eq(engineerMatches.artistId, id), eq(engineerMatches.engineerId, id)));
+  const isGuestOrHost = or(eq(guestEngineers.artistId, id), eq(guestEngineers.userId, id));
+  await tx.delete(guestEngineers).where(or(isGuestOrHost, eq(guestEngineers.email, email)));
   await tx
     .delete(contactMessages)
     .where(or(eq(contactMessages.userId, id), eq(sql`lower(${contactMessages.email})`, email)));

@@ -1,10 +1,13 @@
 import { asSessionId, asUserId } from "@foldback/domain/ids";
-import { and, eq, gte, isNull, lt, lte, sql } from "drizzle-orm";
+import { guestLinkLifetimeMs } from "@foldback/domain/people/guest-limits";
+import { and, eq, gte, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { InvitationStore } from "../../modules/invitations/mail-invited.ts";
 import type { Db } from "./database.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
+import { isGuestOf } from "./queries/guest.ts";
 import { user } from "./schema/accounts.ts";
+import { guestEngineers, guestLinks } from "./schema/guests.ts";
 import { invitationMails as mails, studioSessions as sessions } from "./schema/sessions.ts";
 
 const artist = alias(user, "artist");
@@ -26,19 +29,34 @@ export const createInvitationStore = (db: Db): InvitationStore => ({
     // long as this query.
     if ((await db.select({ id: sessions.id }).from(sessions).where(isUnanswered).limit(1)).length === 0) return [];
     const rows = await db
-      .select({ sessionId: sessions.id, engineerId: user.id, email: user.email, artistName: artist.name })
+      .select({
+        sessionId: sessions.id,
+        engineerId: user.id,
+        email: user.email,
+        artistName: artist.name,
+        guestId: guestEngineers.id,
+      })
       .from(sessions)
       .innerJoin(user, eq(user.id, sessions.invitedEngineerId))
       .innerJoin(artist, eq(artist.id, sessions.artistId))
       .leftJoin(mails, and(eq(mails.sessionId, sessions.id), eq(mails.engineerId, user.id)))
-      .where(and(isUnanswered, isNull(mails.sessionId), isApprovedEngineer(user.id)))
+      .leftJoin(
+        guestEngineers,
+        and(
+          eq(guestEngineers.artistId, sessions.artistId),
+          eq(guestEngineers.userId, user.id),
+          isGuestOf(sessions.artistId, user.id),
+        ),
+      )
+      .where(and(isUnanswered, isNull(mails.sessionId), or(isApprovedEngineer(user.id), isNotNull(guestEngineers.id))))
       .orderBy(sessions.invitedAt)
       .limit(listedAtOnce);
-    return rows.map(({ sessionId, engineerId, artistName, email }) => ({
+    return rows.map(({ sessionId, engineerId, artistName, email, guestId }) => ({
       sessionId: asSessionId(sessionId),
       engineerId: asUserId(engineerId),
       email,
       artistName: artistName.trim() || "An artist",
+      guestId,
     }));
   },
   claimMail: async ({ sessionId, engineerId }, nowMs) => {
@@ -64,6 +82,9 @@ export const createInvitationStore = (db: Db): InvitationStore => ({
       .onConflictDoNothing()
       .returning({ sessionId: mails.sessionId });
     return claimed.length === 1;
+  },
+  addGuestLink: async ({ guestId, tokenHash, nowMs }) => {
+    await db.insert(guestLinks).values({ tokenHash, guestId, expiresAt: new Date(nowMs + guestLinkLifetimeMs) });
   },
   releaseMail: async ({ sessionId, engineerId }) => {
     await db.delete(mails).where(and(eq(mails.sessionId, sessionId), eq(mails.engineerId, engineerId)));

@@ -20,6 +20,7 @@ import { apiKeys } from "./schema/api-keys.ts";
 import { billingCustomers, billingNotices, checkoutRequests, payments, subscriptions } from "./schema/billing.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidenceEntries, evidencePeople, rttSamples } from "./schema/evidence.ts";
+import { guestEngineers } from "./schema/guests.ts";
 import { mailOutbox } from "./schema/mail.ts";
 import {
   sessionSongs,
@@ -49,6 +50,8 @@ export const exportPlaces: Readonly<Record<string, string>> = {
   "engineer_onboarding.user_id": "account.json",
   "engineer_matches.artist_id": "account.json",
   "engineer_matches.engineer_id": "account.json",
+  "guest_engineers.artist_id": "account.json",
+  "guest_engineers.user_id": "account.json",
   "contact_messages.user_id": "messages.json",
   "rooms.artist_id": "sessions.json",
   "studio_sessions.artist_id": "sessions.json",
@@ -74,7 +77,7 @@ export const exportPlaces: Readonly<Record<string, string>> = {
 
 const readme = `Everything that Foldback holds about you
 
-account.json          your account, ways to sign in, devices, API keys, roles, profiles, and administrators' decisions about you
+account.json          your account, ways to sign in, devices, API keys, roles, profiles, and administrators' decisions about you, your guest engineers and the artists whose guest you are
 messages.json         your messages to us, and mails to you that haven't been sent yet
 sessions.json         your rooms, sessions that you took part in or were invited to, their round-trip times, and your phones
 consent.json          the present permissions of these sessions
@@ -162,6 +165,11 @@ async function account(db: Db, userId: UserId) {
       .select()
       .from(engineerMatches)
       .where(or(eq(engineerMatches.artistId, userId), eq(engineerMatches.engineerId, userId))),
+    // An invitation to this person's address isn't theirs until they accept it: the artist typed it.
+    guests: await db
+      .select()
+      .from(guestEngineers)
+      .where(or(eq(guestEngineers.artistId, userId), eq(guestEngineers.userId, userId))),
     rejection: await db.select().from(engineerRejections).where(eq(engineerRejections.userId, userId)),
     decisionsByYou: await db.select().from(adminActions).where(eq(adminActions.adminId, userId)),
     // We include the decision, which concerns this person, but not which administrator made it.

@@ -18,6 +18,7 @@ import {
 } from "./schema/billing.ts";
 import { contactMessages } from "./schema/contact.ts";
 import { evidenceEntries, evidencePeople, rttSamples } from "./schema/evidence.ts";
+import { guestEngineers, guestLinks } from "./schema/guests.ts";
 import { phonePairings } from "./schema/pairing.ts";
 import { rooms, studioSessions } from "./schema/sessions.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
@@ -93,6 +94,9 @@ async function forgetTechnicalData(db: Db, limits: AgeLimits): Promise<void> {
   await db.delete(signIn).where(lt(signIn.expiresAt, now));
   await db.delete(verification).where(lt(verification.expiresAt, now));
   await db.delete(signUpAttempts).where(lt(signUpAttempts.createdAt, new Date(signUpMs)));
+  await db.delete(guestLinks).where(lt(guestLinks.expiresAt, now));
+  // These addresses belong to people who never answered.
+  await db.delete(guestEngineers).where(and(isNull(guestEngineers.acceptedAt), lt(guestEngineers.expiresAt, now)));
   await db.delete(rttSamples).where(lt(rttSamples.at, signInBefore));
   await db.delete(knownBrowsers).where(lt(knownBrowsers.seenAt, signInBefore));
   await db

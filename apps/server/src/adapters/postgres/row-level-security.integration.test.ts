@@ -33,7 +33,15 @@ const openToArtist = [
   ...["user", "profiles", "user_roles", "artist_onboarding", "engineer_matches", "rooms", "studio_sessions", "grants"],
   ...["phone_pairings", "rtt_samples", "talkback_clips", "talkback_audio", "talkback_transcripts", "session_summaries"],
   ...["session_suggestions", "take_markers", "session_songs", "evidence_entries", "evidence_people"],
-  ...["evidence_receipts", "billing_customers", "subscriptions", "payments", "checkout_requests", "api_keys"],
+  ...[
+    "evidence_receipts",
+    "billing_customers",
+    "subscriptions",
+    "payments",
+    "checkout_requests",
+    "api_keys",
+    "guest_engineers",
+  ],
 ];
 const tables = Object.values(schema)
   .filter((value) => is(value, PgTable))
@@ -165,6 +173,24 @@ test("[SY-30] a participant can't assign a session's rows to another person", as
       expect(await touched(database.db, give("talkback_clips", "speaker_id"))).toBe(refused);
     });
   }
+});
+
+test("[GU-3] in the database too, an artist can't say that a person accepted an invitation", async () => {
+  const row = sql`'0a1b2c3d-0000-4000-8000-000000000000'::uuid, ${outsiderId}, 'new@test.example', now(), now()`;
+  const insert = (columns: SQL, values: SQL) =>
+    counted(
+      sql`insert into guest_engineers (id, artist_id, email, invited_at, expires_at${columns}) values (${row}${values})`,
+    );
+  await asPerson(asUserId(outsiderId), async () => {
+    expect(await touched(database.db, insert(sql``, sql``))).toBe(1);
+    const accepted = insert(sql`, user_id, accepted_at`, sql`, ${trace.engineerId}, now()`);
+    expect(await touched(database.db, accepted)).toBe(refused);
+  });
+  await asPerson(asUserId(trace.artistId), async () => {
+    for (const change of [sql`user_id = ${outsiderId}`, sql`accepted_at = now()`, sql`email = 'a@b.example'`])
+      expect(await touched(database.db, counted(sql`update guest_engineers set ${change}`))).toBe(refused);
+    expect(await touched(database.db, readOf("guest_links"))).toBe(refused);
+  });
 });
 
 test("[SY-34] a user can write ledger entries only through the function, and only in their own name", async () => {

@@ -5,6 +5,7 @@ export * from "./schema/api-keys.ts";
 export * from "./schema/billing.ts";
 export * from "./schema/contact.ts";
 export * from "./schema/evidence.ts";
+export * from "./schema/guests.ts";
 export * from "./schema/mail.ts";
 export * from "./schema/notes.ts";
 export * from "./schema/onboarding.ts";

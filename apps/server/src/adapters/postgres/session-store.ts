@@ -4,6 +4,7 @@ import { sentTogether } from "../../modules/sent-together.ts";
 import type { SessionStore, SessionTransaction, StoredSession } from "../../modules/sessions/ports.ts";
 import type { Db } from "./database.ts";
 import { isApprovedEngineer } from "./queries/approved-engineer.ts";
+import { isGuestOf } from "./queries/guest.ts";
 import { selectSessions, toStoredSession } from "./queries/session-rows.ts";
 import { spokeIn } from "./queries/took-part.ts";
 import { rttSamples } from "./schema/evidence.ts";
@@ -91,16 +92,21 @@ function sessionLists(db: Db): Pick<SessionStore, "listJoinable" | "listLive"> {
     listJoinable: async (engineerId, limit) => {
       const mine = sql`${sessions.engineerId} is not distinct from ${engineerId}`;
       const invited = sql`${sessions.invitedEngineerId} is not distinct from ${engineerId}`;
-      const joinable = and(
+      const isWaiting = and(
         eq(sessions.status, "waiting"),
         isNull(sessions.declinedAt),
-        or(eq(sessions.invitedEngineerId, engineerId), isNull(sessions.invitedEngineerId)),
         ne(sessions.artistId, engineerId),
       );
-      const rows = await selectSessions(
-        db,
-        and(isApprovedEngineer(engineerId), or(and(eq(sessions.engineerId, engineerId), isSeated), joinable)),
-      )
+      const own = or(
+        and(eq(sessions.engineerId, engineerId), isSeated),
+        and(eq(sessions.invitedEngineerId, engineerId), isWaiting),
+      );
+      const isOpenCall = and(isNull(sessions.invitedEngineerId), isWaiting);
+      const mayJoin = or(
+        and(isApprovedEngineer(engineerId), or(own, isOpenCall)),
+        and(own, isGuestOf(sessions.artistId, engineerId)),
+      );
+      const rows = await selectSessions(db, mayJoin)
         .orderBy(desc(mine), desc(invited), desc(sessions.createdAt))
         .limit(limit);
       return rows.map(toStoredSession);

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { asUserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { and, asc, desc, eq } from "drizzle-orm";
 import type { SignUpAttempt, SignUpStore } from "../../modules/accounts/ports.ts";
 import type { Db } from "./database.ts";
-import { credential, knownBrowsers, passkey, profiles, signIn, twoFactor, user, userRoles } from "./schema/accounts.ts";
-import { apiKeys } from "./schema/api-keys.ts";
+import { openAccount } from "./open-account.ts";
+import { user } from "./schema/accounts.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
 
 type Row = typeof signUpAttempts.$inferSelect;
@@ -37,7 +36,8 @@ export const createSignUpStore = (db: Db): SignUpStore => ({
       const attempt = await takeAttempt(tx, link);
       if (attempt === null) return null;
       const passwordHash = "newPasswordHash" in link.by ? link.by.newPasswordHash : attempt.passwordHash;
-      return openAccount(tx, { ...attempt, passwordHash }, new Date(link.nowMs));
+      const { email, name, requestedRole, createdAt: ageConfirmedAt } = attempt;
+      return openAccount(tx, { email, name, requestedRole, ageConfirmedAt, passwordHash }, new Date(link.nowMs));
     }),
 });
 
@@ -74,48 +74,6 @@ const newestFrom = (waiting: readonly Row[], browserHash: string): Row | undefin
   waiting
     .filter((row) => row.browserHash === browserHash)
     .toSorted((a, b) => b.expiresAt.getTime() - a.expiresAt.getTime())[0];
-
-/** Returns null if the address already has an account from another kind of sign-up, such as Google. */
-async function openAccount(tx: Db, attempt: Row, now: Date) {
-  const facts = {
-    name: attempt.name,
-    emailVerified: true,
-    requestedRole: attempt.requestedRole,
-    ageConfirmedAt: attempt.createdAt,
-    updatedAt: now,
-  };
-  const [made] = await tx
-    .insert(user)
-    .values({ ...facts, id: randomUUID(), email: attempt.email, createdAt: now })
-    .onConflictDoNothing({ target: user.email })
-    .returning({ id: user.id });
-  const id = made?.id ?? (await takeOver(tx, attempt.email, facts));
-  if (id === null) return null;
-  const dates = { createdAt: now, updatedAt: now };
-  const password = { providerId: "credential", accountId: id, password: attempt.passwordHash };
-  await tx.insert(credential).values({ ...password, ...dates, id: randomUUID(), userId: id });
-  await tx.insert(profiles).values({ userId: id, email: attempt.email, fullName: attempt.name }).onConflictDoNothing();
-  await tx.update(profiles).set({ fullName: attempt.name }).where(eq(profiles.userId, id));
-  await tx.insert(userRoles).values({ userId: id, role: "artist" }).onConflictDoNothing();
-  return asUserId(id);
-}
-
-/**
- * HAZARD: the person who created an account with an unproved address may have added their own ways to sign in. We
- * delete all of them.
- */
-async function takeOver(tx: Db, email: string, facts: Partial<typeof user.$inferInsert>): Promise<string | null> {
-  const [taken] = await tx
-    .update(user)
-    .set({ ...facts, twoFactorEnabled: false })
-    .where(and(eq(user.email, email), eq(user.emailVerified, false)))
-    .returning({ id: user.id });
-  if (taken === undefined) return null;
-  for (const table of waysIn) await tx.delete(table).where(eq(table.userId, taken.id));
-  return taken.id;
-}
-
-const waysIn = [credential, passkey, twoFactor, signIn, knownBrowsers, apiKeys] as const;
 
 const toAttempt = ({ createdAt, requestedRole, ...row }: Row): SignUpAttempt => ({
   email: row.email,

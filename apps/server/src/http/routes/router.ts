@@ -1,6 +1,7 @@
 // Builds the router for /rpc. Each area's routes receive the actions they need.
 
 import type { AnalysisDeps } from "../../modules/analysis/ports.ts";
+import type { GuestDeps } from "../../modules/guests/ports.ts";
 import type { MarkerDeps } from "../../modules/markers/ports.ts";
 import type { ReportDeps } from "../../modules/notes/report-session.ts";
 import type { OnboardingDeps } from "../../modules/onboarding/ports.ts";
@@ -13,6 +14,7 @@ import { type ConsentRouteDeps, createConsentRoutes } from "./consent.ts";
 import { type ContactRouteDeps, createContactRoutes } from "./contact.ts";
 import { createEngineerRoutes, type EngineerRouteDeps } from "./engineers.ts";
 import { createEvidenceRoutes, type EvidenceRouteDeps } from "./evidence.ts";
+import { createGuestRoutes } from "./guests.ts";
 import { createInvitationRoutes, type InvitationRouteDeps } from "./invitations.ts";
 import { createMarkerRoutes } from "./markers.ts";
 import { createOnboardingRoutes } from "./onboarding.ts";
@@ -32,6 +34,7 @@ export type RouterDeps = {
   accounts: AccountRouteDeps;
   apiKeys: ApiKeyRouteDeps;
   studio: StudioRouteDeps;
+  guests: GuestDeps;
   notes: { talkback: TalkbackRouteDeps; analysis: AnalysisDeps & ReportDeps; markers: MarkerDeps };
   contact: ContactRouteDeps;
   onboarding: OnboardingDeps;
@@ -44,6 +47,7 @@ export const createRouter = (deps: RouterDeps) => ({
   accounts: createAccountRoutes(deps.accounts),
   apiKeys: createApiKeyRoutes(deps.apiKeys),
   engineers: createEngineerRoutes(deps.studio),
+  guests: createGuestRoutes(deps.guests),
   sessions: { ...createSessionRoutes(deps.studio), ...createInvitationRoutes(deps.studio) },
   consent: createConsentRoutes(deps.studio),
   signaling: createSignalingRoutes(deps.studio),

@@ -127,6 +127,7 @@ test("an entry belongs to every user whose id appears in its facts", () => {
     engineer: "person",
     invitedEngineer: "person",
     target: "person",
+    guest: "other",
     after: "other",
     avgRttMs: "other",
     before: "other",

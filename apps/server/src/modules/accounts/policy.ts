@@ -58,6 +58,9 @@ export const networkLimits: Readonly<Record<string, { limit: number; windowMs: n
   "/sign-up/email": { limit: 10, windowMs: hourMs },
   "/send-verification-email": { limit: 10, windowMs: hourMs },
   "/request-password-reset": { limit: 10, windowMs: hourMs },
+  "/guest/look": { limit: 60, windowMs: quarterMs },
+  "/guest/link": { limit: 10, windowMs: hourMs },
+  "/guest/accept": { limit: 60, windowMs: quarterMs },
   "/sign-in/social": { limit: 60, windowMs: quarterMs },
   "/reset-password": { limit: 60, windowMs: quarterMs },
   "/let-browser-in": { limit: 60, windowMs: quarterMs },
@@ -91,6 +94,7 @@ export const minAnswerMs: Readonly<Record<string, number>> = {
   "/sign-in/email": 250,
   "/send-verification-email": 250,
   "/request-password-reset": 250,
+  "/guest/link": 250,
 };
 
 export const retention = {

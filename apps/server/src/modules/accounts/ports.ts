@@ -8,6 +8,8 @@ export type Account = {
   email: string;
   emailVerified: boolean;
   roles: readonly Role[];
+  /** The artists whose guest engineer this user is. */
+  guestOf: readonly UserId[];
   suspended: boolean;
   /** The role that the user requested at sign-up. It grants nothing by itself. */
   requestedRole: RequestableRole | null;

@@ -21,8 +21,8 @@ export async function identifyKey(deps: KeyDeps, presented: string | null): Prom
   if (account.secondFactorNeeded === "set-up") throw new AppError("SECOND_FACTOR_NEEDED");
   if (!(await includesApiAccess(deps, key.userId))) throw new AppError("API_NOT_IN_PLAN");
   await deps.keys.noteUse(key.id, deps.nowMs());
-  const { userId, roles, suspended, emailVerified } = account;
-  return { key, subject: { userId, roles, suspended, emailVerified } };
+  const { userId, roles, suspended, emailVerified, guestOf } = account;
+  return { key, subject: { userId, roles, suspended, emailVerified, guestOf } };
 }
 
 /** Checks the key without counting a use. */

@@ -151,7 +151,7 @@ test("[CO-5] the entry contains the hash of the exact words, the displayed name 
         type: "consent.granted",
         engineer: engineer.userId,
         scopes: ["view", "talk", "point", "control"],
-        dialogSha256: sha256(consentTextLines(shown)),
+        dialogSha256: sha256(consentTextLines({ name: shown })),
         dtlsFingerprintStudio: "sha-256 AA",
         dtlsFingerprintDesk: "sha-256 BB",
         dtlsSeenByDesk: seenByDesk,

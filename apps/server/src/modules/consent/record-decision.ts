@@ -90,11 +90,12 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
 function decisionFacts(decision: Decision, current: StoredSession): EvidenceFacts {
   const { engineerId, fingerprints, seenByDesk, userAgent } = decision;
   const name = shownEngineerName(current.engineerNames.get(engineerId) ?? null);
+  const guestAddress = current.guestAddress ?? undefined;
   return {
     type: `consent.${decision.decision}`,
     engineer: engineerId,
     scopes: [...decision.scopes],
-    dialogSha256: sha256(consentTextLines(name)),
+    dialogSha256: sha256(consentTextLines({ name, guestAddress })),
     consentTextVersion: decision.consentTextVersion,
     dtlsFingerprintStudio: fingerprints?.studio ?? null,
     dtlsFingerprintDesk: fingerprints?.desk ?? null,

@@ -29,7 +29,8 @@ export interface EngineerDirectory {
    * themselves.
    */
   listFor(artistId: UserId, limit: number): Promise<EngineerListing[]>;
-  isAvailable(engineerId: UserId): Promise<boolean>;
+  /** True for an approved engineer, and for this artist's own guest. */
+  isAvailableTo(artistId: UserId, engineerId: UserId): Promise<boolean>;
   /** Returns null if the user isn't an approved engineer. */
   profileOf(engineerId: UserId): Promise<EngineerPublicProfile | null>;
   availableUntilMs(engineerId: UserId): Promise<number | null>;

@@ -15,7 +15,7 @@ type Invitation = { sessionId: SessionId; engineerId: UserId };
 export async function inviteEngineer(deps: InviteDeps, subject: Subject, request: Invitation): Promise<LiveSession> {
   requireActiveAccount(subject);
   const { engineerId } = request;
-  const isAvailable = engineerId !== subject.userId && (await deps.engineers.isAvailable(engineerId));
+  const isAvailable = engineerId !== subject.userId && (await deps.engineers.isAvailableTo(subject.userId, engineerId));
   return changeSession(deps, request.sessionId, ({ session, grant }) => {
     // Check ownership first, so that strangers can't find out which engineers are available.
     requireSessionPermission(subject, "invite", session);

@@ -1,16 +1,27 @@
 // Mails invited engineers who have no dashboard open. Each run reads the database afresh, so a missed run loses no
 // invitation. Claiming a mail applies the limits. If sending fails, the next run tries again.
+import { randomBytes } from "node:crypto";
 import type { SessionId, UserId } from "@foldback/domain/ids";
+import { guestUrl } from "@foldback/domain/people/guest-link";
 import { invitationMailAfterMs } from "@foldback/domain/session/session-limits";
 import type { Presence } from "../engineers/ports.ts";
+import { secretHash } from "../secret-hash.ts";
 
-type WaitingInvitation = { sessionId: SessionId; engineerId: UserId; email: string; artistName: string };
+type WaitingInvitation = {
+  sessionId: SessionId;
+  engineerId: UserId;
+  email: string;
+  artistName: string;
+  /** The invitation of the artist's guest, who may have no other way to sign in than a mailed link. */
+  guestId: string | null;
+};
 
 export type InvitationStore = {
   /** Invitations made in this period that are neither answered nor mailed. */
   listUnmailed(made: { fromMs: number; toMs: number }): Promise<WaitingInvitation[]>;
   /** Decides in a single statement. Returns false if the invitation was already mailed or a limit is reached. */
   claimMail(invitation: WaitingInvitation, nowMs: number): Promise<boolean>;
+  addGuestLink(link: { guestId: string; tokenHash: string; nowMs: number }): Promise<void>;
   /** Takes the claim back, because the mail wasn't sent. */
   releaseMail(invitation: WaitingInvitation): Promise<void>;
 };
@@ -37,20 +48,27 @@ export async function mailInvited(deps: InvitationMailDeps): Promise<void> {
 async function mailOne(deps: InvitationMailDeps, invitation: WaitingInvitation): Promise<void> {
   if (!(await deps.invitations.claimMail(invitation, deps.nowMs()))) return;
   try {
-    await deps.mailer.send(invitationMail(invitation, deps.publicUrl));
+    await deps.mailer.send(invitationMail(invitation, await linkFor(deps, invitation)));
   } catch (error) {
     await deps.invitations.releaseMail(invitation);
     throw error;
   }
 }
 
+async function linkFor({ invitations, publicUrl, nowMs }: InvitationMailDeps, { guestId }: WaitingInvitation) {
+  if (guestId === null) return `${publicUrl}/engineer`;
+  const token = randomBytes(32).toString("base64url");
+  await invitations.addGuestLink({ guestId, tokenHash: secretHash(token), nowMs: nowMs() });
+  return guestUrl(publicUrl, { invitation: guestId, token });
+}
+
 /**
  * The artist chose their own name, so it appears only in the text, where a misleading one does less harm than in a
  * subject.
  */
-const invitationMail = ({ email, artistName }: WaitingInvitation, publicUrl: string) => ({
+const invitationMail = ({ email, artistName }: WaitingInvitation, link: string) => ({
   to: email,
   subject: "An artist invites you to a session",
   text: `${artistName} has started a session and is waiting for you. Open your dashboard to join, or decline there so that they can ask another engineer.\n\nWe only send this when you don't have a dashboard open.`,
-  link: `${publicUrl}/engineer`,
+  link,
 });

@@ -3,7 +3,7 @@
 // grant.
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId, UserId } from "@foldback/domain/ids";
-import type { Subject } from "@foldback/domain/people/can";
+import { can, type Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { settleKillOfSeat, settleKillOfSession } from "../kill/settle-kills.ts";
@@ -21,7 +21,7 @@ export async function joinSession(
   request: { sessionId: SessionId },
 ): Promise<LiveSession> {
   requireActiveAccount(subject);
-  if (!subject.roles.includes("engineer")) throw new AppError("SESSION_NOT_WAITING");
+  if (!can(subject, "list-waiting-sessions")) throw new AppError("SESSION_NOT_WAITING");
   await settleKillOfSession(deps, request.sessionId);
   await settleKillOfSeat(deps, { userId: subject.userId, as: "engineer" });
   const claim = { sessionId: request.sessionId, engineerId: subject.userId, nowMs: deps.nowMs() };

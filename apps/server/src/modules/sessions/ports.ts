@@ -19,6 +19,8 @@ export type LiveSession = {
   artistName: string;
   /** Names of the invited and the joined engineer, by user id. */
   engineerNames: ReadonlyMap<UserId, string>;
+  /** The address that the joined or, before that, the invited engineer proved as the artist's guest. Null for others. */
+  guestAddress: string | null;
   createdAtMs: number;
   startedAtMs: number | null;
   clock: SessionClock;

@@ -39,7 +39,7 @@ export async function startSession(
 }
 
 const mayBeInvited = async (deps: StartDeps, subject: Subject, engineerId: UserId) =>
-  engineerId !== subject.userId && (await deps.engineers.isAvailable(engineerId));
+  engineerId !== subject.userId && (await deps.engineers.isAvailableTo(subject.userId, engineerId));
 
 async function insert(deps: StartDeps, tx: SessionTransaction, session: NewSession): Promise<LiveSession> {
   await insertRoom(deps, tx, session);

@@ -22,6 +22,7 @@ const live: LiveSession = {
   grant: { status: "granted", engineerId: noor, scopes: ["view", "talk", "point"], epoch: 5, untilMs: 1_000 },
   artistName: "Ada",
   engineerNames: new Map([[noor, ""]]),
+  guestAddress: null,
   createdAtMs: 10,
   startedAtMs: 20,
   clock: { activeMs: 15, activeSinceMs: null },

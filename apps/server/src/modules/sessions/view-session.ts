@@ -4,7 +4,12 @@ import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
 import type { UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
-import { isOpen, type SessionState, standingInvitation } from "@foldback/domain/session/session-state";
+import {
+  expectedEngineer,
+  isOpen,
+  type SessionState,
+  standingInvitation,
+} from "@foldback/domain/session/session-state";
 import { remainingMs, shownElapsedMs } from "@foldback/domain/session/session-time";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { LiveSession } from "./ports.ts";
@@ -25,6 +30,7 @@ export function viewSession(live: LiveSession, { userId, nowMs }: Viewer): Sessi
     artistName: live.artistName,
     open: isOpen(session),
     invitedEngineer: personOf(live, standingInvitation(session)),
+    guestAddress: yourRole === "artist" && expectedEngineer(session) !== null ? live.guestAddress : null,
     declined: yourRole === "artist" ? declineOf(live) : null,
     engineer: personOf(live, session.engineerId),
     createdAtMs: live.createdAtMs,

@@ -12,6 +12,7 @@ const subject = (userId: Subject["userId"], traits: Partial<Subject> = {}): Subj
   roles: ["engineer"],
   suspended: false,
   emailVerified: true,
+  guestOf: [],
   ...traits,
 });
 

@@ -31,6 +31,7 @@ export function waitingSession({ artist, engineer }: Cast): LiveSession {
     grant: { status: "none" },
     artistName: "Ada",
     engineerNames: new Map([[engineer, "Ed"]]),
+    guestAddress: null,
     createdAtMs: 1,
     startedAtMs: null,
     clock: newClock,

@@ -71,7 +71,7 @@ export async function startTestSignaling(options: Options = {}) {
 
   const addPerson = (userId: UserId, traits: Partial<Subject> = {}) => {
     const roles = traits.roles ?? (userId.startsWith("artist") ? ["artist"] : ["artist", "engineer"]);
-    world.subjects.set(userId, { userId, roles, suspended: false, emailVerified: true, ...traits });
+    world.subjects.set(userId, { userId, roles, suspended: false, emailVerified: true, guestOf: [], ...traits });
   };
   const ticketFor = (userId: UserId, place: Place) => tickets.issue({ userId, place }).ticket;
 

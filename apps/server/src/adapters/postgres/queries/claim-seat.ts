@@ -3,6 +3,7 @@ import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../database.ts";
 import { studioSessions } from "../schema/sessions.ts";
 import { isApprovedEngineer } from "./approved-engineer.ts";
+import { isGuestOf } from "./guest.ts";
 
 /**
  * This one statement decides which engineer joins: a second engineer waits for the first one's row lock and then finds
@@ -32,9 +33,14 @@ export async function claimSeat(
         eq(studioSessions.id, sessionId),
         eq(studioSessions.status, "waiting"),
         isNull(studioSessions.declinedAt),
-        or(eq(studioSessions.invitedEngineerId, engineerId), isNull(studioSessions.invitedEngineerId)),
         ne(studioSessions.artistId, engineerId),
-        isApprovedEngineer(engineerId),
+        or(
+          and(
+            isApprovedEngineer(engineerId),
+            or(eq(studioSessions.invitedEngineerId, engineerId), isNull(studioSessions.invitedEngineerId)),
+          ),
+          and(eq(studioSessions.invitedEngineerId, engineerId), isGuestOf(studioSessions.artistId, engineerId)),
+        ),
         sql`not exists (select 1 from ${studioSessions} other
           where other.engineer_id = ${engineerId} and other.status in ('active', 'paused'))`,
       ),

@@ -2,16 +2,20 @@ import type { Grant } from "@foldback/domain/consent/grant";
 import { asRoomId, asSessionId, asUserId, type UserId } from "@foldback/domain/ids";
 import { parseRoomCode } from "@foldback/domain/room-code";
 import type { SessionState, StudioSession } from "@foldback/domain/session/session-state";
-import { eq, type SQL } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StoredSession } from "../../../modules/sessions/ports.ts";
 import type { Db } from "../database.ts";
 import { user } from "../schema/accounts.ts";
 import { grants, rooms, studioSessions } from "../schema/sessions.ts";
+import { guestAddress } from "./guest.ts";
 
 const artist = alias(user, "artist");
 const engineer = alias(user, "engineer");
 const invited = alias(user, "invited");
+
+/** The engineer whom the artist's decision is about. */
+const expected = sql`coalesce(${studioSessions.engineerId}, ${studioSessions.invitedEngineerId})`;
 
 export const selectSessions = (db: Db, where: SQL | undefined) =>
   db
@@ -22,6 +26,7 @@ export const selectSessions = (db: Db, where: SQL | undefined) =>
       artistName: artist.name,
       engineerName: engineer.name,
       invitedName: invited.name,
+      guestAddress: guestAddress(studioSessions.artistId, expected),
     })
     .from(studioSessions)
     .innerJoin(rooms, eq(rooms.id, studioSessions.roomId))
@@ -46,6 +51,7 @@ export function toStoredSession(joined: SessionJoin): StoredSession {
     grant: toGrant(joined.grant),
     artistName: joined.artistName.trim() || namelessArtist,
     engineerNames: namesOf(joined),
+    guestAddress: joined.guestAddress,
     createdAtMs: row.createdAt.getTime(),
     changedAtMs: row.changedAt.getTime(),
     startedAtMs: row.startedAt?.getTime() ?? null,

@@ -151,7 +151,7 @@ export const grants = pgTable(
     check(
       "grants_reason",
       sql`(${table.status} = 'revoked') = (${table.reason} is not null)
-        and ${table.reason} in ('by-artist', 'killed', 'session-ended', 'engineer-suspended', 'engineer-role-removed', 'expired', 'declined')`,
+        and ${table.reason} in ('by-artist', 'killed', 'session-ended', 'engineer-suspended', 'engineer-role-removed', 'guest-withdrawn', 'expired', 'declined')`,
     ),
     index("grants_expiry").on(table.until).where(sql`${table.status} = 'granted'`),
   ],

@@ -66,6 +66,7 @@ test("[RM-1] two thousand guesses from many users and addresses find nothing and
       roles: ["artist"],
       suspended: false,
       emailVerified: true,
+      guestOf: [],
     };
     const request = { code: `P${n.toString(16).toUpperCase().padStart(8, "0")}`, ip: `10.1.${n >> 8}.${n & 255}` };
     await findRoom({ store: store as never, roomLookups: guard }, subject, request).catch((error) =>

@@ -1,0 +1,91 @@
+// What the invited person does with the link: looks at the invitation, asks for another mail, accepts. The mailed token
+// or a sign-in with the invited address proves the address. The invitation's own address proves nothing, so it can be
+// forwarded.
+import { randomBytes } from "node:crypto";
+import type { UserId } from "@foldback/domain/ids";
+import type { Mailer } from "../accounts/ports.ts";
+import type { SlidingWindow } from "../limits/sliding-window.ts";
+import { secretHash } from "../secret-hash.ts";
+import { guestSignInMail, nameInMail } from "./mails.ts";
+import type { Acceptance, InvitationDesk, OpenInvitation } from "./ports.ts";
+
+export type AnswerDeps = {
+  desk: InvitationDesk;
+  mailer: Mailer;
+  /** Counts the mails that were asked for, by invitation. */
+  linkPace: Pick<SlidingWindow, "take">;
+  publicUrl: string;
+  nowMs: () => number;
+};
+
+/** The verified account that this browser is signed in to, or null. */
+export type Present = { userId: UserId; email: string } | null;
+type Asked = { invitation: string; token: string | null; present: Present };
+
+/**
+ * `accept`: one press is enough. `introduce`: a newcomer gives a name first. `sign-in`: the address's account signs in
+ * its own way. `mail`: the address isn't proved, so ask for a mail. `other-account`: sign out first.
+ */
+type InvitationStep = "accept" | "introduce" | "sign-in" | "mail" | "other-account";
+export type InvitationView = { artistName: string; address: string; isAccepted: boolean; step: InvitationStep };
+
+/** Changes nothing. Null for every invitation that can't be accepted, whatever the reason. */
+export async function lookAtInvitation(deps: AnswerDeps, asked: Asked): Promise<InvitationView | null> {
+  const nowMs = deps.nowMs();
+  const open = await findOpen(deps, asked.invitation);
+  if (open === null) return null;
+  const step = await nextStep(deps, { open, asked, nowMs });
+  const isProved = step !== "mail" && step !== "other-account";
+  return {
+    artistName: nameInMail(open.artistName),
+    address: isProved ? open.email : masked(open.email),
+    // Only the address's owner learns this.
+    isAccepted: isProved && open.isAccepted,
+    step,
+  };
+}
+
+const findOpen = (deps: AnswerDeps, invitation: string) =>
+  uuid.test(invitation) ? deps.desk.find(invitation, deps.nowMs()) : null;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+type Moment = { open: OpenInvitation; asked: Asked; nowMs: number };
+
+async function nextStep({ desk }: AnswerDeps, { open, asked, nowMs }: Moment): Promise<InvitationStep> {
+  const { present, token } = asked;
+  if (present !== null) return present.email === open.email ? "accept" : "other-account";
+  if (token === null || !(await desk.isLink({ id: open.id, tokenHash: secretHash(token), nowMs }))) return "mail";
+  const account = await desk.accountAt(open.email);
+  if (account.status === "none") return "introduce";
+  return account.status === "own-sign-in" ? "sign-in" : "accept";
+}
+
+/** Enough for the owner to recognise it, and not enough to write to it. */
+const masked = (email: string) =>
+  `${[...email][0] ?? ""}\u{2022}\u{2022}\u{2022}${email.slice(email.lastIndexOf("@"))}`;
+
+/** HAZARD: answers the same for every invitation. Links mailed before keep working. */
+export async function mailInvitationLink(deps: AnswerDeps, invitation: string): Promise<void> {
+  const open = await findOpen(deps, invitation);
+  if (open === null || !deps.linkPace.take(open.id)) return;
+  const token = randomBytes(32).toString("base64url");
+  await deps.desk.addLink({ id: open.id, tokenHash: secretHash(token), nowMs: deps.nowMs() });
+  await deps.mailer.send(guestSignInMail(open, { publicUrl: deps.publicUrl, invitation: open.id, token }));
+}
+
+/** A sign-in with another account is never replaced, so that a link can't switch the account unnoticed. */
+export async function acceptInvitation(
+  deps: AnswerDeps,
+  { invitation, token, present, name }: Asked & { name: string | null },
+): Promise<Acceptance | { status: "other-account" }> {
+  const open = await findOpen(deps, invitation);
+  if (open === null) return { status: "not-valid" };
+  const answer = { id: open.id, nowMs: deps.nowMs() };
+  if (present !== null) {
+    if (present.email !== open.email) return { status: "other-account" };
+    return deps.desk.accept({ ...answer, proof: { userId: present.userId } });
+  }
+  if (token === null) return { status: "link-not-valid" };
+  const newcomer = name === null || name.trim() === "" ? null : { name: name.trim() };
+  return deps.desk.accept({ ...answer, proof: { tokenHash: secretHash(token), newcomer } });
+}

@@ -1,0 +1,32 @@
+// The mails to an invited address. The person may not know Foldback, and any artist can invite any address.
+import { type GuestLink, guestUrl } from "@foldback/domain/people/guest-link";
+import type { Mail } from "../accounts/ports.ts";
+
+const longestName = 60;
+/** Mail programs turn these into links, and the artist chose the name. */
+const looksLikeLink = /[/@:]|www\.|[\p{L}\p{N}]\.[\p{L}\p{N}]{2,}/iu;
+
+/** The artist's name, unless it could pass for a link or hide part of the text. */
+export function nameInMail(name: string): string {
+  const plain = name.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  return plain === "" || plain.length > longestName || looksLikeLink.test(plain) ? "An artist" : plain;
+}
+
+type Invitation = { email: string; artistName: string };
+type Link = { publicUrl: string } & GuestLink;
+
+/** The name is only in the text, where a misleading one does less harm than in the subject. */
+export const guestInvitationMail = ({ email, artistName }: Invitation, { publicUrl, ...link }: Link): Mail => ({
+  to: email,
+  subject: "You're invited to a recording session",
+  text: `${nameInMail(artistName)} invites you to be their engineer in a remote recording session on Foldback. You see and hear their studio in your browser, and there's nothing to install.\n\nOpen this link within 24 hours and press the button on the page. The link works once and signs you in, so don't forward this email.\n\nDon't know them? Ignore this email. Nothing happens without you.`,
+  link: guestUrl(publicUrl, link),
+});
+
+/** Sent when the holder of the invitation asks for a link. */
+export const guestSignInMail = ({ email, artistName }: Invitation, { publicUrl, ...link }: Link): Mail => ({
+  to: email,
+  subject: "Your sign-in link",
+  text: `Open this link within 24 hours and press the button on the page to join ${nameInMail(artistName)}'s sessions. The link works once and signs you in, so don't forward this email.\n\nDidn't ask for it? Ignore this email. Nothing happens without you.`,
+  link: guestUrl(publicUrl, link),
+});

@@ -1,0 +1,43 @@
+// The artist withdraws an invitation or ends a guest's standing. A guest who is in the artist's session loses the seat
+// and the consent first, so that a failure in between leaves a guest whom the artist still sees and can withdraw again.
+import type { UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { expectedEngineer, isLive } from "@foldback/domain/session/session-state";
+import { withdrawal } from "../invitations/policy.ts";
+import { artistActor } from "../ledger/session-statements.ts";
+import { changeSession } from "../sessions/changes/change-session.ts";
+import { requireActiveAccount } from "../sessions/policy.ts";
+import type { SessionDeps } from "../sessions/ports.ts";
+import type { GuestDeps, GuestStore } from "./ports.ts";
+
+type WithdrawDeps = SessionDeps & Pick<GuestDeps, "rightsChanged"> & { guests: Pick<GuestStore, "find" | "withdraw"> };
+
+/** Repeat-safe, and without a limit: an artist can always take access away. */
+export async function withdrawGuest(deps: WithdrawDeps, subject: Subject, { guestId }: { guestId: string }) {
+  requireActiveAccount(subject);
+  const artistId = subject.userId;
+  const guest = await deps.guests.find(artistId, guestId);
+  if (guest === null) return;
+  if (guest.userId !== null) await takeFromSession(deps, artistId, guest.userId);
+  await deps.guests.withdraw({ artistId, guestId, nowMs: deps.nowMs() });
+  if (guest.userId === null) return;
+  // Another tab of the artist may have invited the guest anew in between.
+  await takeFromSession(deps, artistId, guest.userId);
+  deps.rightsChanged(guest.userId);
+}
+
+async function takeFromSession(deps: SessionDeps, artistId: UserId, engineerId: UserId): Promise<void> {
+  const own = await deps.store.findLiveOf(artistId, "artist");
+  if (own === null || !isLive(own.session.state)) return;
+  await changeSession(deps, own.session.id, ({ session, grant }) => {
+    if (!isLive(session.state) || expectedEngineer(session) !== engineerId) return null;
+    const { withdrawn, facts } = withdrawal(grant, "guest-withdrawn");
+    const left = session.engineerId === engineerId ? [{ type: "session.left" as const, engineer: engineerId }] : [];
+    return {
+      event: { type: "invitation-withdrawn", engineerId, atMs: deps.nowMs() },
+      by: artistActor(session),
+      facts: [{ type: "session.invitation-withdrawn", engineer: engineerId }, ...left, ...facts],
+      grant: () => withdrawn,
+    };
+  });
+}

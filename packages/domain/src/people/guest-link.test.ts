@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { guestLinkOf, guestUrl } from "./guest-link.ts";
+
+test("[GU-1] a guest's address carries the invitation and, only if it was mailed, the token, both after the #", () => {
+  for (const link of [
+    { invitation: "0a1b2c3d", token: "secret_-1" },
+    { invitation: "0a1b2c3d", token: null },
+  ]) {
+    const url = new URL(guestUrl("https://studio.example", link));
+    expect([url.pathname, url.search]).toEqual(["/guest", ""]);
+    expect(guestLinkOf(url.hash)).toEqual(link);
+  }
+  for (const fragment of ["", "#", "#token", "#=&"])
+    expect(guestLinkOf(fragment)).toEqual({ invitation: "", token: null });
+});

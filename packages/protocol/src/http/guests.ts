@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { base } from "./base.ts";
+
+const guest = z.object({
+  /** The invitation's id, which is also part of its address. */
+  id: z.string(),
+  email: z.string(),
+  /** The user to invite to a session, or null while that isn't possible. */
+  engineerId: z.string().nullable(),
+  name: z.string().nullable(),
+  /** `unavailable`: accepted, but the account has changed its address or is suspended. */
+  status: z.enum(["invited", "accepted", "unavailable"]),
+  online: z.boolean(),
+  inSession: z.boolean(),
+});
+export type Guest = z.infer<typeof guest>;
+
+export const guests = {
+  /** The caller's guest engineers and open invitations. */
+  list: base.output(z.object({ guests: z.array(guest) })),
+  /** Mails an invitation. Answers the same whether or not the address has an account. */
+  invite: base.input(z.strictObject({ email: z.email().max(254) })).output(guest),
+  /** Ends an invitation or a guest's standing, and takes the guest out of the caller's session. Repeat-safe. */
+  withdraw: base.input(z.strictObject({ guestId: z.uuid() })).output(z.object({})),
+};
