@@ -56,7 +56,7 @@ export async function startSession(artist: Page, engineerName: string): Promise<
 }
 
 /** Continues once an engineer is chosen. Returns the room code. */
-export async function startWith(artist: Page, engineerName: string): Promise<string> {
+export async function startWith(artist: Page, engineerName: string | RegExp): Promise<string> {
   const dialog = artist.getByRole("dialog", { name: "Choose your engineer" });
   await dialog.getByRole("radio", { name: engineerName }).click();
   await dialog.getByRole("button", { name: "Start", exact: true }).click();

@@ -147,6 +147,12 @@ const verifyEmailRoute = createRoute({
   component: lazyPage(() => import("../pages/verify-email-page.tsx"), "VerifyEmailPage"),
 });
 
+const guestRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/guest",
+  component: lazyPage(() => import("../pages/guest-page.tsx"), "GuestPage"),
+});
+
 const roomRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/room/$code",
@@ -175,6 +181,7 @@ export const routeTree = rootRoute.addChildren([
   letBrowserInRoute,
   confirmEmailRoute,
   verifyEmailRoute,
+  guestRoute,
   roomRoute,
   publicRoute("/artist-signup"),
   publicRoute("/engineer-signup"),

@@ -11,6 +11,7 @@ export const pageNames: Readonly<Record<string, string>> = {
   "/let-browser-in": "Let this browser sign in",
   "/confirm-email": "Change your email",
   "/verify-email": "Verify your email",
+  "/guest": "Your invitation",
   "/room/$code": "Room",
   "/admin": "Admin Dashboard",
   "/admin/users": "Users - Admin",

@@ -4,7 +4,7 @@ import { Navigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { RouteGuard } from "../features/auth/components/route-guard.tsx";
 import { ApplicationStatus } from "../features/onboarding/components/application-status.tsx";
-import { useMe } from "../shared/auth/current-user.ts";
+import { useMe, useSignedInUser } from "../shared/auth/current-user.ts";
 import { apiQueries } from "../shared/http/api-client.ts";
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
@@ -29,19 +29,25 @@ export function EngineerPage() {
     <Applicants>
       <RouteGuard requiredRole="engineer">
         <DashboardFrame title={texts.engineerDashboard} ownInvitations>
-          <DeskDashboard notes={notesSlots} availability={availability} />
+          <Desk />
         </DashboardFrame>
       </RouteGuard>
     </Applicants>
   );
 }
 
+/** Artists don't find guests, so a guest has no availability to set. */
+function Desk() {
+  const isEngineer = useSignedInUser().roles.includes("engineer");
+  return <DeskDashboard notes={notesSlots} availability={isEngineer ? availability : null} />;
+}
+
 const pollMs = 20_000;
 
-/** Shows applicants the state of their application. Everyone else goes on to the guard. */
+/** Shows applicants the state of their application. Everyone else, and every guest, goes on to the guard. */
 function Applicants({ children }: { children: ReactNode }) {
   const me = useMe();
-  const mayApply = me.data?.role === "artist";
+  const mayApply = me.data?.role === "artist" && !me.data.isGuest;
   const own = useQuery(
     apiQueries.onboarding.engineer.queryOptions({
       enabled: mayApply,

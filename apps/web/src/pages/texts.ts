@@ -9,6 +9,7 @@ export const pageTexts = {
   chooseNewPassword: "Choose a new password",
   letBrowserIn: "Let this browser sign in",
   verifyEmail: "Verify your email",
+  guestInvitation: "Your invitation",
   adminDashboard: "Admin Dashboard",
   metricsDashboard: "Metrics Dashboard",
   studioDashboard: "Studio Dashboard",

@@ -28,6 +28,7 @@ const session = (change: Partial<SessionView>): SessionView => ({
   open: false,
   invitedEngineer: iris,
   declined: null,
+  guestAddress: null,
   engineer: null,
   createdAtMs: 0,
   startedAtMs: null,

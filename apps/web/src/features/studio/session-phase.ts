@@ -11,10 +11,13 @@ export function sessionPhase({ session }: Pick<StudioSnapshot, "session">): Sess
   return session.status === "waiting" ? "waiting-for-engineer" : "live";
 }
 
-export type Engineer = { id: string; name: string };
+export type Engineer = { id: string; name: string /** The address that a guest proved. */; guestAddress?: string };
 
 /** Returns the engineer in the room, or else the invited one. Null in an open session without an engineer. */
-export const engineerOf = (session: SessionView): Engineer | null => session.engineer ?? session.invitedEngineer;
+export function engineerOf({ engineer, invitedEngineer, guestAddress }: SessionView): Engineer | null {
+  const found = engineer ?? invitedEngineer;
+  return found === null || guestAddress === null ? found : { ...found, guestAddress };
+}
 
 /** Returns the engineer whom the artist has to decide about, or null. */
 export function engineerToDecideOn(session: SessionView): Engineer | null {

@@ -18,6 +18,10 @@ export const authErrors = {
   PASSWORD_NEEDED: "Choose a password.",
   INVALID_TOKEN: "This link doesn't work any more. Ask for a new one.",
   TOKEN_EXPIRED: "This link has expired. Ask for a new one.",
+  INVITATION_NOT_VALID: "This invitation isn't valid any more. Ask the artist for a new one.",
+  NAME_NEEDED: "Enter your name.",
+  SIGN_IN_FIRST: "There's already an account with this address. Sign in to it first.",
+  OTHER_ACCOUNT: "You're signed in with another address. Sign out first.",
   PROVIDER_EMAIL_NOT_VERIFIED:
     "Google or GitHub hasn't verified your email address. Verify it with them, or sign up with a password.",
   INVALID_CODE: "Wrong code. Codes change every 30 seconds.",

@@ -37,7 +37,7 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
         <AudioLines aria-hidden="true" />
         {authTexts.studioDashboard}
       </MenuLink>
-      {me.roles.includes("engineer") && (
+      {(me.roles.includes("engineer") || me.isGuest) && (
         <MenuLink link={<Link to="/engineer" />}>
           <SlidersVertical aria-hidden="true" />
           {authTexts.engineerDashboard}

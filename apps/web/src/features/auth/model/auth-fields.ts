@@ -36,7 +36,7 @@ export function emailError(email: string): string | undefined {
   return looksLikeEmail(email) ? undefined : authTexts.fields.emailMalformed;
 }
 
-function birthDateError(birthDate: string, today: string): string | undefined {
+export function birthDateError(birthDate: string, today: string): string | undefined {
   switch (ageVerdict(birthDate, today)) {
     case "old-enough":
       return undefined;

@@ -42,3 +42,8 @@ test("an administrator without a second factor is sent to the account page, and 
   expect(accountDecision(null)).toEqual({ kind: "redirect", to: "/" });
   expect(accountDecision(undefined)).toEqual({ kind: "loading" });
 });
+
+test("[GU-3] a guest enters the engineer's dashboard without the role, and no administrator's page", () => {
+  expect(guardDecision({ role: "artist", isGuest: true }, "engineer")).toEqual({ kind: "pass" });
+  expect(guardDecision({ role: "artist", isGuest: true }, "admin")).toEqual({ kind: "redirect", to: "/studio" });
+});

@@ -1,7 +1,7 @@
 import type { Role } from "@foldback/domain/people/roles";
 
 /** Undefined while loading, null when signed out. */
-export type Visitor = { role: Role | null; secondFactorNeeded?: string | null } | null | undefined;
+export type Visitor = { role: Role | null; isGuest?: boolean; secondFactorNeeded?: string | null } | null | undefined;
 
 export type GuardDecision =
   | { kind: "loading" }
@@ -17,6 +17,8 @@ export function guardDecision(visitor: Visitor, requiredRole: Role | null): Guar
   if (visitor.secondFactorNeeded) return { kind: "redirect", to: "/account" };
   if (visitor.role === null) return { kind: "loading-permissions" };
   if (requiredRole === null || visitor.role === requiredRole || visitor.role === "admin") return { kind: "pass" };
+  // A guest has the engineer's dashboard without the role.
+  if (requiredRole === "engineer" && visitor.isGuest) return { kind: "pass" };
   return { kind: "redirect", to: dashboardOf(visitor.role) };
 }
 

@@ -15,7 +15,7 @@ import { texts } from "../texts.ts";
 /** Parts of other features that the artist's phone shows. The page passes them in. */
 export type PhoneSlots = {
   consent: (props: {
-    request: { engineer: { id: string; name: string }; level: AccessLevel };
+    request: { engineer: { id: string; name: string; guestAddress?: string }; level: AccessLevel };
     actions: ConsentActions;
     close: () => void;
   }) => ReactNode;
@@ -56,8 +56,9 @@ function ConsentPanel({ session, consent, changed, slots }: ConsentPanelProps) {
   const [busy, setBusy] = useState(false);
   const actions = useMemo(() => phoneAnswers(consent, changed), [consent, changed]);
   const pending = pendingDenialText(useViewModel(consent));
-  const engineer = session.engineer ?? session.invitedEngineer;
-  if (engineer === null) return null;
+  const found = session.engineer ?? session.invitedEngineer;
+  if (found === null) return null;
+  const engineer = session.guestAddress === null ? found : { ...found, guestAddress: session.guestAddress };
   const granted = session.grant.status === "granted";
   const run = async (act: () => ReturnType<typeof withdraw>) => {
     setBusy(true);

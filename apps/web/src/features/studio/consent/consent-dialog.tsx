@@ -42,7 +42,7 @@ export function ConsentDialog({
   const [wanted, setWanted] = useState<AccessLevel>(request.level);
   const [understood, setUnderstood] = useState(false);
   const answer = useConsentAnswer({ engineerId: engineer.id, actions, close, isDenialPending });
-  const text = consentTextFor(engineer.name);
+  const text = consentTextFor(engineer);
   const offer = { verification: link?.verification ?? "pending", hasCompanion };
   const level = mayChoose(wanted, offer) ? wanted : firstOffer;
   const footer = (
@@ -78,6 +78,7 @@ export function ConsentDialog({
     >
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="flex flex-col gap-3">
+          {text.guestNote !== null && <p className="break-words">{text.guestNote}</p>}
           <p>{text.intro}</p>
           <ConsentPoints engineerName={engineer.name} level={level} />
           <p className="text-ink-muted">{text.killNote}</p>

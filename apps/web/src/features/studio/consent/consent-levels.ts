@@ -9,7 +9,7 @@ import { texts } from "../texts.ts";
  */
 export function consentPoints(engineerName: string, level: AccessLevel) {
   const included = scopesFor(level);
-  const { points } = consentTextFor(engineerName);
+  const { points } = consentTextFor({ name: engineerName });
   return scopes.map((scope) => ({ scope, text: points[scope], included: included.includes(scope) }));
 }
 

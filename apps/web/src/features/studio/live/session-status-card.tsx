@@ -2,11 +2,15 @@ import { Badge } from "@foldback/ui/badge";
 import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import { useSignedInUser } from "../../../shared/auth/current-user.ts";
-import type { SessionPhase } from "../session-phase.ts";
+import { lazyPart } from "../../../shared/http/lazy-part.ts";
+import { PagePart } from "../../../shared/page/page-part.tsx";
+import { engineerOf, type SessionPhase } from "../session-phase.ts";
 import { stateWord } from "../state-word.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { AskAnother, OpenUpButton } from "./ask-another-engineer.tsx";
+
+const GuestInSession = lazyPart(() => import("../guests/guest-in-session.tsx"), "GuestInSession");
 
 type SessionStatusCardProps = { snapshot: StableStudio; phase: SessionPhase };
 
@@ -15,6 +19,7 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
   const { session, actions } = snapshot;
   const live = session !== null && phase !== "no-session";
   const state = stateWord(snapshot, phase);
+  const guest = session === null ? null : engineerOf(session);
   return (
     <Panel
       title={texts.sessionStatus}
@@ -26,6 +31,11 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
       </p>
       {live && <CodeFigure label={texts.roomCode} code={session.roomCode} />}
       <p className="text-ink-muted">{stateText(snapshot, phase)}</p>
+      {live && guest !== null && session.guestAddress !== null && (
+        <PagePart>
+          <GuestInSession engineer={guest} address={session.guestAddress} />
+        </PagePart>
+      )}
       {live && session.declined === null && <OtherWays actions={actions} />}
     </Panel>
   );

@@ -12,6 +12,8 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { shownAnswer } from "../../../shared/http/shown-answer.ts";
+import { guestTexts } from "../guests/guest-texts.ts";
+import { YourEngineers } from "../guests/your-engineers.tsx";
 import { texts } from "../texts.ts";
 import { EngineerProfile, engineerListRefreshMs } from "./engineer-profile.tsx";
 import { PresenceBadges } from "./presence-badges.tsx";
@@ -64,6 +66,8 @@ export function EngineerDialog({ purpose, declinedId, busy, start, close }: Engi
       description={texts.chooseEngineerHint}
       footer={footer}
     >
+      <YourEngineers chosen={chosen} choose={setChosen} />
+      <h3 className="engraved">{guestTexts.onFoldback}</h3>
       {shown.status === "loading" && <Spinner label={texts.loadingEngineers} className="justify-center py-12" />}
       {shown.status === "failed" && (
         <ErrorState

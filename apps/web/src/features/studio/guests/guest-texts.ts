@@ -1,0 +1,37 @@
+/** The words for engineers whom the artist invites by email. */
+export const guestTexts = {
+  yourEngineers: "Your engineers",
+  onFoldback: "Engineers on Foldback",
+  bringYourOwn:
+    "Work with your own engineer. We email them a link, and they need no approved account: they join only the sessions that you invite them to.",
+  engineersEmail: "Your engineer's email",
+  emailMalformed: "Enter an email address such as name@studio.com.",
+  invite: "Invite",
+  inviteFailed: "Couldn't send the invitation",
+  invited: (email: string) => ({
+    title: "Invitation sent",
+    description: `We've emailed ${email}. You'll see here when they accept.`,
+  }),
+  listNotLoaded: "Couldn't load your engineers",
+  loading: "Loading your engineers...",
+  waitsForAnswer: "Invited. Waiting for them to accept.",
+  unavailable: "No longer available. Invite them again to their current address.",
+  hasAccepted: (name: string) => `${name} has accepted.`,
+  nameless: "Engineer (Name Pending)",
+  copyLink: "Copy link",
+  linkCopied: {
+    title: "Link copied",
+    description: "It works only for this person: they still prove their address by email.",
+  },
+  linkNotCopied: { title: "Link not copied", description: "Your browser refused. We've emailed them the link too." },
+  withdraw: "Withdraw",
+  remove: "Remove",
+  keep: "Keep",
+  withdrawQuestion: (email: string) => `Withdraw the invitation of ${email}? Their links stop working at once.`,
+  removeQuestion: (name: string) => `Remove ${name}? They can't join your sessions until you invite them again.`,
+  removeNow: (name: string) => `Remove ${name}? They leave this session at once and can't join your sessions again.`,
+  removeFailed: "Couldn't remove this engineer",
+  removed: (who: string) => ({ title: "Removed", description: `${who} can't join your sessions any more.` }),
+  yourGuest: (email: string) => `Your guest, ${email}`,
+  removeGuest: "Remove this engineer",
+} as const;

@@ -1,0 +1,105 @@
+/** An artist brings their own engineer: from the invitation to the picture, and what ends it. */
+import { mkdirSync } from "node:fs";
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { dawTitle, openDaw } from "../support/daw-page.ts";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { expectLivingPicture, firstEngineer, joinSession, type Person, signIn, startWith } from "../support/people.ts";
+import { takePictures } from "../support/pictures.ts";
+import { mixTone } from "../support/tone.ts";
+
+let server: FoldbackServer;
+let browser: Browser;
+let artist: Person;
+
+test.beforeAll(async () => {
+  server = await startFoldbackServer();
+  browser = await launchChromium({ sharedTabTitle: dawTitle });
+  artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
+  await openDaw(artist.context, mixTone);
+  await artist.page.bringToFront();
+});
+test.afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const pictures = "test-results/guest";
+mkdirSync(pictures, { recursive: true });
+async function look(page: Page, name: string) {
+  await takePictures(page, { folder: pictures, name });
+  expect(await violationsOf(page), name).toEqual([]);
+}
+
+const chooser = () => artist.page.getByRole("dialog", { name: "Choose your engineer" });
+
+async function invite(email: string) {
+  await chooser().getByLabel("Your engineer's email").fill(email);
+  await chooser().getByRole("button", { name: "Invite" }).click();
+  await expect(chooser().getByText("Invited. Waiting for them to accept.")).toBeVisible();
+}
+
+/** Opens the newest mail's link, like a person with the mailbox open in another tab. */
+async function openMailedLink(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dev/mailbox`);
+  await page
+    .getByRole("link", { name: /\/guest#/ })
+    .first()
+    .click();
+  return page;
+}
+
+async function accept(page: Page, name: string) {
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Date of Birth").fill("1985-03-09");
+  await page.getByRole("button", { name: "Accept and sign in" }).click();
+  await page.waitForURL(`${server.url}/engineer`);
+}
+
+const email = "theo.reed@example.test";
+let guest: Page;
+
+test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the artist's press", async () => {
+  const { page } = artist;
+  await page.getByRole("button", { name: "Start Session" }).click();
+  await page.getByRole("button", { name: "Skip the check" }).click();
+  await expect(chooser().getByRole("radio", { name: firstEngineer })).toBeVisible();
+  await expect(chooser().getByText("Work with your own engineer.")).toBeVisible();
+  await look(page, "chooser");
+  const pressedMs = Date.now();
+  await invite(email);
+  guest = await openMailedLink(await browser.newContext({ viewport: { width: 1440, height: 900 } }));
+  await expect(guest.getByText("Ada Marlow invites you to be their engineer.")).toBeVisible();
+  await look(guest, "invitation");
+  await accept(guest, "Theo Reed");
+
+  await expect(chooser().getByText("Theo Reed has accepted.")).toBeVisible();
+  await expect(chooser().getByRole("radio", { name: /Theo Reed/ })).toBeChecked();
+  await startWith(page, /Theo Reed/);
+  const consent = page.getByRole("dialog", { name: "Allow Theo Reed into this session?" });
+  await expect(consent.getByText(`Theo Reed is your guest and has proved the email address ${email}.`)).toBeVisible();
+  await consent.getByRole("checkbox").click();
+  await consent.getByRole("button", { name: "Grant Access" }).click();
+  await joinSession(guest);
+  await expectLivingPicture(guest);
+  const seconds = (Date.now() - pressedMs) / 1_000;
+  test.info().annotations.push({ type: "from the press to the picture", description: `${seconds.toFixed(1)} s` });
+  expect(seconds).toBeLessThan(60);
+  await expect(page.getByText(`Your guest, ${email}`)).toBeVisible();
+  await look(page, "live");
+});
+
+test("[GU-4] removing the guest ends seat and picture at once, and the session waits for no engineer", async () => {
+  const { page } = artist;
+  const remove = page.getByRole("button", { name: "Remove this engineer" });
+  await remove.click();
+  await expect(page.getByText("They leave this session at once")).toBeVisible();
+  await remove.click();
+  await expect(page.getByText("Theo Reed can't join. Invite another engineer.")).toBeVisible();
+  await expect(guest.getByLabel("Shared screen")).toBeHidden();
+  await guest.goto(`${server.url}/engineer`);
+  await guest.waitForURL(`${server.url}/studio`);
+  await page.getByRole("button", { name: "End Session" }).click();
+});
