@@ -1,6 +1,8 @@
-// A dump of a migrated embedded database, which takes a third of the time to load that migrating takes. The file's name
-// contains the migrations, so it's rebuilt once per schema change and kept in node_modules/.cache.
+// A dump of a migrated embedded database, which takes a tenth of the time to load that initialising and migrating take.
+// The file's name contains the migrations, so it's rebuilt once per schema change and kept in node_modules/.cache.
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,10 +13,10 @@ import { migrateEmbedded } from "../adapters/postgres/database.ts";
 const migrations = fileURLToPath(new URL("../adapters/postgres/migrations", import.meta.url));
 const cache = fileURLToPath(new URL("../../../../node_modules/.cache/foldback-test", import.meta.url));
 
-export async function migratedDump(): Promise<Blob> {
+/** Returns the path of a tar archive of the data directory, which it makes if there is none. */
+export async function migratedDump(): Promise<string> {
   const file = join(cache, `migrated-${await fingerprint()}.tar`);
-  const known = await readFile(file).catch(() => null);
-  if (known) return new Blob([Uint8Array.from(known)]);
+  if (existsSync(file)) return file;
   const lite = await PGlite.create("memory://", { extensions: { pg_trgm } });
   await migrateEmbedded(lite);
   const dump = await lite.dumpDataDir("none");
@@ -24,7 +26,15 @@ export async function migratedDump(): Promise<Blob> {
   const aside = `${file}.${process.pid}.${crypto.randomUUID()}`;
   await writeFile(aside, Buffer.from(await dump.arrayBuffer()));
   await rename(aside, file);
-  return dump;
+  return file;
+}
+
+/** Saves a server's first start on this folder from initialising and migrating, which takes seconds. */
+export async function placeMigratedDatabase(dataDir: string): Promise<void> {
+  const folder = join(dataDir, "db");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Ignores what tar prints: that it removes the slash at the start of the archive's paths.
+  execFileSync("tar", ["-xf", await migratedDump(), "-C", folder, "--no-same-owner"], { stdio: "ignore" });
 }
 
 async function fingerprint(): Promise<string> {

@@ -1,4 +1,5 @@
 // A fresh database for one test file, either embedded in memory or on the server at TEST_DATABASE_URL.
+import { openAsBlob } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import pg from "pg";
@@ -8,10 +9,11 @@ import { migratedDump } from "./migrated-dump.ts";
 /** Tests on Postgres copy this database, because migrating each one would take most of their time. */
 const migratedName = "foldback_test_migrated";
 
-/** Runs once, before test files start to copy it in parallel. */
+/** Runs once, before test files start to copy the databases in parallel. */
 export async function prepareTestDatabases(): Promise<void> {
   const serverUrl = process.env.TEST_DATABASE_URL;
-  if (!serverUrl) return void (await migratedDump());
+  await migratedDump();
+  if (!serverUrl) return;
   await onServer(serverUrl, `drop database if exists ${migratedName} with (force)`);
   await onServer(serverUrl, `create database ${migratedName}`);
   const migrated = await openDatabase({ databaseUrl: databaseOn(serverUrl, migratedName), dataDir: "" });
@@ -24,9 +26,10 @@ export function openTestDatabase(): Promise<Database> {
 }
 
 async function openMemoryCopy(): Promise<Database> {
-  return migrateEmbedded(
-    await PGlite.create("memory://", { loadDataDir: await migratedDump(), extensions: { pg_trgm } }),
-  );
+  const loadDataDir = await openAsBlob(await migratedDump());
+  // Clearing Postgres' default of 128 MB takes a third of the time that opening takes.
+  const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
+  return migrateEmbedded(await PGlite.create("memory://", { loadDataDir, extensions: { pg_trgm }, startParams }));
 }
 
 async function openPostgresCopy(serverUrl: string): Promise<Database> {

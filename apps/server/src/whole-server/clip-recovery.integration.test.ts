@@ -9,13 +9,15 @@ import { openDatabase } from "../adapters/postgres/database.ts";
 import { talkbackAudio, talkbackClips, talkbackTranscripts } from "../adapters/postgres/schema/notes.ts";
 import { beginDemoSession, type Client, demoCookie, signInDemo } from "../testing/demo-clients.ts";
 import { clipSaying } from "../testing/fake-speech.ts";
+import { placeMigratedDatabase } from "../testing/migrated-dump.ts";
 import { createServerProcesses } from "../testing/server-process.ts";
 
 const crashes = 8;
 
 let processes: ReturnType<typeof createServerProcesses>;
-beforeEach(() => {
+beforeEach(async () => {
   processes = createServerProcesses();
+  await placeMigratedDatabase(processes.dataDir);
 });
 afterEach(() => processes.close());
 

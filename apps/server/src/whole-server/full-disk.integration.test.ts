@@ -11,6 +11,7 @@ import { openDatabase } from "../adapters/postgres/database.ts";
 import { asJobs } from "../modules/acting-for.ts";
 import { clipSaying, createFakeSpeech } from "../testing/fake-speech.ts";
 import { grantAndJoin } from "../testing/grant-and-join.ts";
+import { placeMigratedDatabase } from "../testing/migrated-dump.ts";
 import { createServerProcesses } from "../testing/server-process.ts";
 import { openSmallDisk } from "../testing/small-disk.ts";
 import { startTestServer, type TestServer } from "../testing/start-test-server.ts";
@@ -56,6 +57,7 @@ test.skipIf(disk === null)(
   async () => {
     if (disk === null) return;
     const dataDir = join(disk.path, "running");
+    await placeMigratedDatabase(dataDir);
     const database = await openDatabase({ databaseUrl: undefined, dataDir });
     const { tools } = createFakeSpeech();
     const server = await startTestServer({ database, config: { dataDir }, speech: tools });
@@ -96,6 +98,7 @@ test.skipIf(disk === null)(
     await mkdir(dataDir);
     const ballast = ballastIn(dataDir);
     const processes = createServerProcesses(dataDir);
+    await placeMigratedDatabase(dataDir);
     const first = await processes.startServer(await freePort());
     await ballast.restore();
     await disk.fillUp();

@@ -1,9 +1,11 @@
-// Runs the real process on a fresh data directory, as an operator does from a terminal.
+// Runs the real process as an operator does from a terminal. The first test starts on an empty data directory, and the
+// others on a migrated database, because a first start takes seconds.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { placeMigratedDatabase } from "../testing/migrated-dump.ts";
 import { createServerProcesses } from "../testing/server-process.ts";
 
 let processes: ReturnType<typeof createServerProcesses>;
@@ -46,6 +48,7 @@ test("[REL-4] a data directory has one running server at a time, through kill -9
 });
 
 test("an operator can grant the admin role whether the server is running or not", { timeout }, async () => {
+  await placeMigratedDatabase(processes.dataDir);
   const usage = await processes.finish(processes.run("terminal/command-line.ts", ["promote", "somebody"]));
   expect([usage.exitCode, usage.problems]).toEqual([1, expect.stringContaining("npm run admin -- grant <email>")]);
 
@@ -76,6 +79,7 @@ test("an operator can grant the admin role whether the server is running or not"
 test("[SY-23] a public address gets demo accounts only with DEMO_DATA=public, and then logs a warning", {
   timeout,
 }, async () => {
+  await placeMigratedDatabase(processes.dataDir);
   const publicAddress = { PUBLIC_URL: "https://studio.example", DEMO_DATA: "on" };
   const quiet = await processes.startServer(await freePort(), publicAddress);
   expect(quiet.output).not.toMatch(/demo/i);
@@ -91,6 +95,7 @@ test("[SY-23] a public address gets demo accounts only with DEMO_DATA=public, an
 });
 
 test("a server that can't start gives the reason in one line and leaves no lock behind", { timeout }, async () => {
+  await placeMigratedDatabase(processes.dataDir);
   const settings = await processes.finish(processes.run("main.ts", [], { PORT: "many", LOG_LEVEL: "loud" }));
   expect(settings.exitCode).toBe(1);
   expect(settings.problems.trim().split("\n")).toHaveLength(2);

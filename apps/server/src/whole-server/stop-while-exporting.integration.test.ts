@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../adapters/postgres/database.ts";
+import { placeMigratedDatabase } from "../testing/migrated-dump.ts";
 import { createServerProcesses } from "../testing/server-process.ts";
 import { createEmptyPostgres } from "../testing/test-database.ts";
 
@@ -20,7 +21,7 @@ let drop = async () => {};
 beforeEach(async () => {
   processes = createServerProcesses();
   const serverUrl = process.env.TEST_DATABASE_URL;
-  if (!serverUrl) return;
+  if (!serverUrl) return placeMigratedDatabase(processes.dataDir);
   const empty = await createEmptyPostgres(serverUrl);
   [databaseUrl, drop] = [empty.url, empty.drop];
 });
