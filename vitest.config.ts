@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { handbook } from "./apps/web/handbook.ts";
 
 /**
  * Tests with real servers and slow clients take a minute and more, so they start first. Otherwise the last of them
@@ -30,6 +31,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [handbook()],
         test: {
           ...shared,
           name: "unit",
@@ -40,6 +42,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [handbook()],
         test: {
           ...shared,
           // Each file has its own modules, because browser modules may keep state or the window they first saw.

@@ -1,31 +1,37 @@
-// `npm run pictures`, after a build: takes the pictures of the documentation and the landing page from the running
-// product. The landing page gets both themes in two widths, and a list of the pictures with their sizes.
-import { readFileSync, writeFileSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
+// `npm run pictures`, after a build: takes the pictures of the documentation, the handbook and the landing page from the
+// running product. The landing page gets both themes in two widths, and a list of the pictures with their sizes.
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CDPSession, Locator, Page } from "@playwright/test";
 import { pointAt } from "../tests/e2e/support/guide.ts";
 import {
   expectLivingPicture,
   firstEngineer,
   grantAccess,
   joinSession,
-  startSession,
+  startWith,
 } from "../tests/e2e/support/people.ts";
 import { openStage } from "../tests/e2e/support/session-stage.ts";
+import { mixTone, writeToneWav } from "../tests/e2e/support/tone.ts";
 
 const themes = ["dark", "light"] as const;
 const widths = { large: 1, small: 0.5 } as const;
 const folder = "apps/web/src/pages/public/landing/pictures";
+const handbook = "docs/handbook/pictures";
 const quality = 82;
 
 type Picture = { name: string; width: number; height: number };
 type Frame = { x: number; y: number; width: number; height: number };
 
-const stage = await openStage();
+const microphone = writeToneWav(join(mkdtempSync(join(tmpdir(), "foldback-pictures-")), "input.wav"), mixTone);
+const stage = await openStage({ microphone });
 const { artist, engineer } = stage;
 const taken: Picture[] = [];
 try {
   await showArrangement();
-  await startSession(artist.page, firstEngineer);
+  await takeCheck(artist.page);
+  await startWith(artist.page, firstEngineer);
   const dialog = artist.page.getByRole("dialog", { name: /into this session/ });
   await dialog.waitFor();
   await withoutToasts(artist.page);
@@ -45,7 +51,9 @@ try {
   await engineer.page.screenshot({ path: "docs/pictures/desk-live.png" });
   writeFileSync("apps/web/src/pages/public/landing/pictures.ts", listOf(taken));
 } finally {
-  await stage.close();
+  // Not stage.close(), which reports to a running test.
+  await stage.browser.close();
+  await stage.server.stop();
 }
 
 async function showArrangement(): Promise<void> {
@@ -58,6 +66,16 @@ async function showArrangement(): Promise<void> {
     },
     readFileSync("scripts/arrangement-scene.html", "utf8"),
   );
+}
+
+/** Only for the handbook. */
+async function takeCheck(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Start Session" }).click();
+  const dialog = page.getByRole("dialog", { name: "Check before you start" });
+  await dialog.getByText(/^Ready/).waitFor();
+  const clip = { ...(await frameOf(dialog)), scale: 1 };
+  await inEachTheme(page, async (theme, session) => save(session, `${handbook}/check-${theme}.webp`, clip));
+  await dialog.getByRole("button", { name: "Choose your engineer" }).click();
 }
 
 function withoutToasts(page: Page): Promise<void> {
@@ -79,22 +97,34 @@ async function frameOf(part: Locator): Promise<Frame> {
 }
 
 async function take(page: Page, name: string, frame: Frame): Promise<void> {
+  await inEachTheme(page, async (theme, session) => {
+    for (const [size, scale] of Object.entries(widths))
+      await save(session, `${folder}/${name}-${theme}-${size}.webp`, { ...frame, scale });
+    copyFileSync(`${folder}/${name}-${theme}-large.webp`, `${handbook}/${name}-${theme}.webp`);
+  });
+  taken.push({ name, width: frame.width, height: frame.height });
+}
+
+async function inEachTheme(
+  page: Page,
+  act: (theme: (typeof themes)[number], session: CDPSession) => Promise<void>,
+): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const theme of themes) {
     await page.evaluate((chosen) => {
       document.documentElement.dataset.theme = chosen;
     }, theme);
     await page.waitForTimeout(400);
-    for (const [size, scale] of Object.entries(widths)) {
-      const clip = { ...frame, scale };
-      const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality, clip });
-      writeFileSync(`${folder}/${name}-${theme}-${size}.webp`, Buffer.from(data, "base64"));
-    }
+    await act(theme, session);
   }
   await page.evaluate(() => {
     document.documentElement.dataset.theme = "dark";
   });
-  taken.push({ name, width: frame.width, height: frame.height });
+}
+
+async function save(session: CDPSession, file: string, clip: Frame & { scale: number }): Promise<void> {
+  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality, clip });
+  writeFileSync(file, Buffer.from(data, "base64"));
 }
 
 function listOf(pictures: readonly Picture[]): string {

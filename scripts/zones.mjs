@@ -77,6 +77,11 @@ export const zones = [
     may: [`${web}/features`, `${web}/site`, `${web}/shared`, "packages/ui/src", "packages/domain/src", "@react"],
   },
   {
+    path: `${web}/pages/public/help`,
+    may: [`${web}/site`, `${web}/shared`, "packages/ui/src", "docs/handbook", "@react", "minisearch"],
+  },
+  { path: `${web}/pages/public/help-page.tsx`, may: [`${web}/pages/public/help`, "docs/handbook"] },
+  {
     path: `${web}/features/<area>`,
     may: [`${web}/shared`, "packages/studio-link/src", "packages/ui/src", "@words", "@react"],
   },

@@ -2,10 +2,11 @@
 // that it can be read before any script runs. Also writes wake.js, the sitemap, robots.txt, and the list from which the server
 // knows which addresses exist.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Manifest, type Plugin } from "vite";
+import { handbook } from "./handbook.ts";
 
 /** The server replaces exactly this text with its own address, see static-files.ts. */
 const publicUrl = "https://public-address.invalid";
@@ -51,7 +52,7 @@ async function loadRenderer(): Promise<Renderer> {
   await build({
     root,
     configFile: false,
-    plugins: [react()],
+    plugins: [handbook(), react()],
     logLevel: "warn",
     ssr: { noExternal: /^@foldback\// },
     build: { ssr: "src/app/prerender.tsx", outDir: cacheFolder, assetsInlineLimit: 0, emptyOutDir: true },
@@ -63,14 +64,12 @@ function writePages(pages: readonly RenderedPage[], applicationPaths: readonly s
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
   const shell = readFileSync(join(root, "index.html"), "utf8");
   const folder = join(dist, ".pages");
-  mkdirSync(folder, { recursive: true });
   const files: Record<string, string> = {};
   for (const page of pages) {
     const name = page.path === null ? "404" : page.path.slice(1) || "home";
-    writeFileSync(
-      join(folder, `${name}.html`),
-      documentOf(page, { shell, head: filesOf(manifest, sourceOf(page.path)) }),
-    );
+    const file = join(folder, `${name}.html`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, documentOf(page, { shell, head: filesOf(manifest, sourceOf(page.path)) }));
     if (page.path !== null) files[page.path] = `.pages/${name}.html`;
   }
   const list = { pages: files, notFound: ".pages/404.html", application: applicationPaths };

@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compress } from "./compress.ts";
+import { handbook } from "./handbook.ts";
 import { keepPrevious } from "./keep-previous.ts";
 import { prerender } from "./prerender.ts";
 
@@ -33,7 +34,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), prerender(), compress(), keepPrevious()],
+  plugins: [handbook(), react(), tailwindcss(), prerender(), compress(), keepPrevious()],
   build: {
     outDir: "dist",
     target: "es2023",

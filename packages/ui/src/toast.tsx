@@ -2,11 +2,12 @@ import { X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
+import { buttonStyles } from "./button-styles.tsx";
 import { classNames } from "./class-names.ts";
 
 type ToastTone = "default" | "success" | "destructive";
-/** Pressing the button closes the toast. */
-type ToastAction = { label: string; run: () => void };
+/** Pressing the button closes the toast. A link opens a new tab. */
+type ToastAction = { label: string; run: () => void } | { label: string; href: string };
 export type ToastMessage = { title: string; description?: string; tone?: ToastTone; action?: ToastAction };
 type Toast = { id: number; title: string; description?: string; tone: ToastTone; action?: ToastAction };
 export type Toasts = ReturnType<typeof createToasts>;
@@ -92,17 +93,7 @@ function ToastPlate({ toast, held, close }: { toast: Toast; held: boolean; close
         <p className="font-semibold">{title}</p>
         {description !== undefined && <p className="break-words text-ink-muted">{description}</p>}
       </div>
-      {action !== undefined && (
-        <Button
-          size="sm"
-          onClick={() => {
-            close(id);
-            action.run();
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
+      {action !== undefined && <ActionOf action={action} close={() => close(id)} />}
       <button
         type="button"
         aria-label="Dismiss"
@@ -112,5 +103,25 @@ function ToastPlate({ toast, held, close }: { toast: Toast; held: boolean; close
         <X aria-hidden="true" className="size-4" />
       </button>
     </div>
+  );
+}
+
+function ActionOf({ action, close }: { action: ToastAction; close: () => void }) {
+  if ("href" in action)
+    return (
+      <a href={action.href} target="_blank" rel="noreferrer" className={buttonStyles({ size: "sm" })}>
+        {action.label}
+      </a>
+    );
+  return (
+    <Button
+      size="sm"
+      onClick={() => {
+        close();
+        action.run();
+      }}
+    >
+      {action.label}
+    </Button>
   );
 }

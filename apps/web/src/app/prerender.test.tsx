@@ -1,7 +1,9 @@
 import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
 import { expect, test } from "vitest";
+import { helpAddresses } from "../shared/page/help-addresses.ts";
 import { figures } from "../site/figures.ts";
 import { publicPages } from "../site/page-list.ts";
+import { helpPages } from "../site/texts/help.ts";
 import { applicationPaths, renderPages } from "./prerender.tsx";
 
 const rendered = await renderPages();
@@ -27,7 +29,7 @@ test.each(rendered)("$path is one document with one heading and obeys the conten
     expect(image).toMatch(/(?=.* width=)(?=.* height=)(?=.* alt="[^"])/);
 });
 
-test("every link on every page leads to an existing page or section", () => {
+test("[HP-1] every link on every page leads to an existing page or section", () => {
   // The list of keys is a document of the server's own.
   const known = new Set<string>([...paths, ...applicationPaths(), keysPath]);
   for (const { path, html } of rendered) {
@@ -38,6 +40,22 @@ test("every link on every page leads to an existing page or section", () => {
       if (path !== null || !href.startsWith("#")) expect(known.has(address.replace(/\?.*/, "")), label).toBe(true);
       if (part !== undefined) expect(href.startsWith("#") ? html : ids(address), label).toContain(`id="${part}"`);
     }
+  }
+});
+
+test("[HP-1] every link from the product to the handbook leads to an existing section", () => {
+  for (const address of Object.values(helpAddresses)) {
+    const [path = "", id] = address.split("#");
+    expect(htmlOf(path), address).toContain(`id="${id}"`);
+  }
+});
+
+test("every help page is listed on all of them, under its heading", () => {
+  const listed = helpPages.map(({ path }) => path);
+  expect(listed).toEqual(paths.filter((path) => path.startsWith("/help")));
+  for (const { path, name } of helpPages) {
+    expect(htmlOf(path), path).toContain(`>${name.replace("'", "&#x27;")}</h1>`);
+    for (const other of listed) expect(htmlOf(path), path).toContain(`<a href="${other}"`);
   }
 });
 

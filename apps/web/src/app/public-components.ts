@@ -16,6 +16,13 @@ export const publicComponents: Record<PublicPath, () => Promise<ComponentType>> 
   "/terms": () => import("../pages/public/terms-page.tsx").then((file) => file.TermsPage),
   "/patent": () => import("../pages/public/patent-page.tsx").then((file) => file.PatentPage),
   "/cookies": () => import("../pages/public/cookies-page.tsx").then((file) => file.CookiesPage),
+  "/help": () => import("../pages/public/help-page.tsx").then((file) => file.HelpPage),
+  "/help/artist": () => import("../pages/public/help/artist-page.tsx").then((file) => file.ArtistHelpPage),
+  "/help/engineer": () => import("../pages/public/help/engineer-page.tsx").then((file) => file.EngineerHelpPage),
+  "/help/sound": () => import("../pages/public/help/sound-page.tsx").then((file) => file.SoundHelpPage),
+  "/help/troubleshooting": () =>
+    import("../pages/public/help/troubleshooting-page.tsx").then((file) => file.TroubleshootingHelpPage),
+  "/help/shortcuts": () => import("../pages/public/help/shortcuts-page.tsx").then((file) => file.ShortcutsHelpPage),
   "/download": () => import("../pages/download-page.tsx").then((file) => file.DownloadPage),
 };
 

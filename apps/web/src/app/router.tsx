@@ -14,6 +14,7 @@ import { usePageTitle } from "./page-title.ts";
 import { loadPublicRoute } from "./public-route.tsx";
 import { RootError } from "./root-error.tsx";
 import { checkoutReturn, entranceSearch, homeSearch, linkOutcome } from "./search-params.ts";
+import { ShortcutsKey } from "./shortcuts-key.tsx";
 
 type RouterContext = { queryClient: QueryClient };
 
@@ -24,7 +25,12 @@ const lazyPage: typeof lazyRouteComponent = (load, name) => lazyRouteComponent((
 
 function Root() {
   usePageTitle();
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <ShortcutsKey />
+    </>
+  );
 }
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -195,6 +201,12 @@ export const routeTree = rootRoute.addChildren([
   publicRoute("/patent"),
   publicRoute("/cookies"),
   publicRoute("/download"),
+  publicRoute("/help"),
+  publicRoute("/help/artist"),
+  publicRoute("/help/engineer"),
+  publicRoute("/help/sound"),
+  publicRoute("/help/troubleshooting"),
+  publicRoute("/help/shortcuts"),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {

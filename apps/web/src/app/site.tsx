@@ -8,6 +8,7 @@ import { closedEntrance, type Door, EntranceContext } from "../site/entrance.ts"
 import { publicPages } from "../site/page-list.ts";
 import { loadNotFound, loadPublicPage } from "./public-components.ts";
 import { asksForApplication } from "./search-params.ts";
+import { ShortcutsKey } from "./shortcuts-key.tsx";
 import "./app.css";
 
 const pathname = window.location.pathname.replace(/(.)\/$/, "$1");
@@ -57,6 +58,7 @@ function Site({ Page }: { Page: ComponentType }) {
   return (
     <EntranceContext value={entrance}>
       <Page />
+      <ShortcutsKey />
     </EntranceContext>
   );
 }

@@ -68,6 +68,38 @@ export const publicPages = [
     title: "Desktop app - Foldback",
     description: "What the browser does already and what the desktop app will add, for macOS and Windows.",
   },
+  {
+    path: "/help",
+    title: "Help - Foldback",
+    description: "How to run your first session, send your DAW's sound and solve problems. With a search.",
+  },
+  {
+    path: "/help/artist",
+    title: "Your first session as an artist - Foldback help",
+    description: "Check your set-up, invite an engineer, give consent, read the lamps and stop everything at once.",
+  },
+  {
+    path: "/help/engineer",
+    title: "Your first session as an engineer - Foldback help",
+    description: "Get approved, hear about invitations, join, listen, point and talk to the artist.",
+  },
+  {
+    path: "/help/sound",
+    title: "Send your DAW's sound - Foldback help",
+    description:
+      "Loopback devices on Mac, Windows and Linux, what each browser can share, and where each DAW sends its mix.",
+  },
+  {
+    path: "/help/troubleshooting",
+    title: "Solve a problem - Foldback help",
+    description:
+      "No sound, mono, distortion, echo, blocked screen or microphone, failed connections: what to try, in order.",
+  },
+  {
+    path: "/help/shortcuts",
+    title: "Keyboard shortcuts - Foldback help",
+    description: "Every keyboard shortcut in Foldback: the kill switch, talking, markers and the admin console.",
+  },
 ] as const;
 
 export type PublicPath = (typeof publicPages)[number]["path"];

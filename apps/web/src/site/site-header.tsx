@@ -1,10 +1,12 @@
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { Link } from "@tanstack/react-router";
+import { CircleHelp } from "lucide-react";
 import type { ReactNode } from "react";
 import { common } from "./texts/common.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** `children` are shown at the right end of the bar. */
+/** `children` are shown at the right end of the bar. Help opens a new tab, so that a live session goes on. */
 export function SiteHeader({ start, children }: { start?: ReactNode; children?: ReactNode }) {
   return (
     <header className="flex h-14 shrink-0 items-center justify-between gap-3 border-line border-b bg-ground px-4 sm:px-6">
@@ -15,6 +17,15 @@ export function SiteHeader({ start, children }: { start?: ReactNode; children?: 
         {start}
       </div>
       <div className="flex items-center gap-1 sm:gap-2">
+        <a
+          href="/help"
+          target="_blank"
+          rel="noreferrer"
+          aria-label={common.help}
+          className={buttonStyles({ variant: "ghost", size: "icon" })}
+        >
+          <CircleHelp aria-hidden="true" />
+        </a>
         <ThemeToggle />
         {children}
       </div>

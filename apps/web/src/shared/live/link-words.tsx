@@ -1,4 +1,5 @@
 import type { LinkWordsView } from "@foldback/studio-link/view-model";
+import { HelpLink } from "../page/help-link.tsx";
 import { liveTexts as texts } from "./texts.ts";
 
 /** Both screens must show the same four words. On an intercepted connection they differ. */
@@ -6,7 +7,7 @@ export function LinkWords({ link, otherSide }: { link: LinkWordsView; otherSide:
   if (link.verification === "mismatch")
     return (
       <p role="alert" className="rounded-md border border-stop-text p-3 text-sm text-stop-text">
-        {texts.linkMismatch}
+        {texts.linkMismatch} <HelpLink topic="linkWords" />
       </p>
     );
   if (link.words === null) return <p className="text-ink-muted text-sm">{texts.linkWordsLater}</p>;

@@ -1,4 +1,5 @@
 import type { CaptureErrorCode } from "@foldback/studio-link/media/capture-error";
+import type { HelpTopic } from "../page/help-addresses.ts";
 
 export const inputFailureText: Record<CaptureErrorCode, string> = {
   denied: "Your browser blocked this input. Allow it in the address bar, then choose it again.",
@@ -6,6 +7,9 @@ export const inputFailureText: Record<CaptureErrorCode, string> = {
   "in-use": "Another program is using this input. Close that program, then choose the input again.",
   other: "Couldn't open this input. Choose it again, or choose another one.",
 };
+
+export const inputHelp = (code: CaptureErrorCode | null): HelpTopic =>
+  code === "denied" ? "blockedInput" : "missingInput";
 
 /** The chosen input failed, so the one before stays in use. */
 export const notChangedText = (code: CaptureErrorCode): string => `Not changed. ${inputFailureText[code]}`;

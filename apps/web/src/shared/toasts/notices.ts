@@ -2,7 +2,19 @@
 import { type NoticeId, notices } from "@foldback/protocol/notices";
 import type { ToastMessage } from "@foldback/ui/toast";
 import { failureText } from "../http/failure.ts";
+import { type HelpTopic, helpAddresses } from "../page/help-addresses.ts";
+import { texts } from "../page/texts.ts";
 import { toasts } from "./toasts.ts";
+
+/** Failures that the handbook explains. The toast links there. */
+const noticeHelp: Partial<Record<NoticeId, HelpTopic>> = {
+  microphoneDenied: "blockedInput",
+  screenShareFailed: "screen",
+  peerConnectionFailed: "connection",
+  signalingTimedOut: "server",
+  signalingFailed: "server",
+  transcriptionFailed: "transcription",
+};
 
 type NoticeDetails = { values?: Record<string, string>; code?: string | null };
 
@@ -11,7 +23,13 @@ export function noticeMessage(id: NoticeId, { values = {}, code = null }: Notice
   const { title, description, tone } = notices[id];
   const words = code === null ? values : { reason: failureText(code), ...values };
   const template = description ?? (code === null ? undefined : "{reason}");
-  return { title, description: template?.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole), tone };
+  const help = noticeHelp[id];
+  return {
+    title,
+    description: template?.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole),
+    tone,
+    ...(help !== undefined && { action: { label: texts.howToSolve, href: helpAddresses[help] } }),
+  };
 }
 
 export const showNotice = (id: NoticeId, details?: NoticeDetails): void => void toasts.show(noticeMessage(id, details));

@@ -14,6 +14,7 @@ export const frame = {
     { label: "How it works", href: "/#how-it-works" },
     { label: "Pricing", href: "/#pricing" },
     { label: "FAQ", href: "/faq" },
+    { label: "Help", href: "/help" },
   ],
   footer: [
     {
@@ -32,6 +33,7 @@ export const frame = {
         { label: "Artist sign-up", href: "/artist-signup" },
         { label: "Engineer sign-up", href: "/engineer-signup" },
         { label: "Questions and answers", href: "/faq" },
+        { label: "Help", href: "/help" },
       ],
     },
     {

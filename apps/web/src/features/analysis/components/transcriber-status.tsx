@@ -24,7 +24,7 @@ export function TranscriberStatus() {
       );
     case "off":
       return (
-        <Banner title={texts.transcriptionOff}>
+        <Banner title={texts.transcriptionOff} help="transcription">
           {texts.transcriptionOffHint} {hint}
         </Banner>
       );
@@ -37,7 +37,7 @@ export function TranscriberStatus() {
       );
     case "failed":
       return (
-        <Banner tone="accent" title={texts.transcriptionFailed}>
+        <Banner tone="accent" title={texts.transcriptionFailed} help="transcription">
           {texts.transcriptionFailedHint} {hint}
         </Banner>
       );

@@ -16,6 +16,7 @@ export function DeskBanners({ snapshot }: { snapshot: StableDesk }) {
         <Banner
           tone={trouble.tone}
           title={trouble.title}
+          help={trouble.help}
           action={reconnect !== null && <Button onClick={reconnect}>{texts.reconnect}</Button>}
         >
           {trouble.text}

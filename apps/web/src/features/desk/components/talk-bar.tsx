@@ -1,6 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { Mic, MicOff } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { inputHelp } from "../../../shared/live/texts.ts";
+import { HelpLink } from "../../../shared/page/help-link.tsx";
 import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
 import { useNow } from "../../../shared/time/use-now.ts";
 import { type StableDesk, useDeskEngine, useRecorder } from "../model/desk-context.ts";
@@ -40,7 +42,8 @@ export function TalkBar({ snapshot }: { snapshot: StableDesk }) {
       <div className="flex min-w-0 flex-1 basis-40 flex-col gap-2">
         <TalkLevel active={onAir} />
         <p role="status" className={`text-xs ${trouble ? "text-stop-text" : "text-ink-muted"}`}>
-          {talkText({ talkback, actions, recorder, nowMs })}
+          {talkText({ talkback, actions, recorder, nowMs })}{" "}
+          {talkback.status === "failed" && <HelpLink topic={inputHelp(talkback.failure)} />}
         </p>
       </div>
       {onAir && <CountDown left={secondsLeft(recorder, nowMs)} />}

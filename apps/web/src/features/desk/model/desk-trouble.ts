@@ -1,10 +1,11 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling-link-state";
 import { refusedText, suspendedTexts } from "../../../shared/live/texts.ts";
+import type { HelpTopic } from "../../../shared/page/help-addresses.ts";
 import { texts } from "../texts.ts";
 import { pausedText } from "./dark-text.ts";
 
-export type DeskTrouble = { tone: "accent" | "stop"; title: string; text: string };
+export type DeskTrouble = { tone: "accent" | "stop"; title: string; text: string; help: HelpTopic | null };
 
 type DeskState = Pick<DeskSnapshot, "joined" | "ended" | "session" | "signaling" | "peer" | "artistName">;
 
@@ -21,18 +22,19 @@ export function deskTrouble({ joined, ended, session, signaling, peer, artistNam
       tone: "accent",
       title: texts.reconnecting,
       text: peer.status === "connected" ? texts.serverAway : texts.serverNotReached,
+      help: "server",
     };
   const isCut = peer.status === "interrupted" || peer.status === "restarting";
   if (session?.status === "paused") {
     const { title, text } = pausedText(artistName, session.pauseCause);
-    return { tone: "accent", title, text: isCut ? `${text} ${reconnecting}` : text };
+    return { tone: "accent", title, text: isCut ? `${text} ${reconnecting}` : text, help: "paused" };
   }
-  if (isCut) return { tone: "accent", title: texts.connectionFailed, text: reconnecting };
+  if (isCut) return { tone: "accent", title: texts.connectionFailed, text: reconnecting, help: "connection" };
   return null;
 }
 
 function failedText(reason: SignalingFailure): Omit<DeskTrouble, "tone"> {
-  if (reason === "suspended") return { title: suspendedTexts.title, text: suspendedTexts.desk };
-  if (reason === "refused") return { title: texts.disconnected, text: texts.refusedHint(refusedText) };
-  return { title: texts.disconnected, text: texts.serverUnreachable };
+  if (reason === "suspended") return { title: suspendedTexts.title, text: suspendedTexts.desk, help: null };
+  if (reason === "refused") return { title: texts.disconnected, text: texts.refusedHint(refusedText), help: null };
+  return { title: texts.disconnected, text: texts.serverUnreachable, help: "server" };
 }

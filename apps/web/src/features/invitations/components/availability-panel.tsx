@@ -8,6 +8,7 @@ import { Switch } from "@foldback/ui/switch";
 import { useState } from "react";
 import { networkMessage } from "../../../shared/http/texts.ts";
 import { askForNotifications, notificationPermission } from "../../../shared/live/invitation-notification.ts";
+import { HelpLink } from "../../../shared/page/help-link.tsx";
 import { clockTime } from "../../../shared/time/time-texts.ts";
 import { useAvailability } from "../model/use-availability.ts";
 import { texts } from "../texts.ts";
@@ -66,7 +67,9 @@ function Notifications() {
           {texts.turnOnNotifications}
         </Button>
       )}
-      <p className="text-ink-muted text-xs">{notificationTexts[permission]}</p>
+      <p className="text-ink-muted text-xs">
+        {notificationTexts[permission]} {permission === "denied" && <HelpLink topic="notifications" />}
+      </p>
     </div>
   );
 }

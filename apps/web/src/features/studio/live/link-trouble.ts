@@ -2,9 +2,10 @@ import type { SignalingFailure } from "@foldback/studio-link/signaling/signaling
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { seatTexts } from "../../../shared/live/seat-texts.ts";
 import { refusedText, suspendedTexts } from "../../../shared/live/texts.ts";
+import type { HelpTopic } from "../../../shared/page/help-addresses.ts";
 import { texts } from "../texts.ts";
 
-export type LinkTrouble = { tone: "accent" | "stop"; title: string; text: string };
+export type LinkTrouble = { tone: "accent" | "stop"; title: string; text: string; help: HelpTopic | null };
 type StudioState = Pick<StudioSnapshot, "session" | "signaling" | "seat" | "peer" | "heldBack">;
 
 /** Null while all is well. */
@@ -22,18 +23,21 @@ export function linkTrouble({ session, signaling, seat, peer, heldBack }: Studio
         seat.status === "elsewhere"
           ? `${seatTexts.remoteOffline} ${seatTexts.killStillWorks}`
           : texts.serverAway(isStillSending ? texts.controlClosedOnly : texts.controlClosed),
+      help: "server",
     };
   if (peer.status === "interrupted" || peer.status === "restarting")
     return {
       tone: "accent",
       title: texts.connectionFailed,
       text: texts.connectionFailedHint,
+      help: "connection",
     };
   return null;
 }
 
 function failed(reason: SignalingFailure): LinkTrouble {
-  if (reason === "suspended") return { tone: "stop", title: suspendedTexts.title, text: suspendedTexts.studio };
+  if (reason === "suspended")
+    return { tone: "stop", title: suspendedTexts.title, text: suspendedTexts.studio, help: null };
   const text = reason === "refused" ? refusedText : texts.serverUnreachable;
-  return { tone: "stop", title: texts.disconnected, text: texts.disconnectedHint(text) };
+  return { tone: "stop", title: texts.disconnected, text: texts.disconnectedHint(text), help: "server" };
 }

@@ -1,4 +1,5 @@
 import { Button } from "@foldback/ui/button";
+import { HelpLink } from "../../../shared/page/help-link.tsx";
 import { SharedPicture } from "../guide/shared-picture.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -24,7 +25,11 @@ function NotShared({ snapshot }: { snapshot: StableStudio }) {
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-4 bg-sunken p-6 text-center">
       <p className="text-ink-muted">
         {screen.status === "asking" && texts.chooseShare}
-        {screen.status === "failed" && screenFailureText[screen.failure ?? "other"]}
+        {screen.status === "failed" && (
+          <>
+            {screenFailureText[screen.failure ?? "other"]} <HelpLink topic="screen" />
+          </>
+        )}
         {screen.status === "off" && texts.notShared}
       </p>
       {actions.shareScreen !== null && screen.status !== "asking" && (

@@ -2,6 +2,7 @@ import type { CaptureErrorCode } from "@foldback/studio-link/media/capture-error
 import type { FeedWarning } from "@foldback/studio-link/media/feed-warnings";
 import type { SurfaceKind } from "@foldback/studio-link/media/own-voice-risk";
 import type { PictureFormat } from "@foldback/studio-link/view-model";
+import type { HelpTopic } from "../../../shared/page/help-addresses.ts";
 import { texts } from "../texts.ts";
 
 export const screenFailureText: Record<CaptureErrorCode, string> = {
@@ -11,16 +12,18 @@ export const screenFailureText: Record<CaptureErrorCode, string> = {
   other: texts.screenFailed,
 };
 
-export const feedWarningText: Record<FeedWarning, { title: string; advice: string }> = {
+export const feedWarningText: Record<FeedWarning, { title: string; advice: string; help: HelpTopic }> = {
   silent: {
     title: texts.feedSilent,
     advice: texts.feedSilentHint,
+    help: "silence",
   },
   mono: {
     title: texts.feedMono,
     advice: texts.feedMonoHint,
+    help: "mono",
   },
-  clipping: { title: texts.feedClipping, advice: texts.feedClippingHint },
+  clipping: { title: texts.feedClipping, advice: texts.feedClippingHint, help: "clipping" },
 };
 
 export const surfaceText: Record<SurfaceKind, string> = {

@@ -29,6 +29,7 @@ export function StateBanners({ snapshot }: { snapshot: StableStudio }) {
         <Banner
           tone={trouble.tone}
           title={trouble.title}
+          help={trouble.help}
           action={reconnect !== null && <Button onClick={reconnect}>{texts.reconnect}</Button>}
         >
           {trouble.text}
@@ -47,7 +48,7 @@ export function StateBanners({ snapshot }: { snapshot: StableStudio }) {
         </Banner>
       )}
       {snapshot.link.verification === "mismatch" && (
-        <Banner tone="stop" title={texts.notVerified}>
+        <Banner tone="stop" title={texts.notVerified} help="linkWords">
           {texts.notVerifiedHint}
         </Banner>
       )}

@@ -3,6 +3,7 @@ import { LevelMeter } from "@foldback/ui/level-meter";
 import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { programFeedMeter } from "../../../shared/live/program-feed-meter.ts";
+import { HelpLink } from "../../../shared/page/help-link.tsx";
 import { feedWarningText } from "../live/media-texts.ts";
 import { useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -31,7 +32,7 @@ export function MeterBridge({ feed }: { feed: ProgramFeedView }) {
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>
               <strong className="font-semibold">{feedWarningText[feed.warning].title}</strong>{" "}
-              {feedWarningText[feed.warning].advice}
+              {feedWarningText[feed.warning].advice} <HelpLink topic={feedWarningText[feed.warning].help} />
             </span>
           </p>
         )}

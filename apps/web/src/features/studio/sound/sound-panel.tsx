@@ -4,7 +4,8 @@ import { FoldPanel } from "@foldback/ui/fold-panel";
 import { Select } from "@foldback/ui/select";
 import { Mic, MicOff } from "lucide-react";
 import { DeviceSelect, deviceIdOf, deviceItems, shownDevice } from "../../../shared/live/device-select.tsx";
-import { outputNotChangedText } from "../../../shared/live/texts.ts";
+import { inputHelp, outputNotChangedText } from "../../../shared/live/texts.ts";
+import { HelpLink } from "../../../shared/page/help-link.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { programFeedItems, saveFeedSource, sourceOf, sourceValue } from "./feed-input.ts";
@@ -47,10 +48,20 @@ function FeedWords({ snapshot }: { snapshot: StableStudio }) {
   const choiceText = feedChoiceText(programFeed);
   return (
     <div role="status" className="flex flex-col gap-1.5 text-xs">
-      <p className={programFeed.status === "failed" ? "text-stop-text" : "text-ink-muted"}>{feedText(snapshot)}</p>
+      <p className={programFeed.status === "failed" ? "text-stop-text" : "text-ink-muted"}>
+        {feedText(snapshot)} {programFeed.status === "failed" && <HelpLink topic={inputHelp(programFeed.failure)} />}
+      </p>
       {choiceText !== null && <p className="text-accent-text">{choiceText}</p>}
-      {programFeed.processing?.verdict === "processed" && <p className="text-accent-text">{texts.inputProcessed}</p>}
-      {screen.ownVoice === "possible" && <p className="text-accent-text">{texts.ownVoice}</p>}
+      {programFeed.processing?.verdict === "processed" && (
+        <p className="text-accent-text">
+          {texts.inputProcessed} <HelpLink topic="processing" />
+        </p>
+      )}
+      {screen.ownVoice === "possible" && (
+        <p className="text-accent-text">
+          {texts.ownVoice} <HelpLink topic="ownVoice" />
+        </p>
+      )}
     </div>
   );
 }
@@ -72,7 +83,8 @@ function ListenbackControl({ snapshot }: { snapshot: StableStudio }) {
       />
       <div role="status" className="flex flex-col gap-1.5 text-xs">
         <p className={listenback.status === "failed" ? "text-stop-text" : "text-ink-muted"}>
-          {listenbackText(listenback)}
+          {listenbackText(listenback)}{" "}
+          {listenback.status === "failed" && <HelpLink topic={inputHelp(listenback.failure)} />}
         </p>
         {choiceText !== null && <p className="text-accent-text">{choiceText}</p>}
       </div>

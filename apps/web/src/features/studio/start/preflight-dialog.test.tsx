@@ -32,7 +32,13 @@ test("every line shows its figures before its advice", () => {
     ["Audio input and level", "Good", "Scarlett 2i2 USB", "−12.0 dBFS"],
     ["Stereo", "Good", "2 channels"],
     ["Processing off", "Good", "Off: echo cancellation, noise suppression, gain control"],
-    ["Upload speed", "Warning", "3.4 Mbit/s", "Your upload is slow, so the picture may lose sharpness."],
+    [
+      "Upload speed",
+      "Warning",
+      "3.4 Mbit/s",
+      "Your upload is slow, so the picture may lose sharpness. ",
+      "How to solve this",
+    ],
     ["Connection to the engineer", "Good", "Direct"],
   ]);
 });

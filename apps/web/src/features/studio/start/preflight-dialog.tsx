@@ -5,9 +5,10 @@ import { Select } from "@foldback/ui/select";
 import { Spinner } from "@foldback/ui/spinner";
 import { Check, CircleDashed, Minus, TriangleAlert, X } from "lucide-react";
 import { deviceIdOf, deviceItems, shownDevice } from "../../../shared/live/device-select.tsx";
+import { HelpLink } from "../../../shared/page/help-link.tsx";
 import { texts } from "../texts.ts";
 import { preflightFigures } from "./preflight-figures.ts";
-import { checkNames, reasonTexts } from "./preflight-texts.ts";
+import { checkNames, reasonHelp, reasonTexts } from "./preflight-texts.ts";
 import { usePreflight } from "./use-preflight.ts";
 
 type PreflightDialogProps = {
@@ -86,6 +87,7 @@ type LineProps = { id: PreflightCheckId; result: PreflightCheckResult | null; ru
 
 function Line({ id, result, running }: LineProps) {
   const outcome = result?.outcome ?? (running ? "running" : "not-measured");
+  const help = result?.reason == null ? null : reasonHelp[result.reason];
   const figures = result === null ? [] : preflightFigures(result.measured);
   return (
     <li className="grid grid-cols-[1.25rem_1fr_auto] items-start gap-x-3 gap-y-0.5 py-2">
@@ -104,7 +106,9 @@ function Line({ id, result, running }: LineProps) {
         </span>
       )}
       {result?.reason != null && (
-        <span className="col-start-2 col-end-4 text-ink-muted text-xs">{reasonTexts[result.reason]}</span>
+        <span className="col-start-2 col-end-4 text-ink-muted text-xs">
+          {reasonTexts[result.reason]} {help !== null && <HelpLink topic={help} />}
+        </span>
       )}
     </li>
   );

@@ -1,4 +1,5 @@
 import type { PreflightCheckId, PreflightReason } from "@foldback/studio-link/preflight/preflight-result";
+import type { HelpTopic } from "../../../shared/page/help-addresses.ts";
 
 export const checkNames: Record<PreflightCheckId, string> = {
   screen: "Screen sharing",
@@ -30,4 +31,26 @@ export const reasonTexts: Record<PreflightReason, string> = {
     "Your network blocks calls. Ask for UDP to be allowed, or use another network, such as a phone hotspot.",
   "path-local-only": "We only found connections within your own network. An engineer elsewhere may not reach you.",
   "out-of-time": "Ten seconds weren't enough.",
+};
+
+/** Null if there's nothing more to say than the reason itself. */
+export const reasonHelp: Record<PreflightReason, HelpTopic | null> = {
+  "screen-unsupported": "screen",
+  "screen-blocked": "screen",
+  "input-denied": "blockedInput",
+  "input-missing": "missingInput",
+  "input-in-use": "missingInput",
+  "input-failed": "missingInput",
+  "input-silent": "silence",
+  "input-clipping": "clipping",
+  "input-mono": "mono",
+  "input-processed": "processing",
+  "input-processing-unknown": "processing",
+  "upload-slow": "picture",
+  "upload-too-slow": "picture",
+  "upload-failed": "server",
+  "path-relayed": null,
+  "path-blocked": "connection",
+  "path-local-only": "connection",
+  "out-of-time": null,
 };

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { readArticle } from "./handbook.ts";
+
+const read = (body: string) => readArticle(`# Title\n\nLead.\n\n## What's new?\n\n${body}`, (file) => `/${file}`);
+const blocksOf = (body: string) => read(body).sections[0]?.blocks;
+
+test("a page becomes its title, its lead and sections with GitHub's ids", () => {
+  expect(read("Text.")).toEqual({
+    title: "Title",
+    lead: ["Lead."],
+    sections: [{ id: "whats-new", title: "What's new?", blocks: [{ kind: "paragraph", words: ["Text."] }] }],
+  });
+});
+
+test("links to files of the handbook become addresses below /help, and other links stay as they are", () => {
+  const links = blocksOf("[a](sound.md#linux) [b](README.md) [c](/contact)");
+  expect(JSON.stringify(links).match(/"href":"[^"]+"/g)).toEqual([
+    '"href":"/help/sound#linux"',
+    '"href":"/help"',
+    '"href":"/contact"',
+  ]);
+  expect(() => read("[a](nowhere.md)")).toThrow("the handbook has no page nowhere.md");
+});
+
+test("a picture has its size, and one that ends in -dark has a counterpart for the light theme", () => {
+  expect(blocksOf("![A drawing](pictures/loopback.svg)")).toEqual([
+    {
+      kind: "picture",
+      alt: "A drawing",
+      width: 1080,
+      height: 330,
+      dark: "/pictures/loopback.svg",
+      light: "/pictures/loopback.svg",
+    },
+  ]);
+  expect(blocksOf("![A dialog](pictures/consent-dark.webp)")).toMatchObject([
+    { dark: "/pictures/consent-dark.webp", light: "/pictures/consent-light.webp", width: expect.any(Number) },
+  ]);
+});
+
+test("keys, lists, tables, notes and commands are read", () => {
+  expect(blocksOf("Press <kbd>M</kbd>.")).toEqual([
+    { kind: "paragraph", words: ["Press ", { kind: "key", words: ["M"] }, "."] },
+  ]);
+  expect(blocksOf("1. one\n2. **two**")).toMatchObject([{ kind: "list", ordered: true, items: [[{}], [{}]] }]);
+  expect(blocksOf("| a | b |\n| - | - |\n| c | d |")).toEqual([
+    { kind: "table", head: [["a"], ["b"]], rows: [[["c"], ["d"]]] },
+  ]);
+  expect(blocksOf("> Note.")).toMatchObject([{ kind: "note" }]);
+  expect(blocksOf("```\nls\n```")).toEqual([{ kind: "command", text: "ls" }]);
+});
+
+test("Markdown that the pages can't show fails the build", () => {
+  expect(() => read("---")).toThrow("can't show Markdown of the type hr");
+});

@@ -1,0 +1,32 @@
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test } from "vitest";
+import { ShortcutsKey } from "./shortcuts-key.tsx";
+
+function setUp() {
+  document.body.innerHTML = "<div id=root></div><input><button>Elsewhere</button>";
+  const root = createRoot(document.querySelector("#root") as HTMLElement);
+  flushSync(() => root.render(<ShortcutsKey />));
+  onTestFinished(() => flushSync(() => root.unmount()));
+}
+
+function press(selector: string, change: KeyboardEventInit = {}): boolean {
+  const event = new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true, ...change });
+  document.querySelector(selector)?.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+test("[HP-2] a question mark opens the shortcuts", async () => {
+  setUp();
+  expect(press("button")).toBe(true);
+  await expect.poll(() => document.querySelector("[role=dialog]")?.textContent ?? "").toContain("kills the session");
+});
+
+test("[HP-2] a question mark that's typed, repeated or part of another shortcut opens nothing", () => {
+  setUp();
+  expect(press("input")).toBe(false);
+  expect(press("button", { ctrlKey: true })).toBe(false);
+  expect(press("button", { repeat: true })).toBe(false);
+  document.body.insertAdjacentHTML("beforeend", "<div role=alertdialog></div>");
+  expect(press("button")).toBe(false);
+});

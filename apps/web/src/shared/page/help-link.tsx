@@ -1,0 +1,14 @@
+import { type HelpTopic, helpAddresses } from "./help-addresses.ts";
+import { texts } from "./texts.ts";
+
+/** Opens a new tab, because leaving a live session would disconnect the other person. */
+export const HelpLink = ({ topic }: { topic: HelpTopic }) => (
+  <a
+    href={helpAddresses[topic]}
+    target="_blank"
+    rel="noreferrer"
+    className="whitespace-nowrap text-accent-text underline underline-offset-4 hover:no-underline"
+  >
+    {texts.howToSolve}
+  </a>
+);

@@ -1,0 +1,26 @@
+import type { PublicPath } from "../page-list.ts";
+
+type HelpPath = Extract<PublicPath, `/help${string}`>;
+
+/** The pages of the handbook in reading order, named like their headings. */
+export const helpPages: readonly { path: HelpPath; name: string }[] = [
+  { path: "/help", name: "Help" },
+  { path: "/help/artist", name: "Your first session as an artist" },
+  { path: "/help/engineer", name: "Your first session as an engineer" },
+  { path: "/help/sound", name: "Send your DAW's sound" },
+  { path: "/help/troubleshooting", name: "Solve a problem" },
+  { path: "/help/shortcuts", name: "Keyboard shortcuts" },
+];
+
+export const helpTexts = {
+  pages: "Help pages",
+  onThisPage: "On this page",
+  search: "Search the help",
+  searchExample: "Such as: no sound",
+  searching: "Searching...",
+  found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+  nothingFound: "Nothing found. Try fewer or other words, or write to us.",
+  notLoaded: "Couldn't load the search. Check your connection and type again.",
+  ask: "Didn't find it?",
+  contact: "Contact support",
+} as const;
