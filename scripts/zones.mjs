@@ -153,6 +153,7 @@ export const zones = [
   adapter("exports", ["@files", "pdfkit", ...actions("notes/collect-notes")]),
   adapter("mailer", [`${server}/config/mail-settings.ts`, "nodemailer"]),
   adapter("operator-metrics", ["prom-client"]),
+  adapter("push-service", ["web-push"]),
   adapter("postgres", [
     ...actions("accounts/send-stored-mail", "ledger/append-entries"),
     ...actions("invitations/mail-invited", "markers/add-marker"),

@@ -8,6 +8,7 @@ import { type EvidenceSettings, evidenceVariables, readEvidence } from "./config
 import { type MailSettings, mailVariables, readMail } from "./config/mail-settings.ts";
 import { type PaymentSettings, paymentVariables, readPayments } from "./config/payment-settings.ts";
 import { isLoopbackUrl } from "./config/public-address.ts";
+import { type PushSettings, pushProblems, pushVariables, readPush } from "./config/push-settings.ts";
 import { readSocial, type SocialSettings, signInVariables } from "./config/sign-in-settings.ts";
 import { readSummary, type SummarySettings, summaryVariables } from "./config/summary-settings.ts";
 import {
@@ -65,6 +66,7 @@ const settings = z.object({
   DEMO_DATA: withDefault(z.enum(demoSettings, "must be on, off or public"), "on"),
   CONTACT_EMAIL: withDefault(z.email("must be an email address"), placeholderContactEmail),
   ...mailVariables,
+  ...pushVariables,
   ...signInVariables,
   ...paymentVariables,
   ...transcriptionVariables,
@@ -102,6 +104,8 @@ export type Config = {
   contactEmail: string;
   /** If null, mails go to the development mailbox. */
   mail: MailSettings;
+  /** Notifications about invitations. */
+  push: PushSettings;
   social: SocialSettings;
   /** If null, payments aren't configured and every feature is available without a plan. */
   payments: PaymentSettings;
@@ -129,7 +133,8 @@ export function readConfig(environment: Environment): ConfigResult {
   const social = readSocial(values);
   const payments = readPayments(values);
   const problems = [transcription, summary].flatMap((read) => (read.ok ? [] : read.problems));
-  problems.push(...mail.problems, ...social.problems, ...payments.problems, ...contradictions(values, publicUrl));
+  problems.push(...mail.problems, ...social.problems, ...payments.problems, ...pushProblems(values));
+  problems.push(...contradictions(values, publicUrl));
   if (problems.length > 0 || !transcription.ok || !summary.ok) return { ok: false, problems };
   const dataDir = resolve(values.FOLDBACK_DATA_DIR);
   return {
@@ -150,6 +155,7 @@ export function readConfig(environment: Environment): ConfigResult {
       demoData: values.DEMO_DATA,
       contactEmail: values.CONTACT_EMAIL,
       mail: mail.settings,
+      push: readPush(values),
       social: social.settings,
       payments: payments.settings,
       transcription: transcription.settings,

@@ -93,6 +93,10 @@ export const errorCatalogue = {
   },
   PAIRING_REFUSED: { status: 403, message: "This phone wasn't paired. Scan the code again." },
   PHONES_FULL: { status: 409, message: "This session can't have any more phones. Remove one first." },
+  PUSH_SERVICE_UNKNOWN: {
+    status: 422,
+    message: "We don't know this browser's push service, so it can't notify you. We'll email you instead.",
+  },
   PAYMENTS_NOT_CONFIGURED: { status: 503, message: "Payments aren't configured on this server." },
   PAYMENTS_UNAVAILABLE: {
     status: 503,

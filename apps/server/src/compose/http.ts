@@ -32,6 +32,7 @@ import type { composeMail } from "./mail.ts";
 import type { composeHealth, composeOperatorMetrics } from "./monitoring.ts";
 import type { composeNotes } from "./notes.ts";
 import type { composeOnboarding } from "./onboarding.ts";
+import type { composePush } from "./push.ts";
 import { composeSite } from "./site.ts";
 import type { composeStudio } from "./studio.ts";
 
@@ -58,6 +59,7 @@ type Options = {
   notes: Composed<typeof composeNotes>;
   contact: Composed<typeof composeContact>;
   onboarding: Composed<typeof composeOnboarding>;
+  push: Composed<typeof composePush>;
   admin: Composed<typeof composeAdmin>;
   evidence: Composed<typeof composeEvidence>;
   api: Composed<typeof composeApi>;
@@ -121,6 +123,7 @@ function composeRouter(options: Options, { phoneCookie, servesDevelopmentMailbox
     guests: options.guests,
     billing: options.billing.routes,
     pairing: { ...studio.pairing, phoneCookie },
+    push: options.push.routes,
     notes: options.notes.routes,
     contact: options.contact.routes,
     onboarding: options.onboarding.routes,

@@ -32,6 +32,7 @@ import { composeMail } from "./mail.ts";
 import { composeHealth, composeOperatorMetrics } from "./monitoring.ts";
 import { composeNotes } from "./notes.ts";
 import { composeOnboarding } from "./onboarding.ts";
+import { composePush } from "./push.ts";
 import { composeInvitations } from "./sessions.ts";
 import { composeSignIn } from "./sign-in.ts";
 import { composeStudio } from "./studio.ts";
@@ -167,9 +168,15 @@ async function composeStudioParts(shared: SharedParts, { nowMs: testClock, speec
     clientIp: (request) => clientIp(request, config.trustedIpHeader),
     mayUpgrade: door.mayUpgrade,
     onSessionEnded: () => evidence.checkpoints.soon(),
+    onSessionChanged: (live) => push.noteChange(live),
     relayMs: clock.relayMs,
     // A test's clock also replaces the monotonic one.
     monotonicMs: testClock ?? monotonicMs,
+  });
+  const push = composePush({
+    ...{ config, db, forJobs, nowMs, log },
+    publicUrl: address.url,
+    presence: studio.presence,
   });
   const notes = composeNotes({ ...shared, sessions: studio.sessions, notifier: studio.notes, speech });
   const evidence = composeEvidence({
@@ -180,7 +187,7 @@ async function composeStudioParts(shared: SharedParts, { nowMs: testClock, speec
     rest: studio.rest,
     stopping: shared.stopping.signal,
   });
-  return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, notes, evidence };
+  return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, push, notes, evidence };
 }
 
 async function composeOtherParts(parts: SharedParts & StudioParts) {
@@ -252,9 +259,13 @@ function handlersOf({ door, health, studio }: Parts, app: ReturnType<typeof comp
 }
 
 function lifetimeOf(parts: Parts) {
-  const { studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, jobs } = parts;
+  const { studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, jobs, push } =
+    parts;
   const { health, notes, security, stopping } = parts;
-  const closeTogether = [studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock];
+  const closeTogether = [
+    ...[studio, disk, evidence, billing, contact, admin],
+    ...[invitations, own, mail, passwords, clock, push],
+  ];
   let closing: Promise<void> | null = null;
   const closeAll = async () => {
     await Promise.all([...closeTogether.map((part) => part.close()), jobs.close().then(notes.close)]);

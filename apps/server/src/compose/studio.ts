@@ -17,7 +17,7 @@ import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { PairingDeps } from "../modules/pairing/ports.ts";
 import type { SecurityEvents } from "../modules/security/ports.ts";
 import { followPlan } from "../modules/sessions/follow-plan.ts";
-import type { AllowanceOf, PlanDeps, SessionNotifier } from "../modules/sessions/ports.ts";
+import type { AllowanceOf, LiveSession, PlanDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspendedUser } from "../modules/sessions/remove-from-sessions.ts";
 import type { RoomHub } from "../signaling/rooms/room-hub.ts";
 import { composeSessions } from "./sessions.ts";
@@ -41,6 +41,8 @@ export type StudioOptions = {
   mayUpgrade: (request: IncomingMessage) => boolean;
   /** Called after the transaction commits. */
   onSessionEnded: () => void;
+  /** Called after the participants have been told. */
+  onSessionChanged: (live: LiveSession) => void;
   security: SecurityEvents;
   log: Log;
   nowMs: () => number;
@@ -63,12 +65,13 @@ const notifyingCallsPerMinute = 30;
 const resting = { afterMs: 2 * 60_000, everyIntervals: 6 };
 
 /** Tells the participants before anything else. */
-function followSessions(hub: SessionNotifier, rooms: () => number, onEnded: () => void) {
+function followSessions(hub: SessionNotifier, rooms: () => number, options: StudioOptions) {
   const rest = createRest({ ...resting, isBusy: () => rooms() > 0 });
   const sessionChanged: SessionNotifier["sessionChanged"] = (live) => {
     hub.sessionChanged(live);
     rest.noteWork();
-    if (live.session.state.status === "ended") onEnded();
+    if (live.session.state.status === "ended") options.onSessionEnded();
+    options.onSessionChanged(live);
   };
   return { rest, notifier: { ...hub, sessionChanged } };
 }
@@ -91,7 +94,7 @@ export async function composeStudio(options: StudioOptions) {
     mayUpgrade,
     store: () => sessions.deps.store,
   });
-  const { rest, notifier } = followSessions(hub, () => gateway.stats().rooms, options.onSessionEnded);
+  const { rest, notifier } = followSessions(hub, () => gateway.stats().rooms, options);
   const sessions = await composeSessions({ ...options, spoolDir: options.dataDir, notifier });
   attach(sessions.authority);
   const killByToken = createKillByToken({ killTokens, phones, phoneNotifier: hub, killSwitch: hub, nowMs });

@@ -48,6 +48,7 @@ import {
 } from "../adapters/postgres/schema/notes.ts";
 import { artistOnboarding } from "../adapters/postgres/schema/onboarding.ts";
 import { phonePairings } from "../adapters/postgres/schema/pairing.ts";
+import { pushSubscriptions } from "../adapters/postgres/schema/push.ts";
 import { grants, invitationMails, rooms, studioSessions } from "../adapters/postgres/schema/sessions.ts";
 import { signUpAttempts } from "../adapters/postgres/schema/sign-ups.ts";
 
@@ -79,6 +80,8 @@ export async function addPerson(db: Owner): Promise<string> {
 async function fillAccount(db: Owner, { artistId: userId, engineerId, at }: Trace): Promise<void> {
   const id = randomUUID();
   await db.insert(signIn).values({ id, userId, token: id, expiresAt: at });
+  const browser = { endpoint: `https://fcm.googleapis.com/${id}`, p256dh: "key", auth: "secret", createdAt: at };
+  await db.insert(pushSubscriptions).values({ userId, signInId: id, ...browser });
   await db.insert(knownBrowsers).values({ userId, fingerprint: id });
   await db.insert(credential).values({ id, userId, providerId: "credential", accountId: userId, password: "hash" });
   await db.insert(verification).values({ id, identifier: id, value: userId, expiresAt: at });

@@ -11,6 +11,7 @@ import { guests } from "./guests.ts";
 import { markers } from "./markers.ts";
 import { onboarding } from "./onboarding.ts";
 import { pairing } from "./pairing.ts";
+import { push } from "./push.ts";
 import { sessions } from "./sessions.ts";
 import { signaling } from "./signaling.ts";
 import { talkback } from "./talkback.ts";
@@ -30,6 +31,7 @@ export const contract = {
   markers,
   contact,
   pairing,
+  push,
   onboarding,
   evidence,
   admin,

@@ -36,6 +36,7 @@ import {
 } from "./schema/notes.ts";
 import { artistOnboarding } from "./schema/onboarding.ts";
 import { phonePairings } from "./schema/pairing.ts";
+import { pushSubscriptions } from "./schema/push.ts";
 import { invitationMails, studioSessions } from "./schema/sessions.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
 
@@ -151,6 +152,7 @@ async function forgetVoice(tx: Db, userId: UserId): Promise<void> {
 
 const personalTables = [
   apiKeys,
+  pushSubscriptions,
   signIn,
   knownBrowsers,
   credential,

@@ -33,6 +33,7 @@ import {
 } from "./schema/notes.ts";
 import { artistOnboarding } from "./schema/onboarding.ts";
 import { phonePairings } from "./schema/pairing.ts";
+import { pushSubscriptions } from "./schema/push.ts";
 import { grants, invitationMails, rooms, studioSessions } from "./schema/sessions.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
 
@@ -40,6 +41,7 @@ import { signUpAttempts } from "./schema/sign-ups.ts";
 export const exportPlaces: Readonly<Record<string, string>> = {
   "sign_in.user_id": "account.json",
   "known_browsers.user_id": "account.json",
+  "push_subscriptions.user_id": "account.json",
   "credential.user_id": "account.json",
   "two_factor.user_id": "account.json",
   "passkey.user_id": "account.json",
@@ -155,6 +157,9 @@ async function account(db: Db, userId: UserId) {
       .where(eq(credential.userId, userId)),
     devices: (await db.select().from(signIn).where(eq(signIn.userId, userId))).map(({ token: _, ...row }) => row),
     knownBrowsers: await db.select().from(knownBrowsers).where(eq(knownBrowsers.userId, userId)),
+    notifiedBrowsers: (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))).map(
+      ({ endpoint, createdAt }) => ({ pushService: new URL(endpoint).host, createdAt }),
+    ),
     passkeys: (await db.select().from(passkey).where(eq(passkey.userId, userId))).map(
       ({ publicKey: _, credentialID: __, ...row }) => row,
     ),

@@ -41,6 +41,7 @@ const openToArtist = [
     "checkout_requests",
     "api_keys",
     "guest_engineers",
+    "push_subscriptions",
   ],
 ];
 const tables = Object.values(schema)

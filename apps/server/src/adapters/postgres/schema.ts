@@ -10,5 +10,6 @@ export * from "./schema/mail.ts";
 export * from "./schema/notes.ts";
 export * from "./schema/onboarding.ts";
 export * from "./schema/pairing.ts";
+export * from "./schema/push.ts";
 export * from "./schema/sessions.ts";
 export * from "./schema/sign-ups.ts";

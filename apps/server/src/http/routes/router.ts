@@ -5,6 +5,7 @@ import type { GuestDeps } from "../../modules/guests/ports.ts";
 import type { MarkerDeps } from "../../modules/markers/ports.ts";
 import type { ReportDeps } from "../../modules/notes/report-session.ts";
 import type { OnboardingDeps } from "../../modules/onboarding/ports.ts";
+import type { SubscriptionDeps } from "../../modules/push/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./accounts.ts";
 import { type AdminRouteDeps, createAdminRoutes } from "./admin.ts";
 import { createAnalysisRoutes } from "./analysis.ts";
@@ -19,6 +20,7 @@ import { createInvitationRoutes, type InvitationRouteDeps } from "./invitations.
 import { createMarkerRoutes } from "./markers.ts";
 import { createOnboardingRoutes } from "./onboarding.ts";
 import { createPairingRoutes, type PairingRouteDeps } from "./pairing.ts";
+import { createPushRoutes } from "./push.ts";
 import { createSessionRoutes, type SessionRouteDeps } from "./sessions.ts";
 import { createSignalingRoutes, type SignalingRouteDeps } from "./signaling.ts";
 import { createTalkbackRoutes, type TalkbackRouteDeps } from "./talkback.ts";
@@ -31,6 +33,7 @@ export type StudioRouteDeps = SessionRouteDeps &
 
 export type RouterDeps = {
   pairing: PairingRouteDeps;
+  push: SubscriptionDeps;
   accounts: AccountRouteDeps;
   apiKeys: ApiKeyRouteDeps;
   studio: StudioRouteDeps;
@@ -57,6 +60,7 @@ export const createRouter = (deps: RouterDeps) => ({
   contact: createContactRoutes(deps.contact),
   onboarding: createOnboardingRoutes(deps.onboarding),
   pairing: createPairingRoutes(deps.pairing),
+  push: createPushRoutes(deps.push),
   admin: createAdminRoutes(deps.admin),
   evidence: createEvidenceRoutes(deps.evidence),
   billing: createBillingRoutes(deps.billing),

@@ -1,0 +1,79 @@
+// Sends notifications to the push services of the browsers (RFC 8030). The library encrypts (RFC 8291) and signs
+// (RFC 8292). We send the request ourselves, because the library follows neither our limits nor our address check.
+import { request } from "node:https";
+import { isPushEndpoint, knownPushServices } from "@foldback/domain/push/push-endpoint";
+import webPush from "web-push";
+import type { Log } from "../../log.ts";
+import type { PushMessage, PushOutcome, PushService, PushSubscription } from "../../modules/push/ports.ts";
+import { publicLookup } from "./public-lookup.ts";
+import type { PushKeys } from "./push-keys.ts";
+
+type Options = {
+  keys: PushKeys;
+  /** Tells a push service whom to contact. */
+  subject: string;
+  /** Further services, which the operator trusts. They may be in the operator's own network. */
+  ownServices: readonly string[];
+  log: Pick<Log, "debug">;
+};
+
+/** After this, an artist has probably stopped waiting. */
+const keptSeconds = 30 * 60;
+const timeoutMs = 10_000;
+
+export function createWebPushService({ keys, subject, ownServices, log }: Options): PushService {
+  const services = [...knownPushServices, ...ownServices];
+  return {
+    publicKey: keys.publicKey,
+    accepts: (endpoint) => isPushEndpoint(endpoint, services),
+    send: async (subscription, message) => {
+      const { endpoint } = subscription;
+      // The operator's list may have become shorter since the browser subscribed.
+      if (!isPushEndpoint(endpoint, services)) return "gone";
+      try {
+        const sealed = sealMessage(subscription, message, { ...keys, subject });
+        const status = await post(endpoint, sealed, isPushEndpoint(endpoint, ownServices));
+        return outcomeOf(status);
+      } catch (error) {
+        log.debug({ err: error }, "a push service didn't answer");
+        return "failed";
+      }
+    },
+  };
+}
+
+const outcomeOf = (status: number): PushOutcome => {
+  if (status === 404 || status === 410) return "gone";
+  return status >= 200 && status < 300 ? "sent" : "failed";
+};
+
+type Sealed = { headers: Record<string, string>; body: Buffer };
+type Vapid = { subject: string; publicKey: string; privateKey: string };
+
+function sealMessage({ endpoint, p256dh, auth }: PushSubscription, message: PushMessage, vapidDetails: Vapid): Sealed {
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(message),
+    { vapidDetails, TTL: keptSeconds, urgency: "high", topic: message.kind, contentEncoding: "aes128gcm" },
+  );
+  const sent = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return { headers: Object.fromEntries(sent), body: body ?? Buffer.alloc(0) };
+}
+
+/** Follows no redirect and reads no body. */
+function post(endpoint: string, { headers, body }: Sealed, isOwnService: boolean): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sending = request(endpoint, {
+      method: "POST",
+      headers,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(!isOwnService && { lookup: publicLookup }),
+    });
+    sending.once("response", (response) => {
+      resolve(response.statusCode ?? 0);
+      response.destroy();
+    });
+    sending.once("error", reject);
+    sending.end(body);
+  });
+}

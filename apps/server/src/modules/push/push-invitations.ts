@@ -1,0 +1,61 @@
+// Notifies an invited engineer who has no dashboard open, once per invitation. If the server stops in between, no
+// notification is sent, but the mail about the invitation still is.
+import type { UserId } from "@foldback/domain/ids";
+import { standingInvitation } from "@foldback/domain/session/session-state";
+import type { Log } from "../../log.ts";
+import { asJobs } from "../acting-for.ts";
+import type { Presence } from "../engineers/ports.ts";
+import type { SlidingWindow } from "../limits/sliding-window.ts";
+import type { LiveSession } from "../sessions/ports.ts";
+import type { PushService, PushStore } from "./ports.ts";
+
+export type InvitationPushDeps = {
+  store: PushStore;
+  service: PushService;
+  presence: Presence;
+  /** Per artist and engineer, and per engineer. */
+  limits: { ofPair: SlidingWindow; ofEngineer: SlidingWindow };
+  nowMs: () => number;
+  log: Pick<Log, "warn">;
+};
+
+export function createInvitationPushes(deps: InvitationPushDeps) {
+  /** The invitations that we've already dealt with, by session. */
+  const known = new Map<string, UserId>();
+  const sending = new Set<Promise<void>>();
+  const notify = async (engineerId: UserId) => {
+    try {
+      await asJobs(() => sendToAll(deps, engineerId));
+    } catch (error) {
+      deps.log.warn({ err: error, userId: engineerId }, "couldn't send a push notification");
+    }
+  };
+  return {
+    /** Call it after the commit of every change of a session. */
+    noteChange({ session }: LiveSession): void {
+      const invited = session.state.status === "waiting" ? standingInvitation(session) : null;
+      if (invited === null) return void known.delete(session.id);
+      if (known.get(session.id) === invited) return;
+      known.set(session.id, invited);
+      if (deps.presence.isOnline(invited)) return;
+      if (!deps.limits.ofPair.take(`${session.artistId} ${invited}`) || !deps.limits.ofEngineer.take(invited)) return;
+      const sent = notify(invited).finally(() => sending.delete(sent));
+      sending.add(sent);
+    },
+    /** Resolves once everything is sent. */
+    close: async () => {
+      await Promise.all(sending);
+    },
+  };
+}
+
+async function sendToAll({ store, service, nowMs, log }: InvitationPushDeps, engineerId: UserId): Promise<void> {
+  const subscriptions = await store.list(engineerId, nowMs());
+  await Promise.all(
+    subscriptions.map(async (subscription) => {
+      const outcome = await service.send(subscription, { kind: "invitation" });
+      if (outcome === "gone") await store.forget(subscription.endpoint);
+      if (outcome === "failed") log.warn({ userId: engineerId }, "a push service refused a notification");
+    }),
+  );
+}
