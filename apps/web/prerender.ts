@@ -1,6 +1,7 @@
 // At the end of each build, renders every public page into a document with its text, its metadata and the files it needs, so
-// that it can be read before any script runs. Also writes wake.js, the sitemap, robots.txt, and the list from which the server
-// knows which addresses exist.
+// that it can be read before any script runs. Also writes wake.js, the offline page with its service worker, the sitemap,
+// robots.txt, and the list from which the server knows which addresses exist.
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,29 +17,35 @@ const dist = join(root, "dist");
 const cacheFolder = join(root, "../../node_modules/.cache/foldback-prerender");
 
 type RenderedPage = { path: string | null; title: string; description: string; html: string };
-type Renderer = { renderPages(): Promise<RenderedPage[]>; applicationPaths(): string[] };
+type Renderer = {
+  renderPages(): Promise<RenderedPage[]>;
+  renderOfflinePage(): RenderedPage;
+  applicationPaths(): string[];
+};
 
 export function prerender(): Plugin {
   return {
     name: "foldback-prerender",
     apply: (_, { command, isSsrBuild }) => command === "build" && isSsrBuild !== true,
     async closeBundle() {
-      await buildWake();
+      await buildScript("wake");
       const renderer = await loadRenderer();
       writePages(await renderer.renderPages(), renderer.applicationPaths());
+      await writeOfflinePage(renderer.renderOfflinePage());
     },
   };
 }
 
-/** Built as a classic script in one file, because it runs before any module has loaded. */
-async function buildWake(): Promise<void> {
+/** Built as a classic script in one file, because wake runs before any module has loaded, and workers load no chunks. */
+async function buildScript(name: string, define: Record<string, string> = {}): Promise<void> {
   await build({
     root,
     configFile: false,
     publicDir: false,
     logLevel: "warn",
+    define,
     build: {
-      lib: { entry: "src/app/wake.ts", name: "wake", formats: ["iife"], fileName: () => "wake.js" },
+      lib: { entry: `src/app/${name}.ts`, name: "script", formats: ["iife"], fileName: () => `${name}.js` },
       target: "es2023",
       outDir: dist,
       emptyOutDir: false,
@@ -78,6 +85,27 @@ function writePages(pages: readonly RenderedPage[], applicationPaths: readonly s
   writeFileSync(join(dist, "robots.txt"), robots(applicationPaths));
 }
 
+/** The service worker stores this page and its files when it's installed, and installs itself anew when they change. */
+async function writeOfflinePage(page: RenderedPage): Promise<void> {
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
+  const styles = stylesOf(manifest, [siteEntry, ...importedBy(manifest, siteEntry)]).map((file) => `/${file}`);
+  const links = styles.map((file) => `<link rel="stylesheet" href="${file}" />`);
+  const head = [...links, `<script src="/offline.js" defer></script>`].join("\n    ");
+  const shell = readFileSync(join(root, "index.html"), "utf8");
+  const html = documentOf(page, { shell, head });
+  writeFileSync(join(dist, "offline.html"), html);
+  const files = ["/offline.html", "/offline.js", "/boot.js", "/favicon.svg", ...styles];
+  const version = createHash("sha256").update(html).digest("hex").slice(0, 12);
+  await buildScript("service-worker", {
+    offlineFiles: JSON.stringify(files),
+    offlineVersion: JSON.stringify(version),
+  });
+}
+
+const stylesOf = (manifest: Manifest, chunks: readonly string[]) => [
+  ...new Set(chunks.flatMap((name) => manifest[name]?.css ?? [])),
+];
+
 /** The styles, and the script that loads the page's entry and parts after the first paint. */
 function filesOf(manifest: Manifest, source: string): string {
   const entry = manifest[siteEntry];
@@ -85,7 +113,7 @@ function filesOf(manifest: Manifest, source: string): string {
   if (manifest[source] === undefined) throw new Error(`the build has no ${source}`);
   const chunks = [...new Set([...importedBy(manifest, siteEntry), source, ...importedBy(manifest, source)])];
   const parts = chunks.map((name) => `/${manifest[name]?.file}`);
-  const styles = [...new Set([siteEntry, ...chunks].flatMap((name) => manifest[name]?.css ?? []))];
+  const styles = stylesOf(manifest, [siteEntry, ...chunks]);
   return [
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}" />`),
     `<script src="/wake.js" async data-entry="/${entry.file}" data-parts="${parts.join(" ")}"></script>`,

@@ -87,11 +87,10 @@ test("[IN-1][IN-2] two newcomers complete the wizards, are matched, and hold a s
 
   await test.step("the engineer draws weekly hours with the mouse", () => drawHoursAndFinish(engineer));
 
-  await test.step("the engineer becomes available now, and is asked about notifications only after a press", async () => {
+  await test.step("the engineer becomes available now, and isn't asked about notifications before an invitation", async () => {
+    await expect(engineer.getByText("When your first invitation arrives")).toBeVisible();
+    await expect(engineer.getByRole("button", { name: "Turn on notifications" })).toBeHidden();
     expect(await recorded(engineer)).toEqual({ asked: 0, notified: [] });
-    await engineer.getByRole("button", { name: "Turn on notifications" }).click();
-    await expect(engineer.getByText("Notifications are on")).toBeVisible();
-    expect((await recorded(engineer)).asked).toBe(1);
     await engineer.getByRole("switch", { name: "Available now" }).click();
     await expect(engineer.getByText(/Artists can see this until \d\d:\d\d/)).toBeVisible();
     await look(engineer, "available");
@@ -133,6 +132,15 @@ test("[IN-1][IN-2] two newcomers complete the wizards, are matched, and hold a s
 
   await test.step("the artist sees the decline and its reason at once, and the consent dialog closes", () =>
     declineWithReason(engineer, artist));
+
+  await test.step("[PU-4] after the first invitation, the engineer is asked about notifications once they press", async () => {
+    await engineer.goto(`${server.url}/engineer`);
+    await engineer.getByRole("button", { name: "Turn on notifications" }).click();
+    // Chromium has no push service here.
+    await expect(engineer.getByText("Notifications are on while a page of Foldback is open.")).toBeVisible();
+    expect((await recorded(engineer)).asked).toBe(1);
+    await engineer.goto(`${server.url}/account`);
+  });
 
   await test.step("the artist invites the engineer again, who joins from the page they're on", async () => {
     await openDaw(artist.context(), mixTone);

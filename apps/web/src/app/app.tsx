@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
 import { followSignIn } from "../shared/auth/current-user.ts";
 import { createQueryClient } from "../shared/http/query-client.ts";
+import { registerServiceWorker } from "../shared/page/service-worker.ts";
 import { toasts } from "../shared/toasts/toasts.ts";
 import { RootError } from "./root-error.tsx";
 import { createAppRouter } from "./router.tsx";
@@ -11,6 +12,9 @@ const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 // We never stop this, because it lives as long as the page.
 followSignIn(queryClient);
+// After the page has loaded, because the worker downloads the offline page.
+if (document.readyState === "complete") void registerServiceWorker();
+else window.addEventListener("load", () => void registerServiceWorker(), { once: true });
 
 /** Resolves once the first route has loaded, so that the page doesn't go blank when the app replaces it. */
 export const loadApp = () => router.load().then(() => App);

@@ -4,7 +4,7 @@ import { helpAddresses } from "../shared/page/help-addresses.ts";
 import { figures } from "../site/figures.ts";
 import { publicPages } from "../site/page-list.ts";
 import { helpPages } from "../site/texts/help.ts";
-import { applicationPaths, renderPages } from "./prerender.tsx";
+import { applicationPaths, renderOfflinePage, renderPages } from "./prerender.tsx";
 
 const rendered = await renderPages();
 const htmlOf = (path: string) => rendered.find((page) => page.path === path)?.html ?? "";
@@ -27,6 +27,13 @@ test.each(rendered)("$path is one document with one heading and obeys the conten
   expect(html).not.toMatch(/ style="| onclick=|<script|\{\w+\}/);
   for (const [image] of html.matchAll(/<img[^>]*>/g))
     expect(image).toMatch(/(?=.* width=)(?=.* height=)(?=.* alt="[^"])/);
+});
+
+test("[IS-2] the offline page is one document with one heading, obeys the content security policy and links nowhere", () => {
+  const { html } = renderOfflinePage();
+  expect(html.match(/<h1/g)).toHaveLength(1);
+  expect(html).not.toMatch(/ style="| onclick=|<script|<img/);
+  expect(html.match(/href="[^"]*"/g)).toEqual(['href=""']);
 });
 
 test("[HP-1] every link on every page leads to an existing page or section", () => {

@@ -2,6 +2,8 @@
 import { createMemoryHistory, createRouter } from "@tanstack/react-router";
 import { type ComponentType, StrictMode } from "react";
 import { renderToString } from "react-dom/server";
+import { OfflinePage } from "../pages/offline-page.tsx";
+import { offlineTexts } from "../pages/offline-texts.ts";
 import { createQueryClient } from "../shared/http/query-client.ts";
 import { closedEntrance, EntranceContext } from "../site/entrance.ts";
 import { notFoundPage, publicPages } from "../site/page-list.ts";
@@ -15,6 +17,13 @@ export async function renderPages(): Promise<RenderedPage[]> {
   const notFound = { path: null, ...notFoundPage, html: render(await loadNotFound()) };
   return [...(await Promise.all(pages)), notFound];
 }
+
+export const renderOfflinePage = (): RenderedPage => ({
+  path: null,
+  title: `${offlineTexts.title} - Foldback`,
+  description: offlineTexts.lead,
+  html: render(OfflinePage),
+});
 
 /** The router's paths, such as `/room/$code`, without the public pages. */
 export function applicationPaths(): string[] {

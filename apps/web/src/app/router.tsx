@@ -13,7 +13,7 @@ import { PageLoading } from "../site/page-loading.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { loadPublicRoute } from "./public-route.tsx";
 import { RootError } from "./root-error.tsx";
-import { checkoutReturn, entranceSearch, homeSearch, linkOutcome } from "./search-params.ts";
+import { checkoutReturn, entranceSearch, homeSearch, linkOutcome, sharedText } from "./search-params.ts";
 import { ShortcutsKey } from "./shortcuts-key.tsx";
 
 type RouterContext = { queryClient: QueryClient };
@@ -165,6 +165,13 @@ const roomRoute = createRoute({
   component: lazyPage(() => import("../pages/room-page.tsx"), "RoomPage"),
 });
 
+const openRoomRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/open-room",
+  validateSearch: sharedText,
+  component: lazyPage(() => import("../pages/open-room-page.tsx"), "OpenRoomPage"),
+});
+
 const publicRoute = <Path extends Exclude<PublicPath, "/">>(path: Path) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -189,6 +196,7 @@ export const routeTree = rootRoute.addChildren([
   verifyEmailRoute,
   guestRoute,
   roomRoute,
+  openRoomRoute,
   publicRoute("/artist-signup"),
   publicRoute("/engineer-signup"),
   publicRoute("/about"),

@@ -1,6 +1,7 @@
 import { type RequestableRole, requestableRoles } from "@foldback/domain/people/roles";
 import { checkoutIdPattern, isPlanId, type PlanId } from "@foldback/domain/plans/plans";
 
+import type { SharedText } from "../shared/page/shared-room-code.ts";
 import type { DoorRole } from "../site/entrance.ts";
 
 type RawSearch = Record<string, unknown>;
@@ -65,6 +66,15 @@ export const checkoutReturn = (search: RawSearch): CheckoutReturn => ({
 
 const checkoutIdIn = (given: unknown) =>
   typeof given === "string" && checkoutIdPattern.test(given) ? given : undefined;
+
+/** What another app shared with the installed one, see site.webmanifest. */
+export const sharedText = ({ title, text, url }: RawSearch): SharedText => ({
+  title: textIn(title),
+  text: textIn(text),
+  url: textIn(url),
+});
+
+const textIn = (given: unknown) => (typeof given === "string" ? given : undefined);
 
 /** Google and GitHub return here after linking, with `?error=CODE` if it failed. */
 export const linkOutcome = (search: RawSearch): { error?: string } => ({

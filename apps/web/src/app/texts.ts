@@ -13,6 +13,7 @@ export const pageNames: Readonly<Record<string, string>> = {
   "/verify-email": "Verify your email",
   "/guest": "Your invitation",
   "/room/$code": "Room",
+  "/open-room": "Open a room",
   "/admin": "Admin Dashboard",
   "/admin/users": "Users - Admin",
   "/admin/sessions": "Sessions - Admin",

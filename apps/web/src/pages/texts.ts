@@ -19,6 +19,10 @@ export const pageTexts = {
   addYourName: "Add your name",
   changeYourName: "Change your name",
 
+  noRoomShared: "No room link found",
+  noRoomSharedHint:
+    "What you shared has no link to a room of this site. Copy the link from the invitation and share it again.",
+
   notFound: "Oops! Page not found",
   returnHome: "Return to Home",
 };

@@ -8,8 +8,17 @@ export const texts = {
   stayAvailable: "Stay available for",
   hours: (hours: number) => `${hours} h`,
   turnOnNotifications: "Turn on notifications",
-  notificationsHint: "Hear about invitations while you're in another window. We never send anything else.",
-  notificationsOn: "Notifications are on. You'll hear about invitations while you're in another window.",
+  notificationsLater: "When your first invitation arrives, you can turn on notifications here.",
+  notificationsHint:
+    "Hear about invitations while you're in another window or Foldback is closed. We never send anything else.",
+  notificationsOn: "Notifications are on.",
+  pushOn: "Notifications are on, also while Foldback is closed.",
+  pushUnsupported:
+    "Notifications are on while a page of Foldback is open. This browser can't show them while it's closed, so we'll email you then.",
+  pushFailed:
+    "Notifications are on while a page of Foldback is open. We couldn't set them up for when it's closed. Reload this page to try again.",
+  notificationsUnsupported:
+    "This browser can't show notifications, so we'll email you about invitations. On an iPhone or iPad, add Foldback to your home screen and open it there.",
   notificationsBlocked: "Your browser blocks notifications. Allow them in its site settings to hear about invitations.",
 
   joinFailed: "Failed to join",

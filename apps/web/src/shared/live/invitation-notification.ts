@@ -1,5 +1,7 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import { useEffect, useRef } from "react";
+import { noteInvitation } from "./first-invitation.ts";
+import { notificationTexts } from "./notification-texts.ts";
 import { liveTexts as texts } from "./texts.ts";
 
 export type Permission = "unsupported" | "not-asked" | "granted" | "denied";
@@ -32,6 +34,7 @@ export function useInvitationNotification(waiting: readonly WaitingSession[]): v
   const known = useRef<ReadonlySet<string>>(new Set());
   const shown = useRef<Shown>(new Map());
   useEffect(() => {
+    if (waiting.some(({ invited }) => invited)) noteInvitation();
     if (document.hidden && notificationPermission() === "granted")
       for (const invitation of newInvitations(waiting, known.current)) show(invitation, shown.current);
     const open = waiting.filter(({ invited, joined }) => invited && !joined).map(({ sessionId }) => sessionId);
@@ -56,7 +59,7 @@ export function useInvitationNotification(waiting: readonly WaitingSession[]): v
 function show({ sessionId, artistLabel }: WaitingSession, shown: Shown): void {
   try {
     const notification = new Notification(texts.invitesYou(artistLabel), {
-      body: texts.openToJoin,
+      body: notificationTexts.openToJoin,
       // With this tag, several windows show one notification for the same invitation.
       tag: sessionId,
     });

@@ -7,7 +7,7 @@ export function LinkWords({ link, otherSide }: { link: LinkWordsView; otherSide:
   if (link.verification === "mismatch")
     return (
       <p role="alert" className="rounded-md border border-stop-text p-3 text-sm text-stop-text">
-        {texts.linkMismatch} <HelpLink topic="linkWords" />
+        {texts.linkMismatch} <HelpLink topic="securityWords" />
       </p>
     );
   if (link.words === null) return <p className="text-ink-muted text-sm">{texts.linkWordsLater}</p>;

@@ -34,7 +34,6 @@ export const liveTexts = {
   declineExample: "In a session until six",
   unpluggedDevice: "Unplugged device",
   invitesYou: (artist: string) => `${artist} invites you to a session`,
-  openToJoin: "Open Foldback to join or decline.",
   roundTrip: "Round-trip time",
   roundTripHint: "Round-trip time between the two browsers",
   relayed: "relayed",

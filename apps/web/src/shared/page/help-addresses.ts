@@ -3,7 +3,7 @@ export const helpAddresses = {
   blockedInput: "/help/troubleshooting#the-browser-blocks-an-audio-input",
   clipping: "/help/troubleshooting#the-sound-is-distorted",
   connection: "/help/troubleshooting#the-two-browsers-cant-connect",
-  linkWords: "/help/troubleshooting#the-link-words-differ",
+  securityWords: "/help/troubleshooting#the-security-words-differ",
   missingInput: "/help/troubleshooting#the-audio-input-is-missing-or-in-use",
   mono: "/help/troubleshooting#the-sound-is-mono-or-one-sided",
   notifications: "/help/troubleshooting#notifications-dont-arrive",

@@ -62,6 +62,16 @@ export const cookies: Article = {
           ],
           ["foldback.feed-input", "The audio input an artist picked to send", "Until you clear the site's data"],
           [
+            "foldback.invited",
+            "Whether an engineer has had an invitation in this browser, so that we offer notifications only then",
+            "Until you clear the site's data",
+          ],
+          [
+            "Offline page",
+            "One page and its files, shown when Foldback can't be reached",
+            "Until the next version, or you clear the site's data",
+          ],
+          [
             "foldback.pending-leave",
             "The session an engineer left while our server couldn't be reached",
             "Until the server knows, or the window is closed",

@@ -54,6 +54,11 @@ export const privacy: Article = {
             "Session notes for both of you",
             "Contract",
           ],
+          [
+            "Notifications: your browser's address at its push service, and its public key",
+            "Telling you about invitations, until you sign out",
+            "Consent",
+          ],
           ["Contact form messages", "Answering you", "Legitimate interest"],
           ["Technical logs, without addresses, tokens or contents", "Finding faults and abuse", "Legitimate interest"],
         ],
@@ -135,6 +140,11 @@ export const privacy: Article = {
           ],
           ["A mail server", "Your address and our emails to you", "When one is configured"],
           ["Google or GitHub", "That you sign in here", "Only if you choose it and it's configured"],
+          [
+            "Your browser's maker (Google, Mozilla, Apple or Microsoft)",
+            "That a message arrived for your browser. It's encrypted and says only that there's an invitation",
+            "Only if you turn on notifications",
+          ],
           ["Stripe", "Card and billing details", "Only if the operator has configured payments"],
         ],
       },

@@ -5,9 +5,15 @@ import { Panel } from "@foldback/ui/panel";
 import { SegmentedControl } from "@foldback/ui/radio-group";
 import { Spinner } from "@foldback/ui/spinner";
 import { Switch } from "@foldback/ui/switch";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { networkMessage } from "../../../shared/http/texts.ts";
-import { askForNotifications, notificationPermission } from "../../../shared/live/invitation-notification.ts";
+import { useWasInvited } from "../../../shared/live/first-invitation.ts";
+import {
+  askForNotifications,
+  notificationPermission,
+  type Permission,
+} from "../../../shared/live/invitation-notification.ts";
+import { type PushState, subscribeToPush } from "../../../shared/live/push-subscription.ts";
 import { HelpLink } from "../../../shared/page/help-link.tsx";
 import { clockTime } from "../../../shared/time/time-texts.ts";
 import { useAvailability } from "../model/use-availability.ts";
@@ -58,30 +64,49 @@ function AvailableNow() {
 }
 
 function Notifications() {
-  const { permission, ask } = useNotifications();
-  if (permission === "unsupported") return null;
+  const { permission, push, ask } = useNotifications();
+  const wasInvited = useWasInvited();
   return (
     <div className="flex flex-col items-start gap-2 border-line border-t pt-4">
-      {permission === "not-asked" && (
+      {permission === "not-asked" && wasInvited && (
         <Button size="sm" onClick={() => void ask()}>
           {texts.turnOnNotifications}
         </Button>
       )}
-      <p className="text-ink-muted text-xs">
-        {notificationTexts[permission]} {permission === "denied" && <HelpLink topic="notifications" />}
+      <p role="status" className="text-ink-muted text-xs">
+        {notificationText({ permission, push, wasInvited })}{" "}
+        {permission === "denied" && <HelpLink topic="notifications" />}
       </p>
     </div>
   );
 }
 
-const notificationTexts = {
-  "not-asked": texts.notificationsHint,
-  granted: texts.notificationsOn,
-  denied: texts.notificationsBlocked,
-} as const;
+type NotificationState = { permission: Permission; push: PushState | null; wasInvited: boolean };
+
+function notificationText({ permission, push, wasInvited }: NotificationState): string {
+  if (permission === "unsupported") return texts.notificationsUnsupported;
+  if (permission === "denied") return texts.notificationsBlocked;
+  if (permission === "not-asked") return wasInvited ? texts.notificationsHint : texts.notificationsLater;
+  return push === null ? texts.notificationsOn : pushTexts[push];
+}
+
+const pushTexts: Record<PushState, string> = {
+  on: texts.pushOn,
+  unsupported: texts.pushUnsupported,
+  failed: texts.pushFailed,
+};
 
 /** We ask for permission only when the button is pressed. */
 function useNotifications() {
   const [permission, setPermission] = useState(notificationPermission);
-  return { permission, ask: async () => setPermission(await askForNotifications()) };
+  const [push, setPush] = useState<PushState | null>(null);
+  useEffect(() => {
+    if (permission !== "granted") return;
+    let isCurrent = true;
+    void subscribeToPush().then((state) => isCurrent && setPush(state));
+    return () => {
+      isCurrent = false;
+    };
+  }, [permission]);
+  return { permission, push, ask: async () => setPermission(await askForNotifications()) };
 }

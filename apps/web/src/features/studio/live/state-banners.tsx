@@ -48,7 +48,7 @@ export function StateBanners({ snapshot }: { snapshot: StableStudio }) {
         </Banner>
       )}
       {snapshot.link.verification === "mismatch" && (
-        <Banner tone="stop" title={texts.notVerified} help="linkWords">
+        <Banner tone="stop" title={texts.notVerified} help="securityWords">
           {texts.notVerifiedHint}
         </Banner>
       )}

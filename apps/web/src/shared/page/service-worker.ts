@@ -1,0 +1,34 @@
+/** The content policy lets scripts register only addresses that a policy made. TypeScript's DOM library lacks it. */
+type TrustedTypes = {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): {
+    createScriptURL(address: string): string;
+  };
+};
+declare global {
+  interface Window {
+    trustedTypes?: TrustedTypes;
+  }
+}
+
+const address = "/service-worker.js";
+let registered: Promise<ServiceWorkerRegistration | null> | null = null;
+
+/** Null if this browser has no service workers, or refuses ours. Everything else works without it. */
+export function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
+  registered ??= register();
+  return registered;
+}
+
+async function register(): Promise<ServiceWorkerRegistration | null> {
+  if (!("serviceWorker" in navigator)) return null;
+  try {
+    const policy = window.trustedTypes?.createPolicy("foldback-service-worker", { createScriptURL: () => address });
+    return await navigator.serviceWorker.register(policy?.createScriptURL(address) ?? address);
+  } catch {
+    // For example in a private window of Firefox.
+    return null;
+  }
+}

@@ -1,0 +1,17 @@
+import type { RoomCode } from "@foldback/domain/ids";
+import { parseRoomCode } from "@foldback/domain/room-code";
+
+/** What the share sheet of the system passes on. Apps put the link into any of them. */
+export type SharedText = { title?: string; text?: string; url?: string };
+
+/** The room code in a shared link of this installation, or a code that was shared alone. */
+export function sharedRoomCode({ url = "", text = "", title = "" }: SharedText, origin: string): RoomCode | null {
+  for (const word of `${url} ${text} ${title}`.split(/\s+/)) {
+    const code = parseRoomCode(URL.canParse(word) ? codeInLink(new URL(word), origin) : word);
+    if (code !== null) return code;
+  }
+  return null;
+}
+
+const codeInLink = (link: URL, origin: string): string =>
+  link.origin === origin ? (/^\/room\/([^/]+)$/.exec(link.pathname)?.[1] ?? "") : "";
