@@ -24,6 +24,9 @@ const shared = {
   // Vitest's default would leave one of two cores idle.
   maxWorkers: 2,
 };
+/** The processes in these tests choose their database themselves, so a run on a second one would only repeat them. */
+const choosesItsDatabase =
+  "**/{crash-recovery,clip-recovery,database-recovery,run-server,run-server-database-away}.integration.test.ts";
 const ignored = ["**/node_modules/**", "**/dist/**"];
 
 export default defineConfig({
@@ -63,7 +66,7 @@ export default defineConfig({
           // was idle.
           maxWorkers: 3,
           include: ["{apps,tests}/**/*.integration.test.ts"],
-          exclude: ignored,
+          exclude: process.env.TEST_SECOND_DATABASE ? [...ignored, choosesItsDatabase] : ignored,
           globalSetup: ["./apps/server/vitest.integration.globalsetup.ts"],
         },
       },

@@ -1,7 +1,7 @@
 // `npm test`: installs what's missing, then runs checks, unit tests, integration tests on Postgres, and the stories in
 // real browsers, whose servers use the embedded database. `npm test -- embedded` runs the integration tests on the
-// embedded database; the name of any part below runs that part alone. Starts on Node 20.19 or newer, and runs the tests
-// on the pinned Node.
+// embedded database, except those that choose their database themselves; the name of any part below runs that part
+// alone. Starts on Node 20.19 or newer, and runs the tests on the pinned Node.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -27,7 +27,7 @@ const checked = wanted("check") ? runBeside("check", ["scripts/check.mjs"]) : nu
 if (wanted("unit")) await vitest("unit*", "unit", {});
 await checked;
 if (wanted("integration")) await onPostgres();
-if (only === "embedded") await vitest("integration", "integration-embedded", {});
+if (only === "embedded") await vitest("integration", "integration-embedded", { TEST_SECOND_DATABASE: "yes" });
 if (wanted("stories")) await stories();
 
 // Repeated at the end with the reasons, because the output above has thousands of lines.
