@@ -6,6 +6,7 @@ import {
   enterPassword,
   followMail,
   inStudio,
+  inWizard,
   openAccount,
   openDialog,
   password,
@@ -45,13 +46,15 @@ test("an engineer signs up, and a rejected password doesn't clear what they type
   await verifyEmail(page);
   // A sign-up doesn't make an engineer: the profile files an application, and its approval does.
   await page.waitForURL(`${server.url}/engineer-profile`);
+  await expect(page.getByRole("heading", { name: "Engineer Profile Setup" })).toBeVisible();
   await signOut(page);
   await page.getByRole("button", { name: "Engineer Login" }).click();
   const again = page.getByRole("dialog", { name: "Engineer Access" });
   await again.getByLabel("Email").fill("enno@example.test");
   await again.getByLabel("Password").fill(password);
   await again.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL(`${server.url}/engineer-profile`);
+  await page.waitForURL(`${server.url}/engineer`);
+  await expect(page.getByRole("heading", { name: "Your profile isn't complete yet" })).toBeVisible();
 });
 
 test("[ID-5] after sign-in no storage or JSON response contains a token, and scripts can't read the cookie", async () => {
@@ -151,6 +154,7 @@ test("every account message in the catalogue is shown when it applies", async ()
   // A double click signs up once.
   await dialog.getByRole("button", { name: "Sign Up", exact: true }).dblclick();
   await shown("Account created", "Please check your email to verify your account");
+  await page.goto(server.url);
   await enterPassword(page, "another@example.test");
   await shown("Sign in failed", "Please check your email to verify your account.");
 
@@ -186,7 +190,7 @@ for (const { provider, person, field } of [
     await dialog.getByLabel("Date of Birth").fill("1990-05-17");
     await button().click();
     await choose();
-    await inStudio(page);
+    await inWizard(page);
     await expect(page.getByRole("button", { name: `Account of ${person}` })).toBeVisible();
     await signOut(page);
     await openDialog(page, "Artist");

@@ -6,6 +6,7 @@ import {
   fillSignUp,
   followMail,
   inStudio,
+  inWizard,
   password,
   server,
   signOut,
@@ -40,7 +41,7 @@ test("[SY-2] the mailed link does nothing until the button is pressed, and then 
   await look(page, "same-browser");
   await page.reload();
   await button.click();
-  await inStudio(page);
+  await inWizard(page);
   await signOut(page);
   await followMail(page, /verify-email/);
   await expect(page.getByText("This link doesn't work any more.")).toBeVisible();

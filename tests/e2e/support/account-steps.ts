@@ -80,11 +80,11 @@ export const password = "a long enough secret";
 let newcomers = 0;
 
 /** Fills in the sign-up form for a new person and sends it. The verification mail follows. */
-export async function fillSignUp(as: "Artist" | "Engineer" = "Artist") {
+export async function fillSignUp() {
   const visitor = await visit();
   const { page } = visitor;
   const email = `newcomer${++newcomers}@example.test`;
-  const dialog = await openDialog(page, as);
+  const dialog = await openDialog(page, "Artist");
   await dialog.getByRole("tab", { name: "Sign Up" }).click();
   await expect(dialog.getByLabel("Email")).toHaveCount(1);
   await dialog.getByLabel("Full Name").fill(`Newcomer ${newcomers}`);
@@ -96,12 +96,21 @@ export async function fillSignUp(as: "Artist" | "Engineer" = "Artist") {
   return { ...visitor, email };
 }
 
-/** Signs up a new person and follows the mailed link into the studio. */
-export async function signUp(as: "Artist" | "Engineer" = "Artist") {
-  const visitor = await fillSignUp(as);
+/** Signs up a new artist, follows the mailed link into the wizard, and goes on to the studio. */
+export async function signUp() {
+  const visitor = await fillSignUp();
   await verifyEmail(visitor.page);
+  await inWizard(visitor.page);
+  await visitor.page.goto(`${server.url}/studio`);
   await inStudio(visitor.page);
   return visitor;
+}
+
+/** A new artist starts here. */
+export async function inWizard(page: Page) {
+  await page.waitForURL(`${server.url}/artist-profile`);
+  await expect(page.getByRole("heading", { name: "Artist Profile Setup" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /Account of/ })).toBeVisible();
 }
 
 /** The URL changes before the page does, so this waits for both. */

@@ -21,8 +21,8 @@ export function HomePage() {
 }
 
 /**
- * Sends a signed-in visitor to their dashboard, or back to the wizard they were in before signing up. It doesn't if
- * they came here on purpose, by a link in the application or to a section of this page.
+ * Sends a newcomer to their wizard, and other signed-in visitors to their dashboard, or back to the wizard they were in
+ * before signing in. It doesn't if they came here on purpose, by a link in the application or to a section of this page.
  */
 function useDashboardRedirect({ paused }: { paused: boolean }): void {
   const me = useMe().data;
@@ -38,9 +38,9 @@ function useDashboardRedirect({ paused }: { paused: boolean }): void {
     // If the visitor chose a plan, they go to its payment instead.
     if (role === null || stays || paused || plan !== undefined) return;
     const wizard = wizardInProgress();
-    // On the first visit, go by the role that the user requested, because it may not be granted yet.
-    const home = isNew && me?.requestedRole === "engineer" ? "/engineer" : dashboardOf(role);
-    const to = wizard === null ? home : (`/${wizard}-profile` as const);
+    // A newcomer starts with the profile of the role that they requested, because it may not be granted yet.
+    const start = wizard ?? (isNew ? (me?.requestedRole ?? "artist") : null);
+    const to = start === null ? dashboardOf(role) : (`/${start}-profile` as const);
     void navigate({ to, replace: true });
   }, [role, stays, paused, isNew, me?.requestedRole, plan, navigate]);
 }

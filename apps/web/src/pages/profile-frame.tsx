@@ -3,16 +3,19 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, Navigate, useLocation, useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { CheckEmailMessage } from "../features/auth/components/check-email-message.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
+import { forgetSignUp, signedUpEmail } from "../features/auth/model/pending-sign-up.ts";
+import { authTexts } from "../features/auth/texts.ts";
 import { Wizard } from "../features/onboarding/components/wizard.tsx";
 import type { WizardPlan } from "../features/onboarding/model/wizard-plan.ts";
 import { type Me, useMe } from "../shared/auth/current-user.ts";
 import { failureOf } from "../shared/http/failure.ts";
 import { lazyPart } from "../shared/http/lazy-part.ts";
+import { toasts } from "../shared/toasts/toasts.ts";
 import { SiteHeader } from "../site/site-header.tsx";
 import { InvitationSlot } from "./invitation-slot.tsx";
 import { pageTexts as texts } from "./texts.ts";
@@ -30,8 +33,12 @@ type ProfilePageProps<Fields extends object, Profile, Saved> = {
 export function ProfilePage<Fields extends object, Profile, Saved>(props: ProfilePageProps<Fields, Profile, Saved>) {
   const { plan, onCompleted } = props;
   const me = useMe();
-  const entry = useSignUp(plan.role);
+  const entry = useSignUp(plan.role, me.data ?? null);
   const place = useWizardPlace();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (me.data && !wasSignedIn) setWasSignedIn(true);
+  // After a sign-out, leave. Otherwise the wizard would begin again, as a visitor's.
+  if (me.data === null && wasSignedIn) return <Navigate to="/" state={{ stay: true }} replace />;
   if (me.data === undefined) {
     return <Frame>{me.isError ? <Unreachable error={me.error} retry={me.refetch} /> : <Waiting />}</Frame>;
   }
@@ -96,19 +103,19 @@ function KnownProfile<Fields extends object, Profile, Saved>(props: KnownProfile
   return known.isSuccess ? children(known.data) : <Waiting />;
 }
 
-function useSignUp(role: RequestableRole) {
-  const fromSignUp = useLocation({ select: ({ state }) => state.signedUpEmail ?? null });
-  const [email, setEmail] = useState<string | null>(fromSignUp);
+function useSignUp(role: RequestableRole, me: Me | null) {
+  const [email, setEmail] = usePendingSignUp(me);
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
+  const ask = () => {
+    setWanted(true);
+    setOpen(true);
+  };
   return {
-    ask: () => {
-      setWanted(true);
-      setOpen(true);
-    },
+    ask,
     notice: (
       <div aria-live="polite" className="mx-auto w-full max-w-3xl px-4 pt-6 empty:hidden">
-        {email !== null && <CheckEmailMessage email={email} />}
+        {email !== null && <CheckEmailMessage email={email} signIn={ask} />}
       </div>
     ),
     dialog: (mayOpen: boolean) =>
@@ -127,6 +134,18 @@ function useSignUp(role: RequestableRole) {
         </Suspense>
       ),
   };
+}
+
+/** The address that a newcomer has to verify, until this browser is signed in: here or in another tab. */
+function usePendingSignUp(me: Me | null) {
+  const [email, setEmail] = useState(signedUpEmail);
+  useEffect(() => {
+    if (me === null || email === null) return;
+    forgetSignUp();
+    setEmail(null);
+    if (me.user.email === email.toLowerCase()) toasts.show({ ...authTexts.verified, tone: "success" });
+  }, [me, email]);
+  return [email, setEmail] as const;
 }
 
 const Frame = ({ menu, children }: { menu?: ReactNode; children: ReactNode }) => (

@@ -2,7 +2,6 @@ import type { RequestableRole } from "@foldback/domain/people/roles";
 import type { PlanId } from "@foldback/domain/plans/plans";
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { CheckEmailMessage } from "../features/auth/components/check-email-message.tsx";
 import { UserMenu } from "../features/auth/components/user-menu.tsx";
 import { type Me, useMe } from "../shared/auth/current-user.ts";
 import { lazyPart } from "../shared/http/lazy-part.ts";
@@ -17,11 +16,11 @@ const goAfterMs = 500;
 /** With `any`, the home page sends you on to the dashboard of your own role. */
 const destinationOf = { artist: "/studio", engineer: "/engineer", any: "/" } as const;
 
-/** The wizards that new users start from these pages. */
-const wizardsOf: Record<string, Inside> = {
-  "/artist-signup": "/artist-profile",
-  "/engineer-signup": "/engineer-profile",
-};
+/** The wizard that follows a sign-up. */
+const wizardOf = { artist: "/artist-profile", engineer: "/engineer-profile", any: "/artist-profile" } as const;
+
+/** On these pages a sign-in leads to the wizard too. */
+const wizardPages = ["/artist-signup", "/engineer-signup"];
 
 type PublicEntranceProps = { onSignedIn?: () => void; children: ReactNode };
 
@@ -30,9 +29,8 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
   const navigate = useNavigate();
   const known = useMe().data;
   const me = known ?? null;
-  const [signedUpEmail, setSignedUpEmail] = useState<string | null>(null);
   const leaveTo = useLeaving();
-  const wizard = useLocation({ select: ({ pathname }) => wizardsOf[pathname.replace(/\/$/, "")] });
+  const isWizardPage = useLocation({ select: ({ pathname }) => wizardPages.includes(pathname.replace(/\/$/, "")) });
   const { open, lastDoor } = useDoor();
   useWantedPlan(known);
   const show = (search: { login?: DoorRole; signup?: RequestableRole; plan?: PlanId }) =>
@@ -48,7 +46,6 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
       void navigate({ to: "/studio", search: { checkout: plan }, state: { getStarted: true } }),
     prepare: AuthDialog.preload,
     account: me !== null && <UserMenu me={me} />,
-    notice: <div aria-live="polite">{signedUpEmail !== null && <CheckEmailMessage email={signedUpEmail} />}</div>,
   };
   return (
     <EntranceContext value={entrance}>
@@ -62,16 +59,12 @@ export function PublicEntrance({ onSignedIn, children }: PublicEntranceProps) {
             open={open && me === null}
             onOpenChange={(next) => next || show({})}
             onSignedIn={() => {
-              const destination = wizard ?? destinationOf[lastDoor.role];
+              const destination = (isWizardPage ? wizardOf : destinationOf)[lastDoor.role];
               if (destination === "/") return void navigate({ to: "/" });
               onSignedIn?.();
               leaveTo(destination);
             }}
-            onSignedUp={(email) =>
-              wizard === undefined
-                ? setSignedUpEmail(email)
-                : void navigate({ to: wizard, state: { signedUpEmail: email } })
-            }
+            onSignedUp={() => void navigate({ to: wizardOf[lastDoor.role] })}
           />
         </Suspense>
       )}

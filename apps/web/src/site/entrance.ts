@@ -25,8 +25,6 @@ export type Entrance = {
   prepare: () => void;
   /** The signed-in user's menu. */
   account: ReactNode;
-  /** A message next to the buttons, such as "check your email". */
-  notice: ReactNode;
 };
 
 const doNothing = () => {};
@@ -39,7 +37,6 @@ export const closedEntrance: Entrance = {
   subscribe: doNothing,
   prepare: doNothing,
   account: null,
-  notice: null,
 };
 
 export const EntranceContext = createContext<Entrance>(closedEntrance);

@@ -77,14 +77,16 @@ function checkGuest({ birthDate, ...body }: Body): Body {
  * Without a date of birth this is a sign-in, which never creates an account. We choose where it leads, and keep the
  * requested role where no browser can change it. The role grants nothing yet.
  */
-async function checkSocial({ provider, requestedRole, birthDate }: Body): Promise<Body> {
+async function checkSocial({ provider, requestedRole: asked, birthDate }: Body): Promise<Body> {
   const signsUp = birthDate !== undefined;
   if (signsUp) requireAge(birthDate);
-  const role = z.enum(requestableRoles).optional().safeParse(requestedRole);
+  const role = z.enum(requestableRoles).optional().safeParse(asked);
   if (!role.success) throw refusal("VALIDATION_ERROR", "Unknown role.");
-  await addOAuthServerContext({ requestedRole: role.data ?? "artist" });
-  const callbackURL = signsUp && role.data === "engineer" ? "/engineer" : "/";
-  return { provider, requestSignUp: signsUp, callbackURL, errorCallbackURL: "/" };
+  const requestedRole = role.data ?? "artist";
+  await addOAuthServerContext({ requestedRole });
+  const callbackURL = signsUp && requestedRole === "engineer" ? "/engineer" : "/";
+  const newUserCallbackURL = `/${requestedRole}-profile`;
+  return { provider, requestSignUp: signsUp, callbackURL, newUserCallbackURL, errorCallbackURL: "/" };
 }
 
 /** We record only that the user stated a date of birth, never the date itself. */

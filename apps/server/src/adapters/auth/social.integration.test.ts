@@ -55,11 +55,13 @@ test.each([
   "a newcomer signs up through %s and signs in later as the same user, and no token is stored",
   async (provider, as, email, name) => {
     const first = await go({ provider, as, body: newcomer });
-    expect(first.headers.get("location")).toBe("/");
+    expect(first.headers.get("location")).toBe("/artist-profile");
     const cookie = signInCookieOf(first);
     expect(await me(cookie)).toMatchObject({ user: { email, name, emailVerified: true }, roles: ["artist"] });
     expect(mailsTo(email)).toEqual([]);
-    const again = await me(signInCookieOf(await go({ provider, as })));
+    const second = await go({ provider, as });
+    expect(second.headers.get("location")).toBe("/");
+    const again = await me(signInCookieOf(second));
     expect(again?.user.id).toBe((await me(cookie))?.user.id);
     const [kept] = await server.db
       .select()
@@ -83,6 +85,7 @@ test("signing in never creates an account, and a sign-up under sixteen is refuse
 
 test("[ID-1] a role requested in a Google or GitHub sign-up is stored only as an intent", async () => {
   const done = await go({ provider: "github", as: "mona", body: { ...newcomer, requestedRole: "engineer" } });
+  expect(done.headers.get("location")).toBe("/engineer-profile");
   const mona = await me(signInCookieOf(done));
   expect(mona?.roles).toEqual(["artist"]);
   expect(await find("mona@example.test")).toMatchObject({ requestedRole: "engineer" });
@@ -99,6 +102,7 @@ test.each([
   { requestedRole: ["engineer"] },
   { additionalData: { role: "admin" } },
   { callbackURL: "/admin" },
+  { newUserCallbackURL: "/admin" },
   { errorCallbackURL: "https://evil.example" },
   { requestSignUp: true },
   { idToken: { token: "x" } },

@@ -10,6 +10,7 @@ export const authTexts = {
   checkEmail: "Check your email",
   sentLink: "We sent a link to {email}. Open it in this browser to verify your address and sign in.",
   sendEmailAgain: "Send the email again",
+  verifiedElsewhere: "Did you open the link in another browser? {signIn}",
 
   signingIn: "Signing in...",
   signingUp: "Signing up...",

@@ -45,24 +45,21 @@ const SignUpPage = ({ entry }: { entry: Entry }) => {
 };
 
 function StartButton({ entry }: { entry: Entry }) {
-  const { signedIn, go, notice } = useEntrance();
+  const { signedIn, go } = useEntrance();
+  if (!signedIn)
+    return (
+      <DoorButton door={{ role: entry, how: "signup" }} variant="primary">
+        {signUp.action.signedOut}
+      </DoorButton>
+    );
   return (
-    <>
-      {signedIn ? (
-        <button
-          type="button"
-          onClick={() => go(`/${entry}-profile`)}
-          className={buttonStyles({ variant: "primary", size: "lg" })}
-        >
-          {signUp.action.signedIn}
-        </button>
-      ) : (
-        <DoorButton door={{ role: entry, how: "signup" }} variant="primary">
-          {signUp.action.signedOut}
-        </DoorButton>
-      )}
-      {notice}
-    </>
+    <button
+      type="button"
+      onClick={() => go(`/${entry}-profile`)}
+      className={buttonStyles({ variant: "primary", size: "lg" })}
+    >
+      {signUp.action.signedIn}
+    </button>
   );
 }
 

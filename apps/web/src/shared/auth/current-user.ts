@@ -22,12 +22,19 @@ export const followSignIn = (queryClient: QueryClient) =>
     const before = queryClient.getQueryData(meQuery.queryKey);
     const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined);
     if (now === undefined || now?.user.id === before?.user.id) return;
-    const others = {
-      predicate: ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== hashKey(meQuery.queryKey),
-    };
-    if (now === null) queryClient.removeQueries(others);
-    else await queryClient.resetQueries(others);
+    if (now === null) forgetUser(queryClient);
+    else await queryClient.resetQueries(allButUser);
   });
+
+const allButUser = {
+  predicate: ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== hashKey(meQuery.queryKey),
+};
+
+/** After a sign-out. */
+export function forgetUser(queryClient: QueryClient): void {
+  queryClient.setQueryData(meQuery.queryKey, null);
+  queryClient.removeQueries(allButUser);
+}
 
 /** Only for parts behind a route guard, where a user is always signed in. */
 export function useSignedInUser(): Me {

@@ -92,6 +92,11 @@ export const cookies: Article = {
             "{draftLife}; when you are signed in, until the tab is closed",
           ],
           [
+            "foldback-signed-up",
+            "The address you signed up with, so that a reload still shows where we sent the link",
+            "Until you sign in, or the tab is closed",
+          ],
+          [
             "foldback-tab",
             "A random name for this tab while it reloads, so that it gets its place in the session back",
             "Until the page has loaded again, or the tab is closed",

@@ -8,7 +8,7 @@ import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";
 
 /** Shown after signing up: what happens next, and what to do if no mail arrives. */
-export function CheckEmailMessage({ email }: { email: string }) {
+export function CheckEmailMessage({ email, signIn }: { email: string; signIn: () => void }) {
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const { busy, resend } = useResendVerification(email);
   return (
@@ -31,6 +31,18 @@ export function CheckEmailMessage({ email }: { email: string }) {
           </Button>
           {providers.data?.developmentMailbox === true && <MailboxLink />}
         </div>
+        <p className="text-ink-muted text-sm">
+          <Sentence
+            text={authTexts.verifiedElsewhere}
+            parts={{
+              signIn: (
+                <button type="button" onClick={signIn} className="text-accent-text underline underline-offset-4">
+                  {authTexts.signInLink}
+                </button>
+              ),
+            }}
+          />
+        </p>
       </div>
     </section>
   );

@@ -13,7 +13,7 @@ import {
   UserPen,
 } from "lucide-react";
 import type { ReactElement } from "react";
-import { type Me, meQuery } from "../../../shared/auth/current-user.ts";
+import { forgetUser, type Me } from "../../../shared/auth/current-user.ts";
 import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
 import { mayLeave } from "../../../shared/live/leave-question.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
@@ -27,8 +27,8 @@ export function UserMenuList({ me, trigger }: { me: Me; trigger: ReactElement })
       <MenuLink link={<Link to="/account" />}>
         <span className="sr-only">{authTexts.yourAccountBefore} </span>
         <span className="flex min-w-0 flex-col gap-0.5">
-          <span className="truncate font-semibold">{me.user.name.trim() || authTexts.user}</span>
-          <span className="truncate text-ink-muted text-xs">{me.user.email}</span>
+          <span className="break-words font-semibold">{me.user.name.trim() || authTexts.user}</span>
+          <span className="break-words text-ink-muted text-xs">{me.user.email}</span>
           {me.role !== null && <span className="text-accent-text text-xs capitalize">{me.role}</span>}
         </span>
       </MenuLink>
@@ -104,8 +104,7 @@ function useSignOut() {
     }
     toasts.show(authTexts.signedOut);
     tellOtherTabs();
-    queryClient.clear();
-    queryClient.setQueryData(meQuery.queryKey, null);
+    forgetUser(queryClient);
     await navigate({ to: "/", ignoreBlocker: true });
   };
 }

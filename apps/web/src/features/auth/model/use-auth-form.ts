@@ -16,6 +16,7 @@ import {
   signUpErrors,
   socialSignUpErrors,
 } from "./auth-fields.ts";
+import { rememberSignUp } from "./pending-sign-up.ts";
 
 export type AuthFormDeps = {
   role: RequestableRole;
@@ -91,6 +92,7 @@ export function useAuthForm({ role, onSignedIn, onSignedUp }: AuthFormDeps) {
       if (done === null) return;
       clear();
       toasts.show({ ...authTexts.signedUp, tone: "success" });
+      rememberSignUp(email);
       onSignedUp(email);
     },
     /** Signing up with Google or GitHub needs the date of birth too. */

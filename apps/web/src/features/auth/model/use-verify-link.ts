@@ -7,6 +7,7 @@ import { tellOtherTabs, tellThisTab } from "../../../shared/auth/sign-in-changes
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { lookAtLink, proveAddress, signOut } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
+import { forgetSignUp } from "./pending-sign-up.ts";
 
 type LinkState =
   | { status: "looking" }
@@ -42,6 +43,7 @@ export function useVerifyLink(token: string) {
       else setFailure(answer.failure);
       return;
     }
+    forgetSignUp();
     if (answer.value.signedIn) tellOtherTabs();
     await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     if (answer.value.signedIn) await navigate({ to: "/", search: { verified: true }, replace: true });

@@ -130,7 +130,9 @@ function useSaving<Fields extends object, Profile, Saved>(
       const faulty = Object.keys(plan.errorsOf(fields));
       good = { ...fields, ...Object.fromEntries(faulty.map((name) => [name, Reflect.get(good, name)])) };
       void save(good, "draft").then(({ ok }) => {
-        if (ok && faulty.length === 0 && newest === fields) store.write({ fields: null, step });
+        if (!ok) return;
+        visitorDraft(plan.role).clear();
+        if (faulty.length === 0 && newest === fields) store.write({ fields: null, step });
       });
     };
     return {
@@ -138,12 +140,14 @@ function useSaving<Fields extends object, Profile, Saved>(
       saveDraft,
       saveCompleted: (fields: Fields) => save(fields, "completed"),
       forget: () => store.clear(),
-      /** Takes over a visitor's answers once. If this user is a visitor, remembers which wizard they're in. */
+      /**
+       * Takes over a visitor's answers. They stay in the browser until the server has them, because after a
+       * verification two tabs take them over. If this user is a visitor, remembers which wizard they're in.
+       */
       begin: ({ fields, step, fromVisitor }: Start<Fields>) => {
         if (userId === null) return keep({ fields, step });
-        if (!fromVisitor || visitorDraft(plan.role).read() === null) return;
+        if (!fromVisitor) return;
         keep({ fields, step });
-        visitorDraft(plan.role).clear();
         saveDraft(fields, step);
       },
     };

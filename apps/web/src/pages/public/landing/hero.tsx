@@ -28,25 +28,22 @@ export const Hero = () => (
 );
 
 function Doors() {
-  const { signedIn, notice } = useEntrance();
+  const { signedIn } = useEntrance();
   const words = signedIn ? landing.signedIn : landing.signedOut;
   return (
-    <>
-      <div className="flex flex-wrap gap-3">
-        {!signedIn && (
-          <div className="grid max-sm:w-full">
-            <DoorButton door={{ role: "artist", how: "signup" }} variant="primary">
-              {hero.start}
-            </DoorButton>
-          </div>
-        )}
-        <DoorButton door={{ role: "artist", how: "login" }} variant={signedIn ? "primary" : "default"}>
-          {words.artist}
-        </DoorButton>
-        <DoorButton door={{ role: "engineer", how: "login" }}>{words.engineer}</DoorButton>
-      </div>
-      {notice}
-    </>
+    <div className="flex flex-wrap gap-3">
+      {!signedIn && (
+        <div className="grid max-sm:w-full">
+          <DoorButton door={{ role: "artist", how: "signup" }} variant="primary">
+            {hero.start}
+          </DoorButton>
+        </div>
+      )}
+      <DoorButton door={{ role: "artist", how: "login" }} variant={signedIn ? "primary" : "default"}>
+        {words.artist}
+      </DoorButton>
+      <DoorButton door={{ role: "engineer", how: "login" }}>{words.engineer}</DoorButton>
+    </div>
   );
 }
 

@@ -1,0 +1,13 @@
+import { createWindowStorage } from "@foldback/studio-link/window-storage";
+
+/** The address we sent a verification link to. It ends with the tab. */
+const kept = createWindowStorage("foldback-signed-up");
+
+export const rememberSignUp = (email: string): void => kept.put(email);
+
+export const forgetSignUp = (): void => kept.put(null);
+
+export function signedUpEmail(): string | null {
+  const email = kept.get();
+  return typeof email === "string" ? email : null;
+}
