@@ -2,8 +2,12 @@ import type { RoomCode, RoomId, SessionId, UserId } from "../ids.ts";
 
 /** Why a session is paused. Only the artist's pause also stops picture and sound. */
 export type PauseCause = "by-artist" | "connection-lost" | "server-restart";
-export const endReasons = ["by-artist", "killed", "expired", "failed", "time-limit"] as const;
+export const endReasons = ["by-artist", "killed", "expired", "failed", "time-limit", "suspended"] as const;
 export type EndReason = (typeof endReasons)[number];
+
+/** The reason to show this participant. The engineer isn't told that the artist was suspended. */
+export const shownEndReason = (reason: EndReason, to: "artist" | "engineer"): EndReason =>
+  reason === "suspended" && to === "engineer" ? "failed" : reason;
 
 export type SessionState =
   | { status: "waiting" }

@@ -1,6 +1,7 @@
 // Lists a person's sessions, as artist and as engineer, for the public API.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
+import { shownEndReason } from "@foldback/domain/session/session-state";
 import type { ApiSession } from "@foldback/protocol/http/public-api";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -56,7 +57,7 @@ async function read(db: Db, userId: UserId, { where, limit }: { where: SQL | und
       createdAt: session.createdAt.toISOString(),
       startedAt: session.startedAt?.toISOString() ?? null,
       endedAt: session.endedAt?.toISOString() ?? null,
-      endReason: session.endReason,
+      endReason: session.endReason && shownEndReason(session.endReason, isArtist ? "artist" : "engineer"),
       durationSeconds: session.durationSeconds,
       averageRttMs: session.avgRttMs,
     };

@@ -131,7 +131,7 @@ test("[AD-1] a suspension takes effect on the retry if its first answer was lost
   await server.db.update(profiles).set({ suspendedAt: new Date() }).where(eq(profiles.userId, target.userId));
   await expect(client().suspend({ userId: target.userId })).rejects.toMatchObject({ code: "NOTHING_TO_CHANGE" });
   const [row] = await server.db.select().from(studioSessions).where(eq(studioSessions.id, sessionId));
-  expect(row).toMatchObject({ status: "ended", endReason: "failed" });
+  expect(row).toMatchObject({ status: "ended", endReason: "suspended" });
 });
 
 test("[KS-29] an administrator can't kill a session, only suspend a user, which ends it with its own ledger entry", async () => {
@@ -144,7 +144,7 @@ test("[KS-29] an administrator can't kill a session, only suspend a user, which 
   expect(await server.client(target).sessions.current({ as: "artist" })).toMatchObject({ sessionId, status: "active" });
   await client().suspend({ userId: target.userId });
   const [row] = await server.db.select().from(studioSessions).where(eq(studioSessions.id, sessionId));
-  expect(row).toMatchObject({ status: "ended", endReason: "failed" });
+  expect(row).toMatchObject({ status: "ended", endReason: "suspended" });
   expect(await server.client(engineer).sessions.current({ as: "engineer" })).toBeNull();
   const bodies = (await server.db.select().from(evidenceEntries)).map(({ body }) => JSON.parse(body));
   const acts = bodies.filter(({ session, facts }) => session === sessionId || facts.target === target.userId);

@@ -27,7 +27,7 @@ export async function removeFromSeats(deps: SessionDeps, userId: UserId): Promis
 }
 
 const endOfOwn = (current: StoredSession, atMs: number): SessionChange | null =>
-  current.session.state.status === "ended" ? null : endOf(current, { atMs, reason: "failed", by: systemActor });
+  current.session.state.status === "ended" ? null : endOf(current, { atMs, reason: "suspended", by: systemActor });
 
 function leftSeat(current: StoredSession, who: { userId: UserId; reason: RevokeReason }): SessionChange | null {
   const { session, grant } = current;

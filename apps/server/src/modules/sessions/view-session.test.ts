@@ -52,3 +52,9 @@ test("an engineer can't read the artist's consent decision about another enginee
   expect(seenByNoor.grant).toEqual({ status: "none", engineerId: null, scopes: [], level: null, untilMs: null });
   expect(viewSession({ ...live, grant }, { userId: artist, nowMs: 50 }).grant.engineerId).toBe(theo);
 });
+
+test("only the artist is told that a session ended because they were suspended", () => {
+  const session = { ...live.session, state: { status: "ended", atMs: 60, reason: "suspended" } as const };
+  const reasonFor = (userId: typeof artist) => viewSession({ ...live, session }, { userId, nowMs: 70 }).endReason;
+  expect([reasonFor(artist), reasonFor(noor)]).toEqual(["suspended", "failed"]);
+});

@@ -8,6 +8,7 @@ import {
   expectedEngineer,
   isOpen,
   type SessionState,
+  shownEndReason,
   standingInvitation,
 } from "@foldback/domain/session/session-state";
 import { remainingMs, shownElapsedMs } from "@foldback/domain/session/session-time";
@@ -23,7 +24,7 @@ export function viewSession(live: LiveSession, { userId, nowMs }: Viewer): Sessi
     sessionId: session.id,
     roomCode: session.roomCode,
     yourRole,
-    ...stateFields(session.state),
+    ...stateFields(session.state, yourRole),
     epoch: session.epoch,
     effectiveScopes: [...effectiveScopes(session, grant, nowMs)],
     grant: grantFields(yourRole === "artist" || isAbout(grant, userId) ? grant : { status: "none" }),
@@ -47,12 +48,14 @@ const limitOf = ({ clock, timeLimitMs: limitMs }: LiveSession, nowMs: number): S
     ? null
     : { limitMs, remainingMs: remainingMs(limitMs, clock, nowMs), runs: clock.activeSinceMs !== null };
 
-function stateFields(state: SessionState): Pick<SessionView, "status" | "pauseCause" | "pausedSinceMs" | "endReason"> {
+type StateFields = Pick<SessionView, "status" | "pauseCause" | "pausedSinceMs" | "endReason">;
+
+function stateFields(state: SessionState, viewer: SessionView["yourRole"]): StateFields {
   return {
     status: state.status,
     pauseCause: state.status === "paused" ? state.cause : null,
     pausedSinceMs: state.status === "paused" ? state.sinceMs : null,
-    endReason: state.status === "ended" ? state.reason : null,
+    endReason: state.status === "ended" ? shownEndReason(state.reason, viewer) : null,
   };
 }
 

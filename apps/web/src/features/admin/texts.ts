@@ -1,3 +1,5 @@
+import { counted } from "@foldback/domain/counted";
+
 export const texts = {
   dashboard: "Dashboard",
   users: "Users",
@@ -30,7 +32,7 @@ export const texts = {
   profileNotCompleted: "Profile not completed",
   applied: "Applied",
   experience: "Experience",
-  years: (count: number) => `${count} years`,
+  years: (count: number) => counted(count, "year"),
   genre: "Genre",
   notStated: "Not stated",
   hourlyRate: "Hourly rate",
@@ -112,7 +114,8 @@ export const texts = {
   entries: "Entries",
   lastCheckpoint: "Last checkpoint",
   noneYet: "None yet",
-  checkpoint: (entryCount: string, when: string) => `${entryCount} entries, ${when}`,
+  checkpoint: (entryCount: string, when: string) =>
+    `${entryCount} ${entryCount === "1" ? "entry" : "entries"}, ${when}`,
   signingKey: "Signing key",
   present: "Present",
   keyMissing: "Missing: nothing can be signed",
@@ -223,6 +226,7 @@ export const texts = {
   killed: "Killed",
   expired: "Expired",
   failed: "Failed",
+  artistSuspended: "Artist suspended",
   endedByTimeLimit: "Time limit of the plan",
   none: "None",
   room: "Room",

@@ -256,6 +256,7 @@ export const texts = {
   endedByExpiry: "Your last session ended because it wasn't resumed in time.",
   endedByTimeLimit: "Your last session ended when it reached your plan's 30-minute limit. Other plans have no limit.",
   endedByFault: "Your last session ended because of an error. Remote access is off.",
+  endedBySuspension: "Your last session ended when your account was suspended.",
   killTooLate: "Your last session had already ended. The kill switch only stopped what this browser was still sending.",
   guideTitle: "Foldback guide",
   heldAccess: "The access you removed is already off in this browser.",

@@ -88,7 +88,7 @@ export const studioSessions = pgTable(
       "studio_sessions_end",
       sql`(${table.status} = 'ended') = (${table.endedAt} is not null)
         and (${table.endedAt} is null) = (${table.endReason} is null)
-        and ${table.endReason} in ('by-artist', 'killed', 'expired', 'failed', 'time-limit')`,
+        and ${table.endReason} in ('by-artist', 'killed', 'expired', 'failed', 'time-limit', 'suspended')`,
     ),
     check(
       "studio_sessions_engineer",

@@ -88,6 +88,7 @@ const endings: Record<NonNullable<Session["endReason"]>, string> = {
   killed: texts.killed,
   expired: texts.expired,
   failed: texts.failed,
+  suspended: texts.artistSuspended,
   "time-limit": texts.endedByTimeLimit,
 };
 const rttText = (rttMs: number | null) => (rttMs === null ? texts.notMeasured : texts.milliseconds(Math.round(rttMs)));

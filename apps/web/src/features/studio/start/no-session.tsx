@@ -99,6 +99,7 @@ const endTexts: Record<EndReason, string> = {
   expired: texts.endedByExpiry,
   "time-limit": texts.endedByTimeLimit,
   failed: texts.endedByFault,
+  suspended: texts.endedBySuspension,
 };
 
 /** Null if there was no session. If a kill came too late, the text mustn't claim that it ended the session (KS-8). */
