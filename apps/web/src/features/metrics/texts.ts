@@ -16,6 +16,7 @@ export const texts = {
   asOfOld: (moment: string) => `As of ${moment}. Couldn't load newer figures. Trying again...`,
   revenueTrend: "Revenue Trend",
   revenueByDay: "Annual recurring revenue by day",
+  trends: "Trends",
   preRevenue: "Pre-Revenue, pre-seed stage",
   evidenceLogs: "Patent Evidence Logs",
   theLogs: "the logs",

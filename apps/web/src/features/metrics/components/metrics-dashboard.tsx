@@ -8,6 +8,7 @@ import { TrendChart } from "@foldback/ui/trend-chart";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FileCheck2 } from "lucide-react";
+import type { ComponentProps } from "react";
 import type { Api } from "../../../shared/http/api-client.ts";
 import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
@@ -40,6 +41,7 @@ export function MetricsDashboard() {
           <Cards metrics={metrics.data} />
           <AsOf atMs={metrics.dataUpdatedAt} isOld={metrics.isError} />
           <RevenueTrend metrics={metrics.data} />
+          <Trends metrics={metrics.data} />
         </>
       )}
       <EvidenceLogs />
@@ -73,7 +75,9 @@ function Cards({ metrics: { latest } }: { metrics: Metrics }) {
           note={rttMs === null ? texts.notMeasuredYet : undefined}
         />
       </dl>
-      <p className="text-ink-muted text-sm">{latest === null ? texts.notCountedYet : texts.countedUpTo(latest.date)}</p>
+      <p className="text-ink-muted text-sm">
+        {latest === null ? texts.notCountedYet : texts.countedUpTo(wholeDate.format(new Date(latest.date)))}
+      </p>
     </>
   );
 }
@@ -98,7 +102,7 @@ function RevenueTrend({ metrics: { days } }: { metrics: Metrics }) {
       {earns ? (
         <TrendChart
           title={texts.revenueByDay}
-          points={days.map(({ date, arrPence }) => ({ label: date.slice(5), value: arrPence }))}
+          points={days.map(({ date, arrPence }) => ({ label: dayText(date), value: arrPence }))}
           format={poundsText}
         />
       ) : (
@@ -107,6 +111,42 @@ function RevenueTrend({ metrics: { days } }: { metrics: Metrics }) {
     </Panel>
   );
 }
+
+/** The other figures by day. Days without a measured round-trip time are left out of its chart. */
+function Trends({ metrics: { days } }: { metrics: Metrics }) {
+  const measured = days.flatMap(({ date, avgRttMs }) =>
+    avgRttMs === null ? [] : [{ label: dayText(date), value: avgRttMs }],
+  );
+  return (
+    <Panel title={texts.trends}>
+      <div className="grid gap-6 md:grid-cols-3">
+        <Trend
+          title={texts.monthlyActiveUsers}
+          points={days.map(({ date, mau }) => ({ label: dayText(date), value: mau }))}
+          format={countText}
+        />
+        <Trend
+          title={texts.totalSessions}
+          points={days.map(({ date, sessionsCount }) => ({ label: dayText(date), value: sessionsCount }))}
+          format={countText}
+        />
+        <Trend title={texts.averageRtt} points={measured} format={(ms) => texts.milliseconds(Math.round(ms))} />
+      </div>
+    </Panel>
+  );
+}
+
+const Trend = (props: ComponentProps<typeof TrendChart>) => (
+  <div className="flex min-w-0 flex-col gap-2">
+    <h3 className="text-ink-muted text-sm">{props.title}</h3>
+    {props.points.length === 0 ? <p>{texts.notMeasuredYet}</p> : <TrendChart {...props} />}
+  </div>
+);
+
+const wholeDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+/** A date such as 2026-11-23 becomes "23 Nov". */
+const dayText = (date: string): string => dayFormat.format(new Date(date));
 
 /** The number that the specification asks for. */
 const latestLogs = 100;
