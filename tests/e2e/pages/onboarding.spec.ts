@@ -187,13 +187,19 @@ async function signUpAsArtist(artist: Page) {
 }
 
 async function seeMatch(artist: Page) {
+  await expect(artist.getByText("6 of 9 questions answered")).toBeVisible();
+  const best = artist.getByRole("region", { name: "Engineers for you" }).getByRole("listitem");
+  const erin = best.filter({ hasText: "Erin Sound" });
+  // The server computes the matches in a job, and the page asks every 5 s.
+  await expect(erin.getByText(/\d+% match/)).toBeVisible({ timeout: 80_000 });
+  await expect(erin.getByText("Hip-Hop specialist")).toBeVisible();
+  await expect(erin.getByText(/^(Next hours: |In their hours now, until )/)).toBeVisible();
+  await look(artist, "studio-phone");
   const card = artist.getByRole("dialog", { name: "Choose your engineer" }).locator("label", { hasText: "Erin Sound" });
-  await expect(async () => {
-    await artist.reload();
-    await artist.getByRole("button", { name: "Start Session" }).click();
-    await artist.getByRole("button", { name: "Skip the check" }).click();
-    await expect(card.getByText(/\d+% match/)).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 80_000 });
+  await erin.getByRole("button", { name: "Choose Erin Sound" }).click();
+  await artist.getByRole("button", { name: "Skip the check" }).click();
+  await expect(card.getByRole("radio")).toBeChecked();
+  await artist.getByRole("radio", { name: "Open session" }).check();
   await expect(card.getByText("Hip-Hop specialist")).toBeVisible();
   await expect(card.getByText("Within budget")).toBeVisible();
   await look(artist, "choose-phone");

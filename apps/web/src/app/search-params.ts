@@ -52,6 +52,8 @@ export type CheckoutReturn = {
   canceled?: true;
   changed?: true;
   tab?: "analysis" | "subscription";
+  /** The session whose notes the analysis tab shows first. */
+  session?: string;
   checkout?: PlanId;
 };
 
@@ -61,8 +63,11 @@ export const checkoutReturn = (search: RawSearch): CheckoutReturn => ({
   changed: flag(search, "changed"),
   canceled: flag(search, "canceled"),
   tab: search.tab === "subscription" || search.tab === "analysis" ? search.tab : undefined,
+  session: typeof search.session === "string" && uuidPattern.test(search.session) ? search.session : undefined,
   checkout: planIn(search.checkout),
 });
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const checkoutIdIn = (given: unknown) =>
   typeof given === "string" && checkoutIdPattern.test(given) ? given : undefined;

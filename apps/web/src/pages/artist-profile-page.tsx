@@ -11,6 +11,7 @@ export function ArtistProfilePage() {
   const leave = () => {
     showNotice("artistProfileComplete");
     queryClient.removeQueries({ queryKey: apiQueries.engineers.list.key() });
+    queryClient.removeQueries({ queryKey: apiQueries.onboarding.artist.key() });
     void navigate({ to: "/studio" });
   };
   return <ProfilePage plan={artistPlan} onCompleted={leave} />;

@@ -68,6 +68,12 @@ export const emptyArtistProfile: ArtistProfile = {
   preferredTraits: [],
 };
 
+/** How much of the profile is answered. The time zone doesn't count, because the browser gives it. */
+export function profileProgress({ timeZone: _zone, ...answers }: ArtistProfile): { answered: number; of: number } {
+  const all = Object.values(answers);
+  return { answered: all.filter((answer) => answer !== null && answer.length > 0).length, of: all.length };
+}
+
 /** In pounds. The last range has no upper limit. */
 export const budgetPounds: Record<BudgetRange, { min: number; max: number }> = {
   "£50-£200": { min: 50, max: 200 },

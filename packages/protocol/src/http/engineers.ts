@@ -21,6 +21,8 @@ const engineerCard = z.object({
   matchReasons: z.array(z.string()),
   primaryGenre: z.string().nullable(),
   specialisations: z.array(z.string()),
+  /** When the engineer's weekly hours begin and end next, or null if they have none in the next two weeks. */
+  nextHours: z.object({ fromMs: z.number(), toMs: z.number() }).nullable(),
   ...presence,
 });
 export type EngineerCard = z.infer<typeof engineerCard>;

@@ -71,6 +71,8 @@ const card = {
   primaryGenre: engineerOnboarding.primaryGenre,
   specialisations: engineerOnboarding.specializations,
   availableUntil: engineerOnboarding.availableUntil,
+  weeklyHours: engineerOnboarding.weeklyHours,
+  timeZone: engineerOnboarding.timeZone,
   inSession: isInSession(user.id),
 };
 

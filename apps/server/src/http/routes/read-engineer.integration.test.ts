@@ -36,6 +36,18 @@ test("[ON-2] signed-in users can read an approved engineer's profile, but not th
   await expect(automatic.client().engineers.profile({ engineerId })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
 
+test("[AV-1] the list of engineers gives each one's next hours, but not their whole week", async () => {
+  const [engineer, artist] = [await automatic.createPerson({ name: "Hana" }), await automatic.createPerson()];
+  await automatic.client(engineer).onboarding.saveEngineer({ profile: skills, progress: "completed" });
+  const { engineers } = await automatic.client(artist).engineers.list();
+  const hana = engineers.find(({ name }) => name === "Hana");
+  const { fromMs = 0, toMs = 0 } = hana?.nextHours ?? {};
+  expect(toMs - fromMs).toBe(8 * 3_600_000);
+  expect(toMs).toBeGreaterThan(Date.now());
+  expect(new Date(fromMs).getUTCDay()).toBe(1);
+  expect(Object.keys(hana ?? {})).not.toContain("weeklyHours");
+});
+
 test("[ON-2] artists, applicants, drafts and unknown ids all look as if they don't exist", async () => {
   const [artist, applicant, drafting] = [
     await manual.createPerson(),

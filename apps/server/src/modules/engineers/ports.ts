@@ -1,4 +1,5 @@
 // What artists see of engineers, and the directory it's read from.
+import type { WeeklyHours } from "@foldback/domain/availability/weekly-hours";
 import type { UserId } from "@foldback/domain/ids";
 import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profile";
 
@@ -12,6 +13,8 @@ export type EngineerListing = {
   /** Until when the engineer is available now. This time may have passed. */
   availableUntilMs: number | null;
   inSession: boolean;
+  weeklyHours: WeeklyHours;
+  timeZone: string | null;
 };
 
 /** Leaves out the payout details, which only the engineer may see. */

@@ -2,6 +2,7 @@ import { EmptyState } from "@foldback/ui/empty-state";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Spinner } from "@foldback/ui/spinner";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { NotebookPen } from "lucide-react";
 import { useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
@@ -18,7 +19,8 @@ type SessionNotesProps = Pick<NotesSlotProps, "role" | "session">;
 /** The notes of the live session, or of an earlier one. */
 export function SessionNotes({ role, session }: SessionNotesProps) {
   const player = useClipPlayer();
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { session: namedId } = useSearch({ strict: false });
+  const [chosenId, setChosenId] = useState(namedId ?? null);
   const sessions = useSessionsWithNotes(role, session);
   const past = sessions.data?.sessions ?? [];
   const sessionId = chosenId ?? session?.sessionId ?? past[0]?.sessionId ?? null;

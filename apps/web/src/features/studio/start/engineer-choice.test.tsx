@@ -13,6 +13,7 @@ const engineer: EngineerCard = {
   online: true,
   availableUntilMs: null,
   inSession: false,
+  nextHours: null,
 };
 const shown = (hasDeclined: boolean) =>
   renderToStaticMarkup(<EngineerChoice engineer={engineer} hasDeclined={hasDeclined} showProfile={() => {}} />);

@@ -1,28 +1,27 @@
-import { shownSpecialisations } from "@foldback/domain/session/session-limits";
 import type { EngineerCard } from "@foldback/protocol/http/engineers";
 import { noEngineersText, notices } from "@foldback/protocol/notices";
-import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { ErrorState } from "@foldback/ui/error-state";
 import { RadioCard, RadioCardGroup } from "@foldback/ui/radio-group";
 import { Spinner } from "@foldback/ui/spinner";
 import { useQuery } from "@tanstack/react-query";
-import { Check } from "lucide-react";
 import { useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { shownAnswer } from "../../../shared/http/shown-answer.ts";
 import { guestTexts } from "../guests/guest-texts.ts";
 import { YourEngineers } from "../guests/your-engineers.tsx";
 import { texts } from "../texts.ts";
+import { EngineerFacts } from "./engineer-facts.tsx";
 import { EngineerProfile, engineerListRefreshMs } from "./engineer-profile.tsx";
-import { PresenceBadges } from "./presence-badges.tsx";
 
 type EngineerDialogProps = {
   /** `start`: a new session, which may be open. `ask`: another engineer for a waiting session. */
   purpose: "start" | "ask";
   /** The engineer who was the last to decline this session. */
   declinedId?: string;
+  /** The engineer who was chosen before the dialog opened. */
+  chosenId?: string | null;
   busy: boolean;
   /** Null starts an open session. */
   start: (engineerId: string | null) => Promise<void>;
@@ -36,8 +35,9 @@ const forward = {
 
 const openSession = "open-session";
 
-export function EngineerDialog({ purpose, declinedId, busy, start, close }: EngineerDialogProps) {
-  const [chosen, setChosen] = useState<string | null>(null);
+export function EngineerDialog(props: EngineerDialogProps) {
+  const { purpose, declinedId, chosenId = null, busy, start, close } = props;
+  const [chosen, setChosen] = useState(chosenId);
   const list = useQuery(apiQueries.engineers.list.queryOptions({ refetchInterval: engineerListRefreshMs }));
   const shown = shownAnswer(list);
   const footer = (
@@ -132,45 +132,12 @@ const declinedLast = (engineers: readonly EngineerCard[], declinedId: string | u
 
 type EngineerChoiceProps = { engineer: EngineerCard; hasDeclined?: boolean; showProfile: () => void };
 
-/** One engineer's card. It shows a match score only if we've computed one. */
-export function EngineerChoice({ engineer, hasDeclined = false, showProfile }: EngineerChoiceProps) {
-  const { name, matchScore, matchReasons, primaryGenre, specialisations, online, availableUntilMs, inSession } =
-    engineer;
+/** One engineer's card. */
+export function EngineerChoice({ engineer, hasDeclined, showProfile }: EngineerChoiceProps) {
+  const { name } = engineer;
   return (
     <span className="flex flex-col gap-2">
-      <span className="flex flex-wrap items-center justify-between gap-2">
-        <span className="font-semibold text-base">{name ?? texts.nameless}</span>
-        {matchScore !== null && (
-          <Badge tone="accent" className="figures">
-            {texts.match(Math.round(matchScore))}
-          </Badge>
-        )}
-      </span>
-      <span className="flex flex-wrap gap-1.5 empty:hidden">
-        {hasDeclined ? (
-          <Badge tone="fair">{texts.declinedThisSession}</Badge>
-        ) : (
-          <PresenceBadges online={online} availableUntilMs={availableUntilMs} inSession={inSession} />
-        )}
-      </span>
-      {primaryGenre !== null && <span className="text-ink-muted">{primaryGenre}</span>}
-      {matchReasons.length > 0 && (
-        <span className="flex flex-wrap gap-x-3 gap-y-1 text-live-text text-sm">
-          {matchReasons.map((reason) => (
-            <span key={reason} className="inline-flex items-center gap-1">
-              <Check aria-hidden="true" className="size-3.5" />
-              {reason}
-            </span>
-          ))}
-        </span>
-      )}
-      {specialisations.length > 0 && (
-        <span className="flex flex-wrap gap-1.5">
-          {specialisations.slice(0, shownSpecialisations).map((specialisation) => (
-            <Badge key={specialisation}>{specialisation}</Badge>
-          ))}
-        </span>
-      )}
+      <EngineerFacts engineer={engineer} hasDeclined={hasDeclined} />
       <Button size="sm" className="w-fit" aria-label={texts.profileOf(name ?? texts.nameless)} onClick={showProfile}>
         {texts.profile}
       </Button>

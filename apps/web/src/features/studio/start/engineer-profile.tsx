@@ -1,3 +1,4 @@
+import { nextIntervals } from "@foldback/domain/availability/next-intervals";
 import type { PublicEngineerProfile } from "@foldback/protocol/http/engineers";
 import { Badge } from "@foldback/ui/badge";
 import { Dialog } from "@foldback/ui/dialog";
@@ -9,7 +10,7 @@ import { apiQueries } from "../../../shared/http/api-client.ts";
 import { failureOf } from "../../../shared/http/failure.ts";
 import { PersonLink } from "../../../shared/page/person-link.tsx";
 import { texts } from "../texts.ts";
-import { intervalText, nextIntervals } from "./next-hours.ts";
+import { intervalText } from "./next-hours.ts";
 import { PresenceBadges } from "./presence-badges.tsx";
 
 type EngineerProfileProps = { engineerId: string; name: string; close: () => void };
@@ -68,9 +69,11 @@ function ProfileDetails({ profile }: { profile: PublicEngineerProfile }) {
   );
 }
 
+const shownIntervals = 5;
+
 function Hours({ profile: { weeklyHours, timeZone, availabilityHours } }: { profile: PublicEngineerProfile }) {
   const [nowMs] = useState(Date.now);
-  const next = nextIntervals({ hours: weeklyHours, timeZone, nowMs });
+  const next = nextIntervals({ hours: weeklyHours, timeZone, nowMs }).slice(0, shownIntervals);
   return (
     <>
       {timeZone !== null && <Fact name={texts.timeZone}>{timeZone}</Fact>}

@@ -1,5 +1,6 @@
+import { nextIntervals } from "@foldback/domain/availability/next-intervals";
 import { expect, test } from "vitest";
-import { intervalText, nextIntervals } from "./next-hours.ts";
+import { intervalText } from "./next-hours.ts";
 
 const mondays = [{ weekday: 1, fromMinute: 600, toMinute: 1080 }];
 

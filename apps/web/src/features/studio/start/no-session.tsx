@@ -1,8 +1,9 @@
 import type { EndReason } from "@foldback/domain/session/session-state";
+import type { SubscriptionView } from "@foldback/protocol/http/billing";
 import type { StudioActions, StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorOff } from "lucide-react";
 import { Suspense, useCallback, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
@@ -14,22 +15,34 @@ import { preselectFeed } from "../sound/feed-input.ts";
 import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
+import { homeTexts } from "./home-texts.ts";
 import { preflightIsDue } from "./preflight-due.ts";
+import { StudioHome } from "./studio-home.tsx";
 
 export function NoSession({ snapshot }: { snapshot: StableStudio }) {
   const end = lastEndText(snapshot);
+  const starting = useStarting(snapshot.actions.start);
+  const plan = useQuery(apiQueries.billing.subscription.queryOptions());
   return (
-    <section
-      aria-label={texts.liveView}
-      className="flex min-h-96 flex-col items-center justify-center rounded-lg border border-line bg-sunken lg:min-h-[min(42rem,calc(100dvh-16rem))]"
-    >
-      <EmptyState icon={<MonitorOff />} title={texts.noSession} action={<StartPanel start={snapshot.actions.start} />}>
-        {end !== null && <p className="mb-3 text-ink">{end}</p>}
-        <p>{texts.noSessionHint}</p>
-      </EmptyState>
-    </section>
+    <div className="flex min-w-0 flex-col gap-4">
+      <section
+        aria-label={texts.liveView}
+        className="flex flex-col items-center justify-center rounded-lg border border-line bg-sunken"
+      >
+        <EmptyState icon={<MonitorOff />} title={texts.noSession} action={<StartButtons starting={starting} />}>
+          {end !== null && <p className="mb-3 text-ink">{end}</p>}
+          <p>{texts.noSessionHint}</p>
+          {isFree(plan.data) && <p className="mt-3 text-live-text">{homeTexts.freeSession}</p>}
+        </EmptyState>
+      </section>
+      <StudioHome choose={(engineerId) => void starting.begin(engineerId)} />
+      {starting.dialogs}
+    </div>
   );
 }
+
+const isFree = (plan: SubscriptionView | undefined) =>
+  plan?.configured === true && plan.plan === null && plan.firstSessionFree;
 
 const EngineerDialog = lazyPart(() => import("./engineer-dialog.tsx"), "EngineerDialog");
 const PreflightDialog = lazyPart(() => import("./preflight-dialog.tsx"), "PreflightDialog");
@@ -37,7 +50,7 @@ const PreflightDialog = lazyPart(() => import("./preflight-dialog.tsx"), "Prefli
 type Step = "none" | "plan" | "preflight" | "engineer";
 
 /** Start Session offers a plan if you need one and runs the day's check if it's due, then asks for the engineer. */
-function StartPanel({ start }: { start: StudioActions["start"] }) {
+function useStarting(start: StudioActions["start"]) {
   const engine = useStudioEngine();
   const [step, setStep] = useState<Step>("none");
   const { busy, run } = useAction({ notice: "startFailed" });
@@ -46,7 +59,9 @@ function StartPanel({ start }: { start: StudioActions["start"] }) {
   const queryClient = useQueryClient();
   const close = () => setStep("none");
   const goOn = useCallback(() => setStep(preflightIsDue() ? "preflight" : "engineer"), []);
-  const begin = async () => {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const begin = async (engineerId: string | null = null) => {
+    setChosenId(engineerId);
     preloadSessionParts();
     (preflightIsDue() ? PreflightDialog : EngineerDialog).preload();
     setAsking(true);
@@ -74,21 +89,34 @@ function StartPanel({ start }: { start: StudioActions["start"] }) {
     await engine.refreshDevices();
     preselectFeed(engine.stable.getSnapshot());
   };
+  const dialogs = (
+    <Suspense fallback={null}>
+      {step === "plan" && planOffer({ close, proceed: goOn })}
+      {step === "preflight" && (
+        <PreflightDialog close={close} proceed={start === null ? null : () => setStep("engineer")} />
+      )}
+      {step === "engineer" && (
+        <EngineerDialog purpose="start" chosenId={chosenId} busy={busy} start={startWith} close={close} />
+      )}
+    </Suspense>
+  );
+  const check = () => {
+    setChosenId(null);
+    setStep("preflight");
+  };
+  return { isStarting: busy, isBusy: busy || asking, canStart: start !== null, begin, check, dialogs };
+}
+
+function StartButtons({ starting }: { starting: ReturnType<typeof useStarting> }) {
+  const { isStarting, isBusy, canStart, begin, check } = starting;
   return (
     <>
-      <Button variant="primary" size="lg" busy={busy || asking} disabled={start === null} onClick={() => void begin()}>
-        {busy ? texts.starting : texts.startSession}
+      <Button variant="primary" size="lg" busy={isBusy} disabled={!canStart} onClick={() => void begin()}>
+        {isStarting ? texts.starting : texts.startSession}
       </Button>
-      <Button variant="ghost" size="lg" onClick={() => setStep("preflight")}>
+      <Button variant="ghost" size="lg" onClick={check}>
         {texts.checkSetUp}
       </Button>
-      <Suspense fallback={null}>
-        {step === "plan" && planOffer({ close, proceed: goOn })}
-        {step === "preflight" && (
-          <PreflightDialog close={close} proceed={start === null ? null : () => setStep("engineer")} />
-        )}
-        {step === "engineer" && <EngineerDialog purpose="start" busy={busy} start={startWith} close={close} />}
-      </Suspense>
     </>
   );
 }

@@ -1,0 +1,30 @@
+/** What the studio says while no session is live. */
+export const homeTexts = {
+  freeSession: "Start your first session for free: up to 30 minutes, no card needed.",
+
+  engineersForYou: "Engineers for you",
+  approvedEngineers: "Approved engineers",
+  loadingEngineers: "Finding your engineers...",
+  choose: (name: string) => `Choose ${name}`,
+  hoursNow: (until: string) => `In their hours now, until ${until}`,
+  nextHours: (when: string) => `Next hours: ${when}`,
+
+  yourProfile: "Your artist profile",
+  profileEmpty: "Tell us about your music and budget, and we'll find the engineers who fit you.",
+  profileStarted: "Each answer makes your matches more exact.",
+  profileDone: "Your matches follow these answers. Change them at any time.",
+  answered: (count: number, of: number) => `${count} of ${of} questions answered`,
+  profileAnswers: "Answered questions of your artist profile",
+  startProfile: "Start your profile",
+  continueProfile: "Continue your profile",
+  editProfile: "Edit your profile",
+
+  lastSessions: "Last sessions",
+  loadingSessions: "Loading your sessions...",
+  sessionsNotLoaded: "Couldn't load your sessions",
+  noSessions: "Your sessions appear here, with their notes.",
+  sessionWith: (name: string) => `With ${name}`,
+  anEngineer: "an engineer",
+  notesOf: (name: string, when: string) => `Notes of the session with ${name}, ${when}`,
+  notes: "Notes",
+} as const;
