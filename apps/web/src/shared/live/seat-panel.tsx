@@ -45,7 +45,7 @@ export function SeatPanel({ seat, session, state, canDo, moveHint, moveHere, chi
         <div className="flex flex-col gap-3 rounded-lg border border-line bg-panel p-4">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 break-words">{state}</p>
-            <Badge tone={session.status === "active" ? "live-solid" : "neutral"}>{statusTexts[session.status]}</Badge>
+            <Badge>{sessionWord(session)}</Badge>
           </div>
           <div className="flex flex-wrap items-end justify-between gap-4">
             <CodeFigure label={texts.roomCode} code={session.roomCode} />
@@ -79,9 +79,9 @@ function seatText({ isHeld, wasHere }: ElsewhereSeat, asks: boolean) {
   return { title: texts.remote, text: texts.remoteHint, move: texts.moveHere };
 }
 
-const statusTexts: Record<SessionView["status"], string> = {
-  waiting: texts.waiting,
-  active: texts.live,
-  paused: texts.paused,
-  ended: texts.ended,
-};
+/** Never "Live": only the tab with the seat knows what leaves the studio. */
+function sessionWord({ status, grant }: SessionView): string {
+  if (status === "paused") return texts.paused;
+  if (status === "ended") return texts.ended;
+  return status === "active" && grant.status === "granted" ? texts.connected : texts.waiting;
+}

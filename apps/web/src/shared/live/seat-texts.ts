@@ -20,7 +20,7 @@ export const seatTexts = {
   killStillWorks: "You can still press the kill switch. We'll try every route to the server.",
   roomCode: "Room code",
   waiting: "Waiting",
-  live: "Live",
+  connected: "Connected",
   paused: "Paused",
   ended: "Ended",
 };
