@@ -17,6 +17,11 @@ export function clockTime(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${two(minutes)}:${two(seconds)}`;
 }
 
+const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+/** 21 November 2026 at 10:00 UTC. Takes an ISO date, and says UTC because we don't know the reader's time zone. */
+export const dateText = (iso: string): string => `${date.format(new Date(iso))} UTC`;
+
 /** 00:01:02,345 for SubRip, with a point for WebVTT. */
 export function subtitleTime(ms: number, separator: "," | "."): string {
   const { hours, minutes, seconds, millis } = split(ms);

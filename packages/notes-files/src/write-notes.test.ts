@@ -132,6 +132,7 @@ test("[MK-6] plain text and Markdown contain everything, and nothing that was sa
   for (const part of [
     "P1234ABCD",
     "With Maya and Theo",
+    "Started 21 November 2026 at 10:00 UTC",
     "1:02:03",
     "01:05  Theo: Turn it up",
     "(corrected by hand)",
@@ -142,6 +143,15 @@ test("[MK-6] plain text and Markdown contain everything, and nothing that was sa
     expect(text).toContain(part);
   const markdown = writeMarkdown(notes);
   expect(markdown).toContain("\\<script\\>");
+  const talk = (text: string) => writeMarkdown({ ...notes, songs: [text] }).match(/Songs: (.*)/)?.[1];
+  expect(talk("Lo-fi + hi-hat, 2. take!")).toBe("Lo-fi + hi-hat, 2. take!");
+  expect(["- one", "+ one", "# one", "1. one", "2) one"].map(talk)).toEqual([
+    "\\- one",
+    "\\+ one",
+    "\\# one",
+    "1\\. one",
+    "2\\) one",
+  ]);
   // Must stay plain text even in Markdown renderers that turn bare addresses into links.
   expect(markdown).not.toMatch(/:\/\/|www\./);
   expect(markdown.split("\n").filter((line) => line.startsWith("#"))).toEqual([

@@ -1,5 +1,5 @@
 import type { SessionNotesFile } from "./session-notes-file.ts";
-import { clockTime } from "./timestamps.ts";
+import { clockTime, dateText } from "./timestamps.ts";
 
 type Style = {
   title(text: string): string;
@@ -17,10 +17,11 @@ const plainStyle: Style = {
   plain: onOneLine,
 };
 
-/** Escapes every character with a special meaning in Markdown or HTML. */
+/** Escapes every character with a special meaning in Markdown or HTML. Some have one only at the start of a line. */
 const escapeMarkdown = (text: string) =>
   onOneLine(text)
-    .replace(/[\\`*_{}[\]<>#|~!+-]/g, "\\$&")
+    .replace(/[\\`*_[\]<>|~]|^[#+-]/g, "\\$&")
+    .replace(/^(\d+)([.)])/, "$1\\$2")
     .replace(/&/g, "&amp;")
     // Many Markdown renderers turn a bare address into a link.
     .replace(/:(?=\/\/)|(?<=\bwww)\.|@/gi, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -43,7 +44,7 @@ function write(notes: SessionNotesFile, style: Style): string {
     style.title(`Foldback session ${notes.roomCode}`),
     "",
     item(`With ${people.join(" and ")}`),
-    ...(notes.startedAt === null ? [] : [item(`Started ${plain(notes.startedAt)}`)]),
+    ...(notes.startedAt === null ? [] : [item(`Started ${dateText(notes.startedAt)}`)]),
     item(`Lasted ${clockTime(notes.durationMs)}`),
     ...(notes.songs.length === 0 ? [] : [item(`Songs: ${notes.songs.map(plain).join(", ")}`)]),
     ...section(
