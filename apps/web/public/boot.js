@@ -1,18 +1,26 @@
 // Runs before the first paint and before any module. It's a file because the content policy refuses inline scripts.
 
-// Applies the theme chosen in this browser and handles the button that switches it, so that the button works before the
-// other scripts have loaded. If the browser refuses storage, pages start dark and a choice lasts until you leave the
+// Applies the theme chosen in this browser, or else the system's, and handles the button that switches it, so that the
+// button works before the other scripts have loaded. If the browser refuses storage, a choice lasts until you leave the
 // page.
 const themeKey = "foldback.theme";
 const { dataset } = document.documentElement;
+const systemLight = matchMedia("(prefers-color-scheme: light)");
+let chosenTheme = null;
 try {
-  if (localStorage.getItem(themeKey) === "light") dataset.theme = "light";
+  chosenTheme = localStorage.getItem(themeKey);
 } catch {}
+function showTheme() {
+  dataset.theme = (chosenTheme ?? (systemLight.matches ? "light" : "dark")) === "light" ? "light" : "dark";
+}
+showTheme();
+systemLight.addEventListener("change", showTheme);
 addEventListener("click", ({ target }) => {
   if (!(target instanceof Element) || target.closest("[data-theme-toggle]") === null) return;
-  dataset.theme = dataset.theme === "light" ? "dark" : "light";
+  chosenTheme = dataset.theme === "light" ? "dark" : "light";
+  showTheme();
   try {
-    localStorage.setItem(themeKey, dataset.theme);
+    localStorage.setItem(themeKey, chosenTheme);
   } catch {}
 });
 

@@ -10,7 +10,7 @@ beginPageStories();
 type Opening = { context?: Parameters<Browser["newContext"]>[0]; complaints?: string[] };
 
 async function open(path: string, { context: options = {}, complaints = [] }: Opening = {}): Promise<Page> {
-  const context: BrowserContext = await browser.newContext(options);
+  const context: BrowserContext = await browser.newContext({ colorScheme: "dark", ...options });
   const page = await context.newPage();
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(`${path}: ${message.text()}`);
@@ -53,6 +53,18 @@ test("every public page has its title and figures, has no axe violations in eith
     await page.context().close();
   }
   expect(complaints).toEqual([]);
+});
+
+test("a page follows the system's theme, also when it changes, until the visitor chooses one", async () => {
+  const page = await open("/about", { context: { colorScheme: "light" } });
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await switchTo(page, "light").click();
+  await page.reload();
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await page.context().close();
 });
 
 test("every public page can be read on a phone without scripts or sideways scrolling", async () => {

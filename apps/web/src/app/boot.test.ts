@@ -5,6 +5,9 @@ import { expect, test, vi } from "vitest";
 
 const source = readFileSync(new URL("../../public/boot.js", import.meta.url), "utf8");
 
+/** A dark system. */
+const matchMedia = () => ({ matches: false, addEventListener: () => {} });
+
 async function loseScript(ask: () => Promise<{ status: number }>) {
   const listeners = new Map<string, (event: object) => void>();
   const kept = new Map<string, string>();
@@ -21,6 +24,7 @@ async function loseScript(ask: () => Promise<{ status: number }>) {
     ...{ document: { documentElement: { dataset: {} } }, localStorage: storage, sessionStorage: storage },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     ...{ HTMLScriptElement: Script, navigator: { onLine: true }, location: { href: "/", reload }, fetch, setTimeout },
+    matchMedia,
   });
   listeners.get("error")?.({ target: new Script() });
   await vi.runAllTimersAsync();
