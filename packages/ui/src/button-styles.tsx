@@ -2,7 +2,7 @@ import { cva } from "class-variance-authority";
 
 /** For links that look like buttons: `<Link className={buttonStyles({ variant: "primary" })}>`. */
 export const buttonStyles = cva(
-  "inline-flex select-none items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
+  "inline-flex select-none items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
       variant: {

@@ -6,17 +6,19 @@ import { Spinner } from "./spinner.tsx";
 
 type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonStyles> & {
-    /** Disables the button and shows a spinner. */
+    /** Shows a spinner and ignores presses. The button keeps the focus, so that a dialog can return it. */
     busy?: boolean;
   };
 
-export function Button({ variant, size, fill, busy = false, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({ variant, size, fill, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // Also keeps a busy submit button from submitting its form.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonStyles({ variant, size, fill }), className)}
     >
       {busy && <Spinner />}

@@ -11,11 +11,13 @@ type TrendChartProps = {
 
 const width = 640;
 const height = 160;
+const fewestSlots = 7;
 
 /** Bars over time. Screen readers get the values as a table. */
 export function TrendChart({ title, points, format, className }: TrendChartProps) {
   const most = Math.max(...points.map(({ value }) => value), 0);
-  const slot = width / Math.max(1, points.length);
+  // A few bars would fill the whole width, and a single one wouldn't look like a bar.
+  const slot = width / Math.max(fewestSlots, points.length);
   return (
     <figure className={classNames("flex min-w-0 flex-col gap-2", className)}>
       <span aria-hidden="true" className="figures text-ink-faint text-xs">
@@ -42,7 +44,7 @@ export function TrendChart({ title, points, format, className }: TrendChartProps
       </svg>
       <span aria-hidden="true" className="figures flex justify-between text-ink-faint text-xs">
         <span>{points[0]?.label}</span>
-        <span>{points.at(-1)?.label}</span>
+        {points.length > 1 && <span>{points.at(-1)?.label}</span>}
       </span>
       <table className="sr-only">
         <caption>{title}</caption>

@@ -154,7 +154,7 @@ export const texts = {
   pausedByArtist: "Nothing is sent and remote control is off until you continue.",
   pausedByConnection:
     "A connection was lost. Picture and sound continue if they still get through. Remote control is off until you continue.",
-  pausedByServer: "The server restarted. Picture and sound continue. Remote control is off until you continue.",
+  pausedByServer: "The server restarted. Remote control is off until you continue.",
   continueFailed: "Failed to continue the session",
   sessionPaused: "Session paused",
   continueSession: "Continue",

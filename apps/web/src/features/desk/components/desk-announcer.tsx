@@ -15,5 +15,5 @@ export function DeskAnnouncer({ snapshot }: { snapshot: StableDesk }) {
 function sentence(snapshot: StableDesk): string {
   if (snapshot.picture.dark === null) return "";
   const { title, text } = darkText(snapshot.picture.dark, snapshot);
-  return `${title}. ${text}`;
+  return `${title.replace(/\.*$/, ".")} ${text}`;
 }
