@@ -20,6 +20,8 @@ type RenderedPage = { path: string | null; title: string; description: string; h
 type Renderer = {
   renderPages(): Promise<RenderedPage[]>;
   renderOfflinePage(): RenderedPage;
+  /** What the application's pages show until their scripts have loaded. */
+  renderLoading(): string;
   applicationPaths(): string[];
 };
 
@@ -32,6 +34,7 @@ export function prerender(): Plugin {
       const renderer = await loadRenderer();
       writePages(await renderer.renderPages(), renderer.applicationPaths());
       await writeOfflinePage(renderer.renderOfflinePage());
+      fillShell(renderer.renderLoading());
     },
   };
 }
@@ -105,6 +108,18 @@ async function writeOfflinePage(page: RenderedPage): Promise<void> {
 const stylesOf = (manifest: Manifest, chunks: readonly string[]) => [
   ...new Set(chunks.flatMap((name) => manifest[name]?.css ?? [])),
 ];
+
+/** On a slow line the application's scripts take seconds. */
+function fillShell(loading: string): void {
+  const file = join(dist, "index.html");
+  const empty = '<div id="root"></div>';
+  const shell = readFileSync(file, "utf8");
+  if (!shell.includes(empty)) throw new Error("index.html has no empty #root");
+  writeFileSync(
+    file,
+    shell.replace(empty, () => `<div id="root">${loading}</div>`),
+  );
+}
 
 /** The styles, and the script that loads the page's entry and parts after the first paint. */
 function filesOf(manifest: Manifest, source: string): string {

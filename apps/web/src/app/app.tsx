@@ -1,7 +1,7 @@
 import { ToastRegion } from "@foldback/ui/toast";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
-import { followSignIn } from "../shared/auth/current-user.ts";
+import { followSignIn, meQuery } from "../shared/auth/current-user.ts";
 import { createQueryClient } from "../shared/http/query-client.ts";
 import { registerServiceWorker } from "../shared/page/service-worker.ts";
 import { toasts } from "../shared/toasts/toasts.ts";
@@ -15,6 +15,8 @@ followSignIn(queryClient);
 // After the page has loaded, because the worker downloads the offline page.
 if (document.readyState === "complete") void registerServiceWorker();
 else window.addEventListener("load", () => void registerServiceWorker(), { once: true });
+// Nearly every page needs it, so ask while the page's own files are loading. A failure shows where it's used.
+void queryClient.prefetchQuery(meQuery);
 
 /** Resolves once the first route has loaded, so that the page doesn't go blank when the app replaces it. */
 export const loadApp = () => router.load().then(() => App);

@@ -7,6 +7,7 @@ import { offlineTexts } from "../pages/offline-texts.ts";
 import { createQueryClient } from "../shared/http/query-client.ts";
 import { closedEntrance, EntranceContext } from "../site/entrance.ts";
 import { notFoundPage, publicPages } from "../site/page-list.ts";
+import { PageLoading } from "../site/page-loading.tsx";
 import { loadNotFound, publicComponents } from "./public-components.ts";
 import { routeTree } from "./router.tsx";
 
@@ -24,6 +25,7 @@ export const renderOfflinePage = (): RenderedPage => ({
   description: offlineTexts.lead,
   html: render(OfflinePage),
 });
+export const renderLoading = (): string => renderToString(<PageLoading />);
 
 /** The router's paths, such as `/room/$code`, without the public pages. */
 export function applicationPaths(): string[] {

@@ -5,7 +5,7 @@ import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorOff } from "lucide-react";
-import { Suspense, useCallback, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { needsPlan, usePlanOffer } from "../../../shared/plans/plan-offer-slot.ts";
@@ -22,7 +22,9 @@ import { StudioHome } from "./studio-home.tsx";
 export function NoSession({ snapshot }: { snapshot: StableStudio }) {
   const end = lastEndText(snapshot);
   const starting = useStarting(snapshot.actions.start);
-  const plan = useQuery(apiQueries.billing.subscription.queryOptions());
+  // The last session may have been the free one, so read it again.
+  const plan = useQuery(apiQueries.billing.subscription.queryOptions({ staleTime: 0 }));
+  usePreloadedSteps();
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <section
@@ -47,6 +49,21 @@ const isFree = (plan: SubscriptionView | undefined) =>
 const EngineerDialog = lazyPart(() => import("./engineer-dialog.tsx"), "EngineerDialog");
 const PreflightDialog = lazyPart(() => import("./preflight-dialog.tsx"), "PreflightDialog");
 
+/** Loads what the next steps need while the page is idle, so that a press doesn't wait for a slow network. */
+function usePreloadedSteps(): void {
+  useEffect(() => {
+    const preload = () => {
+      if (preflightIsDue()) PreflightDialog.preload();
+      EngineerDialog.preload();
+    };
+    const timer = setTimeout(preload, preloadAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** After the page's own requests have been sent. */
+const preloadAfterMs = 500;
+
 type Step = "none" | "plan" | "preflight" | "engineer";
 
 /** Start Session offers a plan if you need one and runs the day's check if it's due, then asks for the engineer. */
@@ -65,8 +82,8 @@ function useStarting(start: StudioActions["start"]) {
     preloadSessionParts();
     (preflightIsDue() ? PreflightDialog : EngineerDialog).preload();
     setAsking(true);
-    // Read at the press, because the last session may have been the free one.
-    const plan = apiQueries.billing.subscription.queryOptions({ staleTime: 0, retry: false });
+    // Usually known already.
+    const plan = apiQueries.billing.subscription.queryOptions({ retry: false });
     const subscription = await queryClient.fetchQuery(plan).catch(() => undefined);
     setAsking(false);
     if (needsPlan(subscription)) setStep("plan");
