@@ -193,8 +193,14 @@ async function seeMatch(artist: Page) {
   // The server computes the matches in a job, and the page asks every 5 s.
   await expect(erin.getByText(/\d+% match/)).toBeVisible({ timeout: 80_000 });
   await expect(erin.getByText("Hip-Hop specialist")).toBeVisible();
-  await expect(erin.getByText(/^(Next hours: |In their hours now, until )/)).toBeVisible();
+  await expect(erin.getByText(/^(Next working hours: |In their working hours until )/)).toBeVisible();
   await look(artist, "studio-phone");
+  // Escape returns the focus to the button, although it was busy when it opened the dialog.
+  const start = artist.getByRole("button", { name: "Start Session" });
+  await start.press("Enter");
+  await expect(artist.getByRole("button", { name: "Skip the check" })).toBeVisible();
+  await artist.keyboard.press("Escape");
+  await expect(start).toBeFocused();
   const card = artist.getByRole("dialog", { name: "Choose your engineer" }).locator("label", { hasText: "Erin Sound" });
   await erin.getByRole("button", { name: "Choose Erin Sound" }).click();
   await artist.getByRole("button", { name: "Skip the check" }).click();

@@ -21,6 +21,7 @@ export const texts = {
   leaveSession: "Leave Session",
 
   noActiveSession: "No Active Session",
+  editProfile: "Edit your profile",
   noActiveSessionHint:
     "Join a session from the list when an artist is waiting. You won't see or hear anything until the artist consents.",
 

@@ -1,4 +1,6 @@
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { EmptyState } from "@foldback/ui/empty-state";
+import { Link } from "@tanstack/react-router";
 import { Headphones, PowerOff } from "lucide-react";
 import { darkText } from "../model/dark-text.ts";
 import type { StableDesk } from "../model/desk-context.ts";
@@ -21,7 +23,15 @@ export function NoActiveSession({ snapshot }: { snapshot: StableDesk }) {
           {last.title}. {last.text}
         </p>
       )}
-      <EmptyState icon={<Headphones />} title={texts.noActiveSession}>
+      <EmptyState
+        icon={<Headphones />}
+        title={texts.noActiveSession}
+        action={
+          <Link to="/engineer-profile" className={buttonStyles()}>
+            {texts.editProfile}
+          </Link>
+        }
+      >
         {texts.noActiveSessionHint}
       </EmptyState>
     </section>
