@@ -12,7 +12,12 @@ type EmptyStateProps = {
 
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
-    <div className={classNames("flex flex-col items-center gap-3 px-6 py-12 text-center", className)}>
+    <div
+      className={classNames(
+        "flex min-w-0 flex-col items-center gap-3 px-6 py-12 text-center [overflow-wrap:anywhere]",
+        className,
+      )}
+    >
       {icon !== undefined && (
         <span aria-hidden="true" className="text-ink-faint [&_svg]:size-8 [&_svg]:stroke-[1.25]">
           {icon}

@@ -79,7 +79,7 @@ export function RadioCardGroup(props: RadioCardGroupProps) {
   const name = useId();
   return (
     <CardGroupContext value={{ name, value, disabled, choose: onValueChange }}>
-      <GroupFrame label={label} className={classNames("grid", className)}>
+      <GroupFrame label={label} className={classNames("grid grid-cols-1", className)}>
         {children}
       </GroupFrame>
     </CardGroupContext>
@@ -90,7 +90,7 @@ export function RadioCard({ value, children }: { value: string; children: ReactN
   const group = useContext(CardGroupContext);
   if (group === null) throw new Error("RadioCard needs a RadioCardGroup round it.");
   return (
-    <label className="flex cursor-pointer items-start gap-3 rounded-lg border border-line bg-raised p-4 transition-colors hover:border-line-strong has-checked:border-accent has-checked:outline-1 has-checked:outline-accent has-disabled:cursor-not-allowed">
+    <label className="flex min-w-0 cursor-pointer items-start gap-3 rounded-lg border border-line bg-raised p-4 transition-colors hover:border-line-strong has-checked:border-accent has-checked:outline-1 has-checked:outline-accent has-disabled:cursor-not-allowed">
       <input
         type="radio"
         name={group.name}

@@ -24,7 +24,7 @@ export function ProfilePanel({ me }: { me: Me }) {
     <Panel title={accountTexts.profile}>
       <div className="flex min-w-0 items-center gap-3">
         <Avatar initials={avatarInitials(name, me.user.email)} />
-        <span className="min-w-0 truncate">{me.user.email}</span>
+        <span className="min-w-0 break-words">{me.user.email}</span>
       </div>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField

@@ -88,7 +88,7 @@ function EngineerList({ state }: { state: State }) {
       >
         {(data) => (
           <>
-            <ul aria-label={lists[state].tab} className="grid gap-3 xl:grid-cols-2">
+            <ul aria-label={lists[state].tab} className="grid grid-cols-1 gap-3 xl:grid-cols-2">
               {data.rows.map((engineer) => (
                 <EngineerCard key={engineer.id} engineer={engineer} state={state} />
               ))}
@@ -107,8 +107,8 @@ function EngineerCard({ engineer, state }: { engineer: Engineer; state: State })
     <li className="flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-panel p-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <span className="flex min-w-0 flex-col">
-          <strong className="truncate">{engineer.name || texts.namePending}</strong>
-          <span className="truncate text-ink-muted text-sm">{engineer.email}</span>
+          <strong className="break-words">{engineer.name || texts.namePending}</strong>
+          <span className="break-words text-ink-muted text-sm">{engineer.email}</span>
         </span>
         {engineer.suspended && <Badge tone="stop-solid">{texts.suspended}</Badge>}
       </div>
@@ -124,7 +124,7 @@ function EngineerCard({ engineer, state }: { engineer: Engineer; state: State })
 
 function Application({ engineer, profile }: { engineer: Engineer; profile: NonNullable<Engineer["profile"]> }) {
   return (
-    <dl className="grid gap-3 sm:grid-cols-2">
+    <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <Fact term={texts.applied}>{dateText(engineer.createdAtMs)}</Fact>
       <Fact term={texts.experience}>{texts.years(profile.yearsExperience)}</Fact>
       <Fact term={texts.genre}>{profile.primaryGenre ?? texts.notStated}</Fact>

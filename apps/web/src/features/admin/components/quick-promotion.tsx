@@ -76,8 +76,8 @@ function FoundUser({ user, onPromoted }: { user: Found[number]; onPromoted: () =
     <li className="flex flex-wrap items-center gap-3 border-line border-t pt-3">
       <Avatar initials={avatarInitials(user.name, user.email)} />
       <span className="flex min-w-0 flex-1 basis-40 flex-col">
-        <span className="truncate">{name}</span>
-        <span className="truncate text-ink-muted text-xs">
+        <span className="break-words">{name}</span>
+        <span className="break-words text-ink-muted text-xs">
           {user.email} · {user.roles.join(", ") || texts.noRole}
         </span>
       </span>

@@ -101,13 +101,13 @@ const who: Column<Session>[] = [
   {
     id: "artist",
     title: texts.artist,
-    cell: ({ artist }) => <span className="block max-w-40 truncate">{artist.name || texts.noName}</span>,
+    cell: ({ artist }) => <span className="block max-w-40 break-words">{artist.name || texts.noName}</span>,
   },
   {
     id: "engineer",
     title: texts.engineer,
     cell: ({ engineer, endedAtMs }) => (
-      <span className="block max-w-40 truncate">
+      <span className="block max-w-40 break-words">
         {engineer === null ? nobody(endedAtMs) : engineer.name || texts.noName}
       </span>
     ),

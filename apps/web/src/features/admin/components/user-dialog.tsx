@@ -64,7 +64,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 );
 
 const Profile = ({ user }: { user: Details }) => (
-  <dl className="grid gap-4 sm:grid-cols-2">
+  <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
     <Fact term={texts.name}>{user.name || texts.noName}</Fact>
     <Fact term={texts.email}>{user.email}</Fact>
     <Fact term={texts.status}>

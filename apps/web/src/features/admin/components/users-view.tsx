@@ -95,7 +95,7 @@ const columns = (choose: (id: string) => void): Column<ListedUser>[] => [
     cell: ({ name, email }) => (
       <span className="flex items-center gap-3">
         <Avatar initials={avatarInitials(name, email)} />
-        <span className="max-w-48 truncate">{name || texts.noName}</span>
+        <span className="max-w-48 break-words">{name || texts.noName}</span>
       </span>
     ),
   },
@@ -103,7 +103,7 @@ const columns = (choose: (id: string) => void): Column<ListedUser>[] => [
     id: "email",
     title: texts.email,
     sortable: true,
-    cell: ({ email }) => <span className="block max-w-64 truncate">{email}</span>,
+    cell: ({ email }) => <span className="block max-w-64 break-words">{email}</span>,
   },
   { id: "roles", title: texts.roles, cell: ({ roles }) => <RoleBadges roles={roles} /> },
   { id: "status", title: texts.status, cell: (user) => <StatusBadge user={user} /> },

@@ -57,7 +57,7 @@ function SuggestionEntry({ suggestion, tick }: SuggestionEntryProps) {
       <div className="flex flex-wrap items-center gap-2 pl-8">
         <Badge tone={priorityTones[priority]}>{priority}</Badge>
         <Badge>{type}</Badge>
-        {songName !== null && <span className="truncate text-ink-muted text-xs">{songName}</span>}
+        {songName !== null && <span className="min-w-0 break-words text-ink-muted text-xs">{songName}</span>}
       </div>
       <Checkbox checked={done !== null} onCheckedChange={(checked) => tick(id, checked)}>
         <span className={`break-words ${done === null ? "" : "text-ink-muted line-through"}`}>

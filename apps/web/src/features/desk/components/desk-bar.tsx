@@ -16,7 +16,9 @@ export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
       <DeskTallies snapshot={snapshot} />
       {joined && session !== null && (
         <div className="flex min-h-7 min-w-0 flex-wrap items-center gap-3 text-ink-muted text-sm">
-          <span className="min-w-0 flex-1 truncate">{texts.sessionWith(session.artistName)}</span>
+          <span title={session.artistName} className="min-w-0 flex-1 truncate">
+            {texts.sessionWith(session.artistName)}
+          </span>
           <NewsLine facts={newsFacts(snapshot)} textOf={newsText} />
           <Latency />
         </div>

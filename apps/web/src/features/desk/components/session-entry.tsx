@@ -26,7 +26,7 @@ export function SessionEntry({ session, nowMs, busy, join, decline }: SessionEnt
         {invited && <Badge tone="accent">{joined ? texts.invited : texts.youAreInvited}</Badge>}
       </div>
       <div className="flex items-baseline justify-between gap-3 text-ink-muted">
-        <span className="truncate">
+        <span className="min-w-0 break-words">
           <span className="sr-only">{texts.artistBefore} </span>
           {artistLabel}
         </span>

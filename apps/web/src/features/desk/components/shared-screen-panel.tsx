@@ -27,7 +27,9 @@ export function SharedScreenPanel({ snapshot, session, mark }: SharedScreenPanel
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b px-4 py-3">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 className="lettering text-base">{texts.remoteControl}</h2>
-          <span className="truncate text-ink-muted">{session.artistName}</span>
+          <span title={session.artistName} className="truncate text-ink-muted">
+            {session.artistName}
+          </span>
           <span className="figures tracking-[0.1em]">{session.roomCode}</span>
           <SessionTimecode key={session.sessionId} session={session} />
         </div>

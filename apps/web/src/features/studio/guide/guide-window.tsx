@@ -30,7 +30,9 @@ export function GuideWindow({ view }: { view: Window }) {
           <SharedPicture />
         </div>
         <div className="flex min-h-6 items-center justify-between gap-2">
-          <span className="truncate text-ink-muted">{name}</span>
+          <span title={name} className="truncate text-ink-muted">
+            {name}
+          </span>
           {engineerTalking ? (
             <Badge tone="accent-solid">{texts.talking}</Badge>
           ) : (

@@ -27,7 +27,7 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
     >
       <p className="flex flex-col gap-1">
         <span className="engraved">{texts.artist}</span>
-        <span className="truncate text-base">{user.name || user.email}</span>
+        <span className="break-words text-base">{user.name || user.email}</span>
       </p>
       {live && <CodeFigure label={texts.roomCode} code={session.roomCode} />}
       <p className="text-ink-muted">{stateText(snapshot, phase)}</p>

@@ -20,7 +20,9 @@ export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: 
       </Badge>
       <span className="flex min-w-0 flex-1 items-center gap-2 text-sm">
         {connected && <span className="shrink-0 text-live-text max-sm:sr-only">{texts.engineerConnected}</span>}
-        <span className="truncate text-ink-muted">{connected ? name : connectionText(phase, name)}</span>
+        <span title={name} className="truncate text-ink-muted">
+          {connected ? name : connectionText(phase, name)}
+        </span>
         {engineerTalking && (
           <Badge tone="accent-solid">
             <Volume2 aria-hidden="true" />

@@ -22,7 +22,7 @@ export function PhoneList({ sessionId }: { sessionId: string }) {
           {paired.map((phone) => (
             <li key={phone.pairingId} className="flex items-center gap-3 border-line border-b py-2 text-left">
               <Smartphone aria-hidden="true" className="size-4 shrink-0 text-live-text" />
-              <span className="min-w-0 flex-1 truncate text-sm">{phone.device}</span>
+              <span className="min-w-0 flex-1 break-words text-sm">{phone.device}</span>
               <Button size="sm" variant="ghost" onClick={() => void remove(phone)}>
                 {phoneTexts.remove}
                 <span className="sr-only"> {phone.device}</span>
