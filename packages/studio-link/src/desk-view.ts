@@ -96,7 +96,7 @@ export type DeskSnapshot = {
   joined: boolean;
   /** True while the engineer waits for the answer to Join. The picture's frame may already be shown. */
   joining: boolean;
-  ended: { reason: EndReason } | null;
+  ended: { sessionId: string; reason: EndReason } | null;
   pendingLeave: PendingLeaveView | null;
   artistName: string | null;
   artistPresent: boolean;

@@ -118,7 +118,13 @@ export type StudioSnapshot = {
    * How the last session ended, until the next start. The reason isn't known if it ended before a kill from here
    * arrived.
    */
-  ended: { reason: EndReason | null; recorded: boolean } | null;
+  ended: {
+    sessionId: string;
+    reason: EndReason | null;
+    recorded: boolean;
+    /** The last engineer in the session, or else the invited one. */
+    engineer: { id: string; name: string } | null;
+  } | null;
   signaling: SignalingLinkState;
   /** Without the seat this page is a remote: it shows the session, kills, and can move it here. */
   seat: SeatView;

@@ -7,6 +7,7 @@ import { pageTexts as texts } from "./texts.ts";
 const TalkbackNews = lazyPart(() => import("../features/talkback/components/talkback-news.tsx"), "TalkbackNews");
 const LiveLines = lazyPart(() => import("../features/talkback/components/live-lines.tsx"), "LiveLines");
 const MarkButton = lazyPart(() => import("../features/analysis/components/mark-button.tsx"), "MarkButton");
+const EndedSession = lazyPart(() => import("../features/analysis/components/ended-session.tsx"), "EndedSession");
 const SessionNotes = lazyPart(() => import("../features/analysis/components/session-notes.tsx"), "SessionNotes");
 
 /**
@@ -23,6 +24,11 @@ export const notesSlots: NotesSlots = {
   mark: ({ session }) => (
     <PagePart missing={null}>
       <MarkButton session={session} />
+    </PagePart>
+  ),
+  ended: (props) => (
+    <PagePart missing={null}>
+      <EndedSession key={props.sessionId} {...props} />
     </PagePart>
   ),
   tab: ({ role, session }) => (

@@ -4,7 +4,7 @@ import type { WaitingSession } from "@foldback/protocol/signaling";
 
 export type DeskPhase =
   /** Not in a session. How the last one ended stays on screen until the next Join. */
-  | { status: "lobby"; ended: EndReason | null }
+  | { status: "lobby"; ended: { sessionId: string; reason: EndReason } | null }
   /** Join was pressed, and the server hasn't answered. */
   | { status: "joining"; sessionId: string }
   | { status: "joined"; sessionId: string };
@@ -15,7 +15,7 @@ export type DeskEvent =
   | { type: "joined"; sessionId: string }
   /** The engineer pressed Leave, or the server put the session back to waiting. */
   | { type: "left" }
-  | { type: "ended"; reason: EndReason };
+  | { type: "ended"; sessionId: string; reason: EndReason };
 
 export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
   switch (event.type) {
@@ -29,7 +29,7 @@ export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
     case "left":
       return { status: "lobby", ended: null };
     case "ended":
-      return { status: "lobby", ended: event.reason };
+      return { status: "lobby", ended: { sessionId: event.sessionId, reason: event.reason } };
   }
 }
 

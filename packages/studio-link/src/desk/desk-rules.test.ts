@@ -40,8 +40,8 @@ test("a refused Join returns to the lobby, and a late answer doesn't undo a succ
 });
 
 test("the reason why a session ended stays on screen until the next Join", () => {
-  const ended = after(joined, { type: "ended", reason: "killed" });
-  expect(ended).toEqual({ status: "lobby", ended: "killed" });
+  const ended = after(joined, { type: "ended", sessionId: "a", reason: "killed" });
+  expect(ended).toEqual({ status: "lobby", ended: { sessionId: "a", reason: "killed" } });
   expect(reduceDeskPhase(ended, { type: "join-answered" })).toEqual(ended);
   expect(reduceDeskPhase(ended, { type: "join-pressed", sessionId: "b" })).toEqual({
     status: "joining",

@@ -98,7 +98,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
     // The list may still show the session that the engineer has just left.
     lobby.forget(sessionId);
     deps.blackout();
-    leaveRoom({ type: "ended", reason: endReason ?? "failed" });
+    leaveRoom({ type: "ended", sessionId, reason: endReason ?? "failed" });
   }
 
   function concludeKill() {

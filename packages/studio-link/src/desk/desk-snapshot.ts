@@ -41,7 +41,7 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
   const seat: SeatView = room?.seat() ?? { status: "unknown" };
   const hasSeat = room?.hasSeat() ?? false;
   const lobbySignaling = lobby.signaling.getState();
-  const ended = phase.status === "lobby" && phase.ended !== null ? { reason: phase.ended } : null;
+  const ended = phase.status === "lobby" ? phase.ended : null;
   const isLinkUp = room?.link()?.isChannelOpen("input") ?? false;
   const dark = darkReasonFor({
     session: known,

@@ -30,7 +30,9 @@ export type TalkbackRecorder = ViewModel<RecorderView> & {
   close(): void;
 };
 
-type DeskNow = Pick<DeskSnapshot, "joined" | "session" | "scopes" | "ended">;
+type DeskNow = Pick<DeskSnapshot, "joined" | "session" | "scopes"> & {
+  ended: Pick<NonNullable<DeskSnapshot["ended"]>, "reason"> | null;
+};
 
 export type RecorderDeps = {
   clock: Clock;

@@ -93,9 +93,11 @@ function mediaView({ media, latency, sending }: MediaInput) {
   };
 }
 
-const endedView = ({ endReason }: SessionView, kill: StudioSnapshot["kill"]): StudioSnapshot["ended"] => ({
-  reason: kill === "too-late" ? null : (endReason ?? "failed"),
+const endedView = (session: SessionView, kill: StudioSnapshot["kill"]): StudioSnapshot["ended"] => ({
+  sessionId: session.sessionId,
+  reason: kill === "too-late" ? null : (session.endReason ?? "failed"),
   recorded: kill !== "pending" && kill !== "refused",
+  engineer: session.engineer ?? session.invitedEngineer,
 });
 
 function killView(session: SessionView | null, { isPending, isTooLate, refusal }: KillRecord): StudioSnapshot["kill"] {

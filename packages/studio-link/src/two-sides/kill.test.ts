@@ -50,7 +50,7 @@ test("[KS-3] with the peer link cut, the desk goes dark on the server's message 
   await both.settle();
   expect(both.sinks.picture.log).toContain("blackout");
   await both.advance(100);
-  expect(both.desk.getSnapshot().ended).toEqual({ reason: "killed" });
+  expect(both.desk.getSnapshot().ended).toMatchObject({ reason: "killed" });
 });
 
 test("[KS-30] 80 ms from the server and without a data channel, the desk stops when signaling's message arrives", async () => {

@@ -44,6 +44,18 @@ export const texts = {
 
   sessionsNotLoaded: "Couldn't load your sessions",
   loadingSessions: "Loading sessions...",
+  lastSession: "Last session",
+  duration: "Duration",
+  started: "Started",
+  withPeople: "With",
+  talkbackRecordings: "Talkback recordings",
+  openSuggestions: "Open suggestions",
+  openNotes: "Open the notes",
+  nobodyJoined: "No engineer joined.",
+  endNotRecorded: "Waiting for the server.",
+  loadingReport: "Loading the session...",
+  reportNotLoaded: "Couldn't load the session",
+
   noSessions: "No sessions yet",
   noSessionsHint: "What the engineer says in a session appears here as text, with a summary and next steps.",
 

@@ -53,6 +53,11 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
   const phase = sessionPhase(snapshot);
   useTabForDecisions({ phase, isHere: snapshot.loaded && elsewhere === null, showTab });
   if (!snapshot.loaded) return <StudioLoading snapshot={snapshot} />;
+  const { ended } = snapshot;
+  const openNotes = () => showTab("analysis");
+  const report =
+    ended !== null &&
+    notes.ended({ role: "artist", sessionId: ended.sessionId, isRecorded: ended.recorded, openNotes });
   const slotProps: NotesSlotProps = { role: "artist", feed, session: phase === "no-session" ? null : snapshot.session };
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
@@ -86,6 +91,7 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
               phase={phase}
               guide={guide}
               lines={notes.lines(slotProps)}
+              report={report}
               openConsent={consent.open}
             />
           )}
@@ -127,16 +133,18 @@ type ControlPanelProps = {
   phase: SessionPhase;
   guide: GuideWindowHandle;
   lines: ReactNode;
+  /** What the last session leaves behind. */
+  report: ReactNode;
   openConsent: (level?: AccessLevel) => void;
 };
 
-function ControlPanel({ snapshot, phase, guide, lines, openConsent }: ControlPanelProps) {
+function ControlPanel({ snapshot, phase, guide, lines, report, openConsent }: ControlPanelProps) {
   const pictureFirst = phase !== "no-session";
   return (
     <>
       {!pictureFirst && <LimitedControlBanner />}
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
-        <MainArea snapshot={snapshot} phase={phase} openConsent={openConsent} />
+        <MainArea snapshot={snapshot} phase={phase} openConsent={openConsent} report={report} />
         <SideDock snapshot={snapshot} phase={phase} guide={guide} lines={lines} openConsent={openConsent} />
         {phase !== "no-session" && (
           <PagePart>

@@ -25,6 +25,7 @@ export const texts = {
   engineerDeclinedBecause: (name: string, reason: string) => `${name} can't join: ${reason}`,
   declinedNext: "Your session is still waiting. Ask another engineer, open it to every engineer, or end it.",
   ending: "Ending...",
+  startAgain: (engineer: string) => `Start again with ${engineer}`,
   endSession: "End Session",
   endShort: "End",
   engineerAccess: "Engineer Access",

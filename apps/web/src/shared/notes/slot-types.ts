@@ -5,6 +5,14 @@ import type { ReactNode } from "react";
 /** `session` is null while none is live. */
 export type NotesSlotProps = { role: "artist" | "engineer"; feed: NotesFeed; session: SessionView | null };
 
+export type EndedSlotProps = {
+  role: "artist" | "engineer";
+  sessionId: string;
+  /** False while the server doesn't know of the end. */
+  isRecorded: boolean;
+  openNotes: () => void;
+};
+
 type NotesSlot = (props: NotesSlotProps) => ReactNode;
 
 /** Parts of the notes that a page puts into a dashboard, because features may not import each other. */
@@ -15,6 +23,8 @@ export type NotesSlots = {
   lines: NotesSlot;
   /** The button that marks a take. */
   mark: NotesSlot;
+  /** What the last session leaves behind, until the next one. */
+  ended: (props: EndedSlotProps) => ReactNode;
   /** The analysis tab. */
   tab: NotesSlot;
 };

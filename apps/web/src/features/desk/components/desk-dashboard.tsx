@@ -45,6 +45,14 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
     if (snapshot.joining) setTab("control");
   }, [snapshot.joining]);
   const slotProps: NotesSlotProps = { role: "engineer", feed, session: snapshot.joined ? snapshot.session : null };
+  const report =
+    snapshot.ended !== null &&
+    notes.ended({
+      role: "engineer",
+      sessionId: snapshot.ended.sessionId,
+      isRecorded: true,
+      openNotes: () => setTab("analysis"),
+    });
   const { element, view, inSession, join } = useEarlyView(snapshot);
   // Render it while standing by, because building it takes longer than the server takes to answer Join.
   const session = snapshot.session ?? snapshot.standingBy;
@@ -76,7 +84,13 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
             </TabList>
             {/* Stays mounted, so that picture, sound and talk key keep working while the other tab is shown. */}
             <TabPanel value="control" keepMounted>
-              <DeskView snapshot={snapshot} inSession={inSession} elsewhere={elsewhere} mark={notes.mark(slotProps)} />
+              <DeskView
+                snapshot={snapshot}
+                inSession={inSession}
+                elsewhere={elsewhere}
+                mark={notes.mark(slotProps)}
+                report={report}
+              />
             </TabPanel>
             <TabPanel value="analysis">{notes.tab(slotProps)}</TabPanel>
           </Tabs>
@@ -93,15 +107,16 @@ type DeskViewProps = {
   inSession: boolean;
   elsewhere: ComponentProps<typeof DeskElsewhere>["seat"] | null;
   mark: ReactNode;
+  report: ReactNode;
 };
 
 /** While standing by, the session's view is laid out under the lobby's, transparent and inert. */
-function DeskView({ snapshot, inSession, elsewhere, mark }: DeskViewProps) {
+function DeskView({ snapshot, inSession, elsewhere, mark, report }: DeskViewProps) {
   const session = snapshot.session ?? snapshot.standingBy;
   return (
     <div className="relative group-data-[view=lobby]/view:overflow-clip">
       <div className="group-data-[view=session]/view:hidden">
-        <NoActiveSession snapshot={snapshot} />
+        <NoActiveSession snapshot={snapshot} report={report} />
       </div>
       {elsewhere !== null && session !== null && (
         <DeskElsewhere snapshot={snapshot} session={session} seat={elsewhere} mark={mark} />

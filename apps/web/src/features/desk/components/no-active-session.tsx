@@ -2,17 +2,19 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { Link } from "@tanstack/react-router";
 import { Headphones, PowerOff } from "lucide-react";
+import type { ReactNode } from "react";
 import { darkText } from "../model/dark-text.ts";
 import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
-export function NoActiveSession({ snapshot }: { snapshot: StableDesk }) {
+/** `report` says what the last session leaves behind. */
+export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; report: ReactNode }) {
   const { ended } = snapshot;
   const last = ended === null ? null : darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);
   return (
     <section
       aria-label={texts.remoteControl}
-      className="flex min-h-80 flex-col items-center justify-center rounded-lg border border-line bg-sunken lg:min-h-[min(44rem,calc(100dvh-15.25rem))]"
+      className="flex min-h-80 flex-col items-center justify-center gap-4 rounded-lg border border-line bg-sunken lg:min-h-[min(44rem,calc(100dvh-15.25rem))]"
     >
       {last !== null && (
         <p
@@ -23,6 +25,7 @@ export function NoActiveSession({ snapshot }: { snapshot: StableDesk }) {
           {last.title}. {last.text}
         </p>
       )}
+      {report}
       <EmptyState
         icon={<Headphones />}
         title={texts.noActiveSession}

@@ -15,7 +15,7 @@ test.each([
 });
 
 test("[BI-5] a session that reached its time limit gives that as the reason", () => {
-  expect(darkText("ended", { ...facts, ended: { reason: "time-limit" } }).text).toMatch(
+  expect(darkText("ended", { ...facts, ended: { sessionId: "s", reason: "time-limit" } }).text).toMatch(
     "time limit of the artist's plan",
   );
 });

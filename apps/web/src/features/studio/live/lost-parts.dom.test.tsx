@@ -21,7 +21,7 @@ test("the kill switch stays if the live view fails to load", async () => {
   flushSync(() =>
     root.render(
       <>
-        <MainArea {...props} />
+        <MainArea {...props} report={null} />
         <button type="button">{texts.killSwitch}</button>
       </>,
     ),

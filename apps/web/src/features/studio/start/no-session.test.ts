@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { lastEndText } from "./no-session.tsx";
 
+const ended = { sessionId: "s", recorded: true, engineer: null };
+
 test("[KS-8] a kill that came too late doesn't claim to have ended the session, and one in time says that access is off", () => {
-  expect(lastEndText({ ended: { reason: null, recorded: true }, kill: "too-late" })).toMatch(
+  expect(lastEndText({ ended: { ...ended, reason: null }, kill: "too-late" })).toMatch(
     /^Your last session had already ended\. The kill switch only stopped what this browser/,
   );
-  expect(lastEndText({ ended: { reason: "killed", recorded: true }, kill: "recorded" })).toBe(
+  expect(lastEndText({ ended: { ...ended, reason: "killed" }, kill: "recorded" })).toBe(
     "Your last session was killed. Remote access is off.",
   );
   expect(lastEndText({ ended: null, kill: "none" })).toBeNull();

@@ -5,12 +5,13 @@ import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorOff } from "lucide-react";
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { needsPlan, usePlanOffer } from "../../../shared/plans/plan-offer-slot.ts";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { preloadSessionParts } from "../live/session-parts.ts";
+import type { Engineer } from "../session-phase.ts";
 import { preselectFeed } from "../sound/feed-input.ts";
 import { type StableStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -19,7 +20,8 @@ import { homeTexts } from "./home-texts.ts";
 import { preflightIsDue } from "./preflight-due.ts";
 import { StudioHome } from "./studio-home.tsx";
 
-export function NoSession({ snapshot }: { snapshot: StableStudio }) {
+/** `report` says what the last session leaves behind. */
+export function NoSession({ snapshot, report }: { snapshot: StableStudio; report: ReactNode }) {
   const end = lastEndText(snapshot);
   const starting = useStarting(snapshot.actions.start);
   // The last session may have been the free one, so read it again.
@@ -29,10 +31,15 @@ export function NoSession({ snapshot }: { snapshot: StableStudio }) {
     <div className="flex min-w-0 flex-col gap-4">
       <section
         aria-label={texts.liveView}
-        className="flex flex-col items-center justify-center rounded-lg border border-line bg-sunken"
+        className="flex flex-col items-center justify-center gap-4 rounded-lg border border-line bg-sunken"
       >
-        <EmptyState icon={<MonitorOff />} title={texts.noSession} action={<StartButtons starting={starting} />}>
-          {end !== null && <p className="mb-3 text-ink">{end}</p>}
+        {end !== null && <p className="px-6 pt-6 text-center text-ink">{end}</p>}
+        {report}
+        <EmptyState
+          icon={<MonitorOff />}
+          title={texts.noSession}
+          action={<StartButtons starting={starting} lastEngineer={snapshot.ended?.engineer ?? null} />}
+        >
           <p>{texts.noSessionHint}</p>
           {isFree(plan.data) && <p className="mt-3 text-live-text">{homeTexts.freeSession}</p>}
         </EmptyState>
@@ -66,28 +73,38 @@ const preloadAfterMs = 500;
 
 type Step = "none" | "plan" | "preflight" | "engineer";
 
-/** Start Session offers a plan if you need one and runs the day's check if it's due, then asks for the engineer. */
+/**
+ * Start Session offers a plan if you need one and runs the day's check if it's due, then asks for the engineer. `again`
+ * starts at once with the last engineer.
+ */
 function useStarting(start: StudioActions["start"]) {
   const engine = useStudioEngine();
   const [step, setStep] = useState<Step>("none");
   const { busy, run } = useAction({ notice: "startFailed" });
   const planOffer = usePlanOffer();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<"again" | "new" | null>(null);
   const queryClient = useQueryClient();
   const close = () => setStep("none");
   const goOn = useCallback(() => setStep(preflightIsDue() ? "preflight" : "engineer"), []);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const begin = async (engineerId: string | null = null) => {
-    setChosenId(engineerId);
+  const unlessPlanNeeded = async (act: () => void | Promise<void>) => {
     preloadSessionParts();
-    (preflightIsDue() ? PreflightDialog : EngineerDialog).preload();
-    setAsking(true);
     // Usually known already.
     const plan = apiQueries.billing.subscription.queryOptions({ retry: false });
     const subscription = await queryClient.fetchQuery(plan).catch(() => undefined);
-    setAsking(false);
     if (needsPlan(subscription)) setStep("plan");
-    else goOn();
+    else await act();
+    setAsking(null);
+  };
+  const begin = (engineerId: string | null = null) => {
+    setChosenId(engineerId);
+    setAsking("new");
+    (preflightIsDue() ? PreflightDialog : EngineerDialog).preload();
+    return unlessPlanNeeded(goOn);
+  };
+  const again = (engineer: Engineer) => {
+    setAsking("again");
+    return unlessPlanNeeded(() => startWith(engineer.id));
   };
   const startWith = async (engineerId: string | null) => {
     if (start === null) return;
@@ -121,15 +138,35 @@ function useStarting(start: StudioActions["start"]) {
     setChosenId(null);
     setStep("preflight");
   };
-  return { isStarting: busy, isBusy: busy || asking, canStart: start !== null, begin, check, dialogs };
+  return { isStarting: busy, asking, canStart: start !== null, begin, again, check, dialogs };
 }
 
-function StartButtons({ starting }: { starting: ReturnType<typeof useStarting> }) {
-  const { isStarting, isBusy, canStart, begin, check } = starting;
+type StartButtonsProps = { starting: ReturnType<typeof useStarting>; lastEngineer: Engineer | null };
+
+function StartButtons({ starting, lastEngineer }: StartButtonsProps) {
+  const { isStarting, asking, canStart, begin, again, check } = starting;
+  const isChosenStarting = isStarting && asking === null;
   return (
     <>
-      <Button variant="primary" size="lg" busy={isBusy} disabled={!canStart} onClick={() => void begin()}>
-        {isStarting ? texts.starting : texts.startSession}
+      {lastEngineer !== null && (
+        <Button
+          variant="primary"
+          size="lg"
+          busy={asking === "again"}
+          disabled={!canStart}
+          onClick={() => void again(lastEngineer)}
+        >
+          {texts.startAgain(lastEngineer.name)}
+        </Button>
+      )}
+      <Button
+        variant={lastEngineer === null ? "primary" : "default"}
+        size="lg"
+        busy={asking === "new" || isChosenStarting}
+        disabled={!canStart || asking === "again"}
+        onClick={() => void begin()}
+      >
+        {isChosenStarting ? texts.starting : texts.startSession}
       </Button>
       <Button variant="ghost" size="lg" onClick={check}>
         {texts.checkSetUp}
