@@ -82,7 +82,7 @@ export type StudioActions = {
   continueSession: (() => Promise<ActionResult>) | null;
   /** Undoes withdrawals that the server hasn't confirmed yet. */
   giveBack: (() => void) | null;
-  /** Invites another engineer while the session is waiting. */
+  /** Invites another engineer while the session is waiting, or instead of one whose access was denied or withdrawn. */
   invite: ((engineerId: string) => Promise<ActionResult>) | null;
   openUp: (() => Promise<ActionResult>) | null;
   end: (() => Promise<ActionResult>) | null;

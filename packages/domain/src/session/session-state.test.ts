@@ -115,6 +115,17 @@ test("[IN-2] after a decline no engineer can join until the artist invites one a
     expect(refusal(session, { type: "invited", engineerId: other })).toBe("SESSION_NOT_WAITING");
 });
 
+test("[IN-6] replacing the engineer frees the seat for the next one alone, even in an open session", () => {
+  for (const session of [active, paused, { ...active, invitedEngineerId: null }]) {
+    const replaced = accepted(session, { type: "replaced", engineerId: other });
+    expect(replaced).toMatchObject({ engineerId: null, seatEpoch: null, state: { status: "waiting" } });
+    expect(refusal(replaced, joined)).toBe("NOT_INVITED");
+    expect(accepted(replaced, { type: "joined", engineerId: other }).engineerId).toBe(other);
+    expect(refusal(session, { type: "replaced", engineerId: engineer })).toBe("SESSION_NOT_WAITING");
+  }
+  expect(refusal(waiting, { type: "replaced", engineerId: other })).toBe("SESSION_NOT_LIVE");
+});
+
 test("[CO-8] the artist's pause replaces the server's, but never the reverse", () => {
   const lost = accepted(active, { type: "paused", atMs: 5, cause: "connection-lost" });
   const taken = accepted(lost, { type: "paused", atMs: 9, cause: "by-artist" });
@@ -144,6 +155,7 @@ const event: fc.Arbitrary<SessionEvent> = fc.oneof(
   fc.constantFrom(engineer, other).map((engineerId) => ({ type: "joined", engineerId }) as const),
   fc.constantFrom(engineer, other).map((engineerId) => ({ type: "joined-again", engineerId }) as const),
   fc.constantFrom(engineer, other).map((engineerId) => ({ type: "invited", engineerId }) as const),
+  fc.constantFrom(engineer, other).map((engineerId) => ({ type: "replaced", engineerId }) as const),
   fc
     .constantFrom(engineer, other)
     .map((engineerId) => ({ type: "declined", engineerId, atMs: 1, reason: null }) as const),

@@ -50,6 +50,8 @@ export type SessionEvent =
   | { type: "invited"; engineerId: UserId }
   /** The artist no longer wants this engineer, who is invited or has joined. */
   | { type: "invitation-withdrawn"; engineerId: UserId; atMs: number }
+  /** The artist removes the engineer in the session and invites another one in the same step. */
+  | { type: "replaced"; engineerId: UserId }
   | { type: "opened-up" }
   | { type: "paused"; atMs: number; cause: PauseCause }
   | { type: "continued" }
@@ -104,6 +106,8 @@ export function reduceSession(session: StudioSession, event: SessionEvent): Sess
       return step(session, { invitedEngineerId: event.engineerId, decline: null });
     case "invitation-withdrawn":
       return withdrawInvitation(session, event);
+    case "replaced":
+      return replace(session, event.engineerId);
     case "opened-up":
       if (session.state.status !== "waiting") return refuse("SESSION_NOT_WAITING");
       return step(session, { invitedEngineerId: null, decline: null });
@@ -138,6 +142,19 @@ function pause(session: StudioSession, { atMs, cause }: { atMs: number; cause: P
   if (state.status === "paused" && state.cause !== "by-artist" && cause === "by-artist")
     return step(session, { state: { ...state, cause } });
   return refuse("SESSION_NOT_LIVE");
+}
+
+/** The session waits for the other engineer alone, so the removed one can't join again even if it was open. */
+function replace(session: StudioSession, engineerId: UserId): SessionStep {
+  if (session.engineerId === null) return refuse("SESSION_NOT_LIVE");
+  if (session.engineerId === engineerId) return refuse("SESSION_NOT_WAITING");
+  return step(session, {
+    engineerId: null,
+    seatEpoch: null,
+    invitedEngineerId: engineerId,
+    decline: null,
+    state: { status: "waiting" },
+  });
 }
 
 function join(session: StudioSession, engineerId: UserId): SessionStep {

@@ -42,7 +42,10 @@ export const sessions = {
   decline: base
     .input(z.strictObject({ sessionId: z.uuid(), reason: z.string().trim().max(maxDeclineReasonLength).optional() }))
     .output(z.object({})),
-  /** Invites an engineer into a waiting session, either another one or the same one again. */
+  /**
+   * Invites an engineer into a waiting session, either another one or the same one again. An engineer in the
+   * session whose access the artist denied or withdrew is removed in the same step.
+   */
   invite: base
     .input(z.strictObject({ sessionId: z.uuid(), engineerId: z.string().min(1).max(64) }))
     .output(sessionView),

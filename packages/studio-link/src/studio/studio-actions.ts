@@ -114,6 +114,10 @@ export type ActionConditions = {
   isSeatElsewhere: boolean;
 };
 
+/** The artist denied or withdrew the access of the engineer in the session, and may ask another one instead. */
+const hasRefusedEngineer = (live: SessionView | null): boolean =>
+  live !== null && live.engineer !== null && (live.grant.status === "denied" || live.grant.status === "revoked");
+
 export function possibleActions(all: PossibleStudioActions, conditions: ActionConditions): StudioActions {
   const { session, isScreenLive, signalingFailed, isSeatElsewhere } = conditions;
   const known = session === null || session.status === "ended" ? null : session;
@@ -133,7 +137,7 @@ export function possibleActions(all: PossibleStudioActions, conditions: ActionCo
     pause: when(live?.status === "active", all.pause),
     continueSession: when(live?.status === "paused", all.continueSession),
     giveBack: when(conditions.heldBack.length > 0, all.giveBack),
-    invite: when(live?.status === "waiting", all.invite),
+    invite: when(live?.status === "waiting" || hasRefusedEngineer(live), all.invite),
     openUp: when(live?.status === "waiting" && !live.open, all.openUp),
     end: when(live !== null, all.end),
     kill: when(known !== null, all.kill),

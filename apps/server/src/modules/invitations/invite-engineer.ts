@@ -1,5 +1,8 @@
-// The artist invites another engineer into a waiting session, or the same one again after a decline. Consent given to
+// The artist invites another engineer into a waiting session, or the same one again after a decline. An engineer who is
+// in the session without access, because the artist denied or withdrew it, is removed in the same step. Consent given to
 // an earlier engineer doesn't carry over: each invitation needs a new answer.
+import type { Grant } from "@foldback/domain/consent/grant";
+import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { standingInvitation } from "@foldback/domain/session/session-state";
@@ -20,12 +23,18 @@ export async function inviteEngineer(deps: InviteDeps, subject: Subject, request
     // Check ownership first, so that strangers can't find out which engineers are available.
     requireSessionPermission(subject, "invite", session);
     if (!isAvailable) throw new AppError("ENGINEER_UNAVAILABLE");
-    if (standingInvitation(session) === engineerId) return null;
+    const removed = session.engineerId;
+    // An engineer is never removed by accident: the artist denies or withdraws their access first.
+    if (removed !== null && !isRefused(grant)) throw new AppError("SESSION_NOT_WAITING");
+    if (removed === null && standingInvitation(session) === engineerId) return null;
+    const left: EvidenceFacts[] = removed === null ? [] : [{ type: "session.left", engineer: removed }];
     return {
-      event: { type: "invited", engineerId },
+      event: { type: removed === null ? "invited" : "replaced", engineerId },
       by: artistActor(session),
-      facts: [...withdrawal(grant, "by-artist").facts, { type: "session.invited", engineer: engineerId }],
+      facts: [...withdrawal(grant, "by-artist").facts, ...left, { type: "session.invited", engineer: engineerId }],
       grant: () => ({ status: "asked", engineerId }),
     };
   });
 }
+
+const isRefused = ({ status }: Grant) => status === "denied" || status === "revoked";

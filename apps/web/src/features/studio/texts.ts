@@ -6,6 +6,7 @@ export const texts = {
   withdrawAllAccess: "Withdraw all access",
   askFailed: "Failed to ask this engineer",
   askAnother: "Ask another engineer",
+  askAnotherRemoves: (engineer: string) => `If you ask another engineer, ${engineer} leaves this session.`,
   keepAccess: "Keep current access",
   deny: "Deny",
   grantAccess: "Grant Access",

@@ -2,6 +2,7 @@ import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
 import { EmptyState } from "@foldback/ui/empty-state";
 import { ShieldQuestionMark } from "lucide-react";
+import { AskAnother } from "../live/ask-another-engineer.tsx";
 import { engineerToDecideOn } from "../session-phase.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
@@ -10,6 +11,7 @@ type ConsentWaitProps = { snapshot: StableStudio; openConsent: (level?: AccessLe
 
 export function ConsentWait({ snapshot, openConsent }: ConsentWaitProps) {
   const engineer = snapshot.session === null ? null : engineerToDecideOn(snapshot.session);
+  const isIn = snapshot.session?.engineer != null;
   const denied = snapshot.session?.grant.status === "denied";
   return (
     <section
@@ -20,9 +22,14 @@ export function ConsentWait({ snapshot, openConsent }: ConsentWaitProps) {
         icon={<ShieldQuestionMark />}
         title={texts.waitingForConsent}
         action={
-          <Button variant="primary" size="lg" onClick={() => openConsent()}>
-            {texts.reviewRequest}
-          </Button>
+          <>
+            <Button variant="primary" size="lg" onClick={() => openConsent()}>
+              {texts.reviewRequest}
+            </Button>
+            {isIn && snapshot.actions.invite !== null && (
+              <AskAnother invite={snapshot.actions.invite} leavingId={engineer?.id} size="lg" />
+            )}
+          </>
         }
       >
         <p>
@@ -31,6 +38,7 @@ export function ConsentWait({ snapshot, openConsent }: ConsentWaitProps) {
             engineer?.name ?? texts.theEngineerFirst,
           )}
         </p>
+        {isIn && engineer !== null && <p className="mt-3">{texts.askAnotherRemoves(engineer.name)}</p>}
       </EmptyState>
     </section>
   );

@@ -11,12 +11,13 @@ const EngineerDialog = lazyPart(() => import("../start/engineer-dialog.tsx"), "E
 type AskAnotherProps = {
   invite: NonNullable<StudioActions["invite"]>;
   declinedId?: string;
-  size?: "sm";
+  leavingId?: string;
+  size?: "sm" | "lg";
   variant?: "primary";
 };
 
 /** Invites another engineer to a waiting session. The consent dialog then names that engineer. */
-export function AskAnother({ invite, declinedId, ...look }: AskAnotherProps) {
+export function AskAnother({ invite, declinedId, leavingId, ...look }: AskAnotherProps) {
   const [open, setOpen] = useState(false);
   const { busy, run } = useAction({ title: texts.askFailed });
   const ask = async (engineerId: string | null) => {
@@ -29,7 +30,14 @@ export function AskAnother({ invite, declinedId, ...look }: AskAnotherProps) {
       </Button>
       <PagePart>
         {open && (
-          <EngineerDialog purpose="ask" declinedId={declinedId} busy={busy} start={ask} close={() => setOpen(false)} />
+          <EngineerDialog
+            purpose="ask"
+            declinedId={declinedId}
+            leavingId={leavingId}
+            busy={busy}
+            start={ask}
+            close={() => setOpen(false)}
+          />
         )}
       </PagePart>
     </>

@@ -36,7 +36,7 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
           <GuestInSession engineer={guest} address={session.guestAddress} />
         </PagePart>
       )}
-      {live && session.declined === null && <OtherWays actions={actions} />}
+      {live && session.declined === null && session.engineer === null && <OtherWays actions={actions} />}
     </Panel>
   );
 }

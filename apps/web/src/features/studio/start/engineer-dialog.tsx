@@ -20,6 +20,8 @@ type EngineerDialogProps = {
   purpose: "start" | "ask";
   /** The engineer who was the last to decline this session. */
   declinedId?: string;
+  /** The engineer who leaves when another one is asked, and isn't offered. */
+  leavingId?: string;
   /** The engineer who was chosen before the dialog opened. */
   chosenId?: string | null;
   busy: boolean;
@@ -36,7 +38,7 @@ const forward = {
 const openSession = "open-session";
 
 export function EngineerDialog(props: EngineerDialogProps) {
-  const { purpose, declinedId, chosenId = null, busy, start, close } = props;
+  const { purpose, declinedId, leavingId, chosenId = null, busy, start, close } = props;
   const [chosen, setChosen] = useState(chosenId);
   const list = useQuery(apiQueries.engineers.list.queryOptions({ refetchInterval: engineerListRefreshMs }));
   const shown = shownAnswer(list);
@@ -79,7 +81,7 @@ export function EngineerDialog(props: EngineerDialogProps) {
       {shown.status === "here" && (
         <Cards
           purpose={purpose}
-          engineers={shown.data.engineers}
+          engineers={shown.data.engineers.filter(({ id }) => id !== leavingId)}
           declinedId={declinedId}
           chosen={chosen}
           choose={setChosen}

@@ -1,0 +1,49 @@
+import { expect, test } from "@playwright/test";
+import { firstEngineer, joinSession, signIn } from "../support/people.ts";
+import { openStage, type Stage } from "../support/session-stage.ts";
+
+let stage: Stage;
+
+test.beforeAll(async () => {
+  stage = await openStage({ tone: null });
+});
+test.afterAll(() => stage.close());
+
+test("[IN-6] after a denial in an open session the artist asks another engineer, and the first one can't come back", async () => {
+  const { artist, engineer, browser, server } = stage;
+  const [, account] = server.accounts.engineers;
+  const other = await signIn(browser, { url: server.url, as: "Engineer", account });
+  const studio = artist.page;
+
+  await test.step("an engineer joins an open session, and the artist denies them access", async () => {
+    await studio.getByRole("button", { name: "Start Session" }).click();
+    await studio.getByRole("button", { name: "Skip the check" }).click();
+    const dialog = studio.getByRole("dialog", { name: "Choose your engineer" });
+    await dialog.getByRole("radio", { name: /Open session/ }).click();
+    await dialog.getByRole("button", { name: "Start", exact: true }).click();
+    await joinSession(engineer.page);
+    await studio
+      .getByRole("dialog", { name: /into this session/ })
+      .getByRole("button", { name: "Deny" })
+      .click();
+    await expect(engineer.page.getByText("Access denied").first()).toBeVisible();
+  });
+
+  await test.step("the artist asks the other engineer instead", async () => {
+    await studio.getByRole("button", { name: "Ask another engineer" }).click();
+    const dialog = studio.getByRole("dialog", { name: "Choose your engineer" });
+    await expect(dialog.getByRole("radio").first()).toBeVisible();
+    await expect(dialog.getByRole("radio", { name: firstEngineer })).toHaveCount(0);
+    await dialog.getByRole("radio").first().click();
+    await dialog.getByRole("button", { name: "Ask", exact: true }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("the first engineer is out, and the other one is invited", async () => {
+    await expect(engineer.page.getByRole("heading", { name: "No Active Session" })).toBeVisible();
+    await expect(engineer.page.getByRole("button", { name: "Join Session" })).toHaveCount(0);
+    await expect(other.page.getByText("You're invited")).toBeVisible();
+    await expect(studio.getByRole("dialog", { name: /into this session/ })).toBeVisible();
+  });
+  expect([...artist.complaints, ...engineer.complaints, ...other.complaints]).toEqual([]);
+});
