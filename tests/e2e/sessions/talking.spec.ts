@@ -59,7 +59,8 @@ test("[TB-13] [TB-16] [TB-17] the engineer talks again at once, and without an e
       expect([...files.keys()].map((name) => name.split("-")[0])).toEqual(["recordings.csv", "001", "002"]);
       await page.getByRole("tab", { name: "Analysis" }).click();
       await expect(page.getByText("Transcription is off", { exact: true })).toBeVisible();
-      await expect(page.getByText("2 recordings kept").filter({ visible: true })).toHaveCount(1);
+      const transcript = page.getByRole("region", { name: "Transcript", exact: true });
+      await expect(transcript.getByText("2 recordings kept")).toBeVisible();
       await expect(page.getByText("STT_PROVIDER")).toHaveCount(0);
     }
   });
