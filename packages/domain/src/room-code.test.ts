@@ -1,12 +1,25 @@
 import { expect, test } from "vitest";
-import { pairingUrl, roomCodeFrom, tokenOfFragment } from "./room-code.ts";
+import { roomCodeIn } from "./room-code.ts";
 
-test("[QR-1] the pairing token is in the link's fragment, and only a valid one is read back", () => {
-  const code = roomCodeFrom("0a1b2c3d-0000-4000-8000-000000000000");
-  const token = "AbC_-123".repeat(3).slice(0, 22);
-  const url = new URL(pairingUrl("https://studio.example", { code, token }));
-  expect(url.pathname + url.search).toBe("/room/P0A1B2C3D");
-  expect(tokenOfFragment(url.hash)).toBe(token);
-  for (const other of ["", "#", "#p=", "#p=short", `#p=${token}&x=1`, `#q=${token}`, `#p=${"x".repeat(65)}`])
-    expect(tokenOfFragment(other)).toBeNull();
+test("[SE-1] a typed code in any case and a pasted address both give the room's code", () => {
+  const accepted = [
+    "P0A1B2C3D",
+    " p0a1b2c3d ",
+    "https://studio.example/room/P0A1B2C3D",
+    "studio.example/room/p0a1b2c3d/",
+    "http://localhost:3000/room/P0A1B2C3D#p=secret",
+  ];
+  for (const text of accepted) expect(roomCodeIn(text), text).toBe("P0A1B2C3D");
+});
+
+test("[SE-1] anything else gives no code", () => {
+  const refused = [
+    "",
+    "P0A1B2C3",
+    "P0A1B2C3DE",
+    "X0A1B2C3D",
+    "my code is P0A1B2C3D",
+    "https://studio.example/P0A1B2C3D",
+  ];
+  for (const text of refused) expect(roomCodeIn(text), text).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { RoomCode } from "./ids.ts";
 
 const shape = /^P[0-9A-F]{8}$/;
+const typed = /^(?:\S*\/room\/)?(P[0-9A-F]{8})(?:[/?#]\S*)?$/i;
 
 /**
  * The letter P and the first eight hexadecimal digits of a random UUID, in upper case. The code is a label and not a
@@ -10,7 +11,11 @@ export const roomCodeFrom = (uuid: string): RoomCode => `P${uuid.slice(0, 8).toU
 
 export const parseRoomCode = (text: string): RoomCode | null => (shape.test(text) ? (text as RoomCode) : null);
 
-const roomUrl = (origin: string, code: RoomCode) => `${origin}/room/${code}`;
+/** The code in what a person typed or pasted: a code in any case, or a room's address. */
+export const roomCodeIn = (text: string): RoomCode | null =>
+  parseRoomCode(typed.exec(text.trim())?.[1]?.toUpperCase() ?? "");
+
+export const roomUrl = (origin: string, code: string) => `${origin}/room/${code}`;
 
 /** HAZARD: keep the token after the #, so that it never reaches a server or a log. */
 export const pairingUrl = (origin: string, { code, token }: { code: RoomCode; token: string }) =>

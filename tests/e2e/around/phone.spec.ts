@@ -109,7 +109,7 @@ test("[PH-3][CO-1] an artist signed in on a phone can also consent, mark and wit
 
   const stranger = await openPhone(browser, `${server.url}/room/${code}`);
   const nowhere = await openPhone(browser, `${server.url}/room/P00000000`);
-  await expect(stranger.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "Sign in to open this room" })).toBeVisible();
   await expect(nowhere.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await stranger.locator("main").innerHTML()).toBe(await nowhere.locator("main").innerHTML());
   await endSession(artist.page);

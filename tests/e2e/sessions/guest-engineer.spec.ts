@@ -88,7 +88,40 @@ test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the a
   test.info().annotations.push({ type: "from the press to the picture", description: `${seconds.toFixed(1)} s` });
   expect(seconds).toBeLessThan(60);
   await expect(page.getByText(`Your guest, ${email}`)).toBeVisible();
+  await guest.getByLabel("Shared screen").hover();
+  await expect(page.getByTestId("guide-overlay").getByText("Theo Reed")).toBeVisible();
   await look(page, "live");
+});
+
+test("[RM-1] the artist copies code and link, and a visitor who isn't signed in is only offered to sign in", async () => {
+  const { page, context } = artist;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const code =
+    (await page
+      .getByText(/^P[0-9A-F]{8}$/)
+      .first()
+      .textContent()) ?? "";
+  const copied = async (button: string) => {
+    await page.getByRole("button", { name: button }).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await copied("Copy code")).toBe(code);
+  const link = await copied("Copy link");
+  expect(link).toBe(`${server.url}/room/${code}`);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole("heading", { name: "Sign in to open this room" })).toBeVisible();
+  await look(stranger, "room-signed-out");
+  const { engineers } = server.accounts;
+  const { page: other } = await signIn(browser, { url: server.url, as: "Engineer", account: engineers[1] });
+  await other.getByLabel("Room code or link").fill("not a code");
+  await other.getByRole("button", { name: "Open room" }).click();
+  await expect(other.getByText("Enter a room code such as P0A1B2C3D, or paste the link.")).toBeVisible();
+  await look(other, "desk-code");
+  await other.getByLabel("Room code or link").fill(link.toLowerCase());
+  await other.getByRole("button", { name: "Open room" }).click();
+  await expect(other.getByText("Oops! Page not found")).toBeVisible();
 });
 
 test("[GU-4] removing the guest ends seat and picture at once, and the session waits for no engineer", async () => {

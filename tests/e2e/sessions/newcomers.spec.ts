@@ -237,7 +237,7 @@ async function pairPhone(artist: Page): Promise<Page> {
   opened.on("pageerror", (error) => complaints.push(String(error)));
   await expect(opened.getByText("Choose this number on the studio's screen:")).toBeVisible();
   const number = await opened.getByRole("status").textContent();
-  const asking = access.getByRole("button", { name: `My phone shows ${number}` });
+  const asking = artist.getByRole("button", { name: `My phone shows ${number}` });
   await expect(asking).toBeVisible();
   await look(opened, "phone-number");
   await lookWhole(artist, "artist-number");

@@ -7,6 +7,7 @@ import { PageLoading } from "../site/page-loading.tsx";
 
 /** Loaded on demand, because it brings the frame and the texts of the public pages with it. */
 const NotFoundPage = lazyPart(() => import("./not-found-page.tsx"), "NotFoundPage");
+const RoomSignIn = lazyPart(() => import("./room-sign-in.tsx"), "RoomSignIn");
 const RoomEntry = lazyPart(() => import("../features/room/components/room-entry.tsx"), "RoomEntry");
 const ConsentDialog = lazyPart(() => import("../features/studio/consent/consent-dialog.tsx"), "ConsentDialog");
 const MarkButton = lazyPart(() => import("../features/analysis/components/mark-button.tsx"), "MarkButton");
@@ -24,13 +25,23 @@ const slots: ComponentProps<typeof RoomEntryPart>["slots"] = {
   ),
 };
 
-/** The QR code opens this page. An invalid code and another user's room both look like a missing page. */
+/** The QR code opens this page. An invalid code and another user's room both look like a missing
+ * page, and every valid code offers to sign in to a visitor who isn't signed in. */
 export function RoomPage() {
   const { code } = useParams({ from: "/room/$code" });
   const roomCode = parseRoomCode(code);
   return (
     <Suspense fallback={<PageLoading />}>
-      {roomCode === null ? <NotFoundPage /> : <RoomEntry code={roomCode} notFound={<NotFoundPage />} slots={slots} />}
+      {roomCode === null ? (
+        <NotFoundPage />
+      ) : (
+        <RoomEntry
+          code={roomCode}
+          notFound={<NotFoundPage />}
+          signInOffer={(signedIn) => <RoomSignIn signedIn={signedIn} />}
+          slots={slots}
+        />
+      )}
     </Suspense>
   );
 }

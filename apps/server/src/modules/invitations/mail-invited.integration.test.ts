@@ -1,8 +1,14 @@
+import { randomUUID } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
+import { guestLinkOf } from "@foldback/domain/people/guest-link";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createInvitationStore } from "../../adapters/postgres/invitation-store.ts";
+import { user } from "../../adapters/postgres/schema/accounts.ts";
+import { guestEngineers, guestLinks } from "../../adapters/postgres/schema/guests.ts";
 import { invitationMails } from "../../adapters/postgres/schema/sessions.ts";
 import { openSessionStage, type SessionStage } from "../../testing/open-session-stage.ts";
+import { secretHash } from "../secret-hash.ts";
 import { endSession } from "../sessions/end-session.ts";
 import { joinSession } from "../sessions/join-session.ts";
 import { leaveSession } from "../sessions/leave-session.ts";
@@ -131,4 +137,21 @@ test("[IN-5] a mail that couldn't be handed over is tried again", async () => {
   mailServer = "up";
   await run();
   expect(sent).toHaveLength(1);
+});
+
+test("[GU-2][IN-5] an invited guest's mail has a link of their own that signs them in, and its hash is stored", async () => {
+  const [artist, guest] = [await stage.artist("Ada"), await stage.artist("Theo")];
+  const [{ email } = { email: "" }] = await stage.db.select().from(user).where(eq(user.id, guest.userId));
+  const at = new Date(stage.deps.nowMs());
+  const invited = { id: randomUUID(), artistId: artist.userId, email, invitedAt: at, expiresAt: at };
+  await stage.db.insert(guestEngineers).values({ ...invited, userId: guest.userId, acceptedAt: at });
+  await stage.start(artist, guest);
+  stage.advance(1 * minutes);
+  await run();
+  expect(sent).toMatchObject([{ to: email }]);
+  const { invitation, token } = guestLinkOf(new URL(sent[0]?.link ?? "").hash);
+  expect(invitation).toBe(invited.id);
+  expect(await stage.db.select().from(guestLinks)).toMatchObject([
+    { guestId: invited.id, tokenHash: secretHash(token ?? "") },
+  ]);
 });

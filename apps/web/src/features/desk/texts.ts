@@ -46,6 +46,11 @@ export const texts = {
   availableSessions: "Available Sessions",
   listNotLoaded: "Couldn't load the list",
   loadingSessions: "Loading sessions...",
+  roomCode: "Room code or link",
+  roomCodeHint: "If the artist sent you one, open the room here.",
+  roomCodeMalformed: "Enter a room code such as P0A1B2C3D, or paste the link.",
+  openRoom: "Open room",
+  youJoined: "You've joined the session.",
   noneWaiting: "No artist is waiting. New sessions appear here automatically.",
   tryAgain: "Try Again",
 

@@ -27,6 +27,7 @@ import { type StableStudio, useStudio, useStudioEngine } from "./studio-context.
 import { texts } from "./texts.ts";
 
 const GuideWindow = lazyPart(() => import("./guide/guide-window.tsx"), "GuideWindow");
+const PhoneQuestions = lazyPart(() => import("./phone/phone-list.tsx"), "PhoneQuestions");
 const ConsentDialog = lazyPart(() => import("./consent/consent-dialog.tsx"), "ConsentDialog");
 
 export type StudioTab = "control" | "analysis" | "subscription";
@@ -43,7 +44,7 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
   const snapshot = useStudio();
   // A denial that the server rejected is shown in the banner instead, with Undo.
   const isDenialPending = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
-  const { seat } = snapshot;
+  const { seat, session } = snapshot;
   const elsewhere = snapshot.session !== null && seat.status === "elsewhere" ? seat : null;
   // The tab with the seat asks for consent, because granting shares its screen.
   const consent = useConsentDialog(seat.status === "here" ? snapshot.session : null, isDenialPending);
@@ -67,6 +68,11 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
           phase={phase}
           phone={<PhoneButton snapshot={snapshot} size="sm" className="max-sm:[&_span]:sr-only" />}
         >
+          {session !== null && session.status !== "ended" && (
+            <PagePart>
+              <PhoneQuestions sessionId={session.sessionId} />
+            </PagePart>
+          )}
           <TimeLimitBanner
             session={snapshot.session}
             action={<Button onClick={() => showTab("subscription")}>{texts.seePlans}</Button>}

@@ -139,6 +139,7 @@ export const texts = {
   killPending: "Stopped. Telling the server...",
   killRefused: "Stopped in this browser. The server refused the kill.",
   serverIsBack: "Reconnected to the server.",
+  engineerJoined: (name: string) => `${name} joined the session.`,
   engineerLeft: (name: string) => `${name} left the session.`,
   engineerGone: (name: string) => `${name} has disconnected. We'll reconnect when they return.`,
   engineerBack: (name: string) => `${name} is back.`,
@@ -202,6 +203,13 @@ export const texts = {
   pauseFailed: "Failed to pause the session",
   pause: "Pause",
 
+  copyCode: "Copy code",
+  copyLink: "Copy link",
+  roomCopied: { title: "Copied", description: "Only the engineer you invited can open the room with it." },
+  roomNotCopied: {
+    title: "Not copied",
+    description: "Your browser refused. Select the room code and copy it by hand.",
+  },
   sessionStatus: "Session Status",
   notStarted: "Not Started",
   artist: "Artist",

@@ -13,6 +13,8 @@ import {
 export type GuideMarks = {
   move(point: PicturePoint | null): void;
   click(point: PicturePoint): void;
+  /** Shows whose pointer it is, or no name if it's empty. */
+  name(name: string): void;
   end(): void;
 };
 
@@ -34,6 +36,9 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   };
   const ring = add("guide-ring");
   ring.hidden = true;
+  // Inside the ring, so that it moves and hides with it at no cost.
+  const label = layer.ownerDocument.createElement("span");
+  label.className = "guide-name";
   const clickMarks = createClickMarks(() => add("guide-click"), view);
   let pointer: PicturePoint | null = null;
   let clicked: PicturePoint | null = null;
@@ -85,6 +90,11 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
       if (!clickMarks.isDue()) return;
       clicked = point;
       showSoon();
+    },
+    name(name) {
+      label.textContent = name;
+      if (name === "") label.remove();
+      else ring.append(label);
     },
     end() {
       ended.abort();

@@ -13,8 +13,8 @@ export function NewsLine({ facts, textOf }: NewsLineProps) {
   const reachedIn = useRef<string | null>(null);
   useEffect(() => {
     const news = newsBetween(before.current, facts);
-    // After a Leave, the name is only in the earlier facts.
-    const { name } = before.current;
+    // After a Leave, the name is only in the earlier facts, and in an open session it's only in the new ones.
+    const { name } = news === "joined" ? facts : before.current;
     if (facts.serverReachable) reachedIn.current = facts.sessionId;
     const isReached = facts.sessionId === reachedIn.current;
     before.current = { ...facts, serverReachable: isReached ? facts.serverReachable : null };

@@ -14,7 +14,7 @@ test.each<[string, Partial<NewsBefore>, Partial<NewsFacts>, ReturnType<typeof ne
   ["nothing has changed", {}, {}, null],
   ["the first session has just been found", { sessionId: null }, {}, null],
   ["another session has started", { sessionId: "other" }, { joined: false }, null],
-  ["the other person joins", { joined: false, present: true }, {}, null],
+  ["the other person joins", { joined: false, present: true }, {}, "joined"],
   ["the other person leaves", {}, { joined: false }, "left"],
   ["the other browser goes away", {}, { present: false }, "gone"],
   ["the other browser comes back", { present: false }, {}, "back"],

@@ -12,7 +12,7 @@ export type NewsFacts = {
   level: AccessLevel | null;
 };
 
-export type SessionNews = "server-back" | "left" | "gone" | "back" | "withdrawn" | "narrowed" | "widened";
+export type SessionNews = "server-back" | "joined" | "left" | "gone" | "back" | "withdrawn" | "narrowed" | "widened";
 
 /** `serverReachable` is null until this page has reached the server in this session. */
 export type NewsBefore = Omit<NewsFacts, "serverReachable"> & { serverReachable: boolean | null };
@@ -23,7 +23,7 @@ export function newsBetween(before: NewsBefore, after: NewsFacts): SessionNews |
   if (!after.serverReachable) return accessNews(before, after);
   if (before.serverReachable === null) return null;
   if (!before.serverReachable) return "server-back";
-  if (before.joined && !after.joined) return "left";
+  if (before.joined !== after.joined) return after.joined ? "joined" : "left";
   if (before.joined && before.present !== after.present) return after.present ? "back" : "gone";
   return accessNews(before, after);
 }

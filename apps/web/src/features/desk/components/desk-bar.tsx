@@ -41,6 +41,7 @@ function newsFacts({ session, joined, artistName, artistPresent, signaling }: St
 function newsText(news: SessionNews, { name, level }: NewsFacts): string {
   const said: Record<SessionNews, string> = {
     "server-back": texts.serverIsBack,
+    joined: texts.youJoined,
     left: texts.artistGone(name),
     gone: texts.artistGone(name),
     back: texts.artistBack(name),

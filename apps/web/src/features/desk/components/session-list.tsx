@@ -12,6 +12,7 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import type { StableDesk } from "../model/desk-context.ts";
 import { type ListTrouble, listedSessions, listTrouble } from "../model/listed-sessions.ts";
 import { texts } from "../texts.ts";
+import { RoomCodeField } from "./room-code-field.tsx";
 import { SessionEntry } from "./session-entry.tsx";
 
 const minuteMs = 60_000;
@@ -42,6 +43,7 @@ export function SessionList({ snapshot, join }: { snapshot: StableDesk; join: De
         <p className="text-ink-muted">{texts.noneWaiting}</p>
       )}
       {sessions.length > 0 && <Entries sessions={sessions} snapshot={snapshot} joining={joining} />}
+      {!snapshot.joined && <RoomCodeField />}
     </Panel>
   );
 }

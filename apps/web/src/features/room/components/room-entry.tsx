@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useMe } from "../../../shared/auth/current-user.ts";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { shownAnswer } from "../../../shared/http/shown-answer.ts";
 import { takePairingToken } from "../model/pairing-token.ts";
@@ -10,13 +11,20 @@ import type { PhoneSlots } from "./phone-decisions.tsx";
 import { PhoneRoom } from "./phone-room.tsx";
 import { RoomLoading, RoomTrouble } from "./room-card.tsx";
 
-type RoomEntryProps = { code: string; notFound: ReactNode; slots: PhoneSlots };
+type RoomEntryProps = {
+  code: string;
+  notFound: ReactNode;
+  /** For a visitor who isn't signed in, whether or not the room exists. */
+  signInOffer: (signedIn: () => void) => ReactNode;
+  slots: PhoneSlots;
+};
 
 /**
  * Shows the phone remote to the artist, Join and Decline to the engineer, and pairing to a phone with the studio's
- * code. Anyone else gets "not found".
+ * code. A visitor who isn't signed in may sign in, and anyone else gets "not found".
  */
-export function RoomEntry({ code, notFound, slots }: RoomEntryProps) {
+export function RoomEntry({ code, notFound, signInOffer, slots }: RoomEntryProps) {
+  const me = useMe();
   const [token] = useState(takePairingToken);
   const room = useQuery({
     ...apiQueries.sessions.room.queryOptions({ input: { code } }),
@@ -28,7 +36,10 @@ export function RoomEntry({ code, notFound, slots }: RoomEntryProps) {
   const door = roomAccess(shownAnswer(room));
   if (door.status === "loading") return <RoomLoading />;
   if (door.status === "trouble") return <RoomTrouble message={door.message} retry={() => void room.refetch()} />;
-  if (door.status === "closed") return <PhoneRoom code={code} token={token} notFound={notFound} />;
+  if (door.status === "closed") {
+    const closed = me.data === null ? signInOffer(() => void room.refetch()) : notFound;
+    return <PhoneRoom code={code} token={token} notFound={me.data === undefined ? <RoomLoading /> : closed} />;
+  }
   const session = door.data;
   if (session.yourRole === "artist") return <ArtistRoom session={session} slots={slots} />;
   return <EngineerRoom session={session} reload={() => void room.refetch()} />;

@@ -1,17 +1,26 @@
 import { useEffect, useRef } from "react";
-import { createGuideMarks } from "../../../shared/live/guide-marks.ts";
-import { type StudioEngine, useStudioEngine } from "../studio-context.ts";
+import { createGuideMarks, type GuideMarks } from "../../../shared/live/guide-marks.ts";
+import { engineerOf } from "../session-phase.ts";
+import { type StudioEngine, useStudio, useStudioEngine } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 
 /** Shows the captured screen with the engineer's cursor and click marks, without React renders. */
 export function SharedPicture() {
   const engine = useStudioEngine();
+  const { session } = useStudio();
+  const name = (session === null ? null : engineerOf(session)?.name) ?? "";
+  const marks = useRef<GuideMarks>(null);
   const video = useRef<HTMLVideoElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (video.current === null || layer.current === null) return;
-    return attachGuide(engine, { video: video.current, layer: layer.current });
+    const attached = attachGuide(engine, { video: video.current, layer: layer.current });
+    marks.current = attached.marks;
+    return attached.end;
   }, [engine]);
+  // Runs after the effect that makes the marks.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another engine has new marks.
+  useEffect(() => marks.current?.name(name), [name, engine]);
   return (
     <>
       <video
@@ -34,8 +43,8 @@ export function SharedPicture() {
 
 type Elements = { video: HTMLVideoElement; layer: HTMLElement };
 
-/** Shows the picture and the engineer's marks until the returned function is called. */
-function attachGuide(engine: StudioEngine, { video, layer }: Elements): () => void {
+/** Shows the picture and the engineer's marks until `end` is called. */
+function attachGuide(engine: StudioEngine, { video, layer }: Elements) {
   const marks = createGuideMarks({ layer, video, mode: () => "fit" });
   const detach = engine.attachPreview(video);
   const stopListening = engine.subscribeGuide((event) => {
@@ -43,9 +52,10 @@ function attachGuide(engine: StudioEngine, { video, layer }: Elements): () => vo
     else if (event.kind === "moved") marks.move(event.point);
     else marks.click(event.point);
   });
-  return () => {
+  const end = () => {
     stopListening();
     detach();
     marks.end();
   };
+  return { marks, end };
 }

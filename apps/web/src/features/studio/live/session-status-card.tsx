@@ -1,8 +1,10 @@
+import { roomUrl } from "@foldback/domain/room-code";
 import { Badge } from "@foldback/ui/badge";
 import { CodeFigure } from "@foldback/ui/code-figure";
 import { Panel } from "@foldback/ui/panel";
 import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
+import { CopyButton } from "../../../shared/page/copy-button.tsx";
 import { PagePart } from "../../../shared/page/page-part.tsx";
 import { engineerOf, type SessionPhase } from "../session-phase.ts";
 import { stateWord } from "../state-word.ts";
@@ -29,7 +31,12 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
         <span className="engraved">{texts.artist}</span>
         <span className="break-words text-base">{user.name || user.email}</span>
       </p>
-      {live && <CodeFigure label={texts.roomCode} code={session.roomCode} />}
+      {live && (
+        <>
+          <CodeFigure label={texts.roomCode} code={session.roomCode} />
+          <ShareRoom code={session.roomCode} />
+        </>
+      )}
       <p className="text-ink-muted">{stateText(snapshot, phase)}</p>
       {live && guest !== null && session.guestAddress !== null && (
         <PagePart>
@@ -38,6 +45,17 @@ export function SessionStatusCard({ snapshot, phase }: SessionStatusCardProps) {
       )}
       {live && session.declined === null && session.engineer === null && <OtherWays actions={actions} />}
     </Panel>
+  );
+}
+
+/** The code and the link are labels: only the artist and the engineer they invited get in. */
+function ShareRoom({ code }: { code: string }) {
+  const words = { copied: texts.roomCopied, notCopied: texts.roomNotCopied };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <CopyButton text={code} label={texts.copyCode} {...words} />
+      <CopyButton text={roomUrl(window.location.origin, code)} label={texts.copyLink} {...words} />
+    </div>
   );
 }
 

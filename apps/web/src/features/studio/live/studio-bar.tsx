@@ -52,6 +52,7 @@ function newsFacts({ session, engineerPresent, signaling, accessHere }: StableSt
 function newsText(news: SessionNews, { name, level }: NewsFacts): string {
   const said: Record<SessionNews, string> = {
     "server-back": texts.serverIsBack,
+    joined: texts.engineerJoined(name),
     left: texts.engineerLeft(name),
     gone: texts.engineerGone(name),
     back: texts.engineerBack(name),

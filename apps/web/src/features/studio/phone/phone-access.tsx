@@ -6,16 +6,22 @@ import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import type { StableStudio } from "../studio-context.ts";
 import { phoneTexts } from "./phone-texts.ts";
 
-const PhoneList = lazyPart(() => import("./phone-list.tsx"), "PhoneList");
+const PairedPhones = lazyPart(() => import("./phone-list.tsx"), "PairedPhones");
+const PhoneQuestions = lazyPart(() => import("./phone-list.tsx"), "PhoneQuestions");
 const RoomQrCode = lazyPart(() => import("./room-qr-code.tsx"), "RoomQrCode");
 
-type PhoneAccessProps = { session: SessionView; snapshot: Pick<StableStudio, "screen" | "actions"> };
+type PhoneAccessProps = {
+  session: SessionView;
+  snapshot: Pick<StableStudio, "screen" | "actions">;
+  /** True in a dialog, which covers the bar where the pairing question is otherwise. */
+  asksHere?: boolean;
+};
 
 /**
  * Pairs the artist's phone. While the screen is shared the engineer would see the code too, so it stays hidden until
  * the artist asks for it.
  */
-export function PhoneAccess({ session, snapshot }: PhoneAccessProps) {
+export function PhoneAccess({ session, snapshot, asksHere = false }: PhoneAccessProps) {
   const { roomCode, sessionId } = session;
   const { screen, actions } = snapshot;
   const isScreenCaptured = screen.status === "captured" || screen.status === "sending";
@@ -34,7 +40,8 @@ export function PhoneAccess({ session, snapshot }: PhoneAccessProps) {
         {phoneTexts.onYourPhone}
       </p>
       <Suspense fallback={null}>
-        <PhoneList sessionId={sessionId} />
+        {asksHere && <PhoneQuestions sessionId={sessionId} />}
+        <PairedPhones sessionId={sessionId} />
       </Suspense>
     </div>
   );

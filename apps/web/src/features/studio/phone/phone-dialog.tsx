@@ -8,6 +8,6 @@ type PhoneDialogProps = ComponentProps<typeof PhoneAccess> &
 
 export const PhoneDialog = ({ open, onOpenChange, ...access }: PhoneDialogProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title={phoneTexts.pairPhone}>
-    <PhoneAccess {...access} />
+    <PhoneAccess {...access} asksHere />
   </Dialog>
 );

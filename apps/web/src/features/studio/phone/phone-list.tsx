@@ -5,18 +5,24 @@ import { useState } from "react";
 import { phoneTexts } from "./phone-texts.ts";
 import { usePhones } from "./use-pairing.ts";
 
-/** Lists pending and paired phones. The artist picks the number that the phone shows. */
-export function PhoneList({ sessionId }: { sessionId: string }) {
+/** The pairing question: the artist picks the number that the phone shows. */
+export function PhoneQuestions({ sessionId }: { sessionId: string }) {
   const { phones, choose, remove } = usePhones(sessionId);
   const asking = phones.filter(({ status }) => status === "pending");
+  return (
+    <div role="status" className="flex flex-col gap-3 empty:hidden">
+      {asking.map((phone) => (
+        <AskingPhone key={phone.pairingId} phone={phone} choose={choose} refuse={remove} />
+      ))}
+    </div>
+  );
+}
+
+export function PairedPhones({ sessionId }: { sessionId: string }) {
+  const { phones, remove } = usePhones(sessionId);
   const paired = phones.filter(({ status }) => status === "paired");
   return (
     <>
-      <div role="status" className="flex flex-col gap-3 empty:hidden">
-        {asking.map((phone) => (
-          <AskingPhone key={phone.pairingId} phone={phone} choose={choose} refuse={remove} />
-        ))}
-      </div>
       {paired.length > 0 && (
         <ul aria-label={phoneTexts.pairedPhones} className="flex w-full flex-col border-line border-t">
           {paired.map((phone) => (
