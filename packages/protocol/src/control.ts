@@ -50,6 +50,8 @@ const sendingFrame = z.strictObject({
   listenback: z.boolean(),
   /** True if a companion is connected, so that a grant of control can take effect. */
   companion: laterFlag,
+  /** True while the artist records a take. */
+  recording: laterFlag,
 });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });

@@ -14,7 +14,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     if (!lifetime.isOver()) carryOut();
   });
   const parts = createStudioParts(deps, { lifetime, changed: update });
-  const { mirror, media, news, control, room, kill, heldBack, finder } = parts;
+  const { mirror, media, takes, news, control, room, kill, heldBack, finder } = parts;
   const sendingReport = createSendingReport();
   const tallyReport = createTallyReport();
   const store = createSnapshotStore(() => studioSnapshot(parts));
@@ -31,7 +31,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
       verification: link?.verifier.get().verification ?? "pending",
     });
     media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
-    sendingReport.tell(link, { ...media.intended(), companion: control.hasCompanion });
+    sendingReport.tell(link, { ...media.intended(), companion: control.hasCompanion, recording: takes.isRecording() });
     store.refresh();
     // The tab with the seat reports what it sends.
     const seated = room.current()?.hasSeat() ? (room.current()?.signaling ?? null) : null;
@@ -65,6 +65,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     subscribeNotices: news.notices.subscribe,
     subscribeNotes: news.notes.subscribe,
     subscribePhones: news.phones.subscribe,
+    recordedFeed: takes.feed,
     attachPreview: media.parts.preview.attach,
     resumeSound: media.parts.talkbackSink.resume,
     refreshDevices: media.parts.devices.refresh,

@@ -20,6 +20,7 @@ import type { PictureHint } from "./media/screen-capture.ts";
 import type { PeerLinkState } from "./peer/peer-link-state.ts";
 import type { ActionResult, FailureCode, Unsubscribe } from "./ports.ts";
 import type { SignalingLinkState } from "./signaling/signaling-link-state.ts";
+import type { RecordedFeed } from "./takes/recorder-view.ts";
 import type {
   EngineNotice,
   LatencyView,
@@ -180,6 +181,8 @@ export type StudioSide = ViewModel<StudioSnapshot> &
     subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
     /** A phone asks to be paired, was paired, or has left. */
     subscribePhones(listener: () => void): Unsubscribe;
+    /** For the recorder, which the page loads when the artist wants to record. */
+    recordedFeed: RecordedFeed;
     /** Shows the captured screen in this element of the artist's page, until you call the returned function. */
     attachPreview(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;

@@ -82,6 +82,13 @@ test("[TL-1] [TL-2] [TL-3] both sides' lamps show what's being sent in the lobby
     await onBothSides(live);
   });
 
+  await test.step("while the artist records a take", async () => {
+    await artist.page.getByRole("button", { name: "Record" }).click();
+    await onBothSides({ ...live, Recording: "On" });
+    await artist.page.getByRole("button", { name: "Stop R" }).click();
+    await onBothSides(live);
+  });
+
   await test.step("while paused", async () => {
     await artist.page.getByRole("button", { name: "Pause" }).click();
     await expectWord("Paused");

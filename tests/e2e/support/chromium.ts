@@ -33,26 +33,30 @@ export type BrowserOptions = {
 };
 
 export function launchChromium(options: BrowserOptions = {}): Promise<Browser> {
-  // The title comes first: a tab brings its sound, and a whole screen on Linux has none.
-  const capture = options.sharedTabTitle
-    ? `--auto-select-tab-capture-source-by-title=${options.sharedTabTitle}`
-    : "--auto-select-desktop-capture-source=Entire screen";
   return chromium.launch({
     executablePath: options.executable ?? "/usr/bin/chromium",
     headless: options.display === undefined,
     // With --mute-audio a shared tab would be captured silent.
     ignoreDefaultArgs: ["--mute-audio"],
     env: { ...process.env, ...(options.display && { DISPLAY: options.display }) },
-    args: [
-      ...quiet,
-      capture,
-      ...(options.microphone ? [`--use-file-for-fake-audio-capture=${options.microphone}`] : []),
-      ...(options.secureOrigin
-        ? [
-            `--unsafely-treat-insecure-origin-as-secure=${options.secureOrigin}`,
-            "--disable-features=WebRtcHideLocalIpsWithMdns",
-          ]
-        : []),
-    ],
+    args: chromiumArguments(options),
   });
+}
+
+export function chromiumArguments(options: BrowserOptions): string[] {
+  // The title comes first: a tab brings its sound, and a whole screen on Linux has none.
+  const capture = options.sharedTabTitle
+    ? `--auto-select-tab-capture-source-by-title=${options.sharedTabTitle}`
+    : "--auto-select-desktop-capture-source=Entire screen";
+  return [
+    ...quiet,
+    capture,
+    ...(options.microphone ? [`--use-file-for-fake-audio-capture=${options.microphone}`] : []),
+    ...(options.secureOrigin
+      ? [
+          `--unsafely-treat-insecure-origin-as-secure=${options.secureOrigin}`,
+          "--disable-features=WebRtcHideLocalIpsWithMdns",
+        ]
+      : []),
+  ];
 }

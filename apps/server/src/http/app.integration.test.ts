@@ -60,6 +60,7 @@ test("[WB-3] every response carries the security headers, including errors", asy
     expect(policy, label).not.toContain("unsafe");
     expect(headers.get("x-content-type-options"), label).toBe("nosniff");
     expect(headers.get("cross-origin-opener-policy"), label).toBe("same-origin");
+    expect(headers.get("cross-origin-embedder-policy"), label).toBe("require-corp");
     expect(headers.get("referrer-policy"), label).toBe("no-referrer");
     expect(headers.get("permissions-policy"), label).toContain("display-capture=(self), microphone=(self), camera=()");
     expect(headers.get("x-request-id"), label).toMatch(/^[0-9a-f-]{36}$/);

@@ -51,7 +51,7 @@ export type CheckoutReturn = {
   session_id?: string;
   canceled?: true;
   changed?: true;
-  tab?: "analysis" | "subscription";
+  tab?: "takes" | "analysis" | "subscription";
   /** The session whose notes the analysis tab shows first. */
   session?: string;
   checkout?: PlanId;
@@ -62,11 +62,12 @@ export const checkoutReturn = (search: RawSearch): CheckoutReturn => ({
   session_id: checkoutIdIn(search.session_id),
   changed: flag(search, "changed"),
   canceled: flag(search, "canceled"),
-  tab: search.tab === "subscription" || search.tab === "analysis" ? search.tab : undefined,
+  tab: tabs.find((known) => known === search.tab),
   session: typeof search.session === "string" && uuidPattern.test(search.session) ? search.session : undefined,
   checkout: planIn(search.checkout),
 });
 
+const tabs = ["takes", "analysis", "subscription"] as const;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const checkoutIdIn = (given: unknown) =>

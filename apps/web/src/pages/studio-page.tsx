@@ -8,6 +8,7 @@ import { wantedPlan } from "../shared/plans/wanted-plan.ts";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 import { SubscriptionSlot } from "./subscription-slot.tsx";
+import { takesSlots } from "./takes-slots.tsx";
 import { pageTexts as texts } from "./texts.ts";
 
 const StudioDashboard = lazyPart(() => import("../features/studio/studio-dashboard.tsx"), "StudioDashboard");
@@ -29,6 +30,7 @@ export function StudioPage() {
         <PlanOfferContext value={planOffer}>
           <StudioDashboard
             notes={notesSlots}
+            takes={takesSlots}
             tab={tab}
             showTab={showTab}
             subscription={

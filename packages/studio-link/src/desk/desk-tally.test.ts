@@ -5,7 +5,7 @@ const bits = [false, true];
 const none = { screen: false, programFeed: false, microphone: false, talkback: false, recording: false };
 const all = {
   isLinked: true,
-  sending: { screen: true, programFeed: true, listenback: true, companion: true },
+  sending: { screen: true, programFeed: true, listenback: true, companion: true, recording: false },
   isPictureDark: false,
   isVoiceSent: true,
   isRecording: true,
@@ -19,7 +19,7 @@ test("[TL-1] in every combination of sources, each desk lamp follows only its ow
       for (const listenback of bits)
         for (const isVoiceSent of bits)
           for (const isRecording of bits) {
-            const sending = { screen, programFeed, listenback, companion: false };
+            const sending = { screen, programFeed, listenback, companion: false, recording: false };
             expect(deskTally({ ...all, sending, isVoiceSent, isRecording })).toEqual({
               screen,
               programFeed,
@@ -35,6 +35,12 @@ test("[TL-1] a desk that hasn't joined, has no link or hasn't heard from the stu
   expect(deskTally({ ...all, isLinked: false })).toEqual({ ...none, control: "closed" });
   expect(deskTally({ ...all, sending: null, isVoiceSent: false })).toEqual({ ...none, control: "pointing" });
   expect(deskTally({ ...all, isPictureDark: true }).screen).toBe(false);
+});
+
+test("[TL-1] the desk's Recording lamp is lit while the artist records a take, whether a clip is recorded or not", () => {
+  for (const isRecording of bits)
+    expect(deskTally({ ...all, sending: { ...all.sending, recording: true }, isRecording }).recording).toBe(true);
+  expect(deskTally({ ...all, isLinked: false, sending: { ...all.sending, recording: true } }).recording).toBe(false);
 });
 
 test("[TL-2] the desk's control lamp reads Open only with a companion and the right to control", () => {

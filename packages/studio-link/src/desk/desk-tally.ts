@@ -31,7 +31,7 @@ export function deskTally({ isLinked, sending, isVoiceSent, ...can }: Flowing): 
     microphone: sending?.listenback === true,
     talkback: isVoiceSent,
     control: controlLamp(can, sending?.companion === true),
-    recording: isVoiceSent && can.isRecording,
+    recording: sending?.recording === true || (isVoiceSent && can.isRecording),
   };
 }
 

@@ -10,7 +10,7 @@ type Link = Pick<PeerLink<unknown>, "linkId" | "sendFrame">;
 export function createSendingReport() {
   let told: string | null = null;
   return {
-    tell(link: Link | null, sending: Sending & { companion: boolean }) {
+    tell(link: Link | null, sending: Sending & { companion: boolean; recording: boolean }) {
       if (link === null) return;
       const news = JSON.stringify([link.linkId, sending]);
       // If it couldn't be sent now, it's sent again when the channel opens.

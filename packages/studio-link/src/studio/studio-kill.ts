@@ -9,6 +9,7 @@ import type { Lifetime } from "../lifetime.ts";
 import type { FailureCode, LinkPorts, PendingKillStore, StudioApi } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import type { EngineNotice } from "../view-model.ts";
+import type { TakeRecording } from "./recorded-feed.ts";
 import type { StudioMedia } from "./studio-media.ts";
 import type { StudioRoom } from "./studio-room.ts";
 
@@ -35,6 +36,7 @@ export type StudioKillDeps = {
   room: StudioRoom;
   control: RemoteControl;
   media: StudioMedia;
+  takes: TakeRecording;
   notice(notice: EngineNotice): void;
   /** Called when a kill's state on the server has changed. */
   changed(): void;
@@ -88,6 +90,7 @@ export function createStudioKill(deps: StudioKillDeps): StudioKill {
       try {
         killSwitch.press(session.sessionId);
       } finally {
+        deps.takes.killed();
         mirror.endLocally("killed");
       }
     },
@@ -97,6 +100,7 @@ export function createStudioKill(deps: StudioKillDeps): StudioKill {
       try {
         if (session.status !== "ended") killSwitch.obey();
       } finally {
+        deps.takes.killed();
         mirror.endLocally("killed");
       }
       if (!recorded) return;

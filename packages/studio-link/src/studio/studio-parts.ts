@@ -10,6 +10,7 @@ import { createSessionMirror } from "../session-mirror.ts";
 import type { LinkSample } from "../stats/link-stats.ts";
 import { createEngineerVoice } from "./engineer-voice.ts";
 import { createSessionFinder } from "./find-session.ts";
+import { createTakeRecording } from "./recorded-feed.ts";
 import type { LoadRoom } from "./room-opening.ts";
 import { createStudioActions } from "./studio-actions.ts";
 import { createStudioKill, type StudioKill } from "./studio-kill.ts";
@@ -32,6 +33,7 @@ export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lif
   const { api, clock } = deps;
   const mirror = createSessionMirror(clock);
   const media = lifetime.keep(createStudioMedia(deps.media, changed));
+  const takes = lifetime.keep(createTakeRecording(deps.media.programFeed, changed));
   const voice = createEngineerVoice(clock, changed);
   const news = createStudioNews({ lifetime, media, voice });
   const latency = lifetime.keep(createLatencyWatch({ clock, sampled }));
@@ -59,6 +61,7 @@ export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lif
     room,
     control,
     media,
+    takes,
     notice: news.notices.emit,
     changed() {
       finder.killRecordsChanged();
@@ -74,5 +77,5 @@ export function createStudioParts(deps: StudioDeps, { lifetime, changed }: { lif
     changed();
   }
 
-  return { mirror, media, voice, news, latency, control, room, kill, heldBack, finder, actions };
+  return { mirror, media, takes, voice, news, latency, control, room, kill, heldBack, finder, actions };
 }

@@ -7,6 +7,7 @@ import type { SessionMirror } from "../session-mirror.ts";
 import type { StudioSnapshot } from "../studio-view.ts";
 import type { EngineerVoice } from "./engineer-voice.ts";
 import type { SessionFinder } from "./find-session.ts";
+import type { TakeRecording } from "./recorded-feed.ts";
 import { type PossibleStudioActions, possibleActions } from "./studio-actions.ts";
 import type { KillRecord, StudioKill } from "./studio-kill.ts";
 import type { Sending, StudioMedia } from "./studio-media.ts";
@@ -22,6 +23,7 @@ export type StudioParts = {
   room: StudioRoom;
   control: RemoteControl;
   media: StudioMedia;
+  takes: TakeRecording;
   voice: EngineerVoice;
   latency: LatencyWatch;
   actions: PossibleStudioActions;
@@ -52,6 +54,7 @@ export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioPart
       sending,
       isTalking: parts.voice.isTalking(),
       isTalkRecorded: parts.voice.isRecorded(),
+      isTakeRecorded: parts.takes.isRecording(),
       gate,
       hasCompanion: parts.control.hasCompanion,
     }),

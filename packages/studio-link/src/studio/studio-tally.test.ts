@@ -14,7 +14,14 @@ const states = bits.flatMap((screen) =>
   bits.flatMap((programFeed) =>
     bits.flatMap((listenback) =>
       bits.flatMap((isTalking) =>
-        bits.map((isTalkRecorded) => ({ sending: { screen, programFeed, listenback }, isTalking, isTalkRecorded })),
+        bits.flatMap((isTalkRecorded) =>
+          bits.map((isTakeRecorded) => ({
+            sending: { screen, programFeed, listenback },
+            isTalking,
+            isTalkRecorded,
+            isTakeRecorded,
+          })),
+        ),
       ),
     ),
   ),
@@ -29,7 +36,7 @@ test("[TL-1] in every combination of sources, each studio lamp follows only its 
         microphone: state.sending.listenback,
         talkback: state.isTalking,
         control: expected,
-        recording: state.isTalkRecorded,
+        recording: state.isTalkRecorded || state.isTakeRecorded,
       });
 });
 

@@ -9,18 +9,19 @@ type Flowing = {
   sending: Sending;
   isTalking: boolean;
   isTalkRecorded: boolean;
+  isTakeRecorded: boolean;
   gate: ControlGateState;
   hasCompanion: boolean;
 };
 
-export function studioTally({ sending, isTalking, isTalkRecorded, gate, hasCompanion }: Flowing): StudioTally {
+export function studioTally({ sending, gate, hasCompanion, ...is }: Flowing): StudioTally {
   return {
     screen: sending.screen,
     programFeed: sending.programFeed,
     microphone: sending.listenback,
-    talkback: isTalking,
+    talkback: is.isTalking,
     control: controlLamp(gate, hasCompanion),
-    recording: isTalkRecorded,
+    recording: is.isTalkRecorded || is.isTakeRecorded,
   };
 }
 

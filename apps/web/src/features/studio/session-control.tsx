@@ -1,11 +1,12 @@
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import { Button } from "@foldback/ui/button";
 import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { lazyPart } from "../../shared/http/lazy-part.ts";
 import { TimeLimitBanner } from "../../shared/live/time-limit-banner.tsx";
 import type { NotesSlotProps, NotesSlots } from "../../shared/notes/slot-types.ts";
 import { PagePart } from "../../shared/page/page-part.tsx";
+import type { TakesSlotProps, TakesSlots } from "../../shared/takes/slot-types.ts";
 import { useConsentDialog } from "./consent/use-consent-dialog.ts";
 import { type GuideWindowHandle, useGuideWindow } from "./guide/use-guide-window.ts";
 import { KillCorner } from "./kill/kill-corner.tsx";
@@ -23,23 +24,26 @@ import { StudioLoading } from "./live/studio-loading.tsx";
 import { PhoneButton } from "./phone/phone-button.tsx";
 import { phoneTexts } from "./phone/phone-texts.ts";
 import { type SessionPhase, sessionPhase } from "./session-phase.ts";
+import { savedFeedInput } from "./sound/feed-input.ts";
 import { type StableStudio, useStudio, useStudioEngine } from "./studio-context.ts";
 import { texts } from "./texts.ts";
 
 const GuideWindow = lazyPart(() => import("./guide/guide-window.tsx"), "GuideWindow");
 const PhoneQuestions = lazyPart(() => import("./phone/phone-list.tsx"), "PhoneQuestions");
+const FeedSelect = lazyPart(() => import("./sound/feed-select.tsx"), "FeedSelect");
 const ConsentDialog = lazyPart(() => import("./consent/consent-dialog.tsx"), "ConsentDialog");
 
-export type StudioTab = "control" | "analysis" | "subscription";
+export type StudioTab = "control" | "takes" | "analysis" | "subscription";
 type SessionControlProps = {
   notes: NotesSlots;
+  takes: TakesSlots;
   subscription: ReactNode;
   /** The tab that the address names. */
   tab: StudioTab;
   showTab: (tab: StudioTab) => void;
 };
 
-export function SessionControl({ notes, subscription, tab, showTab }: SessionControlProps) {
+export function SessionControl({ notes, takes, subscription, tab, showTab }: SessionControlProps) {
   const feed = useStudioEngine();
   const snapshot = useStudio();
   // A denial that the server rejected is shown in the banner instead, with Undo.
@@ -53,6 +57,7 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
   const leaving = useLeaveGuard(isLive && elsewhere === null);
   const phase = sessionPhase(snapshot);
   useTabForDecisions({ phase, isHere: snapshot.loaded && elsewhere === null, showTab });
+  const takesProps = useTakesProps(snapshot);
   if (!snapshot.loaded) return <StudioLoading snapshot={snapshot} />;
   const { ended } = snapshot;
   const openNotes = () => showTab("analysis");
@@ -81,9 +86,11 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
       ) : (
         <StateBanners snapshot={snapshot} />
       )}
+      {elsewhere === null && tab !== "takes" && takes.offer({ ...takesProps, showTab: () => showTab("takes") })}
       <Tabs value={tab} onValueChange={showTab} spacing="gap-4">
         <TabList label={texts.studioDashboard}>
           <Tab value="control">{texts.sessionControl}</Tab>
+          {elsewhere === null && <Tab value="takes">{texts.takes}</Tab>}
           <Tab value="analysis">{texts.analysis}</Tab>
           <Tab value="subscription">{texts.subscription}</Tab>
         </TabList>
@@ -102,6 +109,7 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
             />
           )}
         </TabPanel>
+        {elsewhere === null && <TabPanel value="takes">{takes.tab(takesProps)}</TabPanel>}
         <TabPanel value="analysis">{notes.tab(slotProps)}</TabPanel>
         <TabPanel value="subscription">{subscription}</TabPanel>
       </Tabs>
@@ -111,6 +119,7 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
         <SessionRail
           snapshot={snapshot}
           mark={notes.mark(slotProps)}
+          recorder={elsewhere === null ? takes.rail(takesProps) : null}
           killSwitch={<KillCorner kill={snapshot.actions.kill} />}
         />
       )}
@@ -132,6 +141,23 @@ export function SessionControl({ notes, subscription, tab, showTab }: SessionCon
       </PagePart>
     </div>
   );
+}
+
+/** What the recorder needs of the studio. */
+function useTakesProps(snapshot: StableStudio): TakesSlotProps {
+  const { recordedFeed } = useStudioEngine();
+  const { audioInputs, session } = snapshot;
+  const savedInput = useCallback(() => savedFeedInput(audioInputs), [audioInputs]);
+  return {
+    feed: recordedFeed,
+    sessionId: session?.sessionId ?? null,
+    savedInput,
+    inputChoice: (
+      <PagePart>
+        <FeedSelect snapshot={snapshot} />
+      </PagePart>
+    ),
+  };
 }
 
 type ControlPanelProps = {

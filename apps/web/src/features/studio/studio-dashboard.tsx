@@ -2,6 +2,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import type { ReactNode } from "react";
 import { useEngine } from "../../shared/engine/use-engine.ts";
 import type { NotesSlots } from "../../shared/notes/slot-types.ts";
+import type { TakesSlots } from "../../shared/takes/slot-types.ts";
 import { openStudio, showStudioNotice } from "./open-studio.ts";
 import { SessionControl, type StudioTab } from "./session-control.tsx";
 import { StudioContext } from "./studio-context.ts";
@@ -9,6 +10,7 @@ import { texts } from "./texts.ts";
 
 type StudioDashboardProps = {
   notes: NotesSlots;
+  takes: TakesSlots;
   subscription: ReactNode;
   tab: StudioTab;
   showTab: (tab: StudioTab) => void;

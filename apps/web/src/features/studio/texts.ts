@@ -197,6 +197,7 @@ export const texts = {
   seePlans: "See plans",
   studioDashboard: "Studio Dashboard",
   sessionControl: "Session Control",
+  takes: "Takes",
   analysis: "AI Analysis",
   subscription: "Subscription",
   sessionTime: "Session time",

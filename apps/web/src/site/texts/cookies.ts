@@ -60,6 +60,11 @@ export const cookies: Article = {
             "Whether you've done today's check before a session",
             "Until you clear the site's data",
           ],
+          [
+            "takes",
+            "The takes an artist records on this computer",
+            "Until the artist deletes them, or you clear the site's data",
+          ],
           ["foldback.feed-input", "The audio input an artist picked to send", "Until you clear the site's data"],
           [
             "foldback.invited",

@@ -6,10 +6,10 @@ import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
 import { useAction } from "../use-action.ts";
 
-type SessionRailProps = { snapshot: StableStudio; mark: ReactNode; killSwitch: ReactNode };
+type SessionRailProps = { snapshot: StableStudio; mark: ReactNode; recorder: ReactNode; killSwitch: ReactNode };
 
 /** The bar along the bottom edge while a session is live. Continue and End are in the bar at the top. */
-export function SessionRail({ snapshot, mark, killSwitch }: SessionRailProps) {
+export function SessionRail({ snapshot, mark, recorder, killSwitch }: SessionRailProps) {
   const { session, actions } = snapshot;
   if (session === null) return killSwitch;
   return (
@@ -21,6 +21,7 @@ export function SessionRail({ snapshot, mark, killSwitch }: SessionRailProps) {
         </span>
         {actions.pause !== null && <PauseButton pause={actions.pause} />}
         {mark}
+        {recorder}
         {snapshot.seat.status !== "elsewhere" && (
           <div className="hidden min-w-0 flex-1 lg:block">
             <ProgramFeedMeter feed={snapshot.programFeed} />

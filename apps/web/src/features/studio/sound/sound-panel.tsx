@@ -1,4 +1,3 @@
-import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
 import { Button } from "@foldback/ui/button";
 import { FoldPanel } from "@foldback/ui/fold-panel";
 import { Select } from "@foldback/ui/select";
@@ -8,25 +7,15 @@ import { inputHelp, outputNotChangedText } from "../../../shared/live/texts.ts";
 import { HelpLink } from "../../../shared/page/help-link.tsx";
 import type { StableStudio } from "../studio-context.ts";
 import { texts } from "../texts.ts";
-import { programFeedItems, saveFeedSource, sourceOf, sourceValue } from "./feed-input.ts";
-import { feedChoiceText, feedText, listenbackChoiceText, listenbackText } from "./sound-texts.ts";
+import { FeedSelect } from "./feed-select.tsx";
+import { listenbackChoiceText, listenbackText } from "./sound-texts.ts";
 
 /** Sets where the program feed comes from, and the listenback microphone. */
 export function SoundPanel({ snapshot }: { snapshot: StableStudio }) {
-  const { programFeed, audioInputs, actions } = snapshot;
-  const choose = (source: ProgramSource) => {
-    saveFeedSource(source);
-    void actions.chooseProgramFeed(source);
-  };
+  const { actions } = snapshot;
   return (
     <FoldPanel title={texts.sound} opens="wide-screens">
-      <Select
-        label={texts.programFeed}
-        value={sourceValue(audioInputs, programFeed.source)}
-        items={programFeedItems(audioInputs, programFeed.source)}
-        onValueChange={(value) => choose(sourceOf(value))}
-      />
-      <FeedWords snapshot={snapshot} />
+      <FeedSelect snapshot={snapshot} />
       <ListenbackControl snapshot={snapshot} />
       {snapshot.audioOutputs.length > 0 && (
         <div className="border-line border-t pt-4">
@@ -40,29 +29,6 @@ export function SoundPanel({ snapshot }: { snapshot: StableStudio }) {
         </div>
       )}
     </FoldPanel>
-  );
-}
-
-function FeedWords({ snapshot }: { snapshot: StableStudio }) {
-  const { programFeed, screen } = snapshot;
-  const choiceText = feedChoiceText(programFeed);
-  return (
-    <div role="status" className="flex flex-col gap-1.5 text-xs">
-      <p className={programFeed.status === "failed" ? "text-stop-text" : "text-ink-muted"}>
-        {feedText(snapshot)} {programFeed.status === "failed" && <HelpLink topic={inputHelp(programFeed.failure)} />}
-      </p>
-      {choiceText !== null && <p className="text-accent-text">{choiceText}</p>}
-      {programFeed.processing?.verdict === "processed" && (
-        <p className="text-accent-text">
-          {texts.inputProcessed} <HelpLink topic="processing" />
-        </p>
-      )}
-      {screen.ownVoice === "possible" && (
-        <p className="text-accent-text">
-          {texts.ownVoice} <HelpLink topic="ownVoice" />
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -1,0 +1,51 @@
+import type { ProgramSource } from "@foldback/studio-link/media/program-feed";
+import { Select } from "@foldback/ui/select";
+import { inputHelp } from "../../../shared/live/texts.ts";
+import { HelpLink } from "../../../shared/page/help-link.tsx";
+import type { StableStudio } from "../studio-context.ts";
+import { texts } from "../texts.ts";
+import { programFeedItems, saveFeedSource, sourceOf, sourceValue } from "./feed-input.ts";
+import { feedChoiceText, feedText } from "./sound-texts.ts";
+
+/** Sets where the program feed comes from, and says how it is. */
+export function FeedSelect({ snapshot }: { snapshot: StableStudio }) {
+  const { programFeed, audioInputs, actions } = snapshot;
+  const choose = (source: ProgramSource) => {
+    saveFeedSource(source);
+    void actions.chooseProgramFeed(source);
+  };
+  return (
+    <>
+      <Select
+        label={texts.programFeed}
+        value={sourceValue(audioInputs, programFeed.source)}
+        items={programFeedItems(audioInputs, programFeed.source)}
+        onValueChange={(value) => choose(sourceOf(value))}
+      />
+      <FeedWords snapshot={snapshot} />
+    </>
+  );
+}
+
+function FeedWords({ snapshot }: { snapshot: StableStudio }) {
+  const { programFeed, screen } = snapshot;
+  const choiceText = feedChoiceText(programFeed);
+  return (
+    <div role="status" className="flex flex-col gap-1.5 text-xs">
+      <p className={programFeed.status === "failed" ? "text-stop-text" : "text-ink-muted"}>
+        {feedText(snapshot)} {programFeed.status === "failed" && <HelpLink topic={inputHelp(programFeed.failure)} />}
+      </p>
+      {choiceText !== null && <p className="text-accent-text">{choiceText}</p>}
+      {programFeed.processing?.verdict === "processed" && (
+        <p className="text-accent-text">
+          {texts.inputProcessed} <HelpLink topic="processing" />
+        </p>
+      )}
+      {screen.ownVoice === "possible" && (
+        <p className="text-accent-text">
+          {texts.ownVoice} <HelpLink topic="ownVoice" />
+        </p>
+      )}
+    </div>
+  );
+}

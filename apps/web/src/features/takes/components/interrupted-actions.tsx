@@ -1,0 +1,43 @@
+import { Button } from "@foldback/ui/button";
+import { useState } from "react";
+import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import { relativeTime } from "../../../shared/time/time-texts.ts";
+import type { TakeRowProps } from "../model/takes-of.ts";
+import { useShelfAction } from "../model/use-shelf-action.ts";
+import { texts } from "../texts.ts";
+
+type InterruptedActionsProps = TakeRowProps & { lastWrittenMs: number };
+
+/** A take whose browser went away. Nothing happens to it until you choose. */
+export function InterruptedActions({ takes, take, lastWrittenMs, renew }: InterruptedActionsProps) {
+  const { status } = useViewModel(takes.recorder);
+  const { isBusy, run } = useShelfAction();
+  const [openedAtMs] = useState(() => Date.now());
+  const finish = async () => {
+    if (await run(texts.failed.finish, () => takes.shelf.finish(take.takeId))) renew();
+  };
+  const resume = async () => {
+    await takes.resume(take);
+    renew();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-ink-muted text-sm">
+        {texts.interruptedAt(relativeTime(lastWrittenMs, openedAtMs))} {texts.continueHint}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="primary"
+          disabled={status === "recording" || status === "sealing"}
+          onClick={() => void resume()}
+        >
+          {texts.continueTake}
+        </Button>
+        <Button size="sm" busy={isBusy} onClick={() => void finish()}>
+          {texts.finish}
+        </Button>
+      </div>
+    </div>
+  );
+}

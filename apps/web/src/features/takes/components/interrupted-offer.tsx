@@ -1,0 +1,24 @@
+import { Button } from "@foldback/ui/button";
+import { Banner } from "../../../shared/page/banner.tsx";
+import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
+import { lengthText, takeName } from "../model/take-texts.ts";
+import { useShelf } from "../model/use-shelf.ts";
+import { useTakes } from "../model/use-takes.ts";
+import { texts } from "../texts.ts";
+
+/** Says on every tab of the dashboard that a take waits to be continued or finished. */
+export function InterruptedOffer(props: TakesSlotProps & { showTab: () => void }) {
+  const shelf = useShelf(useTakes(props));
+  const interrupted = (shelf.data?.takes ?? []).filter(({ state }) => state.status === "interrupted");
+  const [take] = interrupted;
+  if (take === undefined) return null;
+  const said =
+    interrupted.length === 1
+      ? texts.offer(takeName(take), lengthText(take.frames, take.sampleRateHz))
+      : texts.offerMore(interrupted.length);
+  return (
+    <Banner tone="accent" title={texts.offerTitle} action={<Button onClick={props.showTab}>{texts.showTakes}</Button>}>
+      {said}
+    </Banner>
+  );
+}

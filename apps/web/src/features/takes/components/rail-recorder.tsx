@@ -1,0 +1,21 @@
+import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
+import { useTakes } from "../model/use-takes.ts";
+import { recorderFailureText } from "../texts.ts";
+import { RecordButton } from "./record-button.tsx";
+import { RecordedTime } from "./recorded-time.tsx";
+
+/** Record and its time, in the bar of a live session. The rest of the recorder is in the takes tab. */
+export function RailRecorder(props: TakesSlotProps) {
+  const takes = useTakes(props);
+  const { take, failure } = useViewModel(takes.recorder);
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <RecordButton takes={takes} isCompact />
+      {take !== null && <RecordedTime take={take} />}
+      <span role="status" className="max-w-56 text-accent-text text-xs max-lg:sr-only empty:hidden">
+        {failure !== null && recorderFailureText[failure]}
+      </span>
+    </div>
+  );
+}

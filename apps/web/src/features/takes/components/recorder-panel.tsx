@@ -1,0 +1,89 @@
+import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
+import { Badge } from "@foldback/ui/badge";
+import { Button } from "@foldback/ui/button";
+import { Panel } from "@foldback/ui/panel";
+import { Switch } from "@foldback/ui/switch";
+import type { ReactNode } from "react";
+import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import { verdictText } from "../../../shared/takes/verdict-texts.ts";
+import { spaceText } from "../model/take-texts.ts";
+import type { Takes } from "../model/takes-of.ts";
+import { recorderFailureText, texts, verdictHint } from "../texts.ts";
+import { RecordButton } from "./record-button.tsx";
+import { RecordedTime } from "./recorded-time.tsx";
+
+/** Below this, the panel says that the recording will stop by itself. */
+const fewSeconds = 15 * 60;
+
+export function RecorderPanel({ takes, inputChoice }: { takes: Takes; inputChoice: ReactNode }) {
+  const snapshot = useViewModel(takes.recorder);
+  const { status, preRoll, take } = snapshot;
+  return (
+    <Panel title={texts.recorder}>
+      <div className="flex flex-wrap items-center gap-3">
+        <RecordButton takes={takes} />
+        {status === "off" && <Button onClick={() => void takes.arm()}>{texts.arm}</Button>}
+        {status === "armed" && <Button onClick={takes.disarm}>{texts.disarm}</Button>}
+        {take !== null && <RecordedTime take={take} />}
+        <StateText snapshot={snapshot} />
+      </div>
+      {inputChoice}
+      <div className="grid gap-4 border-line border-t pt-4 sm:grid-cols-2">
+        <Figures snapshot={snapshot} />
+        <div className="flex flex-col gap-1.5">
+          <Switch checked={preRoll.isOn} onCheckedChange={takes.recorder.keepPreRoll}>
+            {texts.preRoll}
+            {status === "armed" && preRoll.isOn && (
+              <span className="text-ink-muted"> ({texts.preRollReady(preRoll.seconds)})</span>
+            )}
+          </Switch>
+          <p className="text-ink-muted text-xs">{texts.preRollHint}</p>
+        </div>
+      </div>
+      <Warnings snapshot={snapshot} />
+    </Panel>
+  );
+}
+
+function StateText({ snapshot }: { snapshot: RecorderSnapshot }) {
+  const { status, input } = snapshot;
+  const said: Record<RecorderSnapshot["status"], ReactNode> = {
+    off: texts.off,
+    opening: texts.opening,
+    armed: texts.armed(input),
+    recording: <Badge tone="accent">{texts.onThisComputer}</Badge>,
+    sealing: texts.sealing,
+  };
+  return (
+    <p role="status" className="min-w-0 text-ink-muted text-sm">
+      {said[status]}
+    </p>
+  );
+}
+
+function Figures({ snapshot }: { snapshot: RecorderSnapshot }) {
+  const { verdict, status, secondsLeft } = snapshot;
+  const hint = verdict === null ? null : verdictHint[verdict];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+      <dt className="text-ink-muted">{texts.input}</dt>
+      <dd>
+        {verdict === null ? texts.notMeasured : verdictText[verdict]}
+        {hint !== null && status !== "off" && <p className="text-ink-muted text-xs">{hint}</p>}
+      </dd>
+      <dt className="text-ink-muted">{texts.space}</dt>
+      <dd>{spaceText(secondsLeft)}</dd>
+    </dl>
+  );
+}
+
+function Warnings({ snapshot }: { snapshot: RecorderSnapshot }) {
+  const { failure, isInputGone, secondsLeft } = snapshot;
+  return (
+    <div role="alert" className="flex flex-col gap-1.5 text-sm empty:hidden">
+      {failure !== null && <p className="text-stop-text">{recorderFailureText[failure]}</p>}
+      {isInputGone && <p className="text-stop-text">{texts.inputGone}</p>}
+      {secondsLeft !== null && secondsLeft < fewSeconds && <p className="text-accent-text">{texts.fewMinutes}</p>}
+    </div>
+  );
+}

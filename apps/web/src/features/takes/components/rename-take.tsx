@@ -1,0 +1,35 @@
+import { Button } from "@foldback/ui/button";
+import { Dialog } from "@foldback/ui/dialog";
+import { TextField } from "@foldback/ui/text-field";
+import { type FormEvent, useState } from "react";
+import { takeName } from "../model/take-texts.ts";
+import type { TakeRowProps } from "../model/takes-of.ts";
+import { useShelfAction } from "../model/use-shelf-action.ts";
+import { texts } from "../texts.ts";
+
+const longestName = 80;
+
+export function RenameTake({ takes, take, renew, close }: TakeRowProps & { close: () => void }) {
+  const [name, setName] = useState(takeName(take));
+  const { isBusy, run } = useShelfAction();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = name.trim();
+    if (given === "" || !(await run(texts.failed.rename, () => takes.shelf.rename(take.takeId, given)))) return;
+    renew();
+    close();
+  };
+  return (
+    <Dialog open onOpenChange={close} title={texts.renameTitle}>
+      <form onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+        <TextField label={texts.name} value={name} onValueChange={setName} maxLength={longestName} autoFocus />
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{texts.cancel}</Button>
+          <Button type="submit" variant="primary" busy={isBusy} disabled={name.trim() === ""}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Shelf } from "@foldback/studio-link/takes/shelf-messages";
+import { EmptyState } from "@foldback/ui/empty-state";
+import { ErrorState } from "@foldback/ui/error-state";
+import { Panel } from "@foldback/ui/panel";
+import { Spinner } from "@foldback/ui/spinner";
+import { AudioLines } from "lucide-react";
+import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
+import type { Takes } from "../model/takes-of.ts";
+import { useShelf } from "../model/use-shelf.ts";
+import { useTakes } from "../model/use-takes.ts";
+import { texts } from "../texts.ts";
+import { RecorderPanel } from "./recorder-panel.tsx";
+import { TakeRow } from "./take-row.tsx";
+
+/** The recorder, and the takes on this computer. */
+export function TakesTab(props: TakesSlotProps) {
+  const takes = useTakes(props);
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <RecorderPanel takes={takes} inputChoice={props.inputChoice} />
+      <Panel title={texts.takes} spacing="gap-3 p-5">
+        <ShelfList takes={takes} />
+      </Panel>
+    </div>
+  );
+}
+
+function ShelfList({ takes }: { takes: Takes }) {
+  const shelf = useShelf(takes);
+  const renew = () => void shelf.refetch();
+  if (shelf.isPending) return <Spinner label={texts.loading} className="m-auto py-8" />;
+  if (shelf.isError) return <ErrorState title={texts.notLoaded} message={texts.notLoadedHint} onRetry={renew} />;
+  return <Rows takes={takes} shelf={shelf.data} renew={renew} />;
+}
+
+function Rows({ takes, shelf, renew }: { takes: Takes; shelf: Shelf; renew: () => void }) {
+  return (
+    <>
+      {shelf.takes.length === 0 && (
+        <EmptyState icon={<AudioLines />} title={texts.noTakes}>
+          {texts.noTakesHint}
+        </EmptyState>
+      )}
+      <ul className="flex flex-col divide-y divide-line">
+        {shelf.takes.map((take) => (
+          <li key={take.takeId} className="py-4 first:pt-0 last:pb-0">
+            <TakeRow takes={takes} take={take} renew={renew} />
+          </li>
+        ))}
+      </ul>
+      {shelf.unreadable.length > 0 && (
+        <p className="text-accent-text text-sm">{texts.unreadable(shelf.unreadable.length)}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Peak } from "@foldback/domain/takes/take-peaks";
+import { useQuery } from "@tanstack/react-query";
+import type { Takes } from "../model/takes-of.ts";
+import { texts } from "../texts.ts";
+
+const columns = 600;
+/** A peak is a byte. */
+const fullScale = 127;
+
+type WaveformProps = { takes: Takes; takeId: string; frames: number; name: string };
+
+/** Drawn from the peaks that were stored during the recording, so its length doesn't matter. */
+export function Waveform({ takes, takeId, frames, name }: WaveformProps) {
+  const { data = [] } = useQuery({
+    queryKey: ["take-peaks", takeId, frames],
+    queryFn: () => takes.shelf.peaks(takeId, columns),
+    networkMode: "always",
+    retry: false,
+  });
+  return (
+    <svg
+      role="img"
+      aria-label={texts.waveform(name)}
+      viewBox={`0 ${-fullScale} ${columns} ${2 * fullScale}`}
+      preserveAspectRatio="none"
+      className="h-16 w-full rounded-sm border border-line bg-sunken text-live"
+    >
+      <path d={outline(data)} className="fill-current" />
+    </svg>
+  );
+}
+
+/** The highest samples from left to right, then the lowest ones back. */
+function outline(peaks: readonly Peak[]): string {
+  if (peaks.length === 0) return "";
+  const top = peaks.map(({ high }, column) => `L${column} ${-Math.max(1, high)}`).join("");
+  const bottom = peaks
+    .map(({ low }, column) => `L${column} ${Math.max(1, -low)}`)
+    .reverse()
+    .join("");
+  return `M0 0${top}${bottom}Z`;
+}

@@ -1,0 +1,38 @@
+/** Times and names of takes in words. */
+import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
+import { timecodeText } from "@foldback/ui/timecode";
+import { gapText, texts } from "../texts.ts";
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+
+export const takeName = ({ name, startedAt }: Pick<ShelvedTake, "name" | "startedAt">): string =>
+  name ?? texts.unnamed(day.format(new Date(startedAt)));
+
+export const lengthText = (frames: number, sampleRateHz: number): string =>
+  timecodeText((1_000 * frames) / sampleRateHz);
+
+export function gapLine(gap: TakeGap, sampleRateHz: number): string {
+  const at = lengthText(gap.firstFrame, sampleRateHz);
+  if (gap.frames === 0) return texts.joined(at, gapText[gap.why]);
+  return texts.gap(at, shortLength(gap.frames / sampleRateHz), gapText[gap.why]);
+}
+
+/** A gap is often shorter than a second. */
+const shortLength = (seconds: number): string =>
+  seconds < 1 ? `${Math.max(1, Math.round(seconds * 1_000))} ms` : `${seconds.toFixed(1)} s`;
+
+export function spaceText(secondsLeft: number | null): string {
+  if (secondsLeft === null) return texts.notMeasured;
+  const minutes = Math.floor(secondsLeft / 60);
+  return texts.spaceLeft(Math.floor(minutes / 60), minutes % 60);
+}
+
+/** The time at the place of the recording, without its zone: 2026-11-23T14:30:00. */
+export function localTime(startedAt: string): string {
+  const at = new Date(startedAt);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
+
+/** A name that every file system takes. */
+export const fileName = (name: string): string => `${name.replace(/[^\p{L}\p{N} ._-]+/gu, "-").slice(0, 80)}.wav`;

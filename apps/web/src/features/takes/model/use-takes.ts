@@ -1,0 +1,11 @@
+import { useEffect, useMemo } from "react";
+import { useSignedInUser } from "../../../shared/auth/current-user.ts";
+import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
+import { type Takes, takesOf } from "./takes-of.ts";
+
+export function useTakes({ feed, sessionId, savedInput }: TakesSlotProps): Takes {
+  const { user } = useSignedInUser();
+  const takes = useMemo(() => takesOf(feed, user.id), [feed, user.id]);
+  useEffect(() => takes.follow({ sessionId, savedInput }), [takes, sessionId, savedInput]);
+  return takes;
+}

@@ -1,0 +1,124 @@
+import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
+import type { TakeFormat } from "@foldback/domain/takes/take-format";
+import type { GapReason } from "@foldback/domain/takes/take-gaps";
+import type { TakeEnd } from "@foldback/domain/takes/take-log";
+import type { RecorderFailure } from "@foldback/studio-link/takes/recorder-view";
+import type { ShelfFailure } from "@foldback/studio-link/takes/shelf-messages";
+
+export const texts = {
+  recorder: "Recorder",
+  record: "Record",
+  recordHint: "Record (R)",
+  stop: "Stop",
+  stopHint: "Stop (R)",
+  arm: "Arm",
+  disarm: "Disarm",
+  off: "Records the program feed on this computer. You don't need an engineer or a session.",
+  opening: "Opening your input",
+  armed: (input: string) => `Armed: ${input}`,
+  sealing: "Closing the take",
+  recordedTime: "Recorded",
+  onThisComputer: "On this computer only",
+  preRoll: "Keep the last 30 seconds while armed",
+  preRollHint: "In memory only. Record includes them, so a late press loses nothing.",
+  preRollReady: (seconds: number) => `${seconds} s ready`,
+  space: "Disk space",
+  spaceLeft: (hours: number, minutes: number) =>
+    hours === 0 ? `at most ${minutes} min` : `at most ${hours} h ${minutes} min`,
+  notMeasured: "not measured",
+  input: "Input",
+  inputGone: "Your input is unplugged. Plug it in again. Until then the take has a gap.",
+  fewMinutes: "Your disk is nearly full. The recording stops by itself before the disk is full.",
+  unnamed: (when: string) => `Take of ${when}`,
+  takes: "Takes on this computer",
+  noTakes: "No takes yet",
+  noTakesHint: "Arm the recorder and press Record, or R. Your takes appear here.",
+  loading: "Loading your takes",
+  notLoaded: "Couldn't read your takes",
+  notLoadedHint: "Your browser didn't let us read its storage. Try again.",
+  onlyCopy: "Only on this computer",
+  hash: "SHA-256",
+  gaps: (count: number) => (count === 1 ? "1 gap" : `${count} gaps`),
+  noGaps: "No gaps",
+  gap: (at: string, length: string, why: string) => `${at}: ${length} missing, ${why}`,
+  joined: (at: string, why: string) => `${at}: joined without the missing time, ${why}`,
+  waveform: (name: string) => `Waveform of ${name}`,
+  play: "Play",
+  player: (name: string) => `Player of ${name}`,
+  download: "Download WAV",
+  preparing: "Making the file",
+  rename: "Rename",
+  renameTitle: "Rename this take",
+  name: "Name",
+  save: "Save",
+  cancel: "Cancel",
+  remove: "Delete",
+  removeTitle: (name: string) => `Delete ${name}?`,
+  removeHint: "This is the only copy. You can't undo this.",
+  recordingNow: "Being recorded",
+  recordingNowHint: "It appears here with its waveform when you stop.",
+  interrupted: "Interrupted",
+  interruptedAt: (when: string) =>
+    `The browser closed while this take was recorded, ${when}. What was written is still here.`,
+  offerTitle: "A take was interrupted",
+  offer: (name: string, length: string) => `${name}: ${length} is still on this computer.`,
+  offerMore: (count: number) => `${count} takes were interrupted. What they recorded is still on this computer.`,
+  showTakes: "Show takes",
+  continueTake: "Continue recording",
+  finish: "Finish",
+  continueHint: "Continue adds to the same take and marks the gap. Finish closes it as it is.",
+  unreadable: (count: number) =>
+    count === 1
+      ? "One recording can't be read. We've kept its data."
+      : `${count} recordings can't be read. We've kept their data.`,
+  failed: {
+    finish: "Couldn't finish the take",
+    rename: "Couldn't rename the take",
+    remove: "Couldn't delete the take",
+    export: "Couldn't make the file",
+  },
+};
+
+export const verdictHint: Record<InputVerdict, string | null> = {
+  "24-bit": null,
+  "16-bit": "This browser delivers 16 bits, whatever your interface does. The take has exactly these.",
+  float: null,
+  resampled: "Your input runs at another sample rate, so the browser resamples it. Use the same rate in both.",
+  "not-measured": "Play something for two seconds to measure your input.",
+};
+
+export const formatText: Record<TakeFormat, string> = {
+  "pcm-16": "16 bit",
+  "pcm-24": "24 bit",
+  "float-32": "32-bit float",
+};
+
+export const gapText: Record<GapReason, string> = {
+  "input-gone": "your input was unplugged",
+  "too-slow": "the computer was too slow",
+  interrupted: "the recording was interrupted",
+  damaged: "the disk returned damaged data",
+};
+
+export const endText: Record<TakeEnd["why"], string | null> = {
+  stopped: null,
+  killed: "Ended by the kill switch",
+  "disk-full": "Ended because the disk was nearly full",
+  "finished-later": "Finished after an interruption",
+};
+
+export const recorderFailureText: Record<RecorderFailure, string> = {
+  "no-input": "There's no program feed to record. Choose an input first.",
+  "recording-elsewhere": "Another tab of this browser has the recorder. Close it there first.",
+  "open-elsewhere": "Another tab has this take open. Close that tab, then try again.",
+  "disk-full": "Your disk is nearly full, so the recording stopped. Everything recorded until then is kept.",
+  disk: "Your browser couldn't write to its storage, so the recording stopped. What was written is kept.",
+  unsupported: "Your browser couldn't open this input for recording. Use a current version of Chrome or Edge.",
+};
+
+export const shelfFailureText: Record<ShelfFailure, string> = {
+  "open-elsewhere": "Another tab has this take open. Close that tab, then try again.",
+  "disk-full": "There isn't enough space on this disk. Free some space, then try again.",
+  unreadable: "This take's data can't be read.",
+  disk: "Your browser didn't let us read or write its storage. Try again.",
+};

@@ -1,0 +1,24 @@
+import { Spinner } from "@foldback/ui/spinner";
+import { Offer } from "../features/takes/components/offer.tsx";
+import { lazyPart } from "../shared/http/lazy-part.ts";
+import { PagePart } from "../shared/page/page-part.tsx";
+import type { TakesSlots } from "../shared/takes/slot-types.ts";
+import { pageTexts as texts } from "./texts.ts";
+
+const TakesTab = lazyPart(() => import("../features/takes/components/takes-tab.tsx"), "TakesTab");
+const RailRecorder = lazyPart(() => import("../features/takes/components/rail-recorder.tsx"), "RailRecorder");
+
+/** The recorder is loaded only when it's shown, or when a take was interrupted. */
+export const takesSlots: TakesSlots = {
+  tab: (props) => (
+    <PagePart loading={<Spinner label={texts.loading} className="m-auto py-12" />}>
+      <TakesTab {...props} />
+    </PagePart>
+  ),
+  rail: (props) => (
+    <PagePart missing={null}>
+      <RailRecorder {...props} />
+    </PagePart>
+  ),
+  offer: (props) => <Offer {...props} />,
+};

@@ -1,0 +1,24 @@
+import type { RecordedFeed } from "@foldback/studio-link/takes/recorder-view";
+import type { ReactNode } from "react";
+
+export type TakesSlotProps = {
+  feed: RecordedFeed;
+  /** Null while no session is live. */
+  sessionId: string | null;
+  /** Where the program feed comes from, to choose. */
+  inputChoice: ReactNode;
+  /** The input that you last chose in this browser, or null for the default. */
+  savedInput: () => string | null;
+};
+
+type TakesSlot = (props: TakesSlotProps) => ReactNode;
+
+/** Parts of the recorder that a page puts into the studio, because features may not import each other. */
+export type TakesSlots = {
+  /** The takes tab: the recorder and the takes on this computer. */
+  tab: TakesSlot;
+  /** The Record button in the bar of a live session. */
+  rail: TakesSlot;
+  /** Offers to continue or finish a take that was interrupted. */
+  offer: (props: TakesSlotProps & { showTab: () => void }) => ReactNode;
+};

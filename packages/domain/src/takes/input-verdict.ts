@@ -1,0 +1,40 @@
+/** What an input really delivers, judged from its samples. Browsers' own statements about bit depth are wrong. */
+import { isExactIn } from "./sample-codings.ts";
+
+export type InputVerdict = "24-bit" | "16-bit" | "float" | "resampled" | "not-measured";
+
+/** Counts over the sound heard so far. Exact zeros say nothing and aren't counted. */
+export type SampleCounts = { heard: number; on24: number; on16: number; on16a: number };
+export const noSampleCounts: SampleCounts = { heard: 0, on24: 0, on16: 0, on16a: 0 };
+
+/** Seconds of sound before there's a verdict. */
+const listenForSeconds = 2;
+
+export function countSamples(counts: SampleCounts, samples: Float32Array): SampleCounts {
+  const next = { ...counts };
+  for (let index = 0; index < samples.length; index += 1) {
+    const sample = samples[index] ?? 0;
+    if (sample === 0) continue;
+    next.heard += 1;
+    if (isExactIn("s24", sample)) next.on24 += 1;
+    if (isExactIn("s16", sample)) next.on16 += 1;
+    if (isExactIn("s16a", sample)) next.on16a += 1;
+  }
+  return next;
+}
+
+export type InputFacts = {
+  counts: SampleCounts;
+  channels: number;
+  /** The rate at which we record. */
+  sampleRateHz: number;
+  /** The device's own rate, or null if the browser doesn't say. */
+  deviceRateHz: number | null;
+};
+
+export function inputVerdict({ counts, channels, sampleRateHz, deviceRateHz }: InputFacts): InputVerdict {
+  if (deviceRateHz !== null && deviceRateHz !== sampleRateHz) return "resampled";
+  if (counts.heard < listenForSeconds * sampleRateHz * channels) return "not-measured";
+  if (counts.on16 === counts.heard || counts.on16a === counts.heard) return "16-bit";
+  return counts.on24 === counts.heard ? "24-bit" : "float";
+}

@@ -1,0 +1,63 @@
+/** The waveform of a take: the lowest and highest sample of every fiftieth of a second, over all channels. */
+const peaksPerSecond = 50;
+
+/** One byte each, -127 to 127. */
+export type Peak = { low: number; high: number };
+
+const framesPerPeak = (sampleRateHz: number): number => Math.round(sampleRateHz / peaksPerSecond);
+
+export type PeakMeter = {
+  /** Interleaved samples that begin at this frame. Returns the peaks that are complete, and where they belong. */
+  add(firstFrame: number, samples: Float32Array): { index: number; peaks: readonly Peak[] } | null;
+};
+
+export function createPeakMeter({ sampleRateHz, channels }: { sampleRateHz: number; channels: number }): PeakMeter {
+  const width = framesPerPeak(sampleRateHz);
+  let current = -1;
+  let peak: Peak = { low: 0, high: 0 };
+  return {
+    add(firstFrame, samples) {
+      const complete: Peak[] = [];
+      let firstIndex = -1;
+      for (let at = 0; at < samples.length; at += 1) {
+        const index = Math.floor((firstFrame + Math.floor(at / channels)) / width);
+        if (index !== current) {
+          if (current >= 0) {
+            if (firstIndex < 0) firstIndex = current;
+            // Peaks that were skipped by a gap stay flat.
+            while (firstIndex + complete.length < current) complete.push({ low: 0, high: 0 });
+            complete.push(peak);
+          }
+          current = index;
+          peak = { low: 0, high: 0 };
+        }
+        const level = toByte(samples[at] ?? 0);
+        if (level < peak.low) peak.low = level;
+        if (level > peak.high) peak.high = level;
+      }
+      return complete.length === 0 ? null : { index: firstIndex, peaks: complete };
+    },
+  };
+}
+
+/** Rounds away from zero, so that the softest sound is still a line. */
+function toByte(sample: number): number {
+  if (Number.isNaN(sample)) return 0;
+  const scaled = Math.max(-1, Math.min(1, sample)) * 127;
+  return scaled < 0 ? Math.floor(scaled) : Math.ceil(scaled);
+}
+
+/** Reduces a whole waveform to as many columns as a picture has. */
+export function peakColumns(bytes: Int8Array, columns: number): Peak[] {
+  const count = Math.floor(bytes.length / 2);
+  return Array.from({ length: columns }, (_, column) => {
+    const from = Math.floor((column * count) / columns);
+    const to = Math.max(from + 1, Math.floor(((column + 1) * count) / columns));
+    const peak = { low: 0, high: 0 };
+    for (let index = from; index < to && index < count; index += 1) {
+      peak.low = Math.min(peak.low, bytes[index * 2] ?? 0);
+      peak.high = Math.max(peak.high, bytes[index * 2 + 1] ?? 0);
+    }
+    return peak;
+  });
+}

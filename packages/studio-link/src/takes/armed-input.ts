@@ -1,0 +1,108 @@
+/** Opens the program feed for recording and follows it: its worklet, its worker and the lock on the recorder. */
+import { createLifetime, type Lifetime } from "../lifetime.ts";
+import type { InputTap, TapDeps } from "./input-tap.ts";
+import type { RecorderState } from "./recorder-state.ts";
+import type { RecordedFeed, RecorderFailure } from "./recorder-view.ts";
+import type { EngineCommand, EngineNews, EngineOpening } from "./recording-messages.ts";
+
+export type EnginePort = {
+  open(opening: EngineOpening): void;
+  tell(command: EngineCommand): void;
+  close(): void;
+};
+
+/** Resolves when other tabs can have it. */
+export type ReleaseLock = () => Promise<unknown>;
+
+export type ArmingDeps = {
+  feed: RecordedFeed;
+  /** The account, because several people may use this browser. */
+  owner: string;
+  /** Null if another tab holds it. */
+  lock(name: string): Promise<ReleaseLock | null>;
+  startEngine(heard: (news: EngineNews) => void): EnginePort;
+  openTap(deps: TapDeps): Promise<InputTap & { memory: SharedArrayBuffer | null }>;
+  makeMemory: TapDeps["makeMemory"];
+};
+
+type ArmedInput = { tap: InputTap; engine: EnginePort };
+type Held = ArmedInput & { lifetime: Lifetime; track: MediaStreamTrack };
+
+export type Arming = {
+  current(): ArmedInput | null;
+  /** The rate of the take to continue. Null is the device's own. */
+  arm(sampleRateHz: number | null): Promise<void>;
+  disarm(failure: RecorderFailure | null): void;
+};
+
+type Events = { heard: (news: EngineNews) => void; killed: () => void };
+
+const recorderLockName = "foldback-recorder";
+
+export function createArming(deps: ArmingDeps, state: RecorderState, events: Events): Arming {
+  const { feed } = deps;
+  let held: Held | null = null;
+
+  function disarm(failure: RecorderFailure | null) {
+    held?.lifetime.end();
+    held = null;
+    state.showOff(failure);
+  }
+
+  async function open(track: MediaStreamTrack, sampleRateHz: number | null, lifetime: Lifetime): Promise<Held> {
+    const unlock = await deps.lock(recorderLockName);
+    if (unlock === null) throw new DOMException("another tab is recording", "NoModificationAllowedError");
+    lifetime.own(() => void unlock());
+    const engine = lifetime.keep(deps.startEngine(events.heard));
+    const { port1, port2 } = new MessageChannel();
+    const inputChanged = () => state.show({ isInputGone: true });
+    const tap = await deps.openTap({ track, sampleRateHz, port: port1, makeMemory: deps.makeMemory, inputChanged });
+    lifetime.keep(tap);
+    engine.open({
+      type: "open",
+      owner: deps.owner,
+      port: port2,
+      memory: tap.memory,
+      sampleRateHz: tap.sampleRateHz,
+      deviceRateHz: tap.deviceRateHz(),
+      preRoll: state.getSnapshot().preRoll.isOn,
+    });
+    lifetime.own(feed.subscribe(feedChanged));
+    lifetime.own(feed.onKill(events.killed));
+    return { lifetime, tap, engine, track };
+  }
+
+  /** The chosen input is back, or the artist chose another one. A recording goes on without its input. */
+  function feedChanged() {
+    const track = feed.track();
+    if (held === null || track === held.track) return;
+    if (track === null) {
+      if (state.getSnapshot().status === "armed") disarm(null);
+      return;
+    }
+    held.track = track;
+    held.tap.setTrack(track);
+    held.engine.tell({ type: "input", deviceRateHz: held.tap.deviceRateHz() });
+    state.show({ isInputGone: false, input: held.tap.label(), verdict: null });
+  }
+
+  return {
+    current: () => held,
+    disarm,
+    async arm(sampleRateHz) {
+      const track = feed.track();
+      if (state.getSnapshot().status !== "off") return;
+      if (track === null) return state.show({ failure: "no-input" });
+      state.show({ status: "opening", failure: null });
+      const lifetime = createLifetime();
+      try {
+        held = await open(track, sampleRateHz, lifetime);
+        state.show({ status: "armed", input: held.tap.label() });
+      } catch (thrown) {
+        lifetime.end();
+        const isElsewhere = thrown instanceof DOMException && thrown.name === "NoModificationAllowedError";
+        disarm(isElsewhere ? "recording-elsewhere" : "unsupported");
+      }
+    },
+  };
+}

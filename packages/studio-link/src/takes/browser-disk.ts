@@ -1,0 +1,91 @@
+/**
+ * Takes in the browser's private file system: takes/<owner>/<take>/ with the log and the waveform. Only for workers,
+ * because pages have no synchronous files.
+ */
+import type { LogFile, Sha256, TakeDisk } from "./take-disk.ts";
+
+/** TypeScript declares this only for workers. */
+type SyncAccessHandle = {
+  getSize(): number;
+  read(bytes: Uint8Array, at: { at: number }): number;
+  write(bytes: Uint8Array, at: { at: number }): number;
+  truncate(size: number): void;
+  flush(): void;
+  close(): void;
+};
+
+export const logName = "log";
+export const peaksName = "peaks";
+export const summaryName = "summary.json";
+export const nameName = "name.txt";
+export const exportName = "export.wav";
+
+/** Ids are ours and are checked, because a name with a slash would be refused in the middle of a recording. */
+export async function takesFolder(owner: string): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory();
+  const takes = await root.getDirectoryHandle("takes", { create: true });
+  return takes.getDirectoryHandle(owner, { create: true });
+}
+
+export async function openFile(folder: FileSystemDirectoryHandle, name: string): Promise<LogFile> {
+  const file = await folder.getFileHandle(name, { create: true });
+  const open: unknown = Reflect.get(file, "createSyncAccessHandle");
+  if (typeof open !== "function") throw new DOMException("no synchronous files", "NotSupportedError");
+  const handle: SyncAccessHandle = await open.call(file);
+  return {
+    size: () => handle.getSize(),
+    read(at, length) {
+      const bytes = new Uint8Array(length);
+      return bytes.subarray(0, handle.read(bytes, { at }));
+    },
+    write(bytes, at) {
+      const count = handle.write(bytes, { at });
+      if (count !== bytes.length) throw new DOMException("the disk took only a part", "QuotaExceededError");
+    },
+    truncate: (size) => handle.truncate(size),
+    flush: () => handle.flush(),
+    close: () => handle.close(),
+  };
+}
+
+export const browserDisk = (owner: string): TakeDisk => ({
+  async open(takeId) {
+    const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId, { create: true });
+    const log = await openFile(folder, logName);
+    try {
+      return { log, peaks: await openFile(folder, peaksName) };
+    } catch (thrown) {
+      log.close();
+      throw thrown;
+    }
+  },
+  async lastWrittenMs(takeId) {
+    const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
+    return (await (await folder.getFileHandle(logName)).getFile()).lastModified;
+  },
+  async keepSummary(takeId, summary) {
+    const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
+    await writeText(folder, summaryName, JSON.stringify(summary));
+  },
+  async freeBytes() {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota === undefined || usage === undefined ? null : quota - usage;
+  },
+});
+
+export async function writeText(folder: FileSystemDirectoryHandle, name: string, text: string): Promise<void> {
+  const file = await openFile(folder, name);
+  try {
+    const bytes = new TextEncoder().encode(text);
+    file.truncate(0);
+    file.write(bytes, 0);
+    file.flush();
+  } finally {
+    file.close();
+  }
+}
+
+export const browserSha256: Sha256 = async (bytes) => {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+};

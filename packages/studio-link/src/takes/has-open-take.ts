@@ -1,0 +1,19 @@
+/** Whether a take waits to be continued or finished. Small, because every visit of the studio asks it. */
+
+/** A closed take has a summary beside its log. */
+export async function hasOpenTake(owner: string): Promise<boolean> {
+  try {
+    const root = await navigator.storage.getDirectory();
+    const takes = await (await root.getDirectoryHandle("takes")).getDirectoryHandle(owner);
+    for await (const folder of takes.values()) if (folder.kind === "directory" && (await isOpen(folder))) return true;
+  } catch {
+    // No take was ever recorded here, or the browser has no private file system.
+  }
+  return false;
+}
+
+const isOpen = (folder: FileSystemDirectoryHandle) =>
+  folder.getFileHandle("summary.json").then(
+    () => false,
+    () => true,
+  );

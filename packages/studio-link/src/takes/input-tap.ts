@@ -1,0 +1,96 @@
+/**
+ * Taps the program feed for a recording. It records a clone, so that the take goes on when the feed's own media track is
+ * stopped, in an audio context at the device's rate: at any other rate the browser resamples without saying so.
+ */
+import { tapWorkletUrl } from "./built-parts.ts";
+import type { TapOpening } from "./sound-block.ts";
+
+export type InputTap = {
+  sampleRateHz: number;
+  /** The frame that is being rendered now. */
+  frameNow(): number;
+  /** The label of what is being recorded. */
+  label(): string;
+  /** Null if the browser doesn't say. */
+  deviceRateHz(): number | null;
+  setTrack(track: MediaStreamTrack): void;
+  /** Synchronous, because it's part of the kill. The audio thread goes on, without an input. */
+  letGo(): void;
+  close(): void;
+};
+
+export type TapDeps = {
+  track: MediaStreamTrack;
+  /** The rate of the take to continue. Null is the device's own. */
+  sampleRateHz: number | null;
+  /** The audio thread's end of the channel to the worker. */
+  port: MessagePort;
+  makeMemory: (sampleRateHz: number) => SharedArrayBuffer | null;
+  /** Called when the input is unplugged, and when another one follows. */
+  inputChanged: () => void;
+};
+
+export async function openInputTap(deps: TapDeps): Promise<InputTap & { memory: SharedArrayBuffer | null }> {
+  const deviceRate = (track: MediaStreamTrack) => track.getSettings().sampleRate ?? null;
+  const sampleRate = deps.sampleRateHz ?? deviceRate(deps.track) ?? undefined;
+  // Without an output device, as in the meter, so that the DAW's sound card is left alone.
+  const quiet = { latencyHint: "balanced", sinkId: { type: "none" }, sampleRate } as const;
+  const context = new AudioContext(quiet);
+  const memory = deps.makeMemory(context.sampleRate);
+  try {
+    await context.audioWorklet.addModule(tapWorkletUrl);
+    await context.resume();
+  } catch (thrown) {
+    void context.close();
+    throw thrown;
+  }
+  const node = new AudioWorkletNode(context, "foldback-tap", stereo);
+  const opening: TapOpening = { port: deps.port, memory };
+  node.port.postMessage(opening, [deps.port]);
+  // Its output is silent, but browsers don't run a node that isn't connected.
+  node.connect(context.destination);
+  let held: { clone: MediaStreamTrack; source: MediaStreamAudioSourceNode; label: string } | null = null;
+
+  function letGo() {
+    held?.source.disconnect();
+    held?.clone.stop();
+    held = null;
+  }
+
+  function setTrack(track: MediaStreamTrack) {
+    const clone = track.clone();
+    const source = context.createMediaStreamSource(new MediaStream([clone]));
+    letGo();
+    source.connect(node);
+    const mine = { clone, source, label: track.label };
+    held = mine;
+    clone.addEventListener("ended", () => {
+      if (held !== mine) return;
+      letGo();
+      deps.inputChanged();
+    });
+  }
+
+  setTrack(deps.track);
+  return {
+    memory,
+    sampleRateHz: context.sampleRate,
+    frameNow: () => Math.round(context.currentTime * context.sampleRate),
+    label: () => held?.label ?? "",
+    deviceRateHz: () => (held === null ? null : deviceRate(held.clone)),
+    setTrack,
+    letGo,
+    close() {
+      letGo();
+      void context.close().catch(() => undefined);
+    },
+  };
+}
+
+/** `explicit` upmixes mono to two equal channels. */
+const stereo = {
+  channelCount: 2,
+  channelCountMode: "explicit",
+  channelInterpretation: "speakers",
+  numberOfOutputs: 1,
+} as const;

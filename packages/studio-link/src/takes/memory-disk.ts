@@ -1,0 +1,67 @@
+/** For tests: a disk in memory, which can be full and which keeps what a killed browser would have left. */
+import type { TakeSummary } from "@foldback/domain/takes/take-summary";
+import type { LogFile, Sha256, TakeDisk } from "./take-disk.ts";
+
+type MemoryFile = LogFile & { bytes(): Uint8Array<ArrayBuffer> };
+
+function memoryFile(sizeBytes = () => Number.POSITIVE_INFINITY): MemoryFile {
+  let content = new Uint8Array(1 << 16);
+  let size = 0;
+  return {
+    bytes: () => content.slice(0, size),
+    size: () => size,
+    read: (at, length) => content.subarray(at, Math.min(size, at + length)),
+    write(bytes, at) {
+      if (at + bytes.length > sizeBytes()) throw new DOMException("full", "QuotaExceededError");
+      while (at + bytes.length > content.length) {
+        const larger = new Uint8Array(content.length * 2);
+        larger.set(content);
+        content = larger;
+      }
+      content.set(bytes, at);
+      size = Math.max(size, at + bytes.length);
+    },
+    truncate(next) {
+      content.fill(0, next);
+      size = next;
+    },
+    flush: () => undefined,
+    close: () => undefined,
+  };
+}
+
+export function memoryDisk(
+  options: { sizeBytes?: () => number; peaksBytes?: () => number; freeBytes?: () => number } = {},
+) {
+  const logs = new Map<string, MemoryFile>();
+  const summaries = new Map<string, TakeSummary>();
+  let lastWrittenMs = 0;
+  const disk: TakeDisk = {
+    async open(takeId) {
+      const log = logs.get(takeId) ?? memoryFile(options.sizeBytes);
+      logs.set(takeId, log);
+      return { log, peaks: memoryFile(options.peaksBytes) };
+    },
+    lastWrittenMs: async () => lastWrittenMs,
+    async keepSummary(takeId, summary) {
+      summaries.set(takeId, summary);
+    },
+    freeBytes: async () => options.freeBytes?.() ?? null,
+  };
+  return {
+    disk,
+    summaries,
+    log: (takeId: string) => logs.get(takeId)?.bytes() ?? new Uint8Array(),
+    putLog(takeId: string, bytes: Uint8Array, writtenMs: number) {
+      const file = memoryFile(options.sizeBytes);
+      file.write(bytes, 0);
+      logs.set(takeId, file);
+      lastWrittenMs = writtenMs;
+    },
+  };
+}
+
+export const testSha256: Sha256 = async (bytes) => {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+};

@@ -1,0 +1,65 @@
+/** The takes on this computer, for the page. */
+import { exportName, takesFolder } from "./browser-disk.ts";
+import { startShelfWorker } from "./built-parts.ts";
+import type { Shelf, ShelfAnswer, ShelfCallName, ShelfCalls, ShelfFailure } from "./shelf-messages.ts";
+import { takeLockName } from "./take-recorder.ts";
+
+export class ShelfError extends Error {
+  readonly code: ShelfFailure;
+  constructor(code: ShelfFailure) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export type TakeShelf = {
+  list(): Promise<Shelf>;
+  finish(takeId: string): Promise<void>;
+  rename(takeId: string, name: string): Promise<void>;
+  /** There's no way back. */
+  remove(takeId: string): Promise<void>;
+  peaks(takeId: string, columns: number): Promise<ShelfCalls["peaks"]["answer"]>;
+  /** A Broadcast Wave file. It lies on this computer's disk until the next one is made. */
+  wavFile(takeId: string, facts: { title: string; localTime: string }): Promise<File>;
+  close(): void;
+};
+
+export function openTakeShelf(owner: string): TakeShelf {
+  const worker = startShelfWorker();
+
+  function call<Name extends ShelfCallName>(
+    name: Name,
+    input: Omit<ShelfCalls[Name]["input"], "owner">,
+  ): Promise<ShelfCalls[Name]["answer"]> {
+    return new Promise((resolve, reject) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }: MessageEvent<ShelfAnswer>) => {
+        port1.close();
+        if (data.ok) resolve(data.value as ShelfCalls[Name]["answer"]);
+        else reject(new ShelfError(data.code));
+      };
+      worker.postMessage({ name, input: { ...input, owner } }, [port2]);
+    });
+  }
+
+  return {
+    list: async () => call("list", { recording: await recordingNow() }),
+    finish: async (takeId) => void (await call("finish", { takeId })),
+    rename: async (takeId, name) => void (await call("rename", { takeId, name })),
+    remove: async (takeId) => void (await call("remove", { takeId })),
+    peaks: (takeId, columns) => call("peaks", { takeId, columns }),
+    async wavFile(takeId, facts) {
+      await call("export", { takeId, ...facts });
+      const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
+      return (await folder.getFileHandle(exportName)).getFile();
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+/** A take is being recorded while a tab holds its lock. The browser gives it back when the tab is gone. */
+async function recordingNow(): Promise<string[]> {
+  const prefix = takeLockName("");
+  const { held = [] } = await navigator.locks.query();
+  return held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+}

@@ -1,0 +1,67 @@
+/** The last pieces of an armed input, in memory only. A press on Record takes them into the take. */
+import { channels, type SoundPiece } from "./sound-pieces.ts";
+
+/** Bridges the time from the press until the worker hears of it, also when the artist keeps no pre-roll. */
+const pressSeconds = 1;
+const preRollSeconds = 30;
+
+export type PreRoll = {
+  add(piece: SoundPiece): void;
+  keep(on: boolean): void;
+  seconds(): number;
+  /** Empties it. `from` is where the take begins: at the press, or before it with a pre-roll. */
+  take(pressedAtFrame: number): { pieces: SoundPiece[]; from: number };
+};
+
+const framesOf = (piece: SoundPiece): number => (piece.kind === "gap" ? piece.frames : piece.samples.length / channels);
+
+export function createPreRoll(sampleRateHz: number): PreRoll {
+  let pieces: SoundPiece[] = [];
+  let isKept = true;
+  const frames = () => pieces.reduce((sum, piece) => sum + framesOf(piece), 0);
+
+  function trim() {
+    const limit = sampleRateHz * (isKept ? preRollSeconds : pressSeconds);
+    let total = frames();
+    while (pieces[0] !== undefined && total - framesOf(pieces[0]) >= limit) {
+      total -= framesOf(pieces[0]);
+      pieces.shift();
+    }
+  }
+
+  return {
+    add(piece) {
+      pieces.push(piece);
+      trim();
+    },
+    keep(on) {
+      isKept = on;
+      trim();
+    },
+    seconds: () => (isKept ? Math.min(preRollSeconds, Math.floor(frames() / sampleRateHz)) : 0),
+    take(pressedAtFrame) {
+      const taken = pieces;
+      pieces = [];
+      return { pieces: taken, from: (isKept ? taken[0]?.firstFrame : undefined) ?? pressedAtFrame };
+    },
+  };
+}
+
+/** What of a piece lies at or after the frame. Null if nothing does. */
+export function cutBefore(piece: SoundPiece, frame: number): SoundPiece | null {
+  const cut = Math.min(framesOf(piece), Math.max(0, frame - piece.firstFrame));
+  if (cut === 0) return piece;
+  if (cut === framesOf(piece)) return null;
+  const firstFrame = piece.firstFrame + cut;
+  if (piece.kind === "gap") return { ...piece, firstFrame, frames: piece.frames - cut };
+  return { ...piece, firstFrame, samples: piece.samples.subarray(cut * channels) };
+}
+
+/** What of a piece lies before the frame. Null if nothing does. */
+export function cutFrom(piece: SoundPiece, frame: number): SoundPiece | null {
+  const kept = Math.min(framesOf(piece), Math.max(0, frame - piece.firstFrame));
+  if (kept === framesOf(piece)) return piece;
+  if (kept === 0) return null;
+  if (piece.kind === "gap") return { ...piece, frames: kept };
+  return { ...piece, samples: piece.samples.subarray(0, kept * channels) };
+}

@@ -1,0 +1,54 @@
+/** What the page reads from the recorder and can ask of it, and what the recorder needs of the studio. */
+import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
+import type { Unsubscribe } from "../ports.ts";
+import type { ViewModel } from "../view-model.ts";
+import type { EngineFailure } from "./recording-messages.ts";
+
+/** The program feed, as the recorder sees it. */
+export type RecordedFeed = {
+  /** Null while the chosen input isn't there, even if another one stands in for it. */
+  track(): MediaStreamTrack | null;
+  subscribe(listener: () => void): Unsubscribe;
+  /** Called within the kill, after everything else has stopped. */
+  onKill(listener: () => void): Unsubscribe;
+  /** Called when the studio page is left. */
+  onEnd(listener: () => void): Unsubscribe;
+  /** Opens an input although there's no session. Null is the browser's default. */
+  openInput(deviceId: string | null): Promise<void>;
+  /** Closes the input again. */
+  letGo(): void;
+  /** Lights the Recording lamp. */
+  tellRecording(isRecording: boolean): void;
+};
+
+export type RecorderFailure = EngineFailure | "no-input" | "recording-elsewhere" | "unsupported";
+
+export type RecorderSnapshot = {
+  status: "off" | "opening" | "armed" | "recording" | "sealing";
+  /** Why the last arm or recording failed, or ended by itself. */
+  failure: RecorderFailure | null;
+  /** Null until it's been measured. */
+  verdict: InputVerdict | null;
+  input: string;
+  isInputGone: boolean;
+  preRoll: { isOn: boolean; seconds: number };
+  /** The take that's being recorded. `frames` are on disk. */
+  take: { takeId: string; frames: number; gaps: number; sampleRateHz: number } | null;
+  /** How long the disk space lasts. Null if the browser doesn't say. */
+  secondsLeft: number | null;
+};
+
+export type TakeRecorder = ViewModel<RecorderSnapshot> & {
+  arm(): Promise<void>;
+  disarm(): void;
+  /** Arms first if need be. */
+  record(sessionId: string | null): Promise<void>;
+  /** Goes on with a take that was interrupted. */
+  resume(take: { takeId: string; sampleRateHz: number }): Promise<void>;
+  stop(): void;
+  keepPreRoll(isOn: boolean): void;
+  /** A take has begun or ended. */
+  subscribeShelf(listener: () => void): Unsubscribe;
+  /** A take that's being recorded is closed first. */
+  close(): void;
+};

@@ -1,0 +1,340 @@
+import { leastFreeBytes } from "@foldback/domain/takes/disk-space";
+import { scanTakeLog } from "@foldback/domain/takes/scan-take-log";
+import { readChunk } from "@foldback/domain/takes/take-log";
+import fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import { memoryDisk, testSha256 } from "./memory-disk.ts";
+import { createRecordingEngine } from "./recording-engine.ts";
+import type { EngineNews } from "./recording-messages.ts";
+import { quantumFrames } from "./sound-block.ts";
+
+const rate = 8_000;
+/** 24 bits, and different at every frame and channel. */
+const sampleAt = (frame: number, channel: number) => (((frame * 2 + channel) * 7_919 + 1) % 8_388_607) / 8_388_608;
+
+type SetUp = { preRoll?: boolean; stored?: ReturnType<typeof memoryDisk>; nowMs?: () => number };
+
+function setUp({ preRoll = false, stored = memoryDisk(), nowMs = () => 0 }: SetUp = {}) {
+  const news: EngineNews[] = [];
+  const engine = createRecordingEngine({
+    disk: stored.disk,
+    sha256: testSha256,
+    sampleRateHz: rate,
+    deviceRateHz: rate,
+    preRoll,
+    nowMs,
+    tell: (told) => void news.push(told),
+  });
+  let frame = 0;
+  const block = (isPresent: boolean) => {
+    const samples = Float32Array.from({ length: quantumFrames * 2 }, (_, index) =>
+      sampleAt(frame + Math.floor(index / 2), index % 2),
+    );
+    engine.add({ frame, frames: quantumFrames, samples: isPresent ? samples : null });
+    frame += quantumFrames;
+  };
+  return {
+    engine,
+    stored,
+    news,
+    frame: () => frame,
+    play(seconds: number) {
+      for (const until = frame + seconds * rate; frame < until; ) block(true);
+    },
+    unplugged(seconds: number) {
+      for (const until = frame + seconds * rate; frame < until; ) block(false);
+    },
+    /** The browser has no sound in time, and renders zeros. */
+    dropOut(quanta: number) {
+      for (let quantum = 0; quantum < quanta; quantum += 1) {
+        engine.add({ frame, frames: quantumFrames, samples: new Float32Array(quantumFrames * 2) });
+        frame += quantumFrames;
+      }
+    },
+    /** The audio thread was held up, or the ring overflowed. */
+    skip(frames: number) {
+      frame += frames;
+    },
+    async record(takeId = "one") {
+      const atFrame = frame;
+      engine.obey({ type: "record", takeId, atFrame, pressedAtMs: 60_000, input: "Interface", sessionId: null });
+      await vi.waitFor(() => expect(news.some(({ type }) => type === "recording")).toBe(true), { interval: 1 });
+      return atFrame;
+    },
+    async stop() {
+      engine.obey({ type: "stop", atFrame: frame, why: "stopped" });
+      engine.endNow();
+      return this.sealed();
+    },
+    async sealed() {
+      const isOver = ({ type }: EngineNews) => type === "sealed" || type === "not-sealed";
+      await vi.waitFor(() => expect(news.some(isOver)).toBe(true), { interval: 1 });
+      return news.find(isOver);
+    },
+    acknowledged: () => news.reduce((frames, told) => (told.type === "written" ? told.frames : frames), 0),
+  };
+}
+
+/** Each recorded frame with the context's frame that it came from, and everything else about the log. */
+function read(log: Uint8Array) {
+  const left = new Map<number, number>();
+  const scan = scanTakeLog(
+    { size: log.length, read: (at, length) => log.subarray(at, at + length) },
+    {
+      onChunk({ header, payload }) {
+        const samples = readChunk(header, payload);
+        for (let index = 0; index < header.frames; index += 1)
+          left.set(header.firstFrame + index, samples[index * 2] ?? 0);
+      },
+    },
+  );
+  if (scan === null) throw new Error("the log can't be read");
+  return { scan, left };
+}
+
+/** The frames that aren't what the input gave `offset` frames later. */
+const wrongFrames = (left: ReadonlyMap<number, number>, offset: number) =>
+  [...left].filter(([frame, sample]) => sample !== sampleAt(frame + offset, 0)).map(([frame]) => frame);
+
+test("[TK-3] a take has every sample from the press to the stop, and no other", async () => {
+  const set = setUp();
+  set.play(1.3);
+  const from = await set.record();
+  set.play(12.7);
+  await set.stop();
+  const { scan, left } = read(set.stored.log("one"));
+  expect({ frames: scan.frames, recorded: left.size, gaps: scan.gaps }).toEqual({
+    frames: set.frame() - from,
+    recorded: set.frame() - from,
+    gaps: [],
+  });
+  expect(wrongFrames(left, from)).toEqual([]);
+  expect(set.stored.summaries.get("one")).toMatchObject({ end: scan.end, format: "pcm-24" });
+});
+
+test("[TK-16] with a pre-roll the take begins up to 30 seconds before the press", async () => {
+  for (const [played, expected] of [
+    [4, 4],
+    [50, 30],
+  ] as const) {
+    const set = setUp({ preRoll: true });
+    set.play(played);
+    const from = await set.record();
+    set.play(1);
+    await set.stop();
+    const { scan, left } = read(set.stored.log("one"));
+    expect(scan.start.preRollFrames / rate).toBeCloseTo(expected, 0);
+    expect(wrongFrames(left, from - scan.start.preRollFrames)).toEqual([]);
+    expect(new Date(scan.start.startedAt).getTime()).toBeCloseTo(60_000 - (1_000 * scan.start.preRollFrames) / rate, 0);
+  }
+});
+
+test("[TK-16] a pre-roll that's switched off keeps nothing", async () => {
+  const set = setUp({ preRoll: true });
+  set.play(10);
+  set.engine.obey({ type: "pre-roll", on: false });
+  await set.record();
+  set.play(1);
+  await set.stop();
+  expect(read(set.stored.log("one")).scan.start.preRollFrames).toBe(0);
+});
+
+test("[TK-1] whenever the browser is killed, every acknowledged frame is in the log, and at most 200 ms are not yet", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 30 }), async (steps) => {
+      const set = setUp();
+      const from = await set.record();
+      for (const frames of steps) {
+        set.play(frames / rate);
+        const { scan, left } = read(set.stored.log("one"));
+        expect(scan.frames).toBeGreaterThanOrEqual(set.acknowledged());
+        expect((set.frame() - from - set.acknowledged()) / rate).toBeLessThanOrEqual(0.2);
+        expect(wrongFrames(left, from)).toEqual([]);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test("[TK-2] an unplugged input and a held-up audio thread are named gaps, and the sound around them is right", async () => {
+  const set = setUp();
+  const from = await set.record();
+  set.play(2);
+  const unplugged = set.frame() - from;
+  set.unplugged(1.5);
+  const back = set.frame() - from;
+  set.play(2);
+  const late = set.frame() - from;
+  set.skip(4_000);
+  set.play(1);
+  await set.stop();
+  const { scan, left } = read(set.stored.log("one"));
+  expect(scan.gaps).toEqual([
+    { firstFrame: unplugged, frames: back - unplugged, why: "input-gone", missedMs: null },
+    { firstFrame: late, frames: 4_000, why: "too-slow", missedMs: null },
+  ]);
+  expect(wrongFrames(left, from)).toEqual([]);
+  expect(left.size).toBe(scan.frames - (back - unplugged) - 4_000);
+});
+
+test("[TK-2] zeros that the browser renders in place of late sound are a named gap, and zeros before the first sound are left out", async () => {
+  const set = setUp({ preRoll: true });
+  set.dropOut(9);
+  set.play(1);
+  const from = await set.record();
+  set.play(1);
+  const late = set.frame();
+  set.dropOut(3);
+  set.play(1);
+  await set.stop();
+  const { scan } = read(set.stored.log("one"));
+  const base = from - scan.start.preRollFrames;
+  expect(base, "the take begins with the input's first sound").toBe(9 * quantumFrames);
+  expect(scan.gaps).toEqual([{ firstFrame: late - base, frames: 3 * quantumFrames, why: "too-slow", missedMs: null }]);
+});
+
+test("[TK-5] [TK-14] an interrupted take goes on where it ended, with a gap as long as nothing was recorded", async () => {
+  const first = setUp();
+  const from = await first.record();
+  first.play(3.25);
+  const killed = first.stored.log("one");
+  const stored = memoryDisk();
+  // The last record was torn off.
+  stored.putLog("one", killed.slice(0, killed.length - 5), 10_000);
+  const second = setUp({ stored, nowMs: () => 14_500 });
+  second.play(0.7);
+  const atFrame = second.frame();
+  second.engine.obey({ type: "resume", takeId: "one", atFrame });
+  await vi.waitFor(() => expect(second.news.some(({ type }) => type === "recording")).toBe(true), { interval: 1 });
+  second.play(2);
+  await second.stop();
+  const { scan, left } = read(stored.log("one"));
+  const [gap] = scan.gaps;
+  if (gap === undefined) throw new Error("no gap");
+  expect(gap).toMatchObject({ frames: 4.5 * rate, why: "interrupted", missedMs: 4_500 });
+  const before = new Map([...left].filter(([frame]) => frame < gap.firstFrame));
+  const after = new Map([...left].filter(([frame]) => frame >= gap.firstFrame));
+  expect(wrongFrames(before, from)).toEqual([]);
+  expect(before.size).toBe(gap.firstFrame);
+  expect(wrongFrames(after, atFrame - gap.firstFrame - gap.frames)).toEqual([]);
+  expect(scan.frames).toBe(gap.firstFrame + gap.frames + second.frame() - atFrame);
+  expect(scan.segments.reduce((frames, segment) => frames + segment.frames, 0)).toBe(scan.frames);
+});
+
+test("a take whose audio thread starts after the press begins with its first sound", async () => {
+  const set = setUp();
+  const from = await set.record();
+  set.skip(1_000);
+  set.play(1);
+  await set.stop();
+  const { scan, left } = read(set.stored.log("one"));
+  expect({ frames: scan.frames, gaps: scan.gaps }).toEqual({ frames: set.frame() - from - 1_000, gaps: [] });
+  expect(wrongFrames(left, from + 1_000)).toEqual([]);
+});
+
+test("[TK-2] sound that's missing when an interrupted take goes on is a gap too", async () => {
+  const first = setUp();
+  await first.record();
+  first.play(1);
+  const stored = memoryDisk();
+  stored.putLog("one", first.stored.log("one"), 10_000);
+  const second = setUp({ stored, nowMs: () => 11_000 });
+  second.engine.obey({ type: "resume", takeId: "one", atFrame: 0 });
+  await vi.waitFor(() => expect(second.news.some(({ type }) => type === "recording")).toBe(true), { interval: 1 });
+  second.skip(800);
+  second.play(1);
+  await second.stop();
+  expect(read(stored.log("one")).scan.gaps).toMatchObject([
+    { frames: rate, why: "interrupted" },
+    { frames: 800, why: "too-slow" },
+  ]);
+});
+
+test("a closed take isn't continued", async () => {
+  const set = setUp();
+  await set.record();
+  set.play(1);
+  await set.stop();
+  const log = set.stored.log("one");
+  set.engine.obey({ type: "resume", takeId: "one", atFrame: set.frame() });
+  await vi.waitFor(() => expect(set.news.at(-1)).toEqual({ type: "failed", code: "disk" }), { interval: 1 });
+  expect(set.stored.log("one")).toEqual(log);
+});
+
+test("[TK-17] on a full disk the take ends with its last whole chunk and says why", async () => {
+  let diskSize = Number.POSITIVE_INFINITY;
+  const set = setUp({ stored: memoryDisk({ sizeBytes: () => diskSize }) });
+  const from = await set.record();
+  set.play(2);
+  diskSize = set.stored.log("one").length + 1_000;
+  set.play(1);
+  expect(await set.sealed()).toMatchObject({ type: "sealed", why: "disk-full" });
+  const { scan, left } = read(set.stored.log("one"));
+  expect(scan.frames).toBe(set.acknowledged());
+  expect(scan.end?.why).toBe("disk-full");
+  expect(wrongFrames(left, from)).toEqual([]);
+});
+
+test("a waveform that the disk doesn't take costs no sound", async () => {
+  const set = setUp({ stored: memoryDisk({ peaksBytes: () => 0 }) });
+  const from = await set.record();
+  set.play(2);
+  expect(await set.stop()).toMatchObject({ why: "stopped", frames: set.frame() - from });
+});
+
+test("[TK-17] a disk that has no space even for the end leaves a take that can be finished later", async () => {
+  let diskSize = Number.POSITIVE_INFINITY;
+  const set = setUp({ stored: memoryDisk({ sizeBytes: () => diskSize }) });
+  await set.record();
+  set.play(2);
+  diskSize = set.stored.log("one").length;
+  set.play(1);
+  expect(await set.sealed()).toMatchObject({ type: "not-sealed" });
+  expect(read(set.stored.log("one")).scan).toMatchObject({ frames: set.acknowledged(), end: null });
+});
+
+test("[TK-17] the take is closed while there's still space for it", async () => {
+  let freeBytes = leastFreeBytes + 1;
+  const set = setUp({ stored: memoryDisk({ freeBytes: () => freeBytes }) });
+  const from = await set.record();
+  set.play(1);
+  await set.engine.checkSpace();
+  expect(set.news.some(({ type }) => type === "sealed")).toBe(false);
+  freeBytes = leastFreeBytes;
+  await set.engine.checkSpace();
+  expect(await set.sealed()).toMatchObject({ why: "disk-full", frames: set.frame() - from });
+});
+
+test("[TK-13] a kill closes the take at its frame: nothing before is lost and nothing after is recorded", async () => {
+  const set = setUp();
+  const from = await set.record();
+  set.play(1);
+  const killedAt = set.frame() + 333;
+  set.engine.obey({ type: "stop", atFrame: killedAt, why: "killed" });
+  set.play(1);
+  expect(await set.sealed()).toMatchObject({ why: "killed", frames: killedAt - from });
+  const { left } = read(set.stored.log("one"));
+  expect(left.size).toBe(killedAt - from);
+  expect(wrongFrames(left, from)).toEqual([]);
+});
+
+test("[TK-18] each ten seconds have a hash over their bytes, and the root covers all of them", async () => {
+  const set = setUp();
+  await set.record();
+  for (let second = 0; second < 25; second += 1) {
+    set.play(1);
+    await Promise.resolve();
+  }
+  const sealed = await set.stop();
+  const log = set.stored.log("one");
+  const { segments } = read(log).scan;
+  expect(segments.map(({ frames }) => Math.round(frames / rate))).toEqual([10, 10, 5]);
+  expect(segments.map(({ from, to }) => [from, to])).toEqual([
+    [0, segments[0]?.to],
+    [segments[0]?.to, segments[1]?.to],
+    [segments[1]?.to, segments[2]?.to],
+  ]);
+  for (const { from, to, sha256 } of segments) expect(await testSha256(log.slice(from, to))).toBe(sha256);
+  const list = segments.map(({ sha256 }) => `${sha256}\n`).join("");
+  expect(sealed).toMatchObject({ root: await testSha256(new TextEncoder().encode(list)) });
+});

@@ -1,0 +1,204 @@
+/**
+ * What the log's worker does with the input: keeps the pre-roll while armed, writes the take while recording, and judges
+ * the input. It lives in the worker, so that a busy page can't hold it up.
+ */
+
+import { leastFreeBytes } from "@foldback/domain/takes/disk-space";
+import type { TakeEnd } from "@foldback/domain/takes/take-log";
+import { createInputJudge } from "./input-judge.ts";
+import { createPreRoll, cutBefore, cutFrom, type PreRoll } from "./pre-roll.ts";
+import type { EngineCommand, EngineFailure, EngineNews } from "./recording-messages.ts";
+import type { SoundBlock } from "./sound-block.ts";
+import { channels, createPieceMaker, type SoundPiece } from "./sound-pieces.ts";
+import type { Sha256, TakeDisk } from "./take-disk.ts";
+import { beginTake, resumeTake, type TakeWriter } from "./take-writer.ts";
+
+export type EngineDeps = {
+  disk: TakeDisk;
+  sha256: Sha256;
+  sampleRateHz: number;
+  deviceRateHz: number | null;
+  preRoll: boolean;
+  nowMs(): number;
+  tell(news: EngineNews): void;
+};
+
+export type RecordingEngine = {
+  add(block: SoundBlock): void;
+  obey(command: EngineCommand): void;
+  /** Ends a take that was asked to stop, even if the audio thread has sent nothing up to that frame. */
+  endNow(): void;
+  checkSpace(): Promise<void>;
+};
+
+export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
+  const { sampleRateHz, disk, tell } = deps;
+  const preRoll = createPreRoll(sampleRateHz);
+  preRoll.keep(deps.preRoll);
+  const judge = createInputJudge({ ...deps, judged: (verdict) => tell({ type: "verdict", verdict }) });
+  const pieces = createPieceMaker({ sampleRateHz, emit: received });
+  const writing = createWriting(deps, preRoll);
+  let toldSeconds = -1;
+
+  function received(piece: SoundPiece) {
+    if (piece.kind === "sound") judge.listen(piece.samples);
+    if (writing.takes(piece)) return;
+    preRoll.add(piece);
+    if (preRoll.seconds() === toldSeconds) return;
+    toldSeconds = preRoll.seconds();
+    tell({ type: "pre-roll", seconds: toldSeconds });
+  }
+
+  function endNow() {
+    if (writing.stopsAt() === null) return;
+    pieces.flush();
+    writing.sealAsAsked();
+  }
+
+  return {
+    add(block) {
+      pieces.add(block);
+      const atFrame = writing.stopsAt();
+      if (atFrame !== null && block.frame + block.frames >= atFrame) endNow();
+    },
+    endNow,
+    async checkSpace() {
+      const freeBytes = await disk.freeBytes();
+      tell({ type: "space", freeBytes });
+      if (freeBytes === null || freeBytes > leastFreeBytes) return;
+      pieces.flush();
+      await writing.seal("disk-full");
+    },
+    obey(command) {
+      if (command.type === "pre-roll") preRoll.keep(command.on);
+      else if (command.type === "input") judge.beginAnew(command.deviceRateHz);
+      else if (command.type === "stop") writing.stopAt(command);
+      else void writing.begin(command);
+    },
+  };
+}
+
+type Writing =
+  | { status: "idle" }
+  /** The files are being opened. Pieces wait. */
+  | { status: "opening"; waiting: SoundPiece[] }
+  | ({ status: "recording" } & Begun)
+  | { status: "sealing" };
+
+type Stop = { atFrame: number; why: TakeEnd["why"] };
+type Begin = Extract<EngineCommand, { type: "record" | "resume" }>;
+/** `base` is the context's frame at the take's frame 0. Nothing before the context's frame `from` is written. */
+type Begun = { writer: TakeWriter; base: number; from: number };
+
+/** The take that's being written, if any. */
+function createWriting(deps: EngineDeps, preRoll: PreRoll) {
+  const { disk, tell } = deps;
+  let writing: Writing = { status: "idle" };
+  let stop: Stop | null = null;
+
+  function write(begun: Begun, whole: SoundPiece) {
+    const { writer } = begun;
+    const wanted = cutBefore(whole, begun.from);
+    const piece = wanted === null || stop === null ? wanted : cutFrom(wanted, stop.atFrame);
+    if (piece === null) return;
+    // The audio thread had only just started at the press. A new take begins with its first sound.
+    const late = piece.firstFrame - begun.base - writer.frames();
+    if (late > 0 && writer.frames() === 0) begun.base += late;
+    try {
+      if (late > 0 && writer.frames() > 0) writer.write(missing(writer.frames(), late));
+      writer.write({ ...piece, firstFrame: piece.firstFrame - begun.base });
+      tell({ type: "written", frames: writer.frames(), gaps: writer.gaps().length });
+    } catch {
+      // Whatever the disk refuses, the take ends with its last whole record.
+      void seal("disk-full");
+    }
+  }
+
+  async function seal(why: TakeEnd["why"]) {
+    if (writing.status !== "recording") return;
+    const { writer } = writing;
+    const { start } = writer;
+    writing = { status: "sealing" };
+    try {
+      const end = await writer.seal(why);
+      const summary = { version: 1, start, end, gaps: writer.gaps(), format: writer.format() } as const;
+      // Without its summary, the shelf reads the take's log.
+      await disk.keepSummary(start.takeId, summary).catch(() => {});
+      tell({ type: "sealed", takeId: start.takeId, ...end });
+    } catch {
+      tell({ type: "not-sealed", takeId: start.takeId });
+    }
+    stop = null;
+    writing = { status: "idle" };
+  }
+
+  async function begin(command: Begin) {
+    if (writing.status !== "idle") return;
+    const { pieces: waiting, from } = preRoll.take(command.atFrame);
+    writing = { status: "opening", waiting };
+    try {
+      const begun = command.type === "record" ? await recordNew(deps, command, from) : await recordOn(deps, command);
+      const recording = { status: "recording", ...begun } as const;
+      writing = recording;
+      tell({ type: "recording", takeId: begun.writer.start.takeId });
+      for (const piece of waiting) if (writing === recording) write(recording, piece);
+    } catch (thrown) {
+      stop = null;
+      writing = { status: "idle" };
+      tell({ type: "failed", code: failureOf(thrown) });
+    }
+  }
+
+  return {
+    begin,
+    seal,
+    stopsAt: () => stop?.atFrame ?? null,
+    stopAt(asked: Stop) {
+      if (writing.status === "recording" || writing.status === "opening") stop = asked;
+    },
+    sealAsAsked() {
+      if (stop !== null) void seal(stop.why);
+    },
+    /** False if no take wants the piece. */
+    takes(piece: SoundPiece): boolean {
+      if (writing.status === "recording") write(writing, piece);
+      else if (writing.status === "opening") writing.waiting.push(piece);
+      else return false;
+      return true;
+    },
+  };
+}
+
+const missing = (firstFrame: number, frames: number): SoundPiece => ({
+  kind: "gap",
+  firstFrame,
+  frames,
+  why: "too-slow",
+  missedMs: null,
+});
+
+type RecordNew = Extract<EngineCommand, { type: "record" }>;
+
+async function recordNew(deps: EngineDeps, command: RecordNew, from: number): Promise<Begun> {
+  const { sampleRateHz, sha256 } = deps;
+  const { takeId, atFrame, pressedAtMs, input, sessionId } = command;
+  const files = await deps.disk.open(takeId);
+  const preRollFrames = Math.max(0, atFrame - from);
+  const startedAt = new Date(pressedAtMs - (1_000 * preRollFrames) / sampleRateHz).toISOString();
+  const start = { version: 1, takeId, startedAt, sampleRateHz, channels, preRollFrames, input, sessionId } as const;
+  return { writer: beginTake({ files, sha256 }, start), base: from, from };
+}
+
+/** The gap is as long as nothing was recorded, so the take keeps time with a DAW that played on. */
+async function recordOn(deps: EngineDeps, { takeId, atFrame }: Extract<EngineCommand, { type: "resume" }>) {
+  const missedMs = Math.max(0, deps.nowMs() - (await deps.disk.lastWrittenMs(takeId)));
+  const writer = resumeTake({ files: await deps.disk.open(takeId), sha256: deps.sha256 }, missedMs);
+  if (writer === null) throw new DOMException("the log can't be continued", "DataError");
+  return { writer, base: atFrame - writer.frames(), from: atFrame };
+}
+
+function failureOf(thrown: unknown): EngineFailure {
+  const name = thrown instanceof DOMException ? thrown.name : "";
+  if (name === "QuotaExceededError") return "disk-full";
+  return name === "NoModificationAllowedError" ? "open-elsewhere" : "disk";
+}

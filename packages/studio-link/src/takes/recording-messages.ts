@@ -1,0 +1,47 @@
+/** Between the page and the log's worker. */
+import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
+import type { TakeEnd } from "@foldback/domain/takes/take-log";
+
+export type EngineOpening = {
+  type: "open";
+  /** The account, because several people may use this browser. */
+  owner: string;
+  /** The audio thread's end is in the worklet. */
+  port: MessagePort;
+  /** Null on a page without shared memory. The sound then comes in messages. */
+  memory: SharedArrayBuffer | null;
+  sampleRateHz: number;
+  /** Null if the browser doesn't say. */
+  deviceRateHz: number | null;
+  preRoll: boolean;
+};
+
+/** Frames count from the audio context's start. */
+export type EngineCommand =
+  | { type: "pre-roll"; on: boolean }
+  /** Another input follows, so it's measured anew. */
+  | { type: "input"; deviceRateHz: number | null }
+  | {
+      type: "record";
+      takeId: string;
+      atFrame: number;
+      pressedAtMs: number;
+      input: string;
+      sessionId: string | null;
+    }
+  | { type: "resume"; takeId: string; atFrame: number }
+  | { type: "stop"; atFrame: number; why: TakeEnd["why"] };
+
+export type EngineFailure = "open-elsewhere" | "disk-full" | "disk";
+
+export type EngineNews =
+  | { type: "verdict"; verdict: InputVerdict }
+  | { type: "pre-roll"; seconds: number }
+  | { type: "space"; freeBytes: number | null }
+  | { type: "recording"; takeId: string }
+  /** These frames survive a killed browser. */
+  | { type: "written"; frames: number; gaps: number }
+  | ({ type: "sealed"; takeId: string } & TakeEnd)
+  /** The disk took no more, not even the end. The shelf closes the take at the next visit. */
+  | { type: "not-sealed"; takeId: string }
+  | { type: "failed"; code: EngineFailure };

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openSampleRing, ringBytes, ringSlots } from "./sample-ring.ts";
+import { quantumFrames } from "./sound-block.ts";
+
+const block = (value: number) => new Float32Array(quantumFrames).fill(value);
+
+test("blocks come out once and in order, whatever the two sides do, and a full ring drops the newest", () => {
+  void fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.constantFrom("write", "gone", "read")), (slots, steps) => {
+      const memory = new SharedArrayBuffer(ringBytes(slots));
+      const writer = openSampleRing(memory);
+      const reader = openSampleRing(memory);
+      const expected: { frame: number; value: number | null }[] = [];
+      let frame = 0;
+      for (const step of steps) {
+        if (step === "read") {
+          const read = reader.read();
+          const next = expected.shift();
+          expect(read === null ? undefined : { frame: read.frame, value: read.samples?.[1] ?? null }).toEqual(next);
+        } else {
+          frame += quantumFrames;
+          const left = step === "gone" ? null : block(frame);
+          const isTaken = writer.write(frame, left, left === null ? null : block(-frame));
+          expect(isTaken).toBe(expected.length < slots);
+          if (isTaken) expected.push({ frame, value: left === null ? null : -frame });
+        }
+      }
+    }),
+  );
+});
+
+test("the ring holds ten seconds, so a disk that takes that long costs nothing", () => {
+  for (const rate of [44_100, 48_000, 96_000]) {
+    const slots = ringSlots(rate);
+    const ring = openSampleRing(new SharedArrayBuffer(ringBytes(slots)));
+    for (let frame = 0; frame < 10 * rate; frame += quantumFrames)
+      expect(ring.write(frame, block(1), block(1))).toBe(true);
+  }
+});

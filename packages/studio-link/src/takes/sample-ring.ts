@@ -1,0 +1,63 @@
+/**
+ * Hands stereo sound from the audio thread to the log's worker in shared memory. One writer, one reader, no locks: the
+ * audio thread never waits. A slow disk may take ten seconds before a block is dropped, and then the frame numbers show
+ * how many are missing.
+ */
+import { quantumFrames, type SoundBlock } from "./sound-block.ts";
+
+const channels = 2;
+const slotSamples = quantumFrames * channels;
+const secondsOfRoom = 10;
+
+/** Positions in the counters. Both only rise; the slot is the count modulo the number of slots. */
+const written = 0;
+const taken = 1;
+const counterBytes = 8;
+
+export type SampleRing = {
+  /** False if the ring is full, and the block is dropped. A null `left` says that no input is connected. */
+  write(frame: number, left: Float32Array | null, right: Float32Array | null): boolean;
+  /** Null if there's nothing new. */
+  read(): SoundBlock | null;
+};
+
+export const ringSlots = (sampleRateHz: number): number => Math.ceil((secondsOfRoom * sampleRateHz) / quantumFrames);
+
+export const ringBytes = (slots: number): number => counterBytes + slots * (8 + 8 + slotSamples * 4);
+
+/** The memory is zero at first. Both sides open the same memory. */
+export function openSampleRing(memory: SharedArrayBuffer | ArrayBuffer): SampleRing {
+  const slots = Math.floor((memory.byteLength - counterBytes) / (16 + slotSamples * 4));
+  const counters = new Int32Array(memory, 0, 2);
+  const frames = new Float64Array(memory, counterBytes, slots);
+  const present = new Float64Array(memory, counterBytes + slots * 8, slots);
+  const sound = new Float32Array(memory, counterBytes + slots * 16, slots * slotSamples);
+
+  return {
+    write(frame, left, right) {
+      const count = Atomics.load(counters, written);
+      // The counters wrap around after 2^31 blocks, about a quarter of a year, and the difference stays right.
+      if (((count - Atomics.load(counters, taken)) | 0) >= slots) return false;
+      const slot = (count >>> 0) % slots;
+      frames[slot] = frame;
+      present[slot] = left === null ? 0 : 1;
+      const begin = slot * slotSamples;
+      for (let index = 0; left !== null && index < quantumFrames; index += 1) {
+        sound[begin + index * 2] = left[index] ?? 0;
+        sound[begin + index * 2 + 1] = right?.[index] ?? left[index] ?? 0;
+      }
+      Atomics.store(counters, written, (count + 1) | 0);
+      return true;
+    },
+    read() {
+      const count = Atomics.load(counters, taken);
+      if (count === Atomics.load(counters, written)) return null;
+      const slot = (count >>> 0) % slots;
+      const samples = present[slot] === 1 ? new Float32Array(slotSamples) : null;
+      samples?.set(sound.subarray(slot * slotSamples, (slot + 1) * slotSamples));
+      const block = { frame: frames[slot] ?? 0, frames: quantumFrames, samples };
+      Atomics.store(counters, taken, (count + 1) | 0);
+      return block;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Between the page and the worker that reads takes. */
+import type { TakeFormat } from "@foldback/domain/takes/take-format";
+import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import type { TakeEnd } from "@foldback/domain/takes/take-log";
+import type { Peak } from "@foldback/domain/takes/take-peaks";
+
+export type ShelvedTake = {
+  takeId: string;
+  startedAt: string;
+  sampleRateHz: number;
+  frames: number;
+  bytes: number;
+  /** Null until the artist gives it one. */
+  name: string | null;
+  state:
+    | { status: "recording" }
+    /** The browser went away while it was recorded. */
+    | { status: "interrupted"; lastWrittenMs: number }
+    | ({ status: "sealed"; gaps: readonly TakeGap[]; format: TakeFormat } & Pick<TakeEnd, "why" | "root">);
+};
+
+/** A folder whose log can't be read. We don't delete it, because its bytes may still be of use. */
+export type UnreadableTake = { takeId: string; bytes: number };
+export type Shelf = { takes: readonly ShelvedTake[]; unreadable: readonly UnreadableTake[] };
+
+type OfTake = { owner: string; takeId: string };
+
+export type ShelfCalls = {
+  /** `recording` are the takes that a tab is recording now. */
+  list: { input: { owner: string; recording: readonly string[] }; answer: Shelf };
+  finish: { input: OfTake; answer: null };
+  rename: { input: OfTake & { name: string }; answer: null };
+  remove: { input: OfTake; answer: null };
+  peaks: { input: OfTake & { columns: number }; answer: readonly Peak[] };
+  /** Makes the file `export.wav` beside the log. */
+  export: { input: OfTake & { title: string; localTime: string }; answer: null };
+};
+export type ShelfCallName = keyof ShelfCalls;
+
+export type ShelfRequest = { [Name in ShelfCallName]: { name: Name; input: ShelfCalls[Name]["input"] } }[ShelfCallName];
+
+export type ShelfFailure = "open-elsewhere" | "disk-full" | "unreadable" | "disk";
+export type ShelfAnswer = { ok: true; value: unknown } | { ok: false; code: ShelfFailure };
+
+const codes: Record<string, ShelfFailure> = {
+  NoModificationAllowedError: "open-elsewhere",
+  QuotaExceededError: "disk-full",
+  DataError: "unreadable",
+};
+
+export const shelfFailureOf = (thrown: unknown): ShelfFailure =>
+  (thrown instanceof DOMException ? codes[thrown.name] : undefined) ?? "disk";

@@ -1,0 +1,194 @@
+/**
+ * Reads and changes the takes on this computer's disk. Only for workers. It reads logs without opening them for writing,
+ * so that it neither waits for a recording nor disturbs one.
+ */
+import { type LogSource, readTakeTail, scanTakeLog } from "@foldback/domain/takes/scan-take-log";
+import { takeFormat } from "@foldback/domain/takes/take-format";
+import { type Peak, peakColumns } from "@foldback/domain/takes/take-peaks";
+import { readSummary, type TakeSummary } from "@foldback/domain/takes/take-summary";
+import {
+  browserDisk,
+  browserSha256,
+  exportName,
+  logName,
+  nameName,
+  openFile,
+  peaksName,
+  summaryName,
+  takesFolder,
+  writeText,
+} from "./browser-disk.ts";
+import type { Shelf, ShelfRequest, ShelvedTake, UnreadableTake } from "./shelf-messages.ts";
+import { exportTake } from "./take-export.ts";
+import { resumeTake } from "./take-writer.ts";
+
+/** TypeScript declares this only for workers. */
+declare class FileReaderSync {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
+type Folder = FileSystemDirectoryHandle;
+
+export async function answerShelf(request: ShelfRequest): Promise<unknown> {
+  if (request.name === "list") return list(request.input);
+  const { owner, takeId } = request.input;
+  const takes = await takesFolder(owner);
+  if (request.name === "remove") return void (await takes.removeEntry(takeId, { recursive: true }));
+  const folder = await takes.getDirectoryHandle(takeId);
+  if (request.name === "finish") return finish(owner, takeId);
+  if (request.name === "rename") return writeText(folder, nameName, request.input.name);
+  if (request.name === "peaks") return peaksOf(folder, request.input.columns);
+  return exportFile(folder, request.input);
+}
+
+async function list({ owner, recording }: { owner: string; recording: readonly string[] }): Promise<Shelf> {
+  const takes: ShelvedTake[] = [];
+  const unreadable: UnreadableTake[] = [];
+  for (const [takeId, folder] of await foldersIn(await takesFolder(owner))) {
+    const log = await fileIn(folder, logName);
+    // A take that was just closed may still be locked.
+    const isRecording = recording.includes(takeId) && (await fileIn(folder, summaryName)) === null;
+    const take =
+      log === null ? null : isRecording ? whileRecording(takeId, log) : await shelved({ takeId, folder, log });
+    if (take !== null) takes.push(take);
+    // An empty log is a recording that hadn't begun when the browser went away.
+    else if (log !== null && log.size > 0) unreadable.push({ takeId, bytes: log.size });
+  }
+  return { takes: takes.sort((one, other) => other.startedAt.localeCompare(one.startedAt)), unreadable };
+}
+
+async function foldersIn(takes: Folder): Promise<[string, Folder][]> {
+  const found: [string, Folder][] = [];
+  for await (const [name, handle] of takes.entries()) if (handle.kind === "directory") found.push([name, handle]);
+  return found;
+}
+
+/** Its log isn't read, because a file that changes in the meantime can't be. */
+const whileRecording = (takeId: string, log: File): ShelvedTake => ({
+  takeId,
+  startedAt: new Date(log.lastModified).toISOString(),
+  sampleRateHz: 48_000,
+  frames: 0,
+  bytes: log.size,
+  name: null,
+  state: { status: "recording" },
+});
+
+type OnDisk = { takeId: string; folder: Folder; log: File };
+
+async function shelved({ takeId, folder, log }: OnDisk): Promise<ShelvedTake | null> {
+  const source = sourceOf(log);
+  const summary = await summaryIn(folder);
+  const tail = summary ?? readTakeTail(source);
+  if (tail === null || tail.start.takeId !== takeId) return null;
+  const { startedAt, sampleRateHz } = tail.start;
+  const name = await textIn(folder, nameName);
+  const about = { takeId, startedAt, sampleRateHz, bytes: log.size, name };
+  if (tail.end === null) {
+    const frames = "frames" in tail ? tail.frames : 0;
+    return { ...about, frames, state: { status: "interrupted", lastWrittenMs: log.lastModified } };
+  }
+  const whole = summary ?? (await summarise(folder, source));
+  if (whole === null) return null;
+  const { end, gaps, format } = whole;
+  return { ...about, frames: end.frames, state: { status: "sealed", gaps, format, why: end.why, root: end.root } };
+}
+
+/** The browser went away between the take's end and its summary. */
+async function summarise(folder: Folder, source: LogSource): Promise<TakeSummary | null> {
+  const scan = scanTakeLog(source);
+  if (scan === null || scan.end === null) return null;
+  const { start, end, gaps } = scan;
+  const summary: TakeSummary = { version: 1, start, end, gaps, format: takeFormat(scan.grids) };
+  await writeText(folder, summaryName, JSON.stringify(summary));
+  return summary;
+}
+
+async function summaryIn(folder: Folder): Promise<TakeSummary | null> {
+  const text = await textIn(folder, summaryName);
+  return text === null ? null : readSummary(text);
+}
+
+async function textIn(folder: Folder, name: string): Promise<string | null> {
+  return (await fileIn(folder, name))?.text() ?? null;
+}
+
+async function fileIn(folder: Folder, name: string): Promise<File | null> {
+  try {
+    return await (await folder.getFileHandle(name)).getFile();
+  } catch (thrown) {
+    if (thrown instanceof DOMException && thrown.name === "NotFoundError") return null;
+    throw thrown;
+  }
+}
+
+async function finish(owner: string, takeId: string): Promise<void> {
+  const disk = browserDisk(owner);
+  const files = await disk.open(takeId);
+  const writer = resumeTake({ files, sha256: browserSha256 }, 0);
+  if (writer === null) {
+    files.log.close();
+    files.peaks.close();
+    throw new DOMException("the log can't be closed", "DataError");
+  }
+  const end = await writer.seal("finished-later");
+  const { start } = writer;
+  await disk.keepSummary(takeId, { version: 1, start, end, gaps: writer.gaps(), format: writer.format() });
+}
+
+async function peaksOf(folder: Folder, columns: number): Promise<readonly Peak[]> {
+  const file = await fileIn(folder, peaksName);
+  return file === null ? [] : peakColumns(new Int8Array(await file.arrayBuffer()), columns);
+}
+
+const bufferBytes = 1_000_000;
+
+async function exportFile(folder: Folder, facts: { title: string; localTime: string }): Promise<void> {
+  const log = await fileIn(folder, logName);
+  const file = await openFile(folder, exportName);
+  const buffer = new Uint8Array(bufferBytes);
+  let at = 0;
+  let filled = 0;
+  const flush = () => {
+    file.write(buffer.subarray(0, filled), at);
+    at += filled;
+    filled = 0;
+  };
+  const write = (bytes: Uint8Array) => {
+    for (let from = 0; from < bytes.length; ) {
+      const part = bytes.subarray(from, from + bufferBytes - filled);
+      buffer.set(part, filled);
+      filled += part.length;
+      from += part.length;
+      if (filled === bufferBytes) flush();
+    }
+  };
+  try {
+    file.truncate(0);
+    if (log === null || exportTake(sourceOf(log), facts, write) === null)
+      throw new DOMException("the log can't be read", "DataError");
+    flush();
+  } catch (thrown) {
+    file.truncate(0);
+    throw thrown;
+  } finally {
+    file.close();
+  }
+}
+
+/** Reads a megabyte at a time, because each read of a file costs far more than its bytes. */
+function sourceOf(file: File): LogSource {
+  const reader = new FileReaderSync();
+  let begin = 0;
+  let block = new Uint8Array();
+  return {
+    size: file.size,
+    read(at, length) {
+      if (at < begin || at + length > begin + block.length) {
+        begin = at;
+        block = new Uint8Array(reader.readAsArrayBuffer(file.slice(at, at + Math.max(length, bufferBytes))));
+      }
+      return block.subarray(at - begin, at - begin + length);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** A stretch of the input on its way from the audio thread to the disk. Frames count from the audio context's start. */
+export type SoundBlock = {
+  frame: number;
+  frames: number;
+  /** Interleaved. Null while no input is connected. */
+  samples: Float32Array<ArrayBuffer> | null;
+};
+
+/** What Web Audio renders at a time. */
+export const quantumFrames = 128;
+
+/** What the tap's worklet gets from the page. Without shared memory, blocks travel in messages. */
+export type TapOpening = { port: MessagePort; memory: SharedArrayBuffer | null };

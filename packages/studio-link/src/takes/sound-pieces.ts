@@ -1,0 +1,137 @@
+/**
+ * Makes chunks of a tenth of a second from blocks, and says where blocks are missing. Frames still count from the audio
+ * context's start.
+ */
+import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import { quantumFrames, type SoundBlock } from "./sound-block.ts";
+
+export type SoundPiece = { kind: "sound"; firstFrame: number; samples: Float32Array } | ({ kind: "gap" } & TakeGap);
+
+export const channels = 2;
+const chunksPerSecond = 10;
+
+export type PieceMaker = {
+  add(block: SoundBlock): void;
+  /** Emits what's been collected, although it's less than a chunk. */
+  flush(): void;
+};
+
+export type PieceMakerDeps = { sampleRateHz: number; emit: (piece: SoundPiece) => void };
+
+export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceMaker {
+  const chunkSamples = Math.round(sampleRateHz / chunksPerSecond) * channels;
+  const chunk = new Float32Array(chunkSamples);
+  let filled = 0;
+  let chunkFrame = 0;
+  /** The frame that comes next. Null before the first block. */
+  let expected: number | null = null;
+  /** The frame after the last sample that wasn't exactly zero. */
+  let soundUntil = 0;
+  let absentSince: number | null = null;
+  const warmUp = createWarmUp(sampleRateHz);
+  const dropouts = createDropouts();
+
+  function flushChunk() {
+    if (filled === 0) return;
+    emit({ kind: "sound", firstFrame: chunkFrame, samples: chunk.slice(0, filled) });
+    chunkFrame += filled / channels;
+    filled = 0;
+  }
+
+  function gap(firstFrame: number, until: number, why: TakeGap["why"]) {
+    flushChunk();
+    if (until > firstFrame) emit({ kind: "gap", firstFrame, frames: until - firstFrame, why, missedMs: null });
+  }
+
+  function endAbsence(until: number) {
+    if (absentSince === null) return;
+    gap(absentSince, until, "input-gone");
+    soundUntil = until;
+    absentSince = null;
+  }
+
+  function addSound(frame: number, samples: Float32Array) {
+    if (filled === 0) chunkFrame = frame;
+    for (let from = 0; from < samples.length; ) {
+      const part = samples.subarray(from, from + chunkSamples - filled);
+      chunk.set(part, filled);
+      filled += part.length;
+      from += part.length;
+      if (filled === chunkSamples) flushChunk();
+    }
+    const last = samples.findLastIndex((sample) => sample !== 0);
+    if (last >= 0) soundUntil = frame + Math.floor(last / channels) + 1;
+  }
+
+  function addQuantum(frame: number, samples: Float32Array) {
+    if (!warmUp.isOver(frame, samples)) return;
+    endAbsence(frame);
+    const droppedAt = dropouts.endedBy(frame, samples);
+    addSound(frame, samples);
+    if (droppedAt !== null) gap(droppedAt, frame, "too-slow");
+  }
+
+  return {
+    add({ frame, frames, samples }) {
+      const isBegun = warmUp.hasBegun();
+      if (isBegun && expected !== null && frame > expected && absentSince === null) gap(expected, frame, "too-slow");
+      if (samples === null) {
+        // The browser delivers zeros until it notices that a device is gone. They aren't the input's.
+        absentSince ??= Math.max(soundUntil, frame - sampleRateHz, 0);
+        warmUp.beginAnew();
+      } else {
+        for (let from = 0; from < frames; from += quantumFrames)
+          addQuantum(frame + from, samples.subarray(from * channels, (from + quantumFrames) * channels));
+      }
+      expected = frame + frames;
+    },
+    flush() {
+      if (expected !== null) endAbsence(expected);
+      flushChunk();
+    },
+  };
+}
+
+const isSilent = (samples: Float32Array) => samples.every((sample) => sample === 0);
+
+/** An input that has just been opened delivers zeros for a moment. They're left out, for at most a second. */
+function createWarmUp(sampleRateHz: number) {
+  let since: number | null = null;
+  let isOver = false;
+  return {
+    hasBegun: () => isOver,
+    isOver(frame: number, samples: Float32Array): boolean {
+      since ??= frame;
+      isOver ||= frame - since >= sampleRateHz || !isSilent(samples);
+      return isOver;
+    },
+    beginAnew() {
+      since = null;
+      isOver = false;
+    },
+  };
+}
+
+/**
+ * Where the browser had no sound in time, it renders whole quanta of zeros. Silence of the input's own begins and ends at
+ * a quantum's border once in 16,384 times.
+ */
+function createDropouts() {
+  let zerosFrom: number | null = null;
+  let endedLoud = false;
+  return {
+    /** Where the zeros began that this quantum ends, or null. */
+    endedBy(frame: number, samples: Float32Array): number | null {
+      if (isSilent(samples)) {
+        if (endedLoud) zerosFrom = frame;
+        endedLoud = false;
+        return null;
+      }
+      const beginsLoud = samples.subarray(0, channels).some((sample) => sample !== 0);
+      const droppedAt = beginsLoud ? zerosFrom : null;
+      zerosFrom = null;
+      endedLoud = samples.subarray(-channels).some((sample) => sample !== 0);
+      return droppedAt;
+    },
+  };
+}

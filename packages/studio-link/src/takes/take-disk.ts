@@ -1,0 +1,30 @@
+/** What a take needs from the disk, as ports. browser-disk.ts implements them with the browser's private file system. */
+
+import type { TakeSummary } from "@foldback/domain/takes/take-summary";
+
+/** A file that only this writer has open. Every call is synchronous, and a full disk throws QuotaExceededError. */
+export type LogFile = {
+  size(): number;
+  /** Fewer bytes at the end of the file. Valid until the next call. */
+  read(at: number, length: number): Uint8Array;
+  write(bytes: Uint8Array, at: number): void;
+  truncate(size: number): void;
+  /** Waits until the disk has it. Without this, bytes survive a killed browser, but not a power cut. */
+  flush(): void;
+  close(): void;
+};
+
+export type TakeFiles = { log: LogFile; peaks: LogFile };
+
+export type TakeDisk = {
+  /** Rejects with NoModificationAllowedError if another tab has the take open. */
+  open(takeId: string): Promise<TakeFiles>;
+  /** When the log was last written to, by the wall clock. */
+  lastWrittenMs(takeId: string): Promise<number>;
+  /** Kept beside the log of a closed take. */
+  keepSummary(takeId: string, summary: TakeSummary): Promise<void>;
+  /** Null if the browser doesn't say. */
+  freeBytes(): Promise<number | null>;
+};
+
+export type Sha256 = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;

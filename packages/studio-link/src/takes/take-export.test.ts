@@ -1,0 +1,139 @@
+import type { LogSource } from "@foldback/domain/takes/scan-take-log";
+import { chunkRecord, gapRecord, startRecord } from "@foldback/domain/takes/take-log";
+import { wavParts } from "@foldback/domain/takes/wav-file";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { exportTake } from "./take-export.ts";
+
+const start = {
+  version: 1,
+  takeId: "one",
+  startedAt: "2026-11-23T14:30:05.000Z",
+  sampleRateHz: 48_000,
+  channels: 2,
+  preRollFrames: 0,
+  input: "Interface",
+  sessionId: null,
+} as const;
+const facts = { title: "First take", localTime: "2026-11-23T14:30:05" };
+
+const sourceOf = (bytes: Uint8Array): LogSource => ({
+  size: bytes.length,
+  read: (at, length) => bytes.subarray(at, at + length),
+});
+
+type Step = { samples: Float32Array } | { gapFrames: number };
+
+function logOf(steps: readonly Step[]): Buffer {
+  const records: Uint8Array[] = [startRecord(start)];
+  let firstFrame = 0;
+  for (const step of steps) {
+    const seq = records.length;
+    if ("samples" in step) records.push(chunkRecord({ seq, firstFrame }, step.samples, 2).bytes);
+    else records.push(gapRecord(seq, { firstFrame, frames: step.gapFrames, why: "input-gone", missedMs: null }));
+    firstFrame += "samples" in step ? step.samples.length / 2 : step.gapFrames;
+  }
+  return Buffer.concat(records);
+}
+
+function exported(log: Uint8Array): Buffer {
+  const parts: Uint8Array[] = [];
+  const made = exportTake(sourceOf(log), facts, (bytes) => void parts.push(bytes.slice()));
+  if (made === null) throw new Error("nothing was exported");
+  return Buffer.concat(parts);
+}
+
+/** Reads the file by its own chunks. */
+function read(file: Buffer) {
+  const chunks = new Map<string, Buffer>();
+  for (let at = 12; at < file.length; ) {
+    const size = file.readUInt32LE(at + 4);
+    chunks.set(file.toString("latin1", at, at + 4), file.subarray(at + 8, at + 8 + size));
+    at += 8 + size + (size % 2);
+  }
+  const format = chunks.get("fmt ") ?? Buffer.alloc(40);
+  const data = chunks.get("data") ?? Buffer.alloc(0);
+  const bits = format.readUInt16LE(14);
+  const isFloat = format.readUInt16LE(24) === 3;
+  const values = Array.from({ length: data.length / (bits / 8) }, (_, index) =>
+    isFloat ? data.readFloatLE(index * 4) : data.readIntLE((index * bits) / 8, bits / 8),
+  );
+  return { chunks, bits, isFloat, values, riffBytes: file.readUInt32LE(4) };
+}
+
+const samplesIn = (scale: number) =>
+  fc
+    .array(fc.integer({ min: -scale, max: scale - 1 }), { minLength: 2, maxLength: 40 })
+    .map((values) => ({ samples: Float32Array.from(values.slice(0, values.length & ~1), (value) => value / scale) }));
+const anySteps = (samples: fc.Arbitrary<Step>) =>
+  fc.array(fc.oneof(samples, fc.record({ gapFrames: fc.integer({ min: 1, max: 300 }) })), {
+    minLength: 1,
+    maxLength: 8,
+  });
+
+const expectedOf = (steps: readonly Step[]): number[] =>
+  steps.flatMap((step) => ("samples" in step ? [...step.samples] : new Array<number>(step.gapFrames * 2).fill(0)));
+
+test("[TK-3] a 24-bit take leaves as a 24-bit file with the same samples, and silence only where the gaps are", () => {
+  void fc.assert(
+    fc.property(anySteps(fc.oneof(samplesIn(2 ** 23), samplesIn(2 ** 15))), (steps) => {
+      // One sample that only 24 bits can hold.
+      const all = [...steps, { samples: Float32Array.of(2 ** -23, 0) }];
+      const { bits, values, chunks } = read(exported(logOf(all)));
+      expect(bits).toBe(24);
+      expect(values.map((value) => value / 2 ** 23)).toEqual(expectedOf(all));
+      const gaps = steps.filter((step) => "gapFrames" in step).length;
+      expect(chunks.get("cue ")?.readUInt32LE(0) ?? 0).toBe(gaps);
+    }),
+  );
+});
+
+test("[TK-3] any other take leaves as floats, bit for bit", () => {
+  const floats = fc
+    .array(fc.float({ noNaN: true }), { minLength: 2, maxLength: 40 })
+    .map((values) => ({ samples: Float32Array.from(values.slice(0, values.length & ~1)) }));
+  void fc.assert(
+    fc.property(anySteps(floats), (steps) => {
+      const all = [...steps, { samples: Float32Array.of(0.1, -0) }];
+      const { isFloat, values } = read(exported(logOf(all)));
+      expect(isFloat).toBe(true);
+      expect(values).toEqual(expectedOf(all));
+    }),
+  );
+});
+
+test("[TK-3] what Chromium made of 16 bits leaves as the input's own 16-bit values", () => {
+  const own = [1, -1, 32_767, -32_768, 12_345, -12_345];
+  const samples = Float32Array.from(own, (value) => value / (value > 0 ? 32_767 : 32_768));
+  const { bits, values } = read(exported(logOf([{ samples }])));
+  expect({ bits, values }).toEqual({ bits: 16, values: own });
+});
+
+test("the file's own sizes are right, and every chunk begins at an even position", () => {
+  const file = exported(logOf([{ samples: Float32Array.of(2 ** -23, 0, 0.5, 0, 0.25, 0) }, { gapFrames: 3 }]));
+  const { riffBytes, chunks } = read(file);
+  expect(riffBytes).toBe(file.length - 8);
+  expect([...chunks.keys()]).toEqual(["JUNK", "fmt ", "bext", "data", "cue ", "LIST"]);
+  const bext = chunks.get("bext");
+  expect(bext?.toString("latin1", 0, 10)).toBe("First take");
+  expect(bext?.toString("latin1", 320, 338)).toBe("2026-11-2314:30:05");
+  expect(bext?.readUInt32LE(338), "samples since midnight").toBe(((14 * 3_600 + 30 * 60 + 5) * 48_000) % 2 ** 32);
+});
+
+test("a take of ten hours gets an RF64 head with its sizes in 64 bits", () => {
+  const frames = 10 * 3_600 * 48_000;
+  const wav = { ...facts, format: "pcm-24", channels: 2, sampleRateHz: 48_000, frames, root: "", gaps: [] } as const;
+  const { head, tail } = wavParts(wav);
+  const bytes = Buffer.from(head);
+  expect(bytes.toString("latin1", 0, 4)).toBe("RF64");
+  expect(bytes.readUInt32LE(4)).toBe(0xff_ff_ff_ff);
+  expect(bytes.toString("latin1", 12, 16)).toBe("ds64");
+  expect(Number(bytes.readBigUInt64LE(20))).toBe(head.length - 8 + frames * 6 + tail.length);
+  expect(Number(bytes.readBigUInt64LE(28))).toBe(frames * 6);
+  expect(Number(bytes.readBigUInt64LE(36))).toBe(frames);
+  expect(bytes.readUInt32LE(bytes.length - 4)).toBe(0xff_ff_ff_ff);
+});
+
+test("a log that can't be read makes no file", () => {
+  expect(exportTake(sourceOf(new Uint8Array(100)), facts, () => expect.unreachable())).toBeNull();
+});

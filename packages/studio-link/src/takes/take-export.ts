@@ -1,0 +1,60 @@
+/** Turns a take's log into a Broadcast Wave file. What the log lacks becomes silence here, with a marker, and only here. */
+import { decodeSamples, writeInt24 } from "@foldback/domain/takes/sample-codings";
+import { type FoundChunk, type LogSource, scanTakeLog } from "@foldback/domain/takes/scan-take-log";
+import { formatBytes, type TakeFormat, takeFormat } from "@foldback/domain/takes/take-format";
+import { type WavFacts, wavParts } from "@foldback/domain/takes/wav-file";
+
+export type ExportFacts = Pick<WavFacts, "title" | "localTime">;
+
+/** Null if the log is unreadable. `write` gets the file's bytes in their order. */
+export function exportTake(
+  source: LogSource,
+  { title, localTime }: ExportFacts,
+  write: (bytes: Uint8Array) => void,
+): WavFacts | null {
+  const scan = scanTakeLog(source);
+  if (scan === null) return null;
+  const { sampleRateHz, channels } = scan.start;
+  const { frames, gaps, grids } = scan;
+  const format = takeFormat(grids);
+  const root = scan.end?.root ?? "";
+  const facts = { format, channels, sampleRateHz, frames, title, localTime, root, gaps };
+  const { head, tail } = wavParts(facts);
+  write(head);
+  let written = 0;
+  const silence = (until: number) => {
+    for (; written < until; written += Math.min(sampleRateHz, until - written))
+      write(new Uint8Array(Math.min(sampleRateHz, until - written) * channels * formatBytes[format]));
+  };
+  scanTakeLog(source, {
+    onChunk(chunk) {
+      silence(chunk.header.firstFrame);
+      write(soundBytes(chunk, format));
+      written += chunk.header.frames;
+    },
+  });
+  silence(frames);
+  write(tail);
+  return facts;
+}
+
+/** The stored bytes, where the file's format is the stored coding. */
+function soundBytes({ header, payload }: FoundChunk, format: TakeFormat): Uint8Array {
+  const { coding, frames, channels } = header;
+  const count = frames * channels;
+  if (coding === "zero") return new Uint8Array(count * formatBytes[format]);
+  if (format === "pcm-16" || (format === "pcm-24" && coding === "s24")) return payload;
+  const samples = decodeSamples(coding, payload, count);
+  const bytes = new Uint8Array(count * formatBytes[format]);
+  if (format === "float-32") {
+    const view = new DataView(bytes.buffer);
+    samples.forEach((sample, index) => {
+      view.setFloat32(index * 4, sample, true);
+    });
+  } else {
+    samples.forEach((sample, index) => {
+      writeInt24(bytes, index * 3, sample * 0x80_00_00);
+    });
+  }
+  return bytes;
+}

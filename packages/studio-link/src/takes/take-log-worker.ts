@@ -1,0 +1,45 @@
+/** The worker that writes takes. It's woken by the audio thread and never waits for the page. */
+import { browserDisk, browserSha256 } from "./browser-disk.ts";
+import { createRecordingEngine, type RecordingEngine } from "./recording-engine.ts";
+import type { EngineCommand, EngineNews, EngineOpening } from "./recording-messages.ts";
+import { openSampleRing, type SampleRing } from "./sample-ring.ts";
+import type { SoundBlock } from "./sound-block.ts";
+
+const tell = (news: EngineNews) => self.postMessage(news);
+/** For an audio thread that has stopped. */
+const endAfterMs = 300;
+const checkSpaceEveryMs = 5_000;
+
+let engine: RecordingEngine | null = null;
+
+function open(opening: EngineOpening) {
+  const { sampleRateHz, deviceRateHz, preRoll, memory, port, owner } = opening;
+  const disk = browserDisk(owner);
+  const made = createRecordingEngine({
+    disk,
+    sha256: browserSha256,
+    sampleRateHz,
+    deviceRateHz,
+    preRoll,
+    nowMs: () => Date.now(),
+    tell,
+  });
+  engine = made;
+  const ring = memory === null ? null : openSampleRing(memory);
+  port.onmessage = ({ data }: MessageEvent<SoundBlock | null>) => {
+    if (ring !== null) drain(ring, made);
+    else if (data !== null) made.add(data);
+  };
+  void made.checkSpace();
+  setInterval(() => void made.checkSpace(), checkSpaceEveryMs);
+}
+
+function drain(ring: SampleRing, into: RecordingEngine) {
+  for (let block = ring.read(); block !== null; block = ring.read()) into.add(block);
+}
+
+self.onmessage = ({ data }: MessageEvent<EngineOpening | EngineCommand>) => {
+  if (data.type === "open") return open(data);
+  engine?.obey(data);
+  if (data.type === "stop") setTimeout(() => engine?.endNow(), endAfterMs);
+};

@@ -1,0 +1,208 @@
+import { expect, test, vi } from "vitest";
+import type { InputTap, TapDeps } from "./input-tap.ts";
+import type { EngineCommand, EngineNews } from "./recording-messages.ts";
+import { createTakeRecorder } from "./take-recorder.ts";
+
+/** Locks that several recorders share, as the tabs of one browser do. */
+function browserLocks() {
+  const held = new Set<string>();
+  return async (name: string) => {
+    if (held.has(name)) return null;
+    held.add(name);
+    return async () => void held.delete(name);
+  };
+}
+
+const mediaTrack = (): MediaStreamTrack => ({ label: "Interface" }) as MediaStreamTrack;
+
+function setUp({ lock = browserLocks() } = {}) {
+  const done: string[] = [];
+  const commands: EngineCommand[] = [];
+  const lamp: boolean[] = [];
+  const listeners = { changed: () => {}, killed: () => {} };
+  let track: MediaStreamTrack | null = mediaTrack();
+  let heard: (news: EngineNews) => void = () => {};
+  let tapDeps: TapDeps | null = null;
+  const tap: InputTap = {
+    sampleRateHz: 48_000,
+    frameNow: () => 4_800,
+    label: () => "Interface",
+    deviceRateHz: () => 48_000,
+    setTrack: () => void done.push("track"),
+    letGo: () => void done.push("let go"),
+    close: () => void done.push("tap closed"),
+  };
+  const recorder = createTakeRecorder({
+    owner: "artist",
+    uuid: () => "take-1",
+    nowMs: () => 0,
+    lock,
+    feed: {
+      track: () => track,
+      subscribe(listener) {
+        listeners.changed = listener;
+        return () => {};
+      },
+      onKill(listener) {
+        listeners.killed = listener;
+        return () => {};
+      },
+      onEnd: () => () => {},
+      openInput: async () => {},
+      letGo: () => {},
+      tellRecording: (isRecording) => void lamp.push(isRecording),
+    },
+    startEngine(listen) {
+      heard = listen;
+      return {
+        open: ({ port }) => port.close(),
+        tell(command) {
+          commands.push(command);
+          done.push(command.type);
+        },
+        close: () => void done.push("engine closed"),
+      };
+    },
+    async openTap(deps) {
+      tapDeps = deps;
+      deps.port.close();
+      return { ...tap, memory: null };
+    },
+    makeMemory: () => null,
+  });
+  return {
+    recorder,
+    done,
+    commands,
+    lit: () => lamp.at(-1) ?? false,
+    tell: (news: EngineNews) => heard(news),
+    unplug: () => tapDeps?.inputChanged(),
+    feed(next: MediaStreamTrack | null) {
+      track = next;
+      listeners.changed();
+    },
+    kill: () => listeners.killed(),
+    status: () => recorder.getSnapshot().status,
+  };
+}
+
+const sealed = { type: "sealed", takeId: "take-1", frames: 9_600, why: "stopped", root: "ab" } as const;
+
+test("[TL-1] the Recording lamp is lit from the press on Record until the take is being closed", async () => {
+  const set = setUp();
+  await set.recorder.arm();
+  expect([set.status(), set.lit()]).toEqual(["armed", false]);
+  await set.recorder.record(null);
+  expect([set.status(), set.lit()]).toEqual(["recording", true]);
+  set.recorder.stop();
+  expect([set.status(), set.lit()]).toEqual(["sealing", false]);
+  set.tell(sealed);
+  expect([set.status(), set.lit()]).toEqual(["armed", false]);
+  expect(set.commands.map(({ type }) => type)).toEqual(["record", "stop"]);
+});
+
+test("Record arms by itself, and without a program feed it says why it can't", async () => {
+  const set = setUp();
+  await set.recorder.record("session-1");
+  expect(set.commands).toMatchObject([{ type: "record", sessionId: "session-1", input: "Interface" }]);
+  const without = setUp();
+  without.feed(null);
+  await without.recorder.record(null);
+  expect(without.recorder.getSnapshot()).toMatchObject({ status: "off", failure: "no-input" });
+});
+
+test("[TK-5] only one tab of a browser can have the recorder, and the next one can when it's given back", async () => {
+  const lock = browserLocks();
+  const first = setUp({ lock });
+  const second = setUp({ lock });
+  await first.recorder.arm();
+  await second.recorder.arm();
+  expect(second.recorder.getSnapshot()).toMatchObject({ status: "off", failure: "recording-elsewhere" });
+  first.recorder.disarm();
+  await second.recorder.arm();
+  expect(second.status()).toBe("armed");
+});
+
+test("[TK-5] a take that another tab has open isn't continued", async () => {
+  const lock = browserLocks();
+  await lock("foldback-take:take-9");
+  const set = setUp({ lock });
+  await set.recorder.resume({ takeId: "take-9", sampleRateHz: 48_000 });
+  expect(set.recorder.getSnapshot()).toMatchObject({ status: "armed", failure: "open-elsewhere" });
+  expect(set.commands).toEqual([]);
+});
+
+test("[TK-13] a kill lets the input go and ends the take at once, and what's armed is disarmed", async () => {
+  const set = setUp();
+  await set.recorder.record(null);
+  set.done.length = 0;
+  set.kill();
+  expect(set.done).toEqual(["let go", "stop"]);
+  expect(set.commands.at(-1)).toEqual({ type: "stop", atFrame: 4_800, why: "killed" });
+  expect(set.lit()).toBe(false);
+  const armed = setUp();
+  await armed.recorder.arm();
+  armed.kill();
+  expect(armed.status()).toBe("off");
+});
+
+test("a recording goes on when the session's feed ends, and what's only armed is disarmed", async () => {
+  const set = setUp();
+  await set.recorder.record("session-1");
+  set.feed(null);
+  expect(set.status()).toBe("recording");
+  set.recorder.stop();
+  set.tell(sealed);
+  expect(set.status()).toBe("off");
+  const armed = setUp();
+  await armed.recorder.arm();
+  armed.feed(null);
+  expect(armed.status()).toBe("off");
+});
+
+test("an input that's plugged in again is recorded again, and measured anew", async () => {
+  const set = setUp();
+  await set.recorder.record(null);
+  set.tell({ type: "verdict", verdict: "24-bit" });
+  set.unplug();
+  expect(set.recorder.getSnapshot()).toMatchObject({ isInputGone: true, verdict: "24-bit" });
+  set.feed(mediaTrack());
+  expect(set.recorder.getSnapshot()).toMatchObject({ isInputGone: false, verdict: null, status: "recording" });
+  expect(set.commands.at(-1)).toEqual({ type: "input", deviceRateHz: 48_000 });
+});
+
+test("[TK-1] frames count as recorded when the worker has acknowledged them, and not before", async () => {
+  const set = setUp();
+  await set.recorder.record(null);
+  expect(set.recorder.getSnapshot().take).toBeNull();
+  set.tell({ type: "recording", takeId: "take-1" });
+  expect(set.recorder.getSnapshot().take?.frames).toBe(0);
+  set.tell({ type: "written", frames: 4_800, gaps: 1 });
+  expect(set.recorder.getSnapshot().take).toMatchObject({ frames: 4_800, gaps: 1 });
+});
+
+test("[TK-17] a recording that ends by itself says why", async () => {
+  for (const [news, failure] of [
+    [{ ...sealed, why: "disk-full" }, "disk-full"],
+    [{ type: "not-sealed", takeId: "take-1" }, "disk"],
+    [{ type: "failed", code: "disk-full" }, "disk-full"],
+  ] as const) {
+    const set = setUp();
+    await set.recorder.record(null);
+    set.tell(news);
+    expect(set.recorder.getSnapshot()).toMatchObject({ status: "armed", failure, take: null });
+    expect(set.lit()).toBe(false);
+  }
+});
+
+test("leaving the studio closes a take before the recorder", async () => {
+  const set = setUp();
+  await set.recorder.record(null);
+  set.recorder.close();
+  expect(set.done).not.toContain("engine closed");
+  const shelfChanged = vi.fn();
+  set.recorder.subscribeShelf(shelfChanged);
+  set.tell(sealed);
+  await vi.waitFor(() => expect(shelfChanged).toHaveBeenCalledOnce());
+  expect(set.done).toContain("engine closed");
+});

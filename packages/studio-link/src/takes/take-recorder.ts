@@ -1,0 +1,125 @@
+/**
+ * The artist's recorder: arms the program feed, records it to this computer's disk, and stops. It needs no engineer, no
+ * session and no server. What must not wait for the page happens in the worklet and in the worker.
+ */
+import { secondsLeft } from "@foldback/domain/takes/disk-space";
+import { createEmitter } from "../emitter.ts";
+import { type Arming, type ArmingDeps, createArming } from "./armed-input.ts";
+import { createRecorderState, type RecorderState } from "./recorder-state.ts";
+import type { RecorderFailure, TakeRecorder } from "./recorder-view.ts";
+import type { EngineCommand, EngineNews } from "./recording-messages.ts";
+import { channels } from "./sound-pieces.ts";
+
+export type RecorderDeps = ArmingDeps & { uuid(): string; nowMs(): number };
+
+export const takeLockName = (takeId: string): string => `foldback-take:${takeId}`;
+
+export function createTakeRecorder(deps: RecorderDeps): TakeRecorder {
+  const state = createRecorderState(deps.feed);
+  const arming = createArming(deps, state, { heard: (news) => taking.heard(news), killed: () => taking.killed() });
+  const taking = createTaking({ deps, state, arming });
+  const status = () => state.getSnapshot().status;
+  return {
+    getSnapshot: state.getSnapshot,
+    subscribe: state.subscribe,
+    subscribeShelf: taking.shelfChanged.subscribe,
+    arm: () => arming.arm(null),
+    disarm() {
+      if (status() === "armed") arming.disarm(null);
+    },
+    async record(sessionId) {
+      const pressedAtMs = deps.nowMs();
+      await arming.arm(null);
+      const takeId = deps.uuid();
+      const { input } = state.getSnapshot();
+      await taking.start(takeId, (atFrame) => ({ type: "record", takeId, atFrame, pressedAtMs, input, sessionId }));
+    },
+    async resume({ takeId, sampleRateHz }) {
+      if (status() === "armed" && arming.current()?.tap.sampleRateHz !== sampleRateHz) arming.disarm(null);
+      await arming.arm(sampleRateHz);
+      await taking.start(takeId, (atFrame) => ({ type: "resume", takeId, atFrame }));
+    },
+    stop: () => taking.end("stopped"),
+    keepPreRoll(isOn) {
+      arming.current()?.engine.tell({ type: "pre-roll", on: isOn });
+      state.show({ preRoll: { isOn, seconds: 0 } });
+    },
+    close: taking.close,
+  };
+}
+
+/** The take that's being recorded, from the press on Record until it's closed. */
+function createTaking({ deps, state, arming }: { deps: RecorderDeps; state: RecorderState; arming: Arming }) {
+  const shelfChanged = createEmitter<void>();
+  let releaseTake: () => Promise<unknown> = () => Promise.resolve();
+  let isClosing = false;
+
+  /** Shown as recording before the disk is open, because its sound is kept from the press on. */
+  async function start(takeId: string, command: (atFrame: number) => EngineCommand) {
+    const armed = arming.current();
+    if (armed === null || state.getSnapshot().status !== "armed") return;
+    const atFrame = armed.tap.frameNow();
+    state.show({ status: "recording", failure: null });
+    const unlock = await deps.lock(takeLockName(takeId));
+    if (unlock === null) return state.show({ status: "armed", failure: "open-elsewhere" });
+    releaseTake = unlock;
+    armed.engine.tell(command(atFrame));
+  }
+
+  function end(why: "stopped" | "killed", atFrame = arming.current()?.tap.frameNow() ?? 0) {
+    if (state.getSnapshot().status !== "recording") return;
+    arming.current()?.engine.tell({ type: "stop", atFrame, why });
+    state.show({ status: "sealing" });
+  }
+
+  function ended(failure: RecorderFailure | null) {
+    state.show({ status: "armed", take: null, failure });
+    // Until the lock is back, the shelf shows the take as being recorded.
+    void releaseTake().then(() => shelfChanged.emit());
+    if (isClosing || deps.feed.track() === null) arming.disarm(failure);
+  }
+
+  const withTake = (change: { frames: number; gaps: number }) => {
+    const { take } = state.getSnapshot();
+    if (take !== null) state.show({ take: { ...take, ...change } });
+  };
+  function began(takeId: string) {
+    state.show({ take: { takeId, frames: 0, gaps: 0, sampleRateHz: sampleRateHz() } });
+    shelfChanged.emit();
+  }
+
+  const sampleRateHz = () => arming.current()?.tap.sampleRateHz ?? 0;
+
+  function heard(news: EngineNews) {
+    const { preRoll } = state.getSnapshot();
+    if (news.type === "verdict") state.show({ verdict: news.verdict });
+    else if (news.type === "pre-roll") state.show({ preRoll: { ...preRoll, seconds: news.seconds } });
+    else if (news.type === "space")
+      state.show({ secondsLeft: secondsLeft({ ...news, sampleRateHz: sampleRateHz(), channels }) });
+    else if (news.type === "recording") began(news.takeId);
+    else if (news.type === "written") withTake({ frames: news.frames, gaps: news.gaps });
+    else if (news.type === "failed") ended(news.code);
+    else if (news.type === "sealed") ended(news.why === "disk-full" ? "disk-full" : null);
+    else ended("disk");
+  }
+
+  return {
+    shelfChanged,
+    start,
+    end,
+    heard,
+    /** Nothing after the kill is recorded, and nothing before it is lost. */
+    killed() {
+      const armed = arming.current();
+      const atFrame = armed?.tap.frameNow();
+      armed?.tap.letGo();
+      end("killed", atFrame);
+      if (state.getSnapshot().status === "armed") arming.disarm(null);
+    },
+    close() {
+      isClosing = true;
+      end("stopped");
+      if (state.getSnapshot().status !== "sealing") arming.disarm(null);
+    },
+  };
+}

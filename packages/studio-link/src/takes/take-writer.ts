@@ -1,0 +1,184 @@
+/**
+ * Writes one take. After `write` has returned, the frames survive a killed browser. Every ten seconds of log get a
+ * segment record with their hash, and the take's root is the hash over these hashes.
+ */
+
+import { allGrids } from "@foldback/domain/takes/sample-codings";
+import { scanTakeLog } from "@foldback/domain/takes/scan-take-log";
+import { type TakeFormat, takeFormat } from "@foldback/domain/takes/take-format";
+import { interruptionGap, type TakeGap } from "@foldback/domain/takes/take-gaps";
+import {
+  chunkRecord,
+  endRecord,
+  gapRecord,
+  segmentRecord,
+  startRecord,
+  type TakeEnd,
+  type TakeSegment,
+  type TakeStart,
+} from "@foldback/domain/takes/take-log";
+import { createPeakMeter } from "@foldback/domain/takes/take-peaks";
+import { channels, type SoundPiece } from "./sound-pieces.ts";
+import type { LogFile, Sha256, TakeFiles } from "./take-disk.ts";
+
+const segmentSeconds = 10;
+const flushEverySeconds = 1;
+/** The end of a log that's checked before it's continued. The rest is checked when the take is exported. */
+const checkedBytes = 20_000_000;
+
+export type TakeWriter = {
+  start: TakeStart;
+  /** Throws QuotaExceededError on a full disk. The log then ends with its last whole record. */
+  write(piece: SoundPiece): void;
+  /** The take's frames on disk, with its gaps. */
+  frames(): number;
+  gaps(): readonly TakeGap[];
+  format(): TakeFormat;
+  /** Closes the take for good. */
+  seal(why: TakeEnd["why"]): Promise<TakeEnd>;
+};
+
+type Begun = {
+  frames: number;
+  nextSeq: number;
+  segmentFrom: number;
+  segments: TakeSegment[];
+  gaps: TakeGap[];
+  grids: number;
+};
+type WriterDeps = { files: TakeFiles; sha256: Sha256 };
+
+export function beginTake(deps: WriterDeps, start: TakeStart): TakeWriter {
+  const record = startRecord(start);
+  deps.files.log.truncate(0);
+  deps.files.log.write(record, 0);
+  return createTakeWriter(deps, start, {
+    frames: 0,
+    nextSeq: 1,
+    segmentFrom: 0,
+    segments: [],
+    gaps: [],
+    grids: allGrids,
+  });
+}
+
+/** Null if the log is unreadable or the take is closed. Cuts off a torn tail. */
+export function resumeTake(deps: WriterDeps, missedMs: number): TakeWriter | null {
+  const { log } = deps.files;
+  const size = log.size();
+  // The whole of a long log would take seconds to read, and the input is already playing.
+  const scan = scanTakeLog({ size, read: log.read }, { headersOnlyUpTo: size - checkedBytes });
+  if (scan === null || scan.end !== null) return null;
+  log.truncate(scan.validBytes);
+  const segmentFrom = scan.segments.at(-1)?.to ?? 0;
+  const { segments, gaps } = scan;
+  const begun = { ...scan, segmentFrom, segments: [...segments], gaps: [...gaps] };
+  const writer = createTakeWriter(deps, scan.start, begun);
+  if (missedMs > 0) writer.write({ kind: "gap", ...interruptionGap(scan.frames, missedMs, scan.start.sampleRateHz) });
+  return writer;
+}
+
+function createTakeWriter({ files, sha256 }: WriterDeps, start: TakeStart, begun: Begun): TakeWriter {
+  const { log } = files;
+  const { sampleRateHz } = start;
+  const { segments, gaps } = begun;
+  const writePeaks = peakWriter(files.peaks, sampleRateHz);
+  const records = recordAppender(log, begun.nextSeq);
+  let { frames, segmentFrom, grids } = begun;
+  const last = segments.at(-1);
+  let segmentFrame = last === undefined ? 0 : last.firstFrame + last.frames;
+  let flushedAt = frames;
+  let hashing: Promise<unknown> = Promise.resolve();
+
+  /** The segment's record follows when its hash is known. By then, chunks of the next segment may lie before it. */
+  function endSegment() {
+    const ended = { firstFrame: segmentFrame, frames: frames - segmentFrame, from: segmentFrom, to: records.endsAt() };
+    const bytes = log.read(ended.from, ended.to - ended.from).slice();
+    segmentFrom = ended.to;
+    segmentFrame = frames;
+    hashing = hashing.then(async () => {
+      const segment = { ...ended, sha256: await sha256(bytes) };
+      segments.push(segment);
+      records.append((seq) => segmentRecord(seq, segment));
+    });
+    // A failure here is met again when the take is sealed.
+    hashing.catch(() => {});
+  }
+
+  return {
+    start,
+    write(piece) {
+      if (piece.kind === "gap") {
+        records.append((seq) => gapRecord(seq, piece));
+        gaps.push({ firstFrame: piece.firstFrame, frames: piece.frames, why: piece.why, missedMs: piece.missedMs });
+        frames = Math.max(frames, piece.firstFrame + piece.frames);
+      } else {
+        records.append((seq) => {
+          const chunk = chunkRecord({ seq, firstFrame: piece.firstFrame }, piece.samples, channels);
+          grids &= chunk.grids;
+          return chunk.bytes;
+        });
+        writePeaks(piece.firstFrame, piece.samples);
+        frames = piece.firstFrame + piece.samples.length / channels;
+      }
+      if (frames - segmentFrame >= segmentSeconds * sampleRateHz) endSegment();
+      if (frames - flushedAt < flushEverySeconds * sampleRateHz) return;
+      log.flush();
+      flushedAt = frames;
+    },
+    frames: () => frames,
+    gaps: () => gaps,
+    format: () => takeFormat(grids),
+    async seal(why) {
+      try {
+        if (records.endsAt() > segmentFrom) endSegment();
+        await hashing;
+        const end = { frames, why, root: await rootOf(segments, sha256) };
+        records.append((seq) => endRecord(seq, end));
+        log.flush();
+        return end;
+      } finally {
+        log.close();
+        files.peaks.close();
+      }
+    },
+  };
+}
+
+/** Numbers the records. If the disk refuses one, the log ends with the record before. */
+function recordAppender(log: LogFile, nextSeq: number) {
+  let seq = nextSeq;
+  let endsAt = log.size();
+  return {
+    endsAt: () => endsAt,
+    append(make: (seq: number) => Uint8Array) {
+      const record = make(seq);
+      try {
+        log.write(record, endsAt);
+      } catch (thrown) {
+        log.truncate(endsAt);
+        throw thrown;
+      }
+      endsAt += record.length;
+      seq += 1;
+    },
+  };
+}
+
+function peakWriter(file: LogFile, sampleRateHz: number) {
+  const meter = createPeakMeter({ sampleRateHz, channels });
+  return (firstFrame: number, samples: Float32Array) => {
+    const complete = meter.add(firstFrame, samples);
+    if (complete === null) return;
+    const bytes = Int8Array.from(complete.peaks.flatMap(({ low, high }) => [low, high]));
+    try {
+      file.write(new Uint8Array(bytes.buffer), complete.index * 2);
+    } catch {
+      // The take is whole without its waveform.
+    }
+  };
+}
+
+/** The hash over the segments' hashes, in their order. Two copies of a take are equal if and only if this is. */
+const rootOf = (segments: readonly TakeSegment[], sha256: Sha256): Promise<string> =>
+  sha256(new TextEncoder().encode(segments.map((segment) => `${segment.sha256}\n`).join("")));

@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { compareWithKnown, knownRateHz, readWav, writeKnownSignal } from "../support/known-signal.ts";
+import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
+import { often, tallyOf } from "../support/people.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "foldback-takes-"));
+let server: FoldbackServer;
+let browser: LastingBrowser;
+
+test.beforeAll(async () => {
+  server = await startFoldbackServer();
+  const microphone = writeKnownSignal(join(folder, "known.wav"));
+  browser = await openLastingBrowser({ profile: join(folder, "profile"), microphone });
+});
+test.afterAll(async () => {
+  await browser.context.close();
+  await server.stop();
+});
+
+const framesOnDisk = async (page: Page) => Number(await page.locator("[data-frames]").getAttribute("data-frames"));
+
+test("[TK-3] [TK-15] [TK-19] an artist alone and offline records a known signal, and the downloaded file equals it sample for sample", async () => {
+  const { page, context } = browser;
+  await openTakes(browser, { url: server.url, account: server.accounts.artist });
+  await expect(page.getByText("No takes yet")).toBeVisible();
+  await page.getByRole("button", { name: "Arm" }).click();
+  await expect(page.getByText("24 bit", { exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Record" }).click();
+  await expect(tallyOf(page, "Recording")).toContainText("On");
+  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(3 * knownRateHz);
+  await page.keyboard.press("r");
+  const take = page.getByRole("article");
+  await expect(take.getByText("24 bit, 44.1 kHz")).toBeVisible();
+  await expect(tallyOf(page, "Recording")).toContainText("Off");
+  const downloading = page.waitForEvent("download");
+  await take.getByRole("button", { name: "Download WAV" }).click();
+  const wav = readWav(readFileSync(await (await downloading).path()));
+  expect(wav).toMatchObject({ bits: 24, rateHz: knownRateHz });
+  expect(compareWithKnown(wav)).toEqual({ wrong: 0, unnamedSilences: [], soundUntil: wav.frames });
+  await context.setOffline(false);
+});
+
+test("a take is played, and keeps its new name after a reload", async () => {
+  const { page } = browser;
+  const take = page.getByRole("article");
+  await take.getByRole("button", { name: "Play" }).click();
+  const player = take.locator("audio");
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0.2);
+  await take.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Verse, second try");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("article", { name: "Verse, second try" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("article", { name: "Verse, second try" })).toBeVisible();
+});
+
+test("[TK-20] another account in the same browser sees no take of this one", async () => {
+  const { page } = browser;
+  await openTakes(browser, { url: server.url, account: server.accounts.admin });
+  await expect(page.getByText("No takes yet")).toBeVisible();
+  await openTakes(browser, { url: server.url, account: server.accounts.artist });
+  await expect(page.getByRole("article", { name: "Verse, second try" })).toBeVisible();
+});
+
+test("[TK-6] a take is deleted only after a yes", async () => {
+  const { page } = browser;
+  const take = page.getByRole("article");
+  const question = page.getByRole("alertdialog", { name: "Delete Verse, second try?" });
+  await take.getByRole("button", { name: "Delete" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(take).toBeVisible();
+  await take.getByRole("button", { name: "Delete" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No takes yet")).toBeVisible();
+});

@@ -1,0 +1,106 @@
+/**
+ * A sound of which every sample is known, for stories that compare a recording with it: noise in 24 bits that never
+ * repeats. Chromium's fake microphone plays float files at 44.1 kHz without changing a sample.
+ */
+import { writeFileSync } from "node:fs";
+
+export const knownRateHz = 44_100;
+const seconds = 120;
+const channels = 2;
+
+/** The same for every run: a hash of the position. Never 0, so that a gap shows. */
+function knownSample(frame: number, channel: number): number {
+  let hash = Math.imul(frame * channels + channel + 1, 0x9e_37_79_b1);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85_eb_ca_77);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2_b2_ae_3d);
+  const value = ((hash ^ (hash >>> 16)) << 8) >> 10;
+  return (value === 0 ? 1 : value) / 2 ** 23;
+}
+
+export function writeKnownSignal(path: string): string {
+  const frames = knownRateHz * seconds;
+  const samples = new Float32Array(frames * channels);
+  for (let index = 0; index < samples.length; index += 1)
+    samples[index] = knownSample(Math.floor(index / channels), index % channels);
+  const bytes = Buffer.concat([Buffer.alloc(44), new Uint8Array(samples.buffer)]);
+  bytes.write("RIFF", 0);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  bytes.write("WAVEfmt ", 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(3, 20);
+  bytes.writeUInt16LE(channels, 22);
+  bytes.writeUInt32LE(knownRateHz, 24);
+  bytes.writeUInt32LE(knownRateHz * channels * 4, 28);
+  bytes.writeUInt16LE(channels * 4, 32);
+  bytes.writeUInt16LE(32, 34);
+  bytes.write("data", 36);
+  bytes.writeUInt32LE(frames * channels * 4, 40);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+export type RecordedWav = {
+  bits: number;
+  rateHz: number;
+  frames: number;
+  sampleAt(frame: number, channel: number): number;
+  /** The markers, each of which is the first frame of a gap. */
+  gapsAt: number[];
+};
+
+/** Reads a WAV file by its own chunks, independently of our writer. */
+export function readWav(bytes: Buffer): RecordedWav {
+  const chunks = new Map<string, Buffer>();
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const size = bytes.readUInt32LE(at + 4);
+    chunks.set(bytes.toString("latin1", at, at + 4), bytes.subarray(at + 8, at + 8 + size));
+    at += 8 + size + (size % 2);
+  }
+  const format = chunks.get("fmt ");
+  const data = chunks.get("data");
+  if (!format || !data) throw new Error(`not a WAV file: ${[...chunks.keys()].join(", ")}`);
+  const bits = format.readUInt16LE(14);
+  const isFloat = format.readUInt16LE(24) === 3;
+  const width = bits / 8;
+  const sampleAt = (frame: number, channel: number) => {
+    const at = (frame * channels + channel) * width;
+    return isFloat ? data.readFloatLE(at) : data.readIntLE(at, width) / 2 ** (bits - 1);
+  };
+  const cues = chunks.get("cue ");
+  const gapsAt = Array.from(
+    { length: cues?.readUInt32LE(0) ?? 0 },
+    (_, index) => cues?.readUInt32LE(8 + index * 24) ?? 0,
+  );
+  return { bits, rateHz: format.readUInt32LE(4), frames: data.length / width / channels, sampleAt, gapsAt };
+}
+
+/**
+ * Compares a recording with the known signal, from the first frame of each stretch between two silences on. Silence may
+ * only begin where the file's own markers name a gap: a busy machine really misses sound now and then.
+ */
+export function compareWithKnown(wav: RecordedWav): { wrong: number; unnamedSilences: number[]; soundUntil: number } {
+  const isSilent = (frame: number) => wav.sampleAt(frame, 0) === 0 && wav.sampleAt(frame, 1) === 0;
+  const found = { wrong: 0, unnamedSilences: [] as number[], soundUntil: 0 };
+  for (let frame = 0; frame < wav.frames; ) {
+    const from = frame;
+    if (isSilent(frame)) {
+      while (frame < wav.frames && isSilent(frame)) frame += 1;
+      if (!wav.gapsAt.includes(from)) found.unnamedSilences.push(from);
+      continue;
+    }
+    const place = placeOf(wav.sampleAt(from, 0), wav.sampleAt(from, 1));
+    for (; frame < wav.frames && !isSilent(frame); frame += 1) {
+      const known = (place + frame - from) % (knownRateHz * seconds);
+      for (const channel of [0, 1]) if (wav.sampleAt(frame, channel) !== knownSample(known, channel)) found.wrong += 1;
+    }
+    found.soundUntil = frame;
+  }
+  return found;
+}
+
+/** Where in the known signal this frame is. 0 if it isn't, which makes the whole stretch wrong. */
+function placeOf(left: number, right: number): number {
+  for (let frame = 0; frame < knownRateHz * seconds; frame += 1)
+    if (knownSample(frame, 0) === left && knownSample(frame, 1) === right) return frame;
+  return 0;
+}

@@ -1,0 +1,67 @@
+/** A browser whose profile stays on disk, so that a story can kill it and open it again. */
+import { readdirSync, readFileSync } from "node:fs";
+import { type BrowserContext, chromium, expect, type Page } from "@playwright/test";
+import { chromiumArguments } from "./chromium.ts";
+import type { Account } from "./foldback-server.ts";
+
+export type LastingBrowser = {
+  context: BrowserContext;
+  page: Page;
+  /** SIGKILL to the browser's main process, like a crash. Its children go with it. */
+  kill(): Promise<void>;
+};
+
+type Options = { profile: string; microphone: string };
+
+export async function openLastingBrowser({ profile, microphone }: Options): Promise<LastingBrowser> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: "/usr/bin/chromium",
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    ignoreDefaultArgs: ["--mute-audio"],
+    args: chromiumArguments({ microphone }),
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return {
+    context,
+    page,
+    async kill() {
+      const gone = context.waitForEvent("close");
+      process.kill(mainProcessOf(profile), "SIGKILL");
+      await gone;
+    },
+  };
+}
+
+/** Playwright doesn't tell the pid of a browser with a lasting profile. */
+function mainProcessOf(profile: string): number {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const found = pids.find((pid) => {
+    const words = commandOf(pid);
+    return words.includes(`--user-data-dir=${profile}`) && !words.some((word) => word.startsWith("--type="));
+  });
+  if (found === undefined) throw new Error(`no browser with the profile ${profile}`);
+  return Number(found);
+}
+
+function commandOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  } catch {
+    // The process has ended.
+    return [];
+  }
+}
+
+/** Signs the profile in, and opens the takes. A killed browser may have lost its cookie. */
+export async function openTakes(
+  { page, context }: LastingBrowser,
+  { url, account }: { url: string; account: Account },
+) {
+  const answer = await context.request.post(`${url}/api/auth/sign-in/email`, {
+    data: account,
+    headers: { origin: url },
+  });
+  expect(answer.ok(), `signing in: ${answer.status()}`).toBe(true);
+  await page.goto(`${url}/studio?tab=takes`);
+}
