@@ -1,7 +1,9 @@
 /**
- * Opens an input as the program feed would, listens for two and a half seconds and closes it. Three checks share this
+ * Opens an input as the program feed would, listens for three seconds and closes it. Three checks share this
  * one capture.
  */
+
+import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
 import { musicConstraints } from "../media/audio-constraints.ts";
 import { type CaptureErrorCode, captureErrorCode } from "../media/capture-error.ts";
 import { type FeedWarning, nextFeedHistory, noFeedHistory } from "../media/feed-warnings.ts";
@@ -9,6 +11,7 @@ import type { LevelMeter } from "../media/level-meter.ts";
 import type { MediaDevicesPort } from "../media/media-ports.ts";
 import { type ProcessingCheck, processingCheck } from "../media/processing-check.ts";
 import type { Clock } from "../ports.ts";
+import type { InputMeasurement, MeasureInput } from "../takes/measure-input.ts";
 
 export type InputProbe =
   | {
@@ -17,6 +20,8 @@ export type InputProbe =
       processing: ProcessingCheck;
       /** Null if the device opened but no level could be read. */
       peakDbfs: number | null;
+      /** What the samples really are. */
+      quality: InputVerdict;
       warnings: readonly FeedWarning[];
     }
   | { ok: false; code: CaptureErrorCode };
@@ -25,10 +30,12 @@ export type InputProbeDeps = {
   mediaDevices: MediaDevicesPort;
   meter: LevelMeter;
   clock: Clock;
+  measureInput: MeasureInput;
   signal: AbortSignal;
 };
 
-const listenForMs = 2_500;
+/** The measurement needs two seconds of sound, and a moment to begin. */
+const listenForMs = 3_000;
 
 export async function probeInput(deps: InputProbeDeps, deviceId: string | null): Promise<InputProbe> {
   try {
@@ -45,7 +52,10 @@ export async function probeInput(deps: InputProbeDeps, deviceId: string | null):
   }
 }
 
-async function listen(track: MediaStreamTrack, { meter, clock, signal }: InputProbeDeps): Promise<InputProbe> {
+async function listen(
+  track: MediaStreamTrack,
+  { meter, clock, signal, measureInput }: InputProbeDeps,
+): Promise<InputProbe> {
   let history = noFeedHistory;
   let peakDbfs: number | null = null;
   const endListening = meter.subscribe((frame) => {
@@ -53,11 +63,38 @@ async function listen(track: MediaStreamTrack, { meter, clock, signal }: InputPr
     peakDbfs = Math.max(peakDbfs ?? frame.left.peakDbfs, frame.left.peakDbfs, frame.right.peakDbfs);
   });
   meter.setTrack(track);
+  const endMeasuring = measure(track, measureInput);
   await pause(listenForMs, { clock, signal });
   endListening();
   meter.setTrack(null);
+  const quality = endMeasuring();
   const { warnings } = history;
-  return { ok: true, label: track.label, processing: processingCheck(track.getSettings()), peakDbfs, warnings };
+  return {
+    ok: true,
+    label: track.label,
+    processing: processingCheck(track.getSettings()),
+    peakDbfs,
+    quality,
+    warnings,
+  };
+}
+
+/** The returned function ends it and says what was measured. An input that can't be measured is still checked. */
+function measure(track: MediaStreamTrack, measureInput: MeasureInput): () => InputVerdict {
+  let measurement: InputMeasurement | null = null;
+  let isOver = false;
+  measureInput(track).then(
+    (opened) => {
+      if (isOver) opened.close();
+      else measurement = opened;
+    },
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    measurement?.close();
+    return measurement?.verdict() ?? "not-measured";
+  };
 }
 
 /** Ends early if the whole check is cancelled. */

@@ -1,4 +1,6 @@
 /** The results of the check before the first session of a day. */
+import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
+
 export type PreflightCheckId = "screen" | "input" | "stereo" | "processing" | "upload" | "path";
 export type PreflightReason =
   | "screen-unsupported"
@@ -9,6 +11,7 @@ export type PreflightReason =
   | "input-failed"
   | "input-silent"
   | "input-clipping"
+  | "input-resampled"
   | "input-mono"
   | "input-processed"
   | "input-processing-unknown"
@@ -26,6 +29,7 @@ export type PreflightMeasured = Readonly<
     permission: PermissionState | null;
     device: string;
     peakDbfs: number | null;
+    quality: InputVerdict;
     channelCount: number | null;
     echoCancellation: boolean | null;
     noiseSuppression: boolean | null;

@@ -43,6 +43,7 @@ function setUp(changes: Partial<PreflightDeps> = {}) {
         uploaded.push(bytes.length);
         clock.advance(100);
       },
+      measureInput: async () => ({ verdict: () => "24-bit", close: () => undefined }),
       onProgress: (step) => steps.push(step),
       signal: called.signal,
       createMeter: () => meter,
@@ -60,7 +61,7 @@ test("a good studio passes every check, and its input is closed afterwards", asy
   await settled();
   const frames = steadyFrames({ leftDbfs: -12, rightDbfs: -15 }, { fromMs: 0, forMs: 2_400 });
   for (const frame of frames) meter.play(frame);
-  clock.advance(2_500);
+  clock.advance(3_000);
   const report = await running;
   expect(report.verdict).toBe("ready");
   expect(report.results.map(({ id, outcome }) => [id, outcome])).toEqual([
@@ -71,7 +72,11 @@ test("a good studio passes every check, and its input is closed afterwards", asy
     ["upload", "passed"],
     ["path", "passed"],
   ]);
-  expect(report.results.find(({ id }) => id === "input")?.measured).toEqual({ device: "default", peakDbfs: -12 });
+  expect(report.results.find(({ id }) => id === "input")?.measured).toEqual({
+    device: "default",
+    peakDbfs: -12,
+    quality: "24-bit",
+  });
   expect(steps.at(-1)?.results).toEqual(report.results);
   expect(uploaded).toEqual([131_072, 1_572_864]);
   expect(fake.opened[0]?.readyState).toBe("ended");
@@ -159,7 +164,7 @@ test("a server that doesn't respond, a browser without devices and a refused pee
     },
   });
   await settled();
-  clock.advance(2_500);
+  clock.advance(3_000);
   const report = await running;
   expect(report.results.map(({ outcome, reason }) => reason ?? outcome)).toEqual([
     "screen-unsupported",
@@ -182,4 +187,24 @@ test("a check that throws counts as not measured and doesn't prevent a verdict",
   const { results } = await running;
   expect(results.find(({ id }) => id === "path")?.outcome).toBe("not-measured");
   expect(results.find(({ id }) => id === "screen")?.outcome).toBe("passed");
+});
+
+test("[TK-15] an input that can't be measured is still checked, and its measurement is closed whenever it opens", async () => {
+  const failing = setUp({ measureInput: () => Promise.reject(new Error("no worklet")) });
+  await settled();
+  for (const frame of steadyFrames({ leftDbfs: -12, rightDbfs: -15 }, { fromMs: 0, forMs: 100 }))
+    failing.meter.play(frame);
+  failing.clock.advance(3_000);
+  const { results } = await failing.running;
+  expect(results.find(({ id }) => id === "input")?.measured.quality).toBe("not-measured");
+
+  const opening = Promise.withResolvers<{ verdict: () => "24-bit"; close: () => void }>();
+  const late = setUp({ measureInput: () => opening.promise });
+  await settled();
+  late.clock.advance(3_000);
+  await late.running;
+  const close = vi.fn();
+  opening.resolve({ verdict: () => "24-bit", close });
+  await settled();
+  expect(close).toHaveBeenCalledOnce();
 });

@@ -5,6 +5,7 @@
 import { createLevelMeter, type LevelMeter } from "../media/level-meter.ts";
 import type { MediaDevicesPort } from "../media/media-ports.ts";
 import type { Clock } from "../ports.ts";
+import type { MeasureInput } from "../takes/measure-input.ts";
 import { inputCheck } from "./checks/input-check.ts";
 import { type PathConnection, pathCheck } from "./checks/path-check.ts";
 import { processingOffCheck } from "./checks/processing-check.ts";
@@ -34,6 +35,7 @@ export type PreflightDeps = {
   /** Fetched within the ten seconds, like everything else. */
   readPaths: (signal: AbortSignal) => Promise<ServerPaths>;
   upload: Upload;
+  measureInput: MeasureInput;
   onProgress: (progress: PreflightProgress) => void;
   /** Cancels the check: its devices are closed, and unfinished checks count as not measured. */
   signal: AbortSignal;
@@ -84,11 +86,11 @@ async function checkScreen(deps: PreflightDeps): Promise<PreflightCheckResult> {
 type InputChoice = { deviceId: string | null; signal: AbortSignal };
 
 async function checkInput(deps: PreflightDeps, { deviceId, signal }: InputChoice): Promise<PreflightCheckResult[]> {
-  const { mediaDevices, clock, workletUrl } = deps;
+  const { mediaDevices, clock, workletUrl, measureInput } = deps;
   const meter = deps.createMeter?.() ?? createLevelMeter({ clock, workletUrl });
   try {
     const probe = mediaDevices
-      ? await probeInput({ mediaDevices, meter, clock, signal }, deviceId)
+      ? await probeInput({ mediaDevices, meter, clock, signal, measureInput }, deviceId)
       : ({ ok: false, code: "missing" } as const);
     return [inputCheck(probe), stereoCheck(probe), processingOffCheck(probe)];
   } finally {

@@ -62,6 +62,7 @@ const raw = {
 } as const;
 const heard: Extract<InputProbe, { ok: true }> = {
   ok: true,
+  quality: "24-bit",
   label: "Scarlett",
   processing: raw,
   peakDbfs: -9,
@@ -72,6 +73,8 @@ test.each<[string, InputProbe, string[]]>([
   ["music", heard, ["passed", "passed", "passed"]],
   ["silence", { ...heard, warnings: ["silent"] }, ["input-silent", "not-measured", "passed"]],
   ["clipping", { ...heard, warnings: ["clipping"] }, ["input-clipping", "passed", "passed"]],
+  ["a resampled input", { ...heard, quality: "resampled" }, ["input-resampled", "passed", "passed"]],
+  ["an input that wasn't measured", { ...heard, quality: "not-measured" }, ["passed", "passed", "passed"]],
   ["clipping mono", { ...heard, warnings: ["clipping", "mono"] }, ["input-clipping", "input-mono", "passed"]],
   ["a mono device", { ...heard, processing: { ...raw, channelCount: 1 } }, ["passed", "input-mono", "passed"]],
   ["no level reading", { ...heard, peakDbfs: null }, ["not-measured", "not-measured", "passed"]],

@@ -12,10 +12,11 @@ const failureReasons = {
 
 export function inputCheck(probe: InputProbe): PreflightCheckResult {
   if (!probe.ok) return { id: "input", outcome: "failed", reason: failureReasons[probe.code], measured: {} };
-  const measured = { device: probe.label, peakDbfs: probe.peakDbfs };
+  const measured = { device: probe.label, peakDbfs: probe.peakDbfs, quality: probe.quality };
   if (probe.peakDbfs === null) return { id: "input", outcome: "not-measured", reason: null, measured };
   const [worst] = probe.warnings;
   if (worst === "silent") return { id: "input", outcome: "warning", reason: "input-silent", measured };
   if (worst === "clipping") return { id: "input", outcome: "warning", reason: "input-clipping", measured };
+  if (probe.quality === "resampled") return { id: "input", outcome: "warning", reason: "input-resampled", measured };
   return { id: "input", outcome: "passed", reason: null, measured };
 }

@@ -1,17 +1,19 @@
 /** Puts the results of a check into words. Leaves out what wasn't measured, because the line's outcome says so. */
 import { silenceDbfs } from "@foldback/studio-link/media/decibels";
 import type { PreflightMeasured } from "@foldback/studio-link/preflight/preflight-result";
+import { verdictText } from "../../../shared/takes/verdict-texts.ts";
 import { texts } from "../texts.ts";
 
 /** `words` is a sentence to read. A `figure` gets fixed-width digits, so that it lines up with others. */
 export type PreflightFigure = { kind: "words" | "figure"; text: string };
 
 export function preflightFigures(measured: PreflightMeasured): PreflightFigure[] {
-  const { permission, device, peakDbfs, channelCount, bitsPerSecond, route } = measured;
+  const { permission, device, peakDbfs, quality, channelCount, bitsPerSecond, route } = measured;
   return [
     ...words(permission && permissionTexts[permission]),
     ...words(device),
     ...figure(peakDbfs, levelText),
+    ...words(quality && quality !== "not-measured" ? verdictText[quality] : null),
     ...figure(channelCount, (count) => (count === 1 ? texts.oneChannel : texts.channels(count))),
     ...words(processingText(measured)),
     ...figure(bitsPerSecond, (bps) => texts.megabits(speed.format(bps / 1_000_000))),

@@ -7,6 +7,7 @@ import {
   runPreflight,
 } from "@foldback/studio-link/preflight/run-preflight";
 import { createSnapshotStore } from "@foldback/studio-link/snapshot-store";
+import { measureInput } from "@foldback/studio-link/takes/measure-input";
 import { useEffect, useState } from "react";
 import { useViewModel, type ViewModel } from "../../../shared/engine/use-view-model.ts";
 import { savedFeedInput, saveFeedSource } from "../sound/feed-input.ts";
@@ -38,10 +39,10 @@ export function usePreflight() {
 function openRunner(engine: StudioEngine, firstDeviceId: string | null) {
   const { clock } = browserPorts();
   const { mediaDevices } = navigator;
-  const server = { readPaths: serverPaths, upload: uploadToServer };
+  const ports = { readPaths: serverPaths, upload: uploadToServer, measureInput };
   return createPreflightRunner({
     check: (deviceId, watch) =>
-      runPreflight({ ...server, ...watch, mediaDevices, clock, workletUrl: levelWorkletUrl }, deviceId),
+      runPreflight({ ...ports, ...watch, mediaDevices, clock, workletUrl: levelWorkletUrl }, deviceId),
     firstDeviceId,
     done() {
       preflightDone();
