@@ -64,11 +64,15 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   }
 
   function addQuantum(frame: number, samples: Float32Array) {
-    if (!warmUp.isOver(frame, samples)) return;
+    const lead = warmUp.leadOf(frame, samples);
+    if (lead < quantumFrames) addHeard(frame + lead, samples.subarray(lead * channels));
+  }
+
+  function addHeard(frame: number, samples: Float32Array) {
     endAbsence(frame);
-    const droppedAt = dropouts.endedBy(frame, samples);
+    const dropout = dropouts.endedBy(frame, samples, warmUp.isRecent(frame));
     addSound(frame, samples);
-    if (droppedAt !== null) gap(droppedAt, frame, "too-slow");
+    if (dropout !== null) gap(dropout.from, dropout.until, "too-slow");
   }
 
   return {
@@ -92,18 +96,22 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   };
 }
 
-const isSilent = (samples: Float32Array) => samples.every((sample) => sample === 0);
-
 /** An input that has just been opened delivers zeros for a moment. They're left out, for at most a second. */
 function createWarmUp(sampleRateHz: number) {
   let since: number | null = null;
   let isOver = false;
   return {
     hasBegun: () => isOver,
-    isOver(frame: number, samples: Float32Array): boolean {
+    /** True in the first second after the input was opened. */
+    isRecent: (frame: number) => since !== null && frame - since < sampleRateHz,
+    /** How many frames of the quantum to leave out. The first sound may begin in the middle of one. */
+    leadOf(frame: number, samples: Float32Array): number {
+      if (isOver) return 0;
       since ??= frame;
-      isOver ||= frame - since >= sampleRateHz || !isSilent(samples);
-      return isOver;
+      const firstSound = samples.findIndex((sample) => sample !== 0);
+      isOver = firstSound >= 0 || frame - since >= sampleRateHz;
+      if (firstSound >= 0) return Math.floor(firstSound / channels);
+      return isOver ? 0 : quantumFrames;
     },
     beginAnew() {
       since = null;
@@ -114,24 +122,28 @@ function createWarmUp(sampleRateHz: number) {
 
 /**
  * Where the browser had no sound in time, it renders whole quanta of zeros. Silence of the input's own begins and ends at
- * a quantum's border once in 16,384 times.
+ * a quantum's border once in 16,384 times. In the first second after an input was opened, the device itself can miss
+ * sound, so any zeros that last for a quantum count as missing.
  */
 function createDropouts() {
-  let zerosFrom: number | null = null;
-  let endedLoud = false;
+  let zeros: { from: number; isAtBorder: boolean } | null = null;
+  let hasSound = false;
   return {
-    /** Where the zeros began that this quantum ends, or null. */
-    endedBy(frame: number, samples: Float32Array): number | null {
-      if (isSilent(samples)) {
-        if (endedLoud) zerosFrom = frame;
-        endedLoud = false;
+    /** The zeros that this quantum ends, if they stand for missing sound. */
+    endedBy(frame: number, samples: Float32Array, isRecent: boolean): { from: number; until: number } | null {
+      const firstSound = samples.findIndex((sample) => sample !== 0);
+      if (firstSound < 0) {
+        if (hasSound) zeros ??= { from: frame, isAtBorder: true };
         return null;
       }
-      const beginsLoud = samples.subarray(0, channels).some((sample) => sample !== 0);
-      const droppedAt = beginsLoud ? zerosFrom : null;
-      zerosFrom = null;
-      endedLoud = samples.subarray(-channels).some((sample) => sample !== 0);
-      return droppedAt;
+      const ended = zeros;
+      const until = frame + Math.floor(firstSound / channels);
+      const soundEnd = frame + Math.floor(samples.findLastIndex((sample) => sample !== 0) / channels) + 1;
+      zeros = soundEnd < frame + samples.length / channels ? { from: soundEnd, isAtBorder: false } : null;
+      hasSound = true;
+      if (ended === null || until - ended.from < quantumFrames) return null;
+      const isWhole = ended.isAtBorder && until === frame;
+      return isWhole || isRecent ? { from: ended.from, until } : null;
     },
   };
 }
