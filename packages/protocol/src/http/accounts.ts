@@ -37,11 +37,12 @@ const ownAccount = z.object({
 });
 
 export const nameLimit = 120;
-const personName = z
+/** Refuses control characters, and those that change the direction of the text after a name. */
+export const personName = z
   .string()
   .trim()
   .max(nameLimit)
-  .regex(/^\P{Cc}*$/u);
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u);
 
 /** The account's password. An account without a password needs a sign-in within the last half hour instead. */
 export const identityProof = z.strictObject({ password: z.string().max(128).optional() });

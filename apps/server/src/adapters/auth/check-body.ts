@@ -2,6 +2,7 @@
 // proof of identity before anything that weakens an account.
 import { ageVerdict } from "@foldback/domain/people/age";
 import { requestableRoles } from "@foldback/domain/people/roles";
+import { personName } from "@foldback/protocol/http/accounts";
 import { APIError, addOAuthServerContext, getSessionFromCtx } from "better-auth/api";
 import * as z from "zod";
 import { isAllowedKey } from "../../modules/accounts/auth-endpoints.ts";
@@ -100,11 +101,6 @@ function requireAge(birthDate: unknown): void {
     case "old-enough":
   }
 }
-
-const personName = z
-  .string()
-  .max(120)
-  .regex(/^\P{Cc}*$/u);
 
 function requireName(name: unknown): void {
   if (!personName.safeParse(name).success) throw refusal("INVALID_NAME", "Use at most 120 characters.");

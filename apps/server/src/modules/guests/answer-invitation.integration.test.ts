@@ -139,6 +139,7 @@ test("[GU-2] bad names, ages and bodies are refused, and the link still works af
     [{ name: "Theo", birthDate: "2020-01-01" }, "TOO_YOUNG"],
     [{ name: "x".repeat(121), birthDate: born }, "INVALID_NAME"],
     [{ name: "a\nb", birthDate: born }, "INVALID_NAME"],
+    [{ name: "Maya\u202e pus", birthDate: born }, "INVALID_NAME"],
     [{ name: "Theo", birthDate: born, role: "engineer" }, "UNKNOWN_FIELD"],
     [{ name: "Theo", birthDate: born, emailVerified: true }, "UNKNOWN_FIELD"],
   ] as const;

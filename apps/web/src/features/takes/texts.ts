@@ -28,7 +28,7 @@ export const texts = {
   notMeasured: "not measured",
   input: "Input",
   inputGone: "Your input is unplugged. Plug it in again. Until then the take has a gap.",
-  fewMinutes: "Your disk is nearly full. The recording stops by itself before the disk is full.",
+  fewMinutes: "Your disk is nearly full. When it's full, the recording stops and keeps everything until then.",
   unnamed: (when: string) => `Take of ${when}`,
   takes: "Takes on this computer",
   noTakes: "No takes yet",

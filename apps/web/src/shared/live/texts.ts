@@ -40,7 +40,7 @@ export const liveTexts = {
   direct: "direct",
   linkMismatch:
     "We couldn't verify the connection, so it may be intercepted. Control stays off. End the session and start again.",
-  linkWordsLater: "The link words appear once you're connected.",
+  linkWordsLater: "The security words appear once you're connected.",
   linkWordsHint: (otherSide: string) =>
     `${otherSide} must see the same four words. Read them to each other once. If they differ, your connection is being intercepted.`,
   sessionTime: "Session time",
