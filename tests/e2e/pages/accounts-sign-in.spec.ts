@@ -53,8 +53,9 @@ test("an engineer signs up, and a rejected password doesn't clear what they type
   await again.getByLabel("Email").fill("enno@example.test");
   await again.getByLabel("Password").fill(password);
   await again.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL(`${server.url}/engineer`);
-  await expect(page.getByRole("heading", { name: "Your profile isn't complete yet" })).toBeVisible();
+  // Nothing has been answered yet, so signing in leads back to the wizard.
+  await page.waitForURL(`${server.url}/engineer-profile`);
+  await expect(page.getByRole("heading", { name: "Engineer Profile Setup" })).toBeVisible();
 });
 
 test("[ID-5] after sign-in no storage or JSON response contains a token, and scripts can't read the cookie", async () => {
