@@ -188,7 +188,7 @@ test("[SY-21] revenue, health, evidence and metrics show the recorded figures, o
   expect((await saved).suggestedFilename()).toMatch(/^patent-evidence-.*\.csv$/);
   await toast(page, "Export Complete");
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByRole("button", { name: "Switch to the light theme" }).click();
+  await page.getByRole("button", { name: "Switch to the dark theme" }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Open the menu" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Users", exact: true }).click();

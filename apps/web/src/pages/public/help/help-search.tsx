@@ -12,7 +12,13 @@ export function HelpSearch() {
   const [words, setWords] = useState("");
   const [found, setFound] = useState<Outcome>("none");
   const results = useRef<HTMLUListElement>(null);
-  useEffect(() => setWords(new URLSearchParams(window.location.search).get("q") ?? ""), []);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current === null) return;
+    // What was typed before the scripts ran counts too, so React doesn't control the field.
+    field.current.value ||= new URLSearchParams(window.location.search).get("q") ?? "";
+    setWords(field.current.value);
+  }, []);
   useEffect(() => {
     if (words.trim() === "") return setFound("none");
     let isCurrent = true;
@@ -38,7 +44,7 @@ export function HelpSearch() {
           aria-label={helpTexts.search}
           placeholder={helpTexts.searchExample}
           autoComplete="off"
-          value={words}
+          ref={field}
           onFocus={() => void loadIndex().catch(() => {})}
           onChange={({ target }) => setWords(target.value)}
           className="h-11 w-full rounded-md border border-line-strong bg-sunken pr-3 pl-10 text-base text-ink placeholder:text-ink-faint"
