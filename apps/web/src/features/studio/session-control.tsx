@@ -48,7 +48,7 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
   const snapshot = useStudio();
   // A denial that the server rejected is shown in the banner instead, with Undo.
   const isDenialPending = snapshot.heldBack.includes("denial") && snapshot.heldBackRefusal === null;
-  const { seat, session } = snapshot;
+  const { seat } = snapshot;
   const elsewhere = snapshot.session !== null && seat.status === "elsewhere" ? seat : null;
   // The tab with the seat asks for consent, because granting shares its screen.
   const consent = useConsentDialog(seat.status === "here" ? snapshot.session : null, isDenialPending);
@@ -68,21 +68,7 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-4 p-3 pb-32 sm:p-6 sm:pb-32">
       {elsewhere === null ? (
-        <StudioBar
-          snapshot={snapshot}
-          phase={phase}
-          phone={<PhoneButton snapshot={snapshot} size="sm" className="max-sm:[&_span]:sr-only" />}
-        >
-          {session !== null && session.status !== "ended" && (
-            <PagePart>
-              <PhoneQuestions sessionId={session.sessionId} />
-            </PagePart>
-          )}
-          <TimeLimitBanner
-            session={snapshot.session}
-            action={<Button onClick={() => showTab("subscription")}>{texts.seePlans}</Button>}
-          />
-        </StudioBar>
+        <TopBar snapshot={snapshot} phase={phase} showPlans={() => showTab("subscription")} />
       ) : (
         <StateBanners snapshot={snapshot} />
       )}
@@ -140,6 +126,26 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
         )}
       </PagePart>
     </div>
+  );
+}
+
+type TopBarProps = { snapshot: StableStudio; phase: SessionPhase; showPlans: () => void };
+
+function TopBar({ snapshot, phase, showPlans }: TopBarProps) {
+  const { session } = snapshot;
+  return (
+    <StudioBar
+      snapshot={snapshot}
+      phase={phase}
+      phone={<PhoneButton snapshot={snapshot} size="sm" className="max-sm:[&_span]:sr-only" />}
+    >
+      {session !== null && session.status !== "ended" && (
+        <PagePart>
+          <PhoneQuestions sessionId={session.sessionId} />
+        </PagePart>
+      )}
+      <TimeLimitBanner session={session} action={<Button onClick={showPlans}>{texts.seePlans}</Button>} />
+    </StudioBar>
   );
 }
 
