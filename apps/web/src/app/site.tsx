@@ -53,7 +53,7 @@ function Site({ Page }: { Page: ComponentType }) {
   const entrance = {
     ...closedEntrance,
     // On the other pages, the header's links lead to the home page.
-    ...(hasDoors ? { enter, prepare: () => void fetchApp() } : { signedIn }),
+    ...(hasDoors ? { enter, prepare: () => void fetchApp().catch(() => {}) } : { signedIn }),
   };
   return (
     <EntranceContext value={entrance}>
