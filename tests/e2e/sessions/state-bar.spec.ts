@@ -55,7 +55,7 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     const access = artist.page.getByRole("group", { name: "Engineer's access" });
     await access.getByRole("button", { name: "View only" }).click();
     await expect(told(artist.page, "access is now: View only.")).toBeVisible();
-    await expect(told(engineer.page, "reduced your access. You can now see and talk.")).toBeVisible();
+    await expect(told(engineer.page, "reduced your access. You can now only see and talk.")).toBeVisible();
   });
 
   await test.step("a pause is announced on both sides, and the artist can continue or end the session", async () => {

@@ -232,7 +232,7 @@ test("[AC-3] suspending a user ends their own rooms, frees their seat and ends t
     session: { engineerId: null, state: { status: "waiting" } },
     grant: { status: "revoked", reason: "engineer-suspended" },
   });
-  expect((await load(stage, own)).session.state).toMatchObject({ status: "ended", reason: "failed" });
+  expect((await load(stage, own)).session.state).toMatchObject({ status: "ended", reason: "suspended" });
 });
 
 test("[AM-2] an engineer who loses the role loses the seat but keeps their own rooms, and no suspension is recorded", async () => {
