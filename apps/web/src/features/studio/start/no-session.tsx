@@ -89,8 +89,8 @@ function useStarting(start: StudioActions["start"]) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const unlessPlanNeeded = async (act: () => void | Promise<void>) => {
     preloadSessionParts();
-    // Usually known already.
-    const plan = apiQueries.billing.subscription.queryOptions({ retry: false });
+    // Read at the press, because the last session may have been the free one.
+    const plan = apiQueries.billing.subscription.queryOptions({ staleTime: 0, retry: false });
     const subscription = await queryClient.fetchQuery(plan).catch(() => undefined);
     if (needsPlan(subscription)) setStep("plan");
     else await act();
