@@ -3,13 +3,16 @@
 import { type ComponentType, StrictMode, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { isSignedIn } from "../shared/auth/is-signed-in.ts";
-import { loadPart, reloadIfServed } from "../shared/http/load-part.ts";
+import { loadPart } from "../shared/http/load-part.ts";
 import { closedEntrance, type Door, EntranceContext } from "../site/entrance.ts";
 import { publicPages } from "../site/page-list.ts";
 import { loadNotFound, loadPublicPage } from "./public-components.ts";
 import { asksForApplication } from "./search-params.ts";
 import { ShortcutsKey } from "./shortcuts-key.tsx";
 import "./app.css";
+
+/** Defined by public/boot.js. */
+declare function reloadWhenServed(): void;
 
 const pathname = window.location.pathname.replace(/(.)\/$/, "$1");
 const page = publicPages.find(({ path }) => path === pathname);
@@ -34,11 +37,15 @@ async function openApp(search?: string): Promise<ComponentType> {
 function Site({ Page }: { Page: ComponentType }) {
   const [App, setApp] = useState<ComponentType | null>(null);
   const [signedIn, setSignedIn] = useState(false);
+  const show = (app: Promise<ComponentType>) => {
+    // The URL already names the pressed button, so a reload opens the dialog. If the server is down, the page stays.
+    app.then((Loaded) => setApp(() => Loaded)).catch(reloadWhenServed);
+  };
   useEffect(() => {
     const takeOver = async () => {
       const asked = page !== undefined && asksForApplication(window.location.search);
       const known = asked || (await isSignedIn());
-      if (asked || (known && hasDoors)) setApp(await openApp().then((Loaded) => () => Loaded));
+      if (asked || (known && hasDoors)) show(openApp());
       else setSignedIn(known);
     };
     // If the server is down, the page stays readable as it is.
@@ -46,10 +53,7 @@ function Site({ Page }: { Page: ComponentType }) {
   }, []);
   if (App !== null) return <App />;
   const enter = ({ role, how, plan }: Door) =>
-    void openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`)
-      .then((Loaded) => setApp(() => Loaded))
-      // The URL already names the pressed button, so a reload opens the dialog. If the server is down, the page stays.
-      .catch(reloadIfServed);
+    show(openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`));
   const entrance = {
     ...closedEntrance,
     // On the other pages, the header's links lead to the home page.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadPart, reloadIfServed } from "./load-part.ts";
+import { loadPart } from "./load-part.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -39,23 +39,4 @@ test("a part that never loads throws after four tries", async () => {
   await vi.runAllTimersAsync();
   await part;
   expect(load).toHaveBeenCalledTimes(4);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
-
-const reloadsWhen = async (ask: () => Promise<Response>): Promise<number> => {
-  const location = { href: "https://studio.example/?signup=artist", reload: vi.fn() };
-  vi.stubGlobal("window", { location });
-  vi.stubGlobal("fetch", ask);
-  await reloadIfServed();
-  return location.reload.mock.calls.length;
-};
-
-test("a page reloads if the server responds, and stays while the server or the network is down", async () => {
-  expect(await reloadsWhen(async () => new Response(null))).toBe(1);
-  expect(await reloadsWhen(async () => new Response(null, { status: 404 }))).toBe(1);
-  expect(await reloadsWhen(async () => new Response(null, { status: 502 }))).toBe(0);
-  expect(await reloadsWhen(() => Promise.reject(new TypeError("Failed to fetch")))).toBe(0);
 });

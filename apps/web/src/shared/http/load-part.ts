@@ -23,13 +23,3 @@ function online(): Promise<unknown> {
   if (navigator.onLine) return Promise.resolve();
   return new Promise((resolve) => addEventListener("online", resolve, { once: true }));
 }
-
-/** Reloads the page only if the server answers. Otherwise the browser's error page would replace a page that can be read. */
-export async function reloadIfServed(): Promise<void> {
-  try {
-    const { status } = await fetch(window.location.href, { method: "HEAD" });
-    if (status < 500) window.location.reload();
-  } catch {
-    // The server didn't answer: keep the page.
-  }
-}
