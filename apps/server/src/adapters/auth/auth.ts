@@ -52,7 +52,7 @@ export type AuthDeps = {
   passwords: Pick<PasswordHasher, "hash" | "verify">;
   /** Called when a sign-in ends, so that the user's open sockets reconnect. */
   onSignInEnded: (userId: UserId) => void;
-  /** Called when a password changes, to cancel a pending change of address too. */
+  /** Called when a password changes, to cancel a pending change of email address. */
   forgetEmailChange: (userId: UserId) => Promise<void>;
   /** The server's clock. The library's own links use the real one. */
   nowMs: () => number;
@@ -128,7 +128,7 @@ export function createAuth(deps: AuthDeps) {
   });
 }
 
-/** This uses the real clock, as the library's own links do. */
+/** Uses the real clock, like the library's own links. */
 const passwordSignUp = ({ db, mailer, signUpMails, settings: { publicUrl, isHttps } }: AuthDeps) =>
   signUpPlugin({
     signUps: createSignUpStore(db),
@@ -215,7 +215,7 @@ async function afterSuccess(deps: AuthDeps, { path, session, user: owner }: Curr
   if (change !== undefined) await deps.owners.wayChanged(userId, change);
 }
 
-/** With an authenticator app a password alone isn't enough, and the library removes this sign-in at once. */
+/** If the user has an authenticator app, the library deletes this sign-in at once and asks for a code. */
 const isHalfway = (path: string, { user: owner }: { user: object }) =>
   path === "/sign-in/email" && "twoFactorEnabled" in owner && owner.twoFactorEnabled === true;
 
@@ -251,8 +251,8 @@ const boundToHost = (secure: boolean) =>
   Object.fromEntries(passingCookies.map((key) => [key, { name: `${secure ? "__Host-" : ""}foldback.${key}` }]));
 
 /**
- * We return a refusal as an answer and throw everything else to our own error handler. HAZARD: the library would print
- * an error to the console, including the email address or password hash of a failed query.
+ * The library's refusals become responses. We rethrow everything else to our own error handler. HAZARD: the library
+ * would print it to the console, including the email address or password hash of a failed query.
  */
 function logApiError(log: Log, error: unknown): void {
   if (!(error instanceof APIError)) throw error;
@@ -262,8 +262,8 @@ function logApiError(log: Log, error: unknown): void {
 }
 
 /**
- * HAZARD: the library also reports a bad request as an error, such as a foreign origin or an expired state. It passes
- * an Error object only when something failed, so we log only Errors that aren't refusals.
+ * HAZARD: the library also logs bad requests as errors, such as a request from a foreign origin or with an expired
+ * state. It passes an Error object only when something failed, so we log only Errors that aren't refusals.
  */
 const libraryLogger = (log: Log) => ({
   level: "error" as const,

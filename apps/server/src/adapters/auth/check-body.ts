@@ -66,7 +66,7 @@ function checkSignUp({ birthDate, ...body }: Body): Body {
   return body;
 }
 
-/** Only a newcomer gives a name, and then also a date of birth. */
+/** Only a newcomer sends a name. They must also send a date of birth. */
 function checkGuest({ birthDate, ...body }: Body): Body {
   if (body.name === undefined) return body;
   requireAge(birthDate);
@@ -75,8 +75,8 @@ function checkGuest({ birthDate, ...body }: Body): Body {
 }
 
 /**
- * Without a date of birth this is a sign-in, which never creates an account. We choose where it leads, and keep the
- * requested role where no browser can change it. The role grants nothing yet.
+ * Without a date of birth this is a sign-in, which never creates an account. We set the redirects ourselves, and keep
+ * the requested role on the server, where the browser can't change it. The role grants nothing yet.
  */
 async function checkSocial({ provider, requestedRole: asked, birthDate }: Body): Promise<Body> {
   const signsUp = birthDate !== undefined;

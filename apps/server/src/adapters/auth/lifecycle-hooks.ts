@@ -31,7 +31,7 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
       create: {
         // Every kind of sign-up has already asked for the date of birth: see check-body.ts.
         before: async (person: Newcomer) => {
-          // HAZARD: an account with an unproved address would be a trap for the address's real owner.
+          // HAZARD: a stranger could create an account with another person's address and wait for them to use it.
           if (!person.emailVerified) throw new APIError("FORBIDDEN", unprovenAddress);
           return {
             data: { name: shownName(person.name), image: null, ageConfirmedAt: new Date(), ...(await socialIntent()) },

@@ -6,7 +6,7 @@ const seal = { name: "foldback.sign_in", secret: "s".repeat(32) };
 const signed = (value: string, secret = seal.secret) =>
   encodeURIComponent(`${value}.${createHmac("sha256", secret).update(value).digest("base64")}`);
 
-test("our cookie is read wherever it stands in the header", () => {
+test("our cookie is found anywhere in the header", () => {
   expect(readSignedCookie(`theme=dark; foldback.sign_in=${signed("abc")}; x=1`, seal)).toBe("abc");
 });
 

@@ -1,5 +1,5 @@
-// Opens the signer that holds the database's newest public key. The very first startup creates a key, and a rotation
-// replaces it with a change that both keys sign. We never replace a missing key silently: nothing is signed until it's
+// Opens the signer for the newest public key in the database. The very first startup creates a key, and a rotation
+// replaces it with a note that both keys sign. We never replace a missing key silently: nothing is signed until it's
 // back.
 import { randomBytes } from "node:crypto";
 import { rename } from "node:fs/promises";

@@ -81,7 +81,7 @@ test("a mail server outage delays a mail but not the sign-up or the next mail", 
   expect(mails.taken[0]?.envelopeTo).toEqual(["late@example.test"]);
 });
 
-test("a mail that's being sent isn't sent again by the search for mails without a job", async () => {
+test("the search for mails without a job doesn't resend a mail that's being sent", async () => {
   const answer = Promise.withResolvers<void>();
   const mails = await openMailServer({ answersAfter: answer.promise });
   const server = await openServer(mails.url);

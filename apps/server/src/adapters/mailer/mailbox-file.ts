@@ -80,7 +80,7 @@ function keepLines(file: string, stays: (line: Line) => boolean): void {
   else if (gone > 0) renameSync(aside, file);
 }
 
-/** The last line is half written, or another program wrote the line. */
+/** Returns null for a half-written last line, or for a line that another program wrote. */
 function parse(line: Buffer): Line | null {
   try {
     return JSON.parse(line.toString("utf8"));

@@ -38,7 +38,8 @@ function withRequiredTls(smtpUrl: string): string {
 }
 
 /**
- * The server's reply to this mail. Missing TLS isn't the mail's fault, so the mail waits until the setting is fixed.
+ * The server's reply code for this mail, or null if there's none. Missing TLS counts as no reply, because it isn't a
+ * refusal of the mail: the mail waits until the setting is fixed.
  */
 function replyCode(error: unknown): number | null {
   if (!(error instanceof Error) || ("code" in error && error.code === "ETLS")) return null;

@@ -136,7 +136,8 @@ const isBound = ({ roles, email }: { roles: readonly Role[]; email: string }, ex
   roles.includes("admin") && !exempt.includes(email);
 
 /**
- * The query returns one row per role. `isConfirmed` is true if the user has confirmed a second factor or doesn't need one here.
+ * The query returns one row per role. `isConfirmed` is true if the user has confirmed a second factor or doesn't need
+ * one here.
  */
 type Place = { isConfirmed: boolean; exempt: readonly string[]; closed: readonly string[] };
 function toAccount(rows: readonly PersonRow[], place: Place): Account | null {

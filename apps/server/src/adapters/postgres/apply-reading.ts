@@ -72,9 +72,9 @@ async function writePayments(tx: Db, { owner, found, livemode }: Applied): Promi
 }
 
 /**
- * A payment missing from the reading was either never for a plan (an earlier build stored every invoice), and we delete
- * it, or belongs to an earlier customer of the same person. That payment stays on record, but can't be refunded through
- * the current customer.
+ * A payment can be missing from the reading for two reasons. If it was never for a plan, we delete it: an earlier build
+ * stored every invoice. If it belongs to an earlier Stripe customer of the same person, it stays on record, but can't
+ * be refunded through the current customer.
  */
 async function clearOtherPayments(tx: Db, { owner, found, livemode }: Applied): Promise<void> {
   const others = and(

@@ -1,4 +1,4 @@
-// Cuts the connection to Postgres at many places of a change whose statements are sent together.
+// Cuts the connection to Postgres at many points in a change whose statements are sent together.
 import { connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
@@ -44,7 +44,7 @@ async function startCuttingProxy(target: URL) {
   return {
     url: url.href,
     close: () => server.close(),
-    /** Counts from zero again, and cuts after so many bytes or not at all. */
+    /** Counts from zero again, and cuts after the given number of bytes, or never if `cut` is null. */
     begin(cut: typeof cutAfter) {
       passed.sent = 0;
       passed.answered = 0;
@@ -75,7 +75,7 @@ async function openThroughProxy() {
 }
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  "[REL-2] a connection cut anywhere in a change leaves the change with its ledger entry, or neither",
+  "[REL-2] if the connection is cut during a change, the change and its ledger entry are both stored, or neither is",
   { timeout: 60_000 },
   async () => {
     const { stage, proxy, faults, store } = await openThroughProxy();
@@ -129,7 +129,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       }
     }
     expect(faults).toEqual([]);
-    // The last answer to be lost is the commit's own.
+    // The change is written only if the cut loses nothing but the answer to the commit.
     expect(ends).toEqual(new Set(["not written", "written"]));
   },
 );

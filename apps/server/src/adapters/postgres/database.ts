@@ -16,9 +16,9 @@ import { yieldingToEventLoop } from "./yield-to-event-loop.ts";
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 /**
- * `db` acts for the user whom the server is currently acting for, `as` always for the same user, and policies apply to
- * both. They don't apply to `owner`, which is for migrations, the job queue and tests. `lite` and `databaseUrl` are for
- * the job queue, which writes its own statements.
+ * `db` runs statements for the current actor and `as` for a given one, and policies apply to both. They don't apply to
+ * `owner`, which is for migrations, the job queue and tests. `lite` and `databaseUrl` are for the job queue, which
+ * writes its own statements.
  */
 export type Database = {
   db: Db;
@@ -37,7 +37,8 @@ const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url))
 const migrationLockId = 466_0132;
 
 /**
- * Sends nothing to Postgres before `migrate`, which you may call again after a failure. Use `database` only after that.
+ * Sends nothing to Postgres before `migrate`, which can be called again after a failure. Use `database` only once
+ * `migrate` has succeeded.
  */
 export type PreparedDatabase = { database: Database; migrate(): Promise<void> };
 

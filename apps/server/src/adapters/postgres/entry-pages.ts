@@ -1,5 +1,5 @@
-// Pages of the ledger for administrators, fast at any length. Every list follows an index by number, and a search
-// combines one such list for each meaning of the words.
+// Pages of the ledger for administrators, fast at any length. Every list reads an index in order of entry numbers. A
+// search combines one such list for each thing that the text can be, such as the id of a session or of a person.
 import { and, desc, lt, type SQL, sql } from "drizzle-orm";
 import type { EvidenceStore } from "../../modules/evidence/ports.ts";
 import type { LedgerRow } from "../../modules/ledger/ports.ts";
@@ -87,8 +87,8 @@ async function pageOfSearch(db: Db, found: SQL, { offset, limit }: Place) {
 }
 
 /**
- * How many entries we scan at most to count for one page. After startup, it takes several pages to count a ledger of
- * millions.
+ * The most entries that we scan to count for one page. After startup, counting a ledger of millions therefore takes
+ * several page loads.
  */
 const countedAtOnce = 250_000;
 

@@ -1,4 +1,4 @@
-// What an invited person sees and does before we know who they are. It runs with the rights of sign-in.
+// Looks up and accepts invitations before we know who the visitor is. It uses the database role for signing in.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { guestLinkLifetimeMs } from "@foldback/domain/people/guest-limits";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
@@ -61,7 +61,7 @@ async function accountAt(db: Db, email: string): Promise<AddressAccount> {
 type Answer = { id: string; proof: AddressProof; nowMs: number };
 type Row = typeof guests.$inferSelect;
 
-/** The invitation's row is locked first, so that a link that's used twice at once, or withdrawn, works at most once. */
+/** Locks the invitation's row first, so that a link works only once even if it's used twice at the same time. */
 async function accept(tx: Db, answer: Answer): Promise<Acceptance> {
   const { id, proof, nowMs } = answer;
   const [guest] = await tx
@@ -108,7 +108,7 @@ async function makeGuest(tx: Db, { guest, userId, nowMs }: { guest: Row; userId:
     .update(guests)
     .set({ userId, acceptedAt: new Date(nowMs) })
     .where(eq(guests.id, guest.id));
-  // The entry commits to both people with their addresses, so that the evidence names whom the artist invited.
+  // The entry commits to both people with their addresses, so that the evidence shows whom the artist invited.
   await withRole(tx, "jobs", () =>
     appendEntries(createLedgerWriter(tx), [
       {

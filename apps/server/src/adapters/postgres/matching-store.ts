@@ -71,8 +71,8 @@ const whenSettled = (db: Db, userId: UserId) =>
   db.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("share");
 
 /**
- * If an earlier version stored a profile that this version can't read, only its owner is affected. Their next answers
- * will be matched.
+ * An earlier version may have stored a profile that this version can't read. We skip only that profile, and match its
+ * owner again when they next save their answers.
  */
 function readable<Row extends { userId: string }, Profile>(log: Log, row: Row, read: (row: Row) => Profile) {
   try {

@@ -49,7 +49,8 @@ export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore 
         const isCompleted = progress === "completed" || before?.onboardingCompleted === true;
         // Saving the answers again doesn't undo an administrator's approval or rejection.
         const isFirst = approves && isCompleted && !before?.onboardingCompleted && rejection === null;
-        // The server's setting approves this engineer, because users can't give themselves a role.
+        // The server's settings approve this engineer. We use the server's database role, because users can't give
+        // themselves the engineer role.
         if (isFirst) await withRole(tx, "jobs", () => addEngineerRole(tx, userId));
         // An engineer who had the role before completing the answers doesn't wait for approval.
         const isApproved = isCompleted && rejection === null && (isFirst || (await isEngineer(tx, userId)));

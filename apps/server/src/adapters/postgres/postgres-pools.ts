@@ -31,7 +31,7 @@ const connectionLimits = {
   idle_in_transaction_session_timeout: idleInTransactionMs,
 };
 
-/** A migration takes longer the larger the tables are, and may wait for another server's migration. */
+/** A migration takes longer on larger tables, and may have to wait for another server's migration. */
 const migrationLimits = { ...keepAlive, idle_in_transaction_session_timeout: idleInTransactionMs };
 
 /** The job queue's library uses its own connections for maintenance, and no request waits for it. */

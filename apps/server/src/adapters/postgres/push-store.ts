@@ -10,7 +10,8 @@ export const createPushStore = (db: Db): PushStore => ({
     db.transaction(async (tx) => {
       // Locks the user, so that we count two subscriptions made at the same time one after the other.
       await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
-      // Another person used this browser before and didn't sign out. Only the server may remove their row.
+      // If another person used this browser before and didn't sign out, their row is still there. Only the server's
+      // role can delete it.
       await withRole(tx, "jobs", () =>
         tx.delete(subscriptions).where(and(eq(subscriptions.endpoint, endpoint), ne(subscriptions.userId, userId))),
       );

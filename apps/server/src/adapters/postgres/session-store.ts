@@ -35,8 +35,8 @@ export function createSessionStore(db: Db): SessionStore {
 
 /**
  * Sends the first setting and the last statement, which appends to the ledger, without waiting for their answers. The
- * commit follows right behind, so the ledger's head is held for one round trip. If either fails, the database refuses
- * to commit.
+ * commit follows right behind, so the ledger's head is locked for only one round trip. If either fails, the database
+ * refuses to commit.
  */
 async function transact<Result>(
   db: Db,
@@ -56,7 +56,7 @@ async function transact<Result>(
     return work({ ...rest, ledger: { ...ledger, append: (entries) => send(ledger.append(entries)) } });
   });
   const [outcome] = await Promise.allSettled([committed]);
-  // Their failure is the reason why the database didn't commit.
+  // If one of these statements failed, its error explains why the database didn't commit.
   await sentTogether(unawaited);
   if (outcome.status === "rejected") throw outcome.reason;
   return outcome.value;

@@ -2,7 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
 import { yieldingToEventLoop } from "./yield-to-event-loop.ts";
 
-test("a loop of many statements on the embedded database lets timers and sockets run in between", async () => {
+test("a loop of many statements on the embedded database doesn't block timers and sockets", async () => {
   const lite = yieldingToEventLoop(await PGlite.create("memory://"));
   let turns = 0;
   const timer = setInterval(() => {

@@ -69,19 +69,19 @@ test.each([
   },
 );
 
-test("[PU-2] a service that's no longer listed gets nothing, and its subscription is gone", async () => {
+test("[PU-2] a service that's no longer listed gets nothing, and the subscription counts as gone", async () => {
   expect(serviceFor().accepts(server.browser().endpoint)).toBe(false);
   expect(await serviceFor().send(subscriptionOf(server.browser()), message)).toBe("gone");
   expect(server.received).toEqual([]);
 });
 
-test("[PU-2] a push service that can't be reached is a failure", async () => {
+test("[PU-2] sending to an unreachable push service fails", async () => {
   const service = serviceFor("localhost:1");
   const subscription = { ...subscriptionOf(server.browser()), endpoint: "https://localhost:1/push" };
   expect(await service.send(subscription, message)).toBe("failed");
 });
 
-test("a subscription with unusable keys is a failure", async () => {
+test("sending to a subscription with unusable keys fails", async () => {
   const subscription = { ...subscriptionOf(server.browser()), p256dh: `B${"A".repeat(86)}` };
   expect(await serviceFor(server.host).send(subscription, message)).toBe("failed");
 });
@@ -110,7 +110,7 @@ test.each([
   expect(isPublicIp(address)).toBe(expected);
 });
 
-test("[PU-2] a name that leads into the server's own network isn't looked up", async () => {
+test("[PU-2] a host name in the server's own network is refused", async () => {
   const found = await new Promise((resolve) => publicLookup("localhost", {}, (error) => resolve(error?.message)));
   expect(found).toBe("localhost has an address that isn't public");
 });

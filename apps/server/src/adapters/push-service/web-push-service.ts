@@ -1,5 +1,5 @@
 // Sends notifications to the push services of the browsers (RFC 8030). The library encrypts (RFC 8291) and signs
-// (RFC 8292). We send the request ourselves, because the library follows neither our limits nor our address check.
+// (RFC 8292). We send the request ourselves, because the library can't apply our limits or our address check.
 import { request } from "node:https";
 import { isPushEndpoint, knownPushServices } from "@foldback/domain/push/push-endpoint";
 import webPush from "web-push";
@@ -12,12 +12,12 @@ type Options = {
   keys: PushKeys;
   /** Tells a push service whom to contact. */
   subject: string;
-  /** Further services, which the operator trusts. They may be in the operator's own network. */
+  /** Other services that the operator trusts. They may be in the operator's own network. */
   ownServices: readonly string[];
   log: Pick<Log, "debug">;
 };
 
-/** After this, an artist has probably stopped waiting. */
+/** How long a push service keeps an undelivered notification. The artist has probably stopped waiting after that. */
 const keptSeconds = 30 * 60;
 const timeoutMs = 10_000;
 
@@ -28,7 +28,7 @@ export function createWebPushService({ keys, subject, ownServices, log }: Option
     accepts: (endpoint) => isPushEndpoint(endpoint, services),
     send: async (subscription, message) => {
       const { endpoint } = subscription;
-      // The operator's list may have become shorter since the browser subscribed.
+      // The operator may have removed this service since the browser subscribed.
       if (!isPushEndpoint(endpoint, services)) return "gone";
       try {
         const sealed = sealMessage(subscription, message, { ...keys, subject });

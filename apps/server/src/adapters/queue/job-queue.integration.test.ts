@@ -113,7 +113,7 @@ test("closing the queue signals running jobs, waits for them, and leaves unfinis
   await expect.poll(() => events).toEqual(["running", "told", "long"]);
 });
 
-test("opening waits for transactions that couldn't enqueue, so that a look for work without a job finds their rows", async () => {
+test("opening waits for transactions that couldn't enqueue, so the search for work without a job finds their rows", async () => {
   const queue = createQueue({ database, log: createLog({ level: "silent" }) });
   opened.push(queue);
   const events: string[] = [];

@@ -22,8 +22,9 @@ const schema = "jobs";
  */
 const lookEveryMs = 2_000;
 /**
- * At rest, only every fifth look queries, which still finds jobs that another server enqueued but can't run. By the time
- * the rest begins, a transaction has committed its jobs and the library has stored a failed job's next try.
+ * After ten seconds without work, only every fifth look runs the query. That still finds jobs that another server
+ * enqueued but can't run. Within ten seconds, a transaction has committed its jobs and the library has scheduled the
+ * retry of a failed job.
  */
 const resting = { afterMs: 10_000, everyIntervals: 5 };
 /**
@@ -58,7 +59,7 @@ type QueueState = { waiting: number; active: number; failed: number };
 export type Queue = JobQueue & {
   /** Call this before `open`. */
   define(job: Job): void;
-  /** You may call this again after it fails. */
+  /** Can be called again after a failure. */
   open(): Promise<void>;
   /** Returns the totals of all queues, or null while the queue isn't open. */
   state(): Promise<QueueState | null>;
@@ -129,7 +130,7 @@ export function createQueue({ database, log }: { database: Database; log: Log })
         startAfter: afterMs / 1000,
       }));
       opened.rest.noteWork();
-      // The caller's role may not access the queue's tables.
+      // The caller's database role has no access to the queue's tables.
       await withRole(tx, "jobs", async () => {
         await boss.insert(jobId, inserts, { db: library.fromDrizzle(inTransaction(tx), sql) });
       });
@@ -240,7 +241,7 @@ async function startWorkers({ boss, rest, stopping, log }: Opened, job: Job): Pr
       if (!stopping.signal.aborted) log.warn({ err: error, queue: job.id, jobId: fetched.id }, "a job failed");
       throw error;
     } finally {
-      // A failed job waits for its next try.
+      // The job may have failed and be due again soon.
       rest.noteWork();
     }
   };

@@ -40,7 +40,7 @@ export async function readStripeCustomer(stripe: Stripe, asked: Asked): Promise<
 }
 
 /**
- * For Stripe, a plan continues when a dispute takes back its payment. For us it's then unpaid, as after a failed
+ * Stripe keeps a plan running when a dispute takes back its payment. We treat the plan as unpaid, as after a failed
  * renewal.
  */
 function onHoldWhereLost(one: ReadSubscription, payments: readonly ReadPayment[]): ReadSubscription {
@@ -70,7 +70,7 @@ async function listOf(stripe: Stripe, customer: string) {
 
 /**
  * Stripe can't expand item discounts in the subscription list, so we read them separately if there are any. An ended
- * plan may have no items left. We use its listed price then, because we still need to record its end.
+ * plan may have no items left. In that case we use its listed price, because we still need to record its end.
  */
 async function itemsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Promise<Stripe.SubscriptionItem[]> {
   if (!items.has_more && items.data.every(({ discounts }) => discounts.length === 0)) return items.data;

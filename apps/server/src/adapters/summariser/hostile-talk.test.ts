@@ -1,5 +1,5 @@
-// Talkback tries to manipulate the summariser, with a model that obeys every instruction. We test that the model's
-// output is contained, because we can't test here how far a real model would obey.
+// Feeds the summariser talkback that tries to manipulate it, with a model that obeys every instruction. We test that
+// the model's output is contained, because we can't test here how far a real model would obey.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";

@@ -9,7 +9,7 @@ export type IceSettings = {
   turn: { urls: readonly string[]; secret: string; ttlSeconds: number } | null;
 };
 
-/** Returns STUN for every participant and, if a TURN server is configured, short-lived credentials for it. */
+/** Returns the STUN servers and, if a TURN server is configured, short-lived credentials for it. */
 export function createIceServers(settings: IceSettings, nowMs: () => number) {
   return (userId: UserId): IceServer[] => {
     const servers: IceServer[] = settings.stunUrls.length > 0 ? [{ urls: [...settings.stunUrls] }] : [];

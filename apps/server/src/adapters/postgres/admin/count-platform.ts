@@ -10,7 +10,7 @@ import { answerRows } from "./paging.ts";
 export async function countPlatform(db: Db): Promise<Counts> {
   const rows = await db.execute(sql`select
     (select count(*)::int from ${user} where erased_at is null) as users,
-    -- Who is erased holds no role any more.
+    -- Erased users no longer have a role.
     (select count(*)::int from ${userRoles} r where r.role = 'engineer') as engineers,
     count(*)::int as sessions, avg(s.avg_rtt_ms) as rtt
     from ${studioSessions} s where s.status <> 'ended'`);
@@ -28,7 +28,7 @@ const counted = sql`type in ('consent.granted', 'consent.denied', 'kill.pressed'
 
 /**
  * Entries have a number and, in the hashed text, a time. Both rise together, except for kills that are written late. A
- * binary search therefore finds the first entry since a moment, and stays fast with millions of entries.
+ * binary search can therefore find the first entry after a given time, and stays fast with millions of entries.
  */
 export async function countEvidenceSince(db: Db, sinceMs: number): Promise<number> {
   const [found] = answerRows<{ found: number }>(

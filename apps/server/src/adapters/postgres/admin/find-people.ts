@@ -1,6 +1,6 @@
-// Finds people by part of their name or address, and by role. We collect a small result through an index and sort it,
-// and for a large result read the list in its order until the page is full. The planner can't make this choice: the
-// policies hide text statistics from it, and it expects ten rows from every search.
+// Finds people by part of their name or address, and by role. If there are few matches, we collect them through an
+// index and sort them. If there are many, we read the list in its order until the page is full. The planner can't make
+// this choice: the policies hide text statistics from it, and it expects ten rows from every search.
 import type { Role } from "@foldback/domain/people/roles";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../database.ts";
@@ -26,7 +26,7 @@ export const matchesPerson = (search: string, person = sql`u`): SQL =>
 const holds = (role: Role): SQL =>
   sql`exists (select 1 from ${userRoles} f where f.user_id = u.id and f.role = ${role})`;
 
-/** A `from` clause with its conditions. People are `u`. */
+/** Returns a `from` clause with its conditions, in which the users table is `u`. */
 export async function peopleFromClause(db: Db, { search, role }: Wanted): Promise<SQL> {
   const inRole = role === "all" ? sql`true` : holds(role);
   const few = isIndexed(search) ? await fewFound(db, search) : null;

@@ -758,7 +758,7 @@ CREATE VIEW approved_engineers AS
   JOIN profiles p ON p.user_id = o.user_id AND p.suspended_at IS NULL
   JOIN "user" u ON u.id = o.user_id AND u.email_verified
   WHERE o.onboarding_completed AND o.approved_at IS NOT NULL;--> statement-breakpoint
--- For the policies, which run for every row of the selection list. Suspended engineers are included.
+-- For the policies, which check every row of the list that artists choose from. Suspended engineers are included.
 CREATE VIEW listed_engineers AS
   SELECT o.user_id FROM engineer_onboarding o WHERE o.onboarding_completed AND o.approved_at IS NOT NULL;--> statement-breakpoint
 GRANT SELECT ON listed_engineers TO foldback_person;--> statement-breakpoint
@@ -876,7 +876,7 @@ REVOKE ALL ON FUNCTION ledger_lock_head(), ledger_append(bigint, text, text, tex
 GRANT EXECUTE ON FUNCTION ledger_lock_head(), ledger_append(bigint, text, text, text), ledger_count_of(text),
   ledger_describe(text[]), ledger_keep_person(bigint, text, text, text)
   TO foldback_person, foldback_administration, foldback_jobs;--> statement-breakpoint
--- Policies ask these questions under the roles of users. No other role needs them.
+-- Policies call these functions under the role of the current actor. No other role needs them.
 DO $$
 DECLARE
   one regprocedure;
@@ -1020,7 +1020,7 @@ CREATE POLICY person ON session_suggestions TO foldback_person USING (app_took_p
 GRANT SELECT, INSERT, UPDATE ON take_markers, session_songs TO foldback_person;--> statement-breakpoint
 CREATE POLICY person ON take_markers TO foldback_person USING (app_took_part(session_id));--> statement-breakpoint
 CREATE POLICY person ON session_songs TO foldback_person USING (app_took_part(session_id));--> statement-breakpoint
--- The ledger: read by whoever wrote an entry or took part in its session, written through the functions above.
+-- The ledger. A user can read an entry if they wrote it or took part in its session. Writes use the functions above.
 GRANT SELECT ON evidence_entries, evidence_people TO foldback_person;--> statement-breakpoint
 CREATE POLICY person ON evidence_entries TO foldback_person
   USING (actor = (SELECT app_person()) OR app_is_near_entry(session));--> statement-breakpoint

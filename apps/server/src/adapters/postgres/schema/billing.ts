@@ -16,7 +16,7 @@ const livemode = () => boolean("livemode");
 
 /**
  * Links users to Stripe customers. We create a link before the first checkout, never pass it to another user, and
- * replace it only if Stripe has lost the customer.
+ * replace it only if Stripe no longer has the customer.
  */
 export const billingCustomers = pgTable("billing_customers", {
   userId: person().primaryKey(),
@@ -31,7 +31,7 @@ export const billingCustomers = pgTable("billing_customers", {
   /** The request that may currently open a checkout, and when its turn ends if it doesn't finish earlier. */
   checkoutTurn: uuid("checkout_turn"),
   checkoutTurnUntil: at("checkout_turn_until"),
-  /** When Stripe had forgotten the customer, after the account was deleted. */
+  /** When the customer was deleted at Stripe, after the account was deleted here. */
   forgottenAt: at("forgotten_at"),
 });
 
@@ -117,7 +117,7 @@ export const stripeEvents = pgTable(
   (table) => [index("stripe_events_waiting").on(table.customerId).where(sql`${table.appliedAt} is null`)],
 );
 
-/** Mails to send about a user's payments, one for each matter. */
+/** Mails to send about a user's payments. The key prevents a second mail about the same event. */
 export const billingNotices = pgTable("billing_notices", {
   key: text("key").primaryKey(),
   userId: person(),

@@ -1,6 +1,6 @@
 // The evidence ledger: append-only entries, and one head row that every writer locks first, so that parallel writers
-// don't create a gap or fork. Triggers in the hand-written migration refuse update, delete and truncate, also for
-// checkpoints and keys. We store personal data separately, so that it can be deleted.
+// don't create a gap or fork. Triggers in the hand-written migration refuse update, delete and truncate, and protect
+// checkpoints and keys the same way. We store personal data separately, so that it can be deleted.
 import { exhibitTypes } from "@foldback/domain/evidence/exhibits";
 import { sql } from "drizzle-orm";
 import {

@@ -1,5 +1,5 @@
-// Browsers that are notified of invitations. The address and the keys let anyone who has them send to that browser, so
-// they leave the database only towards the push service.
+// Browsers that are notified of invitations. Anyone who has the address and the keys can send to that browser, so we
+// pass them only to the push service.
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { signIn, user } from "./accounts.ts";
 import { at } from "./columns.ts";
