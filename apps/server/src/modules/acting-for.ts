@@ -30,8 +30,8 @@ export const asPerson = <Result>(userId: UserId, work: Work<Result>): Promise<Re
   actFor({ role: "person", userId }, work);
 
 /**
- * Sets the actor for the rest of the current request, until the answer is sent. A request starts as a stranger's until
- * we've identified its sign-in or key.
+ * Sets the actor for the rest of the current request. Until we've identified its sign-in or key, a request acts for a
+ * stranger.
  */
 export function identifyAs(actor: Actor): void {
   const current = acting.getStore();

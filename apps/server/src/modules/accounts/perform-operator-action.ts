@@ -1,5 +1,5 @@
-// What an operator does to an account from a terminal, such as making the first administrator or suspending a rogue one.
-// Only the command line calls it, never a request.
+// What an operator does to an account from a terminal, such as making the first administrator or suspending a rogue
+// one. Only the command line calls it, never a request.
 import { AppError } from "../app-error.ts";
 import type { SecurityEvents } from "../security/ports.ts";
 import type { AccountStore, OperatorAction, SuspensionListener } from "./ports.ts";

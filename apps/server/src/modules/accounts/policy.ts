@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** How recent a sign-in must be to weaken or delete an account without entering its password. */
 export const freshForMs = 30 * minuteMs;
 
-/** For how long after using a second factor an administrator may grant power over others or export evidence in bulk. */
+/** How long after using a second factor an administrator may grant power over others or export evidence in bulk. */
 export const factorFreshForMs = 10 * minuteMs;
 
 /** How long the link in a verification mail works. */
@@ -81,7 +81,10 @@ export const browserLinkMails = {
   perAccount: { limit: 30, windowMs: hourMs },
 };
 
-/** Calls in which a signed-in user proves their identity. Wrong answers count towards the same limit as on deletion. */
+/**
+ * Calls in which a signed-in user proves their identity. Wrong answers count towards the same limit as when deleting
+ * the account.
+ */
 export const isProofOfOwner = (path: string) => path === "/change-password" || path.startsWith("/two-factor/");
 
 /** Calls that submit a code, at sign-in or when confirming again. */
@@ -99,13 +102,13 @@ export const minAnswerMs: Readonly<Record<string, number>> = {
 
 export const retention = {
   /**
-   * Sign-in browsers, known browsers, paired phones, expired keys, single round-trip times, Stripe events and
-   * checkouts, and the development mailbox.
+   * Sign-in browsers, known browsers, paired phones, expired keys, individual round-trip times, Stripe events
+   * and checkouts, and the development mailbox.
    */
   technicalLogMs: 90 * dayMs,
   /** The full address of a sign-in. After that we keep only its network. */
   fullAddressMs: dayMs,
-  /** Unverified sign-ups. Until then, we can send a new link for them. */
+  /** Unverified sign-ups. Until they're deleted, we can send new links for them. */
   unverifiedAccountMs: 7 * dayMs,
   keptMailMs: 7 * dayMs,
   /**

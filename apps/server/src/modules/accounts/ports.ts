@@ -85,8 +85,8 @@ export type PersonalStore = {
   endSignIns(userId: UserId, which: { only: string } | { except: string } | "all"): Promise<number>;
   isLastAdmin(userId: UserId): Promise<boolean>;
   /**
-   * "erased": all personal data is gone and the ledger has an entry about it. With any other result nothing was
-   * changed, for the reason that it gives.
+   * "erased": all personal data is gone and the ledger has an entry about it. Any other result is the
+   * reason why nothing was changed.
    */
   erase(userId: UserId, facts: Erasure): Promise<"erased" | "last-admin" | "not-idle">;
 };
@@ -98,7 +98,7 @@ export type EmailChangeStore = {
   begin(begun: { tokenHash: string; change: EmailChange; untilMs: number }): Promise<void>;
   /** Works once. Returns null if there's no such change or it has expired. */
   take(tokenHash: string, nowMs: number): Promise<EmailChange | null>;
-  /** `gone`: the account has changed since the request. Older password reset links stop working. */
+  /** Also invalidates older password reset links. `gone`: the account has changed since the request. */
   apply(change: EmailChange): Promise<"changed" | "taken" | "gone">;
   forget(userId: UserId): Promise<void>;
 };
@@ -137,7 +137,10 @@ export type RetentionStore = {
     nowMs: number;
   }): Promise<void>;
   listUnverified(beforeMs: number): Promise<UserId[]>;
-  /** Returns false if the address has been verified since. Empties a row that others refer to and deletes any other. */
+  /**
+   * Returns false if the address has been verified since. If other rows refer to the user's row, it's emptied instead
+   * of deleted.
+   */
   removeUnverified(userId: UserId, atMs: number): Promise<boolean>;
   removeMessages(beforeMs: number): Promise<number>;
   /** Deletes at most a hundred sessions that ended earlier, and everything that refers to them. */
@@ -180,13 +183,14 @@ export class MailRefusedError extends Error {
 export type MailOutbox = {
   keep(mail: Mail, atMs: number): Promise<void>;
   /**
-   * Reserves a mail for sending. Returns null if another process is sending it, or if it was already sent or given up.
+   * Reserves a mail for sending. Returns null if another process is sending it, or if we already sent it or gave up on
+   * it.
    */
   claim(id: string, at: { nowMs: number; untilMs: number }): Promise<{ mail: Mail; createdAtMs: number } | null>;
   /** Frees a mail that wasn't sent, so that the next attempt can claim it at once. */
   release(id: string): Promise<void>;
   forget(id: string): Promise<void>;
-  /** Gives the mail up, with a code for the reason. */
+  /** Gives up on the mail and stores a code for the reason. */
   refuse(id: string, problem: string): Promise<void>;
   queueAgain(): Promise<void>;
   /** Deletes older mails, sent or not. */

@@ -46,8 +46,8 @@ test("[DP-1] every database table states how long its rows are kept", () => {
 });
 
 /**
- * Makes every row as old as `dayOfTrace`, overriding the database's own times. The session, plan and customer have
- * ended.
+ * Makes every row as old as `dayOfTrace`, overriding the database's own times, and ends the session, plan and
+ * customer.
  */
 async function age(at: Date): Promise<void> {
   const { db } = server;

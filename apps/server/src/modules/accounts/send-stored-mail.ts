@@ -1,5 +1,5 @@
-// Sends one stored mail. If the mail server refuses it or it's too old, we give it up. Any other error is thrown, so
-// that the queue tries again.
+// Sends one stored mail. If the mail server refuses it or it's too old, we give up on it. Any other error is
+// thrown, so that the queue tries again.
 import type { Log } from "../../log.ts";
 import { type Mailer, type MailOutbox, MailRefusedError } from "./ports.ts";
 

@@ -1,4 +1,4 @@
-// How far the ledger is signed, for the health page.
+// Tells the health page how much of the ledger is signed.
 import { counted } from "@foldback/domain/counted";
 import type { KeyProblem } from "../evidence/ports.ts";
 import type { Finding } from "./check-health.ts";

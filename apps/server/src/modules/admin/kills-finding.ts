@@ -1,4 +1,4 @@
-// How many kills aren't recorded yet, for the health page.
+// Tells the health page how many kills aren't recorded yet.
 import type { Finding } from "./check-health.ts";
 
 export type WaitingKills = {

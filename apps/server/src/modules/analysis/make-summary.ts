@@ -1,5 +1,6 @@
-// Makes one summary: reads the lines, has them summarised and stores the result. A summariser never throws when a model
-// fails. Any other error is our own fault, and the queue retries until it gives up.
+// Makes one summary: reads the lines, has them summarised and stores the result. A summariser doesn't throw when a
+// model fails, so an error here is our own fault and marks the summary as failed. If the database fails, the queue
+// retries.
 import type { SummaryId } from "@foldback/domain/ids";
 import type { AnalysisDeps } from "./ports.ts";
 

@@ -1,5 +1,5 @@
-// Identifies the caller of an API key. We count a network's wrong keys before looking them up, so sending many at once
-// costs no more look-ups than sending them one by one. If a key turns out to be valid, we take it off the count.
+// Identifies the caller by their API key. We count a network's wrong keys before looking them up, so sending many at
+// once costs no more look-ups than sending them one by one. If a key turns out to be valid, we take it off the count.
 import { AppError } from "../app-error.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
 import { secretHash } from "../secret-hash.ts";

@@ -30,7 +30,7 @@ export type ApiKeyStore = {
 };
 
 export type OwnSessions = {
-  /** Sessions as artist or joined engineer, newest first, starting after a given one. */
+  /** The user's sessions as artist or joined engineer, newest first, starting after a given one. */
   list(userId: UserId, place: { after: SessionId | null; limit: number }): Promise<ApiSession[]>;
   find(userId: UserId, sessionId: SessionId): Promise<ApiSession | null>;
 };

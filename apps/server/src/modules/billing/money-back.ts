@@ -1,5 +1,5 @@
-// The thirty-day money-back guarantee: we refund the payments and end the plan. If the server crashes in between, the
-// repair finishes both.
+// The thirty-day money-back guarantee: we refund the payments and end the plan. If the server crashes before both are
+// done, repair-billing.ts finishes them.
 import type { UserId } from "@foldback/domain/ids";
 import { moneyBackOf, unrefundedPence } from "@foldback/domain/plans/subscription";
 import { AppError } from "../app-error.ts";

@@ -1,5 +1,5 @@
-// Lets an engineer say that they're available now, for some hours, or take it back. Only approved engineers may,
-// because artists aren't shown any others.
+// Lets an engineer say that they're available for the next few hours, or take that back. Only approved engineers may do
+// this, because artists aren't shown any others.
 import { type AvailableHours, availableUntil, stillAvailableUntil } from "@foldback/domain/availability/available-now";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

@@ -1,4 +1,4 @@
-// The ledger's public keys and their history, with which readers check who signed an export or a receipt.
+// The ledger's public keys and their history. Readers need them to check who signed an export or a receipt.
 import type { BundleKeys } from "@foldback/evidence-verifier/bundle/bundle";
 import { sameBytes } from "@foldback/evidence-verifier/formats/bytes";
 import { fingerprintOf } from "@foldback/evidence-verifier/formats/fingerprint";

@@ -1,4 +1,4 @@
-/** Passes chunks on, and throws as soon as the reader has gone. */
+/** Passes chunks through, and throws once the reader has disconnected. */
 export async function* untilAborted<Piece>(pieces: AsyncIterable<Piece>, wanted: AbortSignal): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     wanted.throwIfAborted();

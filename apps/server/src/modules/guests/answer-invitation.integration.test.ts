@@ -171,7 +171,7 @@ test("[GU-7] mails are limited by artist and address, and the invitation's own l
   expect(await rpc("guests/invite", { email: newAddress() }, artist)).toBe(200);
 });
 
-test("[GU-7] an artist has a limited number of guests, and inviting a known one again needs no place", async () => {
+test("[GU-7] an artist has a limited number of guests, and inviting the same guest again doesn't count", async () => {
   const artist = await server.createPerson();
   const { id, email } = await newGuest(artist);
   const now = new Date(nowMs);

@@ -12,7 +12,7 @@ import type { Acceptance, InvitationDesk, OpenInvitation } from "./ports.ts";
 export type AnswerDeps = {
   desk: InvitationDesk;
   mailer: Mailer;
-  /** Counts the mails that were asked for, by invitation. */
+  /** Limits how many mails can be requested per invitation. */
   linkPace: Pick<SlidingWindow, "take">;
   publicUrl: string;
   nowMs: () => number;
@@ -23,8 +23,8 @@ export type Present = { userId: UserId; email: string } | null;
 type Asked = { invitation: string; token: string | null; present: Present };
 
 /**
- * `accept`: one press is enough. `introduce`: a newcomer gives a name first. `sign-in`: the address's account signs in
- * its own way. `mail`: the address isn't proved, so ask for a mail. `other-account`: sign out first.
+ * `accept`: one press is enough. `introduce`: a newcomer gives a name first. `sign-in`: the address's account has
+ * another way to sign in. `mail`: the address isn't proved, so ask for a mail. `other-account`: sign out first.
  */
 type InvitationStep = "accept" | "introduce" | "sign-in" | "mail" | "other-account";
 export type InvitationView = { artistName: string; address: string; isAccepted: boolean; step: InvitationStep };

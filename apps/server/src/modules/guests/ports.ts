@@ -55,7 +55,7 @@ export type Acceptance =
   | { status: "accepted"; userId: UserId }
   | { status: "not-valid" | "link-not-valid" | "name-needed" | "own-sign-in" | "suspended" };
 
-/** What the invited person sees and does. Used while the server identifies the caller. */
+/** What the invited person sees and does. Called before the server knows who the caller is. */
 export interface InvitationDesk {
   /** Null if it's unknown, withdrawn or expired, or its artist is suspended. */
   find(id: string, nowMs: number): Promise<OpenInvitation | null>;
@@ -72,7 +72,7 @@ export type GuestDeps = SessionDeps & {
   mailer: Mailer;
   publicUrl: string;
   guestLimits: GuestLimits;
-  /** Makes the user's open sockets reconnect with the rights that they have now. */
+  /** Makes the user's open sockets reconnect with their current rights. */
   rightsChanged: (userId: UserId) => void;
 };
 

@@ -1,5 +1,5 @@
-// The artist withdraws an invitation or ends a guest's standing. A guest who is in the artist's session loses the seat
-// and the consent first, so that a failure in between leaves a guest whom the artist still sees and can withdraw again.
+// The artist withdraws an invitation or removes a guest. A guest who is in the artist's session loses the seat and the
+// consent first. If the next step then fails, the artist still sees the guest and can withdraw them again.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { expectedEngineer, isLive } from "@foldback/domain/session/session-state";
@@ -21,7 +21,7 @@ export async function withdrawGuest(deps: WithdrawDeps, subject: Subject, { gues
   if (guest.userId !== null) await takeFromSession(deps, artistId, guest.userId);
   await deps.guests.withdraw({ artistId, guestId, nowMs: deps.nowMs() });
   if (guest.userId === null) return;
-  // Another tab of the artist may have invited the guest anew in between.
+  // Repeat it, because another of the artist's tabs may have invited the guest to a session since the first call.
   await takeFromSession(deps, artistId, guest.userId);
   deps.rightsChanged(guest.userId);
 }

@@ -1,6 +1,6 @@
 // The invited engineer declines, with or without a reason. Any grant to them is withdrawn. The session stays open with
-// no invited engineer until the artist chooses again. Only the artist sees the reason, and we delete it when they choose
-// (IN-3).
+// no invited engineer until the artist chooses again. Only the artist sees the reason, and we delete it when they
+// choose (IN-3).
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { StudioSession } from "@foldback/domain/session/session-state";

@@ -1,6 +1,6 @@
-// The artist invites another engineer into a waiting session, or the same one again after a decline. An engineer who is
-// in the session without access, because the artist denied or withdrew it, is removed in the same step. Consent given to
-// an earlier engineer doesn't carry over: each invitation needs a new answer.
+// The artist invites another engineer into a waiting session, or the same one again after a decline. If an engineer is
+// in the session without access, because the artist denied or withdrew it, we remove them in the same step. Consent
+// given to an earlier engineer doesn't carry over: each invitation needs a new answer.
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";

@@ -37,7 +37,7 @@ async function live() {
   return { artist, engineer, sessionId, pressed, killEntries, state };
 }
 
-/** The database as the module sees it: gone, frozen or back. */
+/** Replaces the database's transactions, to make it look stopped or frozen. */
 function withDatabase(transaction: SessionStore["transaction"]): SessionDeps {
   return { ...stage.deps, store: { ...stage.deps.store, transaction } };
 }

@@ -1,4 +1,4 @@
-// A kill that isn't recorded yet: what it blocks, for how long, and what a crash leaves of it.
+// A kill that isn't recorded yet: what it blocks, for how long, and what's left of it after a crash.
 import { randomUUID } from "node:crypto";
 import { asMarkerId } from "@foldback/domain/ids";
 import { entitlements } from "@foldback/domain/plans/entitlements";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { transaction } = stage.deps.store;
   const { append } = stage.deps.spool;
   broken = { database: false, spool: false };
-  // Only the kill's record sets a limit for waiting on a lock. Everything else passes through.
+  // Fails only the transactions that record a kill, which are the ones here with a limit on waiting for a lock.
   stage.deps.store.transaction = (work, limits) =>
     broken.database && limits?.lockWaitMs !== undefined
       ? Promise.reject(Object.assign(new Error("could not extend file"), { code: "53100" }))

@@ -1,6 +1,6 @@
 // Writes pending kills to the database. A session's pending kill is written before any other change to that session, so
-// that no later request can revive it. At boot and at intervals we write all of them. If one fails, for example because its row
-// is locked, the others still go through.
+// that no later request can revive it. At boot and at intervals we write all of them. If one fails, for example because
+// its row is locked, the others still go through.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";

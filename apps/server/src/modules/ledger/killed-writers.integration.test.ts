@@ -9,10 +9,10 @@ import { createEmptyPostgres } from "../../testing/test-database.ts";
 import { verifyChain } from "./verify-chain.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
-/** After this many acknowledged entries the process is killed, wherever its fifty writers are. */
+/** We kill the process after this many acknowledged entries, wherever its fifty writers are. */
 const killsAfter = [17, 128];
 
-// The embedded database runs inside the killed process. Its own test is crash-recovery.
+// The embedded database runs inside the killed process. crash-recovery.integration.test.ts tests it.
 test.skipIf(serverUrl === undefined)(
   "[CL-5][EV-3] after fifty writers are killed halfway, there's no gap or fork, and no acknowledged entry is missing",
   { timeout: 120_000 },

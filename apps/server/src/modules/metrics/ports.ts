@@ -31,7 +31,7 @@ export interface MetricsStore {
 }
 
 type PlanChanges = { newPlans: number; churnedPlans: number };
-/** What customers actually paid for plans in the period, and how much of that money has gone back since. */
+/** What customers actually paid for plans in the period, and how much of it they or their banks have got back. */
 type PlanPayments = {
   paidPence: number;
   refundedPence: number;

@@ -27,7 +27,7 @@ export async function readRevenue({ revenue, nowMs }: Pick<MetricsDeps, "revenue
   };
 }
 
-/** The start of each month in UTC, oldest first. The last one is the present month. */
+/** The start of each month in UTC, oldest first. The last one is the current month. */
 function monthStarts(nowMs: number, count: number): number[] {
   const now = new Date(nowMs);
   return Array.from({ length: count }, (_each, index) =>

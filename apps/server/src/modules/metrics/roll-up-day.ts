@@ -18,7 +18,7 @@ export async function rollUpDay(deps: MetricsDeps, date: string, known: ActivePe
   const toMs = startMs + dayMs;
   const fromMs = toMs - activeWindowMs;
   const mau = await countPeople(deps, { fromMs, toMs }, known);
-  // If the day isn't over, use the price now.
+  // If the day isn't over, use the current price.
   const monthlyPence = await deps.revenue.recurringPenceAt(Math.min(toMs, nowMs));
   return deps.metrics.rollUp({ date, fromMs, toMs, mau, arrPence: monthlyPence * 12, nowMs });
 }

@@ -45,7 +45,7 @@ const invite = (artist: Person, engineer: Person) =>
 const end = async (artist: Person, sessionId: string) => void (await server.client(artist).sessions.end({ sessionId }));
 const arrived = (count: number) => expect.poll(() => push.received.length).toBe(count);
 
-test("[PU-1] an invited engineer without a dashboard is notified in every subscribed browser, and told no name", async () => {
+test("[PU-1] an invited engineer without a dashboard is notified in every subscribed browser, and the message names no one", async () => {
   const [artist, engineer] = [await createArtist(), await createEngineer()];
   const browsers = [await subscribe(engineer), await subscribe(await server.signInAgain(engineer))];
   await subscribe(await createEngineer());
@@ -69,7 +69,7 @@ test("[PU-1] one artist can notify an engineer three times in half an hour", asy
   await arrived(4);
 });
 
-test("[PU-1] a change of a session that's still waiting doesn't notify again, and a new invitation does", async () => {
+test("[PU-1] changing a session that's still waiting doesn't notify the engineer again, but a new invitation does", async () => {
   const [artist, first, second] = [await createArtist(), await createEngineer(), await createEngineer()];
   await subscribe(first);
   await subscribe(second);
@@ -80,7 +80,7 @@ test("[PU-1] a change of a session that's still waiting doesn't notify again, an
   await arrived(2);
 });
 
-test("[PU-2] a subscription at any other address is refused", async () => {
+test("[PU-2] a subscription is refused unless its address belongs to a known push service", async () => {
   const engineer = await createEngineer();
   const { keys } = push.browser();
   for (const endpoint of ["https://127.0.0.1/x", `http://${push.host}/x`, "https://evil.example/x", "nonsense"])
@@ -126,7 +126,7 @@ test("[PU-3] a browser whose sign-in has expired isn't notified", async () => {
   expect(push.received.map(({ path }) => path)).toEqual([new URL(browser.endpoint).pathname]);
 });
 
-test("[PU-3] whoever subscribes last with a browser owns it, and a stranger can't remove it", async () => {
+test("[PU-3] a browser's subscription belongs to the last user who subscribed with it, and a stranger can't remove it", async () => {
   const [first, second] = [await createEngineer(), await createEngineer()];
   const { endpoint, keys } = await subscribe(first);
   await server.client(second).push.unsubscribe({ endpoint });

@@ -18,7 +18,7 @@ type TypeCounts = {
   type: SecurityEventType;
   lastHour: number;
   lastDay: number;
-  /** The most active networks of the last day. Their counts go back to the start of the process. */
+  /** The most active networks of the last day. Their counts can include older events. */
   networks: NetworkCount[];
   /** True if there were more networks than these. */
   moreNetworks: boolean;
@@ -115,7 +115,7 @@ function createNetworkCounts(nowMs: () => number) {
   };
 }
 
-/** The network with the fewest events. Of several, the one we have known longest. */
+/** The network with the fewest events. If there are several, the one we've known longest. */
 function leastActive(known: ReadonlyMap<string, NetworkCount>): string {
   let least: NetworkCount | null = null;
   for (const one of known.values()) if (least === null || one.count < least.count) least = one;

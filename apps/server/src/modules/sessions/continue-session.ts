@@ -1,4 +1,4 @@
-// Continues a paused session. Only the artist may, whatever paused it.
+// Continues a paused session. Only the artist may do this, whatever paused it.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { artistActor } from "../ledger/session-statements.ts";

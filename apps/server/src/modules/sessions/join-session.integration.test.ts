@@ -16,7 +16,7 @@ type Person = Awaited<ReturnType<SessionStage["engineer"]>>;
 type Room = { artist: Person; engineer: Person; sessionId: Awaited<ReturnType<SessionStage["start"]>> };
 
 const mine = ({ engineer }: Room) => eq(engineerOnboarding.userId, engineer.userId);
-/** Each takes one condition away. `by` is the engineer who then tries, by default the invited one. */
+/** Each case removes one condition for joining. `by` is the engineer who tries to join, by default the invited one. */
 const missing: { what: string; without: (room: Room) => Promise<unknown>; by?: () => Promise<Person> }[] = [
   { what: "another engineer is invited", without: async () => {}, by: () => stage.engineer("Noor") },
   {

@@ -22,14 +22,14 @@ test("[SE-11] a Leave that arrives after the same engineer's newer Join is accep
   const before = await stage.entriesOf(sessionId);
   await leaveSession(stage.deps, engineer, { sessionId, epoch: first });
   expect(await load(stage, sessionId)).toEqual(kept);
-  // The same if the Leave was applied and arrives again after the next Join.
+  // The same happens if a Leave was applied and arrives again after the next Join.
   await leaveSession(stage.deps, engineer, { sessionId, epoch: kept.session.epoch });
   const back = await joinSession(stage.deps, engineer, { sessionId });
   await leaveSession(stage.deps, engineer, { sessionId, epoch: kept.session.epoch });
   expect((await load(stage, sessionId)).session).toEqual(back.session);
   const recorded = (await stage.entriesOf(sessionId)).map(({ facts }) => facts.type);
   expect(recorded.slice(before.length)).toEqual(["session.left", "session.joined"]);
-  // The artist's changes since the Join don't make it another seat.
+  // A Leave with the current seat's epoch frees it.
   await leaveSession(stage.deps, engineer, { sessionId, epoch: back.session.epoch });
   expect((await load(stage, sessionId)).session).toMatchObject({ engineerId: null, state: { status: "waiting" } });
 });
@@ -45,7 +45,7 @@ test("[SE-11] a Leave with an invented epoch can free only the caller's own seat
   await leaveSession(stage.deps, engineer, { sessionId, epoch: 1_000_000 });
   expect((await load(stage, sessionId)).session.engineerId).toBeNull();
   await joinSession(stage.deps, engineer, { sessionId });
-  // Without an epoch, a client means the present seat.
+  // A Leave without an epoch means the current seat.
   await leaveSession(stage.deps, engineer, { sessionId });
   expect((await load(stage, sessionId)).session.engineerId).toBeNull();
 });

@@ -19,7 +19,7 @@ export type LiveSession = {
   artistName: string;
   /** Names of the invited and the joined engineer, by user id. */
   engineerNames: ReadonlyMap<UserId, string>;
-  /** The address that the joined or, before that, the invited engineer proved as the artist's guest. Null for others. */
+  /** The address that the joined engineer, or else the invited one, proved as a guest. Null for other engineers. */
   guestAddress: string | null;
   createdAtMs: number;
   startedAtMs: number | null;
@@ -73,7 +73,7 @@ export interface SessionTransaction {
   save(next: SessionSave): Promise<void>;
   saveTimeLimit(sessionId: SessionId, limitMs: number | null): Promise<void>;
   saveGrant(next: { session: StudioSession; grant: Grant }): Promise<void>;
-  /** Stores which kill the session answers. This is the only change that an ended session allows. */
+  /** Stores the key of a kill that came too late. This is the only change that an ended session allows. */
   saveKillKey(sessionId: SessionId, killKey: string): Promise<void>;
   ledger: LedgerWriter;
 }

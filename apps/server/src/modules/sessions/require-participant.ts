@@ -9,7 +9,7 @@ import type { SessionStore, StoredSession } from "./ports.ts";
 export type Participation = {
   sessionId: SessionId;
   role: "artist" | "engineer";
-  /** When an engineer first joined. The notes count their times from here. */
+  /** When an engineer first joined. Times in the notes count from here. */
   startedAtMs: number | null;
   live: StoredSession;
 };

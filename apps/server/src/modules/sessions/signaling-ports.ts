@@ -8,7 +8,7 @@ export interface SessionAuthority {
   loadLive(sessionId: SessionId): Promise<LiveSession | null>;
   /** All sessions that haven't ended. Read once at boot. */
   loadAllLive(): Promise<LiveSession[]>;
-  /** Safe to repeat. Resolves with `recorded: false` if neither the database nor the spool took the kill. */
+  /** Safe to repeat. Resolves with `recorded: false` if neither the database nor the spool could store the kill. */
   recordKill(command: KillCommand): Promise<KillAnswer>;
   /**
    * Pauses the session because a participant's link has been gone for longer than the grace period. Does nothing unless

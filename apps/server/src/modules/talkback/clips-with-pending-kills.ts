@@ -1,4 +1,4 @@
-// Makes clips see their session as ended as soon as it's killed, even before the database has the kill.
+// Treats a clip's session as ended as soon as it's killed, even before the database has the kill.
 
 import type { KillPlaces } from "../kill/pending-kills.ts";
 import { transactionWithPendingKills } from "../kill/with-pending-kills.ts";

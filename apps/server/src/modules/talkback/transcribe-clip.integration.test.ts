@@ -1,4 +1,4 @@
-// What happens to a clip when engines fail, are away, or hear nothing. The queue only records what's enqueued.
+// What happens to a clip if an engine fails, isn't available or hears nothing. The queue only records what's enqueued.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sessionSongs, talkbackTranscripts } from "../../adapters/postgres/schema/notes.ts";
@@ -227,7 +227,7 @@ test("[TB-10] silence and music aren't transcribed", async () => {
 test("[TB-8][REL-22] a clip whose runs all crash is marked as failed and can be retried by hand", async () => {
   const clipId = await say("this takes the server down");
   const signal = new AbortController().signal;
-  // As after kill -9: claimed, and never heard of again.
+  // Simulates kill -9: each run claims the clip and never reports again.
   const gone = { ...stage.talkback, decoder: { decode: () => new Promise<never>(() => {}) } };
   for (let run = 1; run <= 20; run += 1) {
     void transcribeClip(gone, clipId, signal);

@@ -12,7 +12,7 @@ const engineTimeoutMs = 120_000;
 const beatEveryMs = 10_000;
 export const runLostAfterMs = 60_000;
 const maxTextLength = 4_000;
-/** More than retries and restarts explain. Without this limit, a clip that crashes the server would do so for ever. */
+/** More than retries and restarts can explain. Without it, a clip that crashes the server would do so forever. */
 const maxClaims = 20;
 
 export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: AbortSignal): Promise<void> {
@@ -39,8 +39,8 @@ async function runClaimed(deps: TalkbackDeps, clip: ClaimedClip, engine: EngineL
 }
 
 /**
- * Lets the queue's next try take the clip at once. If the database is away, the clip counts as lost after
- * `runLostAfterMs` instead.
+ * Frees the clip, so that the queue's next attempt can claim it at once. If the database is unavailable, another run
+ * can claim it after `runLostAfterMs`.
  */
 async function release(deps: TalkbackDeps, clip: ClaimedClip): Promise<void> {
   await settle(deps, clip, { status: "queued", problem: null }).catch((error: unknown) =>

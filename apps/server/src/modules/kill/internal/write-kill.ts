@@ -1,5 +1,5 @@
 // The kill's transaction ends the session, revokes the grant and writes the ledger entries. Calling it again records
-// nothing new. Both participants have been told before.
+// nothing new. It runs after both participants were told.
 
 import { closedGrant } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";

@@ -1,5 +1,5 @@
-// Applies one change inside an open transaction. The reducer decides, and state, grant and ledger entries are written
-// together.
+// Applies one change inside an open transaction: runs the reducer, then writes the state, the grant and the ledger
+// entries together.
 import type { Grant } from "@foldback/domain/consent/grant";
 import { reduceSession, type SessionEvent, type StudioSession } from "@foldback/domain/session/session-state";
 import { clockAfter } from "@foldback/domain/session/session-time";

@@ -45,7 +45,7 @@ const losingAnswers = (store: SessionStore): SessionStore => ({
   },
 });
 
-/** It fails because there's no answer, although it's on record. */
+/** Expects the change to fail because its answer is lost, although the database committed it. */
 async function unanswered(change: Promise<unknown>) {
   answers = "none";
   await expect(change).rejects.toThrow(DatabaseUnavailable);

@@ -29,7 +29,7 @@ test("[RM-1] two thousand guesses find no room, and looking up another artist's 
     answers.add(thrown instanceof AppError ? thrown.code : "found");
     return performance.now() - startedMs;
   };
-  // Measured in turns, taking the fastest of many medians, because other load only makes both slower.
+  // Measure the two in turn and take the fastest of many medians, because other load can only make them slower.
   const medians = { absent: [] as number[], foreign: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
     const times = { absent: [] as number[], foreign: [] as number[] };
