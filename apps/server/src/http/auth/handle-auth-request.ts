@@ -70,8 +70,8 @@ async function handOver(deps: AuthRequestDeps, ask: Ask, knownTo: string | null 
 }
 
 /**
- * Answers the same for a right and a wrong proof. The browser always gets a device cookie, because a link only works in
- * one browser.
+ * Gives the same answer to a right and a wrong proof. The browser always gets a device cookie, because a mailed link
+ * only works in one browser.
  */
 function refuseStranger({ deviceCookie }: AuthRequestDeps, ask: Ask, code: ErrorCode) {
   const device = ask.device ?? newDevice();

@@ -1,6 +1,6 @@
-// Request budgets per network, in memory of fixed size: each is stored as the time when it will be full again, in
-// several rows at hashed places, and the emptiest place counts. Networks that share a place can only make each other
-// look busier, so a network over its budget is never forgotten.
+// Request budgets per network, in memory of a fixed size. We store the time when a network's budget will be full again,
+// in one hashed place of each row, and the earliest of these times counts. Networks that share a place can only make
+// each other look busier, so a network over its budget is never forgotten.
 import { hash, randomBytes } from "node:crypto";
 import { networkPrefixes } from "./network-key.ts";
 

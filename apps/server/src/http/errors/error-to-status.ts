@@ -37,8 +37,8 @@ function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * Response headers for a refused client. Most limits cover one minute; after a longer limit's minute, the client is
- * refused again.
+ * Response headers for a refused client. Most limits cover one minute. Under a longer limit, the client may be refused
+ * again after that minute.
  */
 export function waitHeaders(code: ErrorCode): Record<string, string> {
   if (code === "TOO_MANY_REQUESTS" || code === "DISK_FULL") return { "retry-after": "60" };

@@ -1,5 +1,5 @@
 // Streams files while they're being built. A download ends when its reader disconnects or the server stops, so it never
-// delays a stop.
+// delays the shutdown.
 import { addAbortSignal, Readable } from "node:stream";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";

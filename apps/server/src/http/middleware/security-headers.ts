@@ -30,7 +30,7 @@ export function securityHeaders(address: PublicAddress): Record<string, string> 
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
-    // With the opener policy this gives pages shared memory, over which a take reaches its disk.
+    // Together with the opener policy, this lets pages use shared memory, which carries a take to the disk.
     "cross-origin-embedder-policy": "require-corp",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "display-capture=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=()",

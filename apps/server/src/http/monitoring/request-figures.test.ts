@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRequestFigures } from "./request-figures.ts";
 
-test("requests of the last five minutes are counted, and without any there are no averages", () => {
+test("requests of the last five minutes are counted, and the averages are null if there are none", () => {
   let nowMs = 1_000_000;
   const figures = createRequestFigures(() => nowMs);
   expect(figures.recent()).toEqual({ requests: 0, responseTimeMs: null, errorRate: null });

@@ -1,4 +1,4 @@
-// The routes for API keys. A key identifies the caller, and users' access rules for sessions apply to it too.
+// The routes for API keys. A key identifies its owner, and the usual access rules for sessions apply.
 import { apiRequestsPerMinute, apiRequestsPerMinuteOfPerson } from "@foldback/domain/api/api-key";
 import { asSessionId } from "@foldback/domain/ids";
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";

@@ -30,7 +30,7 @@ const keyIn = (headers: Headers): string | null => bearer.exec(headers.get("auth
 
 export function createPublicApi(options: PublicApiOptions) {
   const handler = new OpenAPIHandler<PublicApiContext>(createPublicApiRoutes(options), {
-    // The same form as on all other routes.
+    // Errors have the same form as on all other routes.
     customErrorResponseBodyEncoder: ({ code, message }) => ({ code, message }),
   });
   let described: Promise<string> | null = null;

@@ -1,4 +1,4 @@
-// The administrators' routes. All of them use `asAdmin`, and the sign-in tells who is acting.
+// The administrators' routes. All of them use `asAdmin` and take the acting administrator from the sign-in.
 import { asUserId } from "@foldback/domain/ids";
 import type { Role } from "@foldback/domain/people/roles";
 import { quickSearchLimit } from "@foldback/protocol/http/admin";

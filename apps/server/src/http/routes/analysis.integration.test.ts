@@ -130,7 +130,7 @@ test("[AN-6] a user's list of sessions names the other participant and counts wh
   });
 });
 
-test("[SE-13] both sides read how long the session was and what it leaves behind, an engineer only about themselves", async () => {
+test("[SE-13] both sides can read the session's report, but an engineer sees no other engineer's name in it", async () => {
   const { summaries } = await analysisOf(artist).read({ sessionId });
   const openSuggestionCount = summaries[0]?.suggestions.filter(({ done }) => done === null).length;
   const open = { markerCount: 0, clipCount: 3, openSuggestionCount, endReason: null, artistName: "Maya" };

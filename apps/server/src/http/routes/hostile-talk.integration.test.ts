@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The tables with identities, rights and session events. Other tables change without anyone's help. */
+/** The tables with identities, rights and session events. Other tables change on their own. */
 const tables = [
   "user",
   "user_roles",

@@ -34,7 +34,7 @@ const raise = (message: string) => {
   throw new Error(message);
 };
 
-/** Scans the code as a phone that nobody has confirmed yet. Keeps the cookie that it gets. */
+/** Scans the code as a phone that the artist hasn't confirmed yet, and keeps the cookie that it gets. */
 async function scan(code: string, token: string) {
   const answer = await server.postJson("/rpc/pairing/exchange", { json: { code, token } });
   const body = await answer.json();

@@ -30,7 +30,7 @@ const decision = () => ({
   understood: true,
   consentTextVersion,
 });
-/** Every call about a session, forged by someone who knows all the ids. */
+/** Every call about a session, forged by a caller who knows all the ids. */
 const forged: Record<string, () => object> = {
   "sessions/join": () => ({ sessionId }),
   "sessions/decline": () => ({ sessionId, reason: "no time" }),
