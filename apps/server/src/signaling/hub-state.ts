@@ -21,7 +21,7 @@ import type { RttAverage } from "./rooms/rtt-average.ts";
 export type KillMessage = Extract<ClientMessage, { type: "kill" }>;
 export type RoomRole = "artist" | "engineer";
 
-/** One network's connections and flood budget. `ipAddress` is the address that connected from it first. */
+/** One network's connections and flood budget. `ipAddress` is the first address that connected from it. */
 export type Address = {
   ipAddress: string;
   connections: number;
@@ -37,7 +37,7 @@ export type Person = {
   forgeries: { reportedAtMs: number; suppressed: number };
 };
 
-/** Where a connection is. Only `room`, `lobby` and `admin` have authenticated. */
+/** Where a connection is. In `new` and `checking` it hasn't authenticated yet. */
 type Place =
   | { kind: "new" }
   | CheckingPlace
@@ -98,7 +98,7 @@ export type Seat = {
   lostAtMs: number | null;
 };
 
-/** The result of `effectiveScopes` at the last change, stored for sixty checks a second. */
+/** The result of `effectiveScopes` at the last change, cached because input is checked sixty times a second. */
 export type ControlWindow = { engineerId: UserId | null; epoch: number; pointUntilMs: number; controlUntilMs: number };
 
 export type Room = {

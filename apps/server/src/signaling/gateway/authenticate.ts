@@ -1,6 +1,6 @@
 /**
  * Handles a connection's first frame: redeems the ticket, loads the user's current state from the database, and enters
- * the requested place. These values decide what the connection may do from then on.
+ * the requested place. What the connection may do afterwards depends only on these.
  */
 import { can } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -50,14 +50,14 @@ export async function authenticate(deps: AuthenticateDeps, connection: Connectio
   }
 }
 
-/** Handles a kill that the ticket alone couldn't decide, now that the connection has entered its place. */
+/** Handles a kill that arrived during the check and that the ticket alone couldn't authorise. */
 function obeyWaitingKill(hub: HubState, connection: Connection, { kill }: CheckingPlace) {
   if (kill !== null) dispatch(hub, connection, kill);
 }
 
 type Admitted = { holder: TicketHolder; wanted: WantedSeat; place: CheckingPlace };
 
-/** A client that doesn't name its tab gets the page's name for it. */
+/** If a client doesn't send an id for its tab, we use its page's id. */
 const wantedSeat = ({ page, tab, seat }: AuthMessage): WantedSeat => ({
   page: page ?? null,
   tab: tab ?? page ?? null,

@@ -64,7 +64,7 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
     hub.tick();
   };
   // After a stall, the timer runs before the sockets' messages are read, and one of them may be a kill. We wait for the
-  // end of this turn of the event loop, so that no socket is closed as silent too early.
+  // end of this turn of the event loop, so that we don't close a socket as silent before reading it.
   const timer = setInterval(() => setImmediate(judge, loop.stalledMs()), sweepEveryMs);
   timer.unref();
 
@@ -115,7 +115,7 @@ function countAuthenticated(connections: Iterable<Connection>): number {
 const unknownKinds: readonly Connection["place"]["kind"][] = ["new", "checking", "closing"];
 const isAuthenticated = (kind: Connection["place"]["kind"]) => !unknownKinds.includes(kind);
 
-/** Refuses an upgrade and sends the reason as its status. */
+/** Refuses an upgrade and sends the reason as the HTTP status. */
 export function refuseUpgrade(transport: Duplex, status: number) {
   transport.on("error", () => transport.destroy());
   transport.once("finish", () => transport.destroy());

@@ -98,7 +98,8 @@ type FrameThatMayKill = {
 
 /**
  * While a user is being checked, and while we're closing their socket, only a kill has any effect, because it can only
- * take access away. We close a socket when a newer window replaces it, or during a restart.
+ * take access away. We close a socket when a newer window replaces it or the server restarts, and the user may press
+ * Kill just then.
  */
 function readKillOnly(hub: HubState, connection: Connection, { from, data }: FrameThatMayKill) {
   const isClosing = connection.place.kind === "closing";

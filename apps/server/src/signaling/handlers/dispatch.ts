@@ -1,6 +1,6 @@
 /**
- * One table with the handler for each message and the roles that may send it. The connection decides identity and role;
- * a message that claims another is reported and dropped.
+ * One table with the handler for each message and the roles that may send it. We take identity and role from the
+ * connection, and report and drop a message that claims others.
  */
 import type { ClientMessage, ClientMessageType } from "@foldback/protocol/signaling";
 import {

@@ -1,6 +1,6 @@
 /**
  * Turns a raw frame into a dispatched message: it must be text within its rate and size limits, and is strictly parsed.
- * Plain pointer moves take a path of their own (decision 039), and the rest go through the schema.
+ * Plain pointer moves take a faster path (decision 039), and all other messages go through the schema.
  */
 import { signalingLimits } from "@foldback/protocol/signaling";
 import { type Connection, type HubState, personOf } from "../hub-state.ts";

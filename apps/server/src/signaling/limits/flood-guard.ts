@@ -28,7 +28,7 @@ export const userRates: FloodRates = {
   input: { perSecond: 4 * inputPerSecond, burst: 4 * inputPerSecond },
   other: { perSecond: 4 * otherPerSecond, burst: 160 },
 };
-/** Generous, because many users can share an address. Behind an unnamed proxy they all do. */
+/** Generous, because many users can share an address. Behind a proxy that isn't configured, all of them do. */
 export const addressRates: FloodRates = {
   input: { perSecond: 30_000, burst: 30_000 },
   other: { perSecond: 5_000, burst: 20_000 },
@@ -60,6 +60,6 @@ function spendKill(budget: FloodBudget, nowMs: number): boolean {
   return true;
 }
 
-/** A full budget equals a new one, so we needn't keep it. */
+/** A full budget equals a new one, so we don't need to keep it. */
 export const isFull = (budget: FloodBudget, nowMs: number) =>
   nowMs >= budget.inputDueMs && nowMs >= budget.otherDueMs && nowMs >= budget.killDueMs;

@@ -41,7 +41,7 @@ test("[WS-4][KS-22] twenty flooding sockets are disconnected, and every kill get
   await bystanders.artist.hear("cursor");
 });
 
-/** Checks the order of events: both must happen before, or both after, an event on the artist's socket. */
+/** Records whether the server wrote to the engineer while it was handling a message from the artist. */
 function watchTurn({ hub }: TestSignaling, { live, cast }: Awaited<ReturnType<typeof seatedPair>>) {
   const room = hub.state.rooms.get(live.session.id);
   const [artist, engineer] = [room?.artist.local, room?.engineers.get(cast.engineer)?.local];
@@ -58,7 +58,7 @@ function watchTurn({ hub }: TestSignaling, { live, cast }: Awaited<ReturnType<ty
   return turn;
 }
 
-test("[KS-22] [KS-25] despite floods, idle sockets and a frozen database, the engineer hears of a kill in the same event-loop turn", async () => {
+test("[KS-22] [KS-25] despite floods, idle sockets and a frozen database, the engineer is told of a kill in the same event-loop turn", async () => {
   const server = await signalingForTest({ authority: { recordKill: () => new Promise(() => {}) } });
   const pairs = await Promise.all(Array.from({ length: 20 }, () => seatedPair(server)));
   const crowd = Array.from({ length: 1_020 }, () => newUserId("engineer"));

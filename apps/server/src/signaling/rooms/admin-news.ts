@@ -7,7 +7,7 @@ import { sendIfKeepingUp } from "../wire/connection.ts";
 
 export type AdminNews = "sessions" | "people";
 
-/** A console that can't keep up can miss this message. The next change has the same effect. */
+/** A console that can't keep up can miss this message. It catches up at the next change. */
 export function notifyAdmins(hub: HubState, what: AdminNews) {
   const text = JSON.stringify({ type: "admin-changed", what });
   for (const { connections } of hub.people.values())

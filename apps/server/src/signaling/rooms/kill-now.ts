@@ -29,7 +29,7 @@ export async function killNow(hub: HubState, order: KillOrder): Promise<KillRece
   return room.recordingKill;
 }
 
-/** The session isn't known here. Only the record can tell whether it belongs to this artist. */
+/** For a session that this hub doesn't know. The sessions module finds out whether it belongs to this artist. */
 async function recordUnseen(hub: HubState, order: KillOrder): Promise<KillReceipt> {
   const answer = await hub.authority.recordKill({ ...order, epoch: 0 });
   // The spool doesn't know whether the session had already ended, but the hub does.

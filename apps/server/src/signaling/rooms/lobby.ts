@@ -14,7 +14,7 @@ const readAtOnce = 4;
 export function createLobby(hub: HubState) {
   const reading = new Set<UserId>();
 
-  /** Reads as many stale lists as it may. It runs again after each read. */
+  /** Reads as many stale lists as the limit allows. It runs again after each read. */
   function refresh() {
     for (const userId of hub.staleLists) {
       if (reading.size >= readAtOnce) return;
@@ -58,7 +58,7 @@ function showTo(connection: Connection, list: string, nowMs: number) {
   sendText(connection, `{"type":"${type}","waiting":${list}}`, nowMs);
 }
 
-/** We don't leave a list on screen that can't be read: the page reconnects and asks again. */
+/** If a list can't be read, we make the page reconnect and ask again, so that it doesn't show old data. */
 function sendAway(hub: HubState, person: Person) {
   for (const connection of person.connections)
     if (connection.place.kind === "lobby") close(connection, closeCodes.tryAgainLater, hub.nowMs());

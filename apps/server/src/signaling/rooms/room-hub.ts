@@ -51,7 +51,7 @@ export type RoomHub = SessionNotifier &
      */
     signInEnded(userId: UserId): void;
     averageRttMs(sessionId: SessionId): number | null;
-    /** Gives the connection the seat, or makes it a tab remote. Without names, it counts as a new page in a new tab. */
+    /** Gives the connection the seat, or makes it a tab remote. Without ids, it counts as a new page in a new tab. */
     enterRoom(connection: Connection, who: Entering & { wanted: WantedSeat }): Promise<void>;
     enterLobby(connection: Connection, person: Person): void;
     /** For the artist's phones. Tickets of other users are refused. */

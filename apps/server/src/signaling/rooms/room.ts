@@ -32,7 +32,7 @@ export const createRoom = (live: LiveSession, { nowMs, wallMs }: Pick<HubDeps, "
 });
 
 /**
- * Scopes only change with the session or the grant, or when the grant expires, so we only store the time until then.
+ * Scopes only change with the session or the grant, or when the grant expires, so it's enough to store the expiry.
  */
 export function controlWindowOf({ session, grant }: LiveSession, nowMs: number): ControlWindow {
   const scopes = effectiveScopes(session, grant, nowMs);

@@ -55,11 +55,11 @@ export function announce(
   if (opposite !== null && opposite.seat.local !== null) send(opposite.seat.local, news, hub.nowMs());
 }
 
-/** What a connection asks for. A name that it didn't send is null. */
+/** What a connection asks for. An id that it didn't send is null. */
 export type WantedSeat = { page: string | null; tab: string | null; wish: SeatWish };
 type Entering = { participant: Pick<InRoom, "person" | "subject" | "room" | "role">; wanted: WantedSeat };
 
-/** How long a seat is kept for a tab that lost its connection. By then the session has been paused (SE-6). */
+/** How long a seat is kept for a tab that lost its connection. After the same time the session is paused (SE-6). */
 const seatGraceMs = 5_000;
 
 export function enterWithRole(hub: HubState, connection: Connection, { participant, wanted }: Entering) {

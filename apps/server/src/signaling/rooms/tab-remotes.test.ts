@@ -114,7 +114,7 @@ test("[ST-2] the tab to which the session moves gets the seat, and the others ar
   await engineer.hear("peer-joined");
   moved.say({ type: "offer", sdp });
   await engineer.hear("offer");
-  // The old tab asks for no seat when it connects again, even if the seat is free by then.
+  // The old tab asks for no seat when it connects again, even if the seat is free.
   moved.socket.close(1000);
   expect((await asking.hear("seat")).isHeld).toBe(false);
   const old = await openTab(server, { userId: cast.artist, place, seat: "none" });

@@ -1,6 +1,6 @@
 /**
- * The tab remotes of a room: a participant's tabs without the seat. They see the session and whether another tab has the
- * seat, and the artist's can kill.
+ * The tab remotes of a room: a participant's tabs without the seat. They see the session and whether another tab has
+ * the seat, and the artist's can kill.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";

@@ -1,4 +1,4 @@
-/** Sends to one socket or closes it. This is the only place that checks how far a slow reader is behind. */
+/** Sends to one socket or closes it. This is the only place that checks how far behind a slow reader is. */
 import type { Duplex } from "node:stream";
 import { type CloseCode, closeCodes } from "@foldback/protocol/close-codes";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
@@ -86,7 +86,7 @@ export function sendError(
   send(connection, { type: "error", ...error }, nowMs);
 }
 
-/** Closes after sending what's queued. From then on only a kill from this connection has any effect (KS-10). */
+/** Closes after sending what's queued. After that, only a kill from this connection has any effect (KS-10). */
 export function close(connection: Connection, code: CloseCode, nowMs: number) {
   const { place } = connection;
   if (place.kind === "closing") return;

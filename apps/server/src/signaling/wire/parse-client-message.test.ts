@@ -54,7 +54,7 @@ test("[SG-4] well-formed input of every kind is accepted, with and without a cla
     }
 });
 
-test("[SG-4] input with a coordinate, count or claim that isn't one is refused", () => {
+test("[SG-4] input with an invalid coordinate, count or claim is refused", () => {
   const move = { type: "cursor", x: 1, y: 1, epoch: 1, sequence: 1 };
   expect(parse(move)).toEqual(move);
   const bad = [

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { writeTextFrame } from "./write-text-frame.ts";
 
-test("our frames of every length and alphabet arrive unchanged in between frames written by ws", async () => {
+test("our frames of every length and alphabet arrive unchanged between frames written by ws", async () => {
   const texts = ["", "a", "x".repeat(125), "x".repeat(126), "ü☃𝄞".repeat(30), "y".repeat(65_535)];
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const http = createServer();
