@@ -5,7 +5,7 @@ import { takeTabName } from "./tab-name.ts";
 import { createWindowStorage } from "./window-storage.ts";
 
 const clock: Clock = {
-  /** Uses a monotonic clock, because a correction of the wall clock must not look like silence. */
+  /** Monotonic, so that a correction of the wall clock can't make the connection look silent. */
   nowMs: () => performance.timeOrigin + performance.now(),
   setTimer(delayMs, run) {
     const timer = setTimeout(run, delayMs);

@@ -101,7 +101,7 @@ export type DeskSnapshot = {
   artistName: string | null;
   artistPresent: boolean;
   signaling: SignalingLinkState;
-  /** Without the seat this page only shows the session, leaves it, and can move it here. */
+  /** Without the seat this page can only show the session, leave it or move it here. */
   seat: SeatView;
   peer: PeerLinkState;
   /** What this engineer may do now. */

@@ -32,7 +32,7 @@ export function createLatencyWatch(deps: { clock: Clock; sampled(sample: LinkSam
       if (link === null) return;
       stats = createLinkStats({ getStats: link.getStats, clock: deps.clock });
       stats.subscribe((sample) => {
-        // Until the first connectivity check is answered, only the heartbeat may have a figure.
+        // Until the first connectivity check is answered, the heartbeat's round trip is all we have.
         const rttMs = sample.rttMs ?? link.roundTripMs();
         const historyMs = rttMs === null ? view.historyMs : [...view.historyMs, rttMs].slice(-historyKept);
         view = { rttMs, route: sample.route, historyMs };

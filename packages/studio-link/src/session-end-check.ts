@@ -32,8 +32,8 @@ export function createSessionEndCheck(deps: {
       (thrown: unknown) => refusal === "session-ended" || failureCodeOf(thrown) === "ROOM_NOT_FOUND",
     );
     const known = deps.mirror.get();
-    // The server says that the session is over, but not how it ended. Other failures may be temporary, so they end
-    // nothing here.
+    // The server says that the session is over, but not how it ended. After any other failure the session may still be
+    // live, so we don't end it here.
     if (isOver && known?.sessionId === sessionId && known.status !== "ended") deps.mirror.endLocally("failed");
   }
 

@@ -1,6 +1,6 @@
 /**
- * Runs a step, and runs it again if that was requested meanwhile. If the step itself requests a run, the run starts after
- * the step has returned, never inside it.
+ * Runs a step, and runs it again if another run was requested while it ran. The next run starts after the step has
+ * returned, never inside it.
  */
 export function createSettling(step: () => void): () => void {
   let isRunning = false;

@@ -75,7 +75,7 @@ export type StudioActions = {
   /** Call it in the user gesture. It opens the screen picker at once, while the consent is being sent. */
   grant: ((input: { engineerId: string; level: AccessLevel; understood: boolean }) => Promise<ActionResult>) | null;
   deny: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
-  /** Refuses to widen the access. Overrules a Grant for that if it's still unanswered. */
+  /** Refuses wider access, and overrules a Grant for it that's still unanswered. */
   keep: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
   /** Only reduces access. A null level withdraws the grant. Takes effect here before the server answers. */
   narrow: ((level: AccessLevel | null) => Promise<ActionResult>) | null;
@@ -127,7 +127,7 @@ export type StudioSnapshot = {
     engineer: { id: string; name: string } | null;
   } | null;
   signaling: SignalingLinkState;
-  /** Without the seat this page is a remote: it shows the session, kills, and can move it here. */
+  /** Without the seat this page is a tab remote: it can only show the session, kill it or move it here. */
   seat: SeatView;
   peer: PeerLinkState;
   gate: ControlGateState;

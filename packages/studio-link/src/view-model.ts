@@ -34,6 +34,6 @@ export type SeatView =
 /** A toast: its id in protocol/notices, the values for its text, and the error code if the text depends on it. */
 export type EngineNotice = { id: NoticeId; values: Record<string, string>; code: FailureCode | null };
 
-/** A change in the session's notes: a clip with its new state, or a part to read again. */
+/** A change in the session's notes: a clip with its new state, or the part that must be fetched again. */
 export type NotesNews = Extract<ServerMessage, { type: "transcript" | "notes-changed" }>;
 export type NotesFeed = { subscribeNotes(listener: (news: NotesNews) => void): Unsubscribe };

@@ -3,7 +3,7 @@ import { createFakeNetwork } from "@foldback/testkit/network/fake-network";
 import { expect, test } from "vitest";
 import { createControlChannels } from "./control-channels.ts";
 
-test("[CT-9] each channel drops frames beyond 500 a second unread, but never a kill frame", () => {
+test("[CT-9] each channel drops frames beyond 500 a second without reading them, but never a kill frame", () => {
   const clock = createFakeClock();
   const network = createFakeNetwork();
   const channels = createControlChannels(network.createPeerConnection({}), clock);

@@ -20,12 +20,12 @@ export type ControlChannels = {
 type ChannelChange = { channel: ChannelName; isOpen: boolean };
 
 /**
- * A late move is worthless, so its buffer is small. Clicks and keys may wait briefly. If more than this is buffered,
+ * A late move is worthless, so its buffer is small. Clicks and keys can wait briefly. If more than this is buffered,
  * the link is as good as lost.
  */
 const maxBufferedBytes: Record<ChannelName, number> = { pointer: 4 * 1024, input: 64 * 1024 };
 const longestFrame = 1024;
-/** Four times what a desk sends at most (CT-7). A bigger flood mustn't block the page and its kill switch. */
+/** Four times the most that a desk sends (CT-7), so that a flood can't block the page and its kill switch. */
 const maxFramesPerSecond = 500;
 
 export function createControlChannels(connection: RTCPeerConnection, clock: Clock): ControlChannels {

@@ -1,4 +1,7 @@
-/** Derives the control gate's state from what the studio side knows. The gate opens only if everything allows it. */
+/**
+ * Derives the control gate's state. It's open only in an active session, with signaling up, the `point` scope granted
+ * and the link verified.
+ */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { SessionView } from "@foldback/protocol/signaling";

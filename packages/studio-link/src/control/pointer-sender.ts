@@ -1,6 +1,6 @@
 /**
  * Sends the desk's input: the newest pointer position at most every 8 ms (CT-7), and clicks and keys at once. Each
- * message has the epoch and a sequence number that rises per lane. While the `pointer` channel isn't open, positions go
+ * message carries the epoch and its lane's rising sequence number. While the `pointer` channel isn't open, positions go
  * over signaling. Nothing is kept for a later link.
  */
 import { type PicturePoint, toPercent, toReferenceScreen } from "@foldback/domain/control/picture-geometry";
@@ -30,8 +30,8 @@ export type PointerSender = {
 type Pending = { kind: "pointer" | "native-mouse-move"; point: PicturePoint } | { kind: "pointer-gone" };
 
 /**
- * Twice the usual frame rate. We use a timer instead of frames, because while the desk paints video its frames come
- * late and unevenly, and the pointer would too.
+ * Twice the usual frame rate. We use a timer, because animation frames come late and unevenly while the desk paints
+ * video.
  */
 const moveEveryMs = 8;
 /** Signaling accepts 60 inputs a second, clicks included. Moves get half of that. */

@@ -15,7 +15,7 @@ export type DeliveryState =
   | ({ status: "unsent" } & Tried)
   | ({ status: "sending" } & Tried)
   | ({ status: "waiting"; pauseMs: number } & Tried)
-  /** Not sent by itself while a newer message is being sent. The user can still send it. */
+  /** Not retried while a newer message is being sent. The user can still send it. */
   | ({ status: "suspended" } & Tried)
   /** The server refused it. Only the user can send it again. */
   | ({ status: "refused" } & Tried)

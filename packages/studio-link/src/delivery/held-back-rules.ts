@@ -46,8 +46,8 @@ export function isOver(hold: StoredHold, session: SessionView | null): boolean {
   // (SE-6).
   if (hold.kind === "pause")
     return session.pauseCause === "by-artist" || (session.status === "waiting" && status !== "granted");
-  // Only the answer to this call proves that the server knows. The session looks the same after an older denial, or
-  // with the consent from before a widening.
+  // The session's state doesn't prove that the server has this withdrawal: it looks the same after an older denial, or
+  // while a widening isn't recorded yet. Only the answer to our call proves it.
   if (hold.standsAgainstGrant) return isAboutAnother(hold, expectedEngineerId(session));
   if (hold.kind === "end") return false;
   return status !== "granted" || consentOf(session) !== hold.consent || isNarrowing(hold.scopes, scopes);
@@ -79,8 +79,8 @@ export const isEngineerAbsent = (kind: HeldKind, code: FailureCode) =>
   kind === "pause" ? code === "SESSION_NOT_LIVE" : kind === "denial" && code === "CONSENT_WRONG_ENGINEER";
 
 /**
- * An empty room doesn't count as another engineer, because the one who left an open session may come back to the lost
- * grant.
+ * An empty room doesn't count as another engineer. The one who left an open session may come back, and a Grant whose
+ * answer was lost would then apply to them.
  */
 const isAboutAnother = ({ engineerId }: StoredHold, expected: string | null) =>
   expected !== null && expected !== engineerId;

@@ -27,8 +27,8 @@ type Hold = {
 };
 
 /**
- * These codes mean that the session has changed but we haven't received its new state. Until we have, we give nothing
- * back.
+ * These codes mean that the session has changed but we haven't received its new state. Until we have, the withdrawal
+ * stays in effect.
  */
 const sessionChangedCodes: readonly FailureCode[] = ["SESSION_NOT_LIVE", "SESSION_ENDED", "ROOM_NOT_FOUND"];
 
@@ -131,8 +131,8 @@ function judge(stored: StoredHold, answer: Answer<void>, session: SessionView | 
 }
 
 /**
- * If a Grant is recorded after the withdrawal, it undoes it. We therefore keep holding back until we know what became
- * of that Grant.
+ * A Grant that the server records after the withdrawal undoes it. We therefore keep the withdrawal in effect until we
+ * know what became of that Grant.
  */
 function isSettled({ stored, delivery, isGrantSettled }: Hold) {
   const state = delivery.state();
@@ -140,6 +140,6 @@ function isSettled({ stored, delivery, isGrantSettled }: Hold) {
   return state.status === "refused" && answersThePress(state) && !stored.standsAgainstGrant;
 }
 
-/** True if the server's rules refuse the first try. The artist is then told, and nothing is held back. */
+/** True if the server refused the first try by its rules. We then tell the artist and hold nothing back. */
 const answersThePress = ({ failures, failure }: DeliveryState) =>
   failures === 1 && failure !== null && !sessionChangedCodes.includes(failure);

@@ -73,7 +73,7 @@ export function createPendingLeave(deps: {
     store.put(null);
   }
 
-  /** Also retries after a refusal, because the server has been down since. */
+  /** Also resends a refused Leave, because the server has been out of reach since and may accept it now. */
   function retryNow() {
     if (isClosed || left === null) return;
     if (left.delivery.state().status === "refused") void left.delivery.send();

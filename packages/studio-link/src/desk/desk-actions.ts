@@ -79,7 +79,7 @@ export type DeskSituation = {
   isJoined: boolean;
   status: SessionView["status"] | null;
   scopes: readonly Scope[];
-  /** For actions that need the artist's browser, or the server on the way to it. */
+  /** For actions that reach the artist's browser over the peer link or through the server. */
   isReachable: boolean;
   /** For actions that need the server. Without it the studio's gate is closed, so a pointer would move nothing. */
   isServerReachable: boolean;

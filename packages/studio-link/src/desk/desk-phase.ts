@@ -1,4 +1,4 @@
-/** How far this desk is with a session. desk-session.ts acts on it. SPEC.md has the same table under "Desk side". */
+/** How far this desk has got with a session. desk-session.ts acts on it. See the table "Desk side" in SPEC.md. */
 import type { EndReason } from "@foldback/domain/session/session-state";
 import type { WaitingSession } from "@foldback/protocol/signaling";
 

@@ -22,10 +22,10 @@ export type DeskSession = {
   scopes(): readonly Scope[];
   /**
    * True if the engineer may see the picture, or would once the artist consents, so that its frame is ready for the
-   * first picture. False for what was withdrawn.
+   * first picture. False after the artist has denied or withdrawn access.
    */
   mayBeSeen(): boolean;
-  /** True from a kill until the dark is on screen. Until then, nothing is rendered and no input is sent. */
+  /** True from a kill until the black picture is on screen. Until then, nothing is rendered and no input is sent. */
   isGoingDark(): boolean;
   joinPressed(sessionId: string): void;
   joinAnswered(): void;

@@ -62,7 +62,7 @@ function talkbackDouble(nowMs: () => number) {
   };
 }
 
-/** A server that lists what arrived and answers as told. */
+/** A server that lists the calls it got and answers as the test tells it to. */
 function serverDouble() {
   const seen = { started: [] as string[], uploaded: [] as string[] };
   let answer: () => Promise<ClipStatus> = () => Promise.resolve("queued");

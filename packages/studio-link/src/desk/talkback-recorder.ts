@@ -117,7 +117,7 @@ function talksIn({ joined, session, scopes, ended }: DeskNow): string | null {
   return joined && ended === null && scopes.includes("talk") ? (session?.sessionId ?? null) : null;
 }
 
-/** Holds the state to show. A state that can't last names the one that follows it. */
+/** Holds the state to show. `follows` runs after its time, unless the state has changed before. */
 function createProgress(clock: Clock, changed: () => void) {
   let state: RecorderState = { status: "idle" };
   let cancelTimer: Unsubscribe = () => undefined;

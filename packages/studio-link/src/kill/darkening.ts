@@ -1,6 +1,6 @@
 /**
  * How the desk carries out a kill. It goes dark and silent in the same task that received the kill (KS-3). Closing the
- * connection and rendering take time, so they wait until the browser has painted the dark.
+ * connection and rendering take time, so they wait until the browser has painted the black picture.
  */
 import type { Clock, Unsubscribe } from "../ports.ts";
 

@@ -22,7 +22,7 @@ export type KillSwitchDeps = {
 export function createKillSwitch(deps: KillSwitchDeps) {
   const stopHere = [deps.closeGate, deps.stopMedia, deps.sendKillFrame, deps.closePeerLink];
   return {
-    /** Does only the local part, for a kill that was pressed elsewhere and that the server already knows. */
+    /** Does only the local part, for a kill that was pressed elsewhere and that the server already knows of. */
     obey() {
       runAll(stopHere);
     },

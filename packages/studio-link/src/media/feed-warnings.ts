@@ -4,7 +4,7 @@ import type { ChannelLevel, LevelFrame } from "./level-frame.ts";
 
 export type FeedWarning = "silent" | "mono" | "clipping";
 
-/** Callers must not read it. Start with `noFeedHistory`. */
+/** Callers should read only `warnings`. Start with `noFeedHistory`. */
 export type FeedHistory = {
   silentMs: number;
   soundMs: number;
@@ -19,7 +19,7 @@ const silentBelowDbfs = -60;
 const clippedFromDbfs = -0.1;
 /** If the channels differ by less than this, relative to the louder one, they carry the same signal. */
 const sameSignalBelowDb = -50;
-/** Below this level we don't judge whether a feed is mono, because the converter's noise would decide. */
+/** Below this level we'd be judging the converter's noise, so we don't decide whether a feed is mono. */
 const monoJudgedFromDbfs = -50;
 
 /**
@@ -57,9 +57,7 @@ export function nextFeedHistory(history: FeedHistory, frame: LevelFrame): FeedHi
   return { ...counted, warnings: warningsOf(history.warnings, { ...counted, atMs: frame.atMs }) };
 }
 
-/**
- * The feed is too quiet to judge. Keep the count, because a rest between two mono notes says nothing about the feed.
- */
+/** Keeps both counts while the feed is too quiet to judge, because a rest between two mono notes tells us nothing. */
 function countChannels(history: FeedHistory, frame: LevelFrame, spanMs: number) {
   const { monoMs, stereoMs } = history;
   if (Math.max(frame.left.rmsDbfs, frame.right.rmsDbfs) < monoJudgedFromDbfs) return { monoMs, stereoMs };

@@ -96,7 +96,7 @@ function loadWorklet(context: AudioContext, url: string | null): Promise<boolean
   return loading;
 }
 
-/** `explicit` upmixes mono to two equal channels; `speakers` would leave one. */
+/** `explicit` always gives two channels, and `speakers` copies a mono input to both. */
 const stereo = { channelCount: 2, channelCountMode: "explicit", channelInterpretation: "speakers" } as const;
 
 function tapByWorklet(source: MediaStreamAudioSourceNode, report: Report): Tap {

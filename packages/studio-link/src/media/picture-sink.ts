@@ -16,7 +16,7 @@ export type PictureSink = Observable<PictureSinkState> & {
   setTrack(track: MediaStreamTrack | null): void;
   /**
    * Hides the picture before it returns, until `setTrack` brings another track. It doesn't empty the element, because
-   * that would delay painting the dark. Use `setTrack(null)` for that.
+   * that would delay painting the black picture. Call `setTrack(null)` to empty it.
    */
   blackout(): void;
   /** Called once per track, with the time (performance.now) at which its first frame went to the screen. */

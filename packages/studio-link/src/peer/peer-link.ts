@@ -65,7 +65,7 @@ export type PeerLink<Slots> = {
 };
 
 const negotiationTimeoutMs = 10_000;
-/** Closing a connection blocks the page for milliseconds, so we wait until the dark has been painted (KS-3). */
+/** Closing a connection blocks the page for milliseconds, so we wait until the black picture is painted (KS-3). */
 const closedAfterKillMs = 200;
 
 export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots> {
@@ -200,7 +200,7 @@ function createPeerLinkState(changed: () => void) {
   };
 }
 
-/** Closes at once when the other side closes. After a kill, waits until the dark has been painted. */
+/** Closes at once when the other side closes. After a kill, waits until the black picture has been painted. */
 function closeWhenPeerLeaves(channels: ControlChannels, clock: Clock, close: () => void): Unsubscribe {
   let isKilled = false;
   let cancel: Unsubscribe = () => {};

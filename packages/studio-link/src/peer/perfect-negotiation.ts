@@ -1,7 +1,7 @@
 /**
  * Negotiates one connection without glare: in a collision the impolite side (studio) keeps its offer and the polite
- * side (desk) yields (NG-1). Candidates that arrive before the description wait for it (NG-2). All steps run in one
- * chain, never inside one another.
+ * side (desk) yields (NG-1). Candidates that arrive before the description wait for it (NG-2). The steps run one after
+ * another in a promise chain, so they never overlap.
  */
 import type { ClientMessage } from "@foldback/protocol/signaling";
 

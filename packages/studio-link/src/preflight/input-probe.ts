@@ -79,7 +79,7 @@ async function listen(
   };
 }
 
-/** The returned function ends it and says what was measured. An input that can't be measured is still checked. */
+/** Call the returned function to end the measurement and get its verdict, which is "not-measured" if it failed. */
 function measure(track: MediaStreamTrack, measureInput: MeasureInput): () => InputVerdict {
   let measurement: InputMeasurement | null = null;
   let isOver = false;

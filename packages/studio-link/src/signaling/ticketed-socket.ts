@@ -9,7 +9,7 @@ import type { SignalingFailure } from "./signaling-link-state.ts";
 export type SignalingPlace = TicketPlace | { kind: "phone"; sessionId: string };
 export type TicketedSocketDeps = {
   place: SignalingPlace;
-  /** What the first frame says about this page. Called for each socket, because the user may want the seat by then. */
+  /** What the first frame says about this page. It can differ per socket: the user may have asked for the seat. */
   entrance?: () => Omit<AuthMessage, "type" | "ticket">;
   api: { ticket(input: { place: SignalingPlace }): Promise<{ ticket: string }> };
   createSocket: SocketFactory;

@@ -1,6 +1,6 @@
 /**
- * The artist's answer: a Grant, or the opposite, which is Deny or "Keep current access". The later press counts. Saying
- * no takes effect at once, overrules a Grant that's still unanswered, and stops what was captured for that Grant.
+ * The artist's answer: yes (Grant) or no (Deny or "Keep current access"). The later press counts. Saying no takes
+ * effect at once, overrules a Grant that's still unanswered, and stops what was captured for that Grant.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { HeldBack } from "../delivery/held-back.ts";
@@ -14,7 +14,7 @@ export type ConsentAnswer = {
   grant: NonNullable<StudioActions["grant"]>;
   deny: NonNullable<StudioActions["deny"]>;
   keep: NonNullable<StudioActions["keep"]>;
-  /** Call it when the artist shares the screen by hand. Saying no then no longer stops it. */
+  /** Call it when the artist has shared the screen themselves. Saying no then no longer stops the sharing. */
   screenIsWanted(): void;
 };
 
@@ -84,7 +84,7 @@ export function createConsentAnswer(deps: {
         heldBack.release(["access", "denial"]);
         return result;
       }
-      // Without an answer, the Grant may have been recorded. We send what we capture only under a grant anyway.
+      // With no answer, the Grant may have been recorded, so keep the capture. It's sent only under a grant anyway.
       if (result.code !== "NETWORK") {
         before = beforeThis;
         letSharedForAnswerGo();

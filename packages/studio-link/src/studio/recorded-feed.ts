@@ -15,7 +15,7 @@ export function createTakeRecording(programFeed: ProgramFeed, changed: () => voi
         const state = programFeed.getState();
         return state.status === "live" && state.standsInFor === null ? programFeed.getTrack() : null;
       },
-      // Later, because a kill stops the feed and calls no listener before it's done.
+      // Called in a microtask, because a kill stops the feed and mustn't run listeners before it has finished.
       subscribe: (listener) => programFeed.onTrack(() => queueMicrotask(listener)),
       onKill: kills.subscribe,
       onEnd: ends.subscribe,

@@ -36,7 +36,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
   const { parts } = media;
   const take = async (call: Promise<SessionView>) => void mirror.accept(await call);
   const { inTime, onLive, performAndFollowUp } = createLiveCalls({ clock, mirror, heldBack });
-  /** Once the server has returned the access, stop holding it back here. */
+  /** Once the server has given the access back, stop holding it back here. */
   const giving = async (kinds: readonly HeldKind[], result: Promise<ActionResult>) => {
     const settled = await result;
     if (settled.ok) heldBack.release(kinds);
@@ -70,7 +70,8 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
     async start(engineerId) {
       const starting = api.sessions.start({ engineerId });
       const result = await inTime(take(starting.then(startedHere)));
-      // It was started in another window, or an earlier answer was lost. The artist must see it to end it.
+      // It was started in another window, or the answer to an earlier Start was lost. Show it, so that the artist can
+      // end it.
       if (!result.ok && result.code === "SESSION_ALREADY_LIVE") await finder.look();
       return result;
     },

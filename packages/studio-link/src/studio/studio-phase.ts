@@ -1,6 +1,6 @@
 /**
- * How far this studio is with a session, and what room and media must do at each step. studio-room.ts acts on it.
- * SPEC.md has the same table under "Studio side".
+ * How far this studio has got with a session, and what room and media must do at each step. studio-room.ts acts on it.
+ * See the table "Studio side" in SPEC.md.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 
@@ -54,7 +54,7 @@ function end(phase: StudioPhase, { sessionId, endReason }: SessionView): Step {
   return { phase: { status: "ended", sessionId }, effects: ["stop-media", "close-room"] };
 }
 
-/** Another window sends from now on, so this one captures nothing. */
+/** When another window takes the seat, that one sends, so this one stops capturing. */
 function seat(phase: StudioPhase, isTaken: boolean): Step {
   if (phase.status !== "live" || phase.isSeatTaken === isTaken) return stay(phase);
   return { phase: { ...phase, isSeatTaken: isTaken }, effects: isTaken ? ["stop-media"] : [] };

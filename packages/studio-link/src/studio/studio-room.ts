@@ -40,11 +40,11 @@ export type StudioRoom = {
   link(): PeerLink<StudioSlots> | null;
   signaling(): SignalingLinkState;
   seat(): SeatView;
-  /** The user moves the session to this page. */
+  /** Moves the session to this page. */
   moveHere(): void;
-  /** The artist started this session on this page, so its seat is here until the server says otherwise. */
+  /** Call it when the artist has started this session here. The seat is then here until the server says otherwise. */
   startedHere(sessionId: string): void;
-  /** The mirror's view of the session has changed. */
+  /** Call it when the mirror's view of the session has changed. */
   sessionChanged(): void;
   killRecorded(): void;
   /** Call it when the artist wants another try after signaling failed. */

@@ -1,4 +1,4 @@
-/** Opens the program feed for recording and follows it: its worklet, its worker and the lock on the recorder. */
+/** Arms the program feed for recording: takes the recorder's lock, starts worker and worklet, and follows the input. */
 import { createLifetime, type Lifetime } from "../lifetime.ts";
 import type { InputTap, TapDeps } from "./input-tap.ts";
 import type { RecorderState } from "./recorder-state.ts";
@@ -11,7 +11,7 @@ export type EnginePort = {
   close(): void;
 };
 
-/** Resolves when other tabs can have it. */
+/** Resolves when other tabs can take the lock. */
 export type ReleaseLock = () => Promise<unknown>;
 
 export type ArmingDeps = {
@@ -72,7 +72,7 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
     return { lifetime, tap, engine, track };
   }
 
-  /** The chosen input is back, or the artist chose another one. A recording goes on without its input. */
+  /** Switches to the input that's back or newly chosen. Without an input, a recording goes on, but arming ends. */
   function feedChanged() {
     const track = feed.track();
     if (held === null || track === held.track) return;

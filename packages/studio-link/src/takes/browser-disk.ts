@@ -20,7 +20,7 @@ export const summaryName = "summary.json";
 export const nameName = "name.txt";
 export const exportName = "export.wav";
 
-/** Ids are ours and are checked, because a name with a slash would be refused in the middle of a recording. */
+/** `owner` is an account's id. Our ids contain no slash, so they're valid folder names. */
 export async function takesFolder(owner: string): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   const takes = await root.getDirectoryHandle("takes", { create: true });

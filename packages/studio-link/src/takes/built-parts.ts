@@ -1,6 +1,6 @@
 /**
- * The URLs of the built worklet and worker. They're on our own origin, because the content policy requires that. It also
- * requires that a worker's URL is marked as trusted, which we do for our own only.
+ * The URLs of the built worklet and workers, all on our own origin. The content security policy requires that, and
+ * also requires trusted URLs for workers (Trusted Types), which the policy below creates only for our own.
  */
 import logWorkerUrl from "./take-log-worker.ts?worker&url";
 import shelfWorkerUrl from "./take-shelf-worker.ts?worker&url";

@@ -1,6 +1,6 @@
-/** Whether a take waits to be continued or finished. Small, because every visit of the studio asks it. */
+/** Finds out if there's an unfinished take. A small module, because every visit to the studio loads it. */
 
-/** A closed take has a summary beside its log. */
+/** A closed take has a summary next to its log. */
 export async function hasOpenTake(owner: string): Promise<boolean> {
   try {
     const root = await navigator.storage.getDirectory();

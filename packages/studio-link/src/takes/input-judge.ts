@@ -1,4 +1,4 @@
-/** Listens to the input until it knows what it delivers. */
+/** Judges from its samples what an input really delivers, and stops listening once that's known. */
 import { countSamples, type InputVerdict, inputVerdict, noSampleCounts } from "@foldback/domain/takes/input-verdict";
 import { channels } from "./sound-pieces.ts";
 
@@ -16,7 +16,7 @@ export function createInputJudge(deps: JudgeDeps) {
       if (next !== verdict) deps.judged(next);
       verdict = next;
     },
-    /** Another input follows. */
+    /** Call it when another input is connected. */
     beginAnew(rateHz: number | null) {
       deviceRateHz = rateHz;
       counts = noSampleCounts;

@@ -1,20 +1,20 @@
 /**
- * Taps the program feed for a recording. It records a clone, so that the take goes on when the feed's own media track is
- * stopped, in an audio context at the device's rate: at any other rate the browser resamples without saying so.
+ * Taps the program feed for a recording. It records a clone, so that the take goes on when the feed's own media track
+ * is stopped. Its audio context runs at the device's rate, because at any other rate the browser resamples silently.
  */
 import { tapWorkletUrl } from "./built-parts.ts";
 import type { TapOpening } from "./sound-block.ts";
 
 export type InputTap = {
   sampleRateHz: number;
-  /** The frame that is being rendered now. */
+  /** The audio context's current frame. */
   frameNow(): number;
   /** The label of what is being recorded. */
   label(): string;
   /** Null if the browser doesn't say. */
   deviceRateHz(): number | null;
   setTrack(track: MediaStreamTrack): void;
-  /** Synchronous, because it's part of the kill. The audio thread goes on, without an input. */
+  /** Synchronous, because it's part of the kill. The audio thread keeps running without an input. */
   letGo(): void;
   close(): void;
 };
@@ -26,14 +26,14 @@ export type TapDeps = {
   /** The audio thread's end of the channel to the worker. */
   port: MessagePort;
   makeMemory: (sampleRateHz: number) => SharedArrayBuffer | null;
-  /** Called when the input is unplugged, and when another one follows. */
+  /** Called when the input is unplugged. */
   inputChanged: () => void;
 };
 
 export async function openInputTap(deps: TapDeps): Promise<InputTap & { memory: SharedArrayBuffer | null }> {
   const deviceRate = (track: MediaStreamTrack) => track.getSettings().sampleRate ?? null;
   const sampleRate = deps.sampleRateHz ?? deviceRate(deps.track) ?? undefined;
-  // Without an output device, as in the meter, so that the DAW's sound card is left alone.
+  // No output device, as in level-meter.ts, so that the DAW's sound card is left alone.
   const quiet = { latencyHint: "balanced", sinkId: { type: "none" }, sampleRate } as const;
   const context = new AudioContext(quiet);
   const memory = deps.makeMemory(context.sampleRate);
@@ -87,7 +87,7 @@ export async function openInputTap(deps: TapDeps): Promise<InputTap & { memory: 
   };
 }
 
-/** `explicit` upmixes mono to two equal channels. */
+/** `explicit` always gives two channels, and `speakers` copies a mono input to both. */
 const stereo = {
   channelCount: 2,
   channelCountMode: "explicit",

@@ -16,13 +16,13 @@ export function openTakeRecorder({ feed, owner }: { feed: RecordedFeed; owner: s
     lock: holdLock,
     startEngine,
     openTap: openInputTap,
-    // Only a page that no other site can reach into has shared memory.
+    // Browsers give shared memory only to cross-origin isolated pages.
     makeMemory: (sampleRateHz) =>
       globalThis.crossOriginIsolated ? new SharedArrayBuffer(ringBytes(ringSlots(sampleRateHz))) : null,
   });
 }
 
-/** The browser gives a lock back when its page is gone, however it went. */
+/** The browser releases the lock when the page is gone, even after a crash. */
 function holdLock(name: string): Promise<ReleaseLock | null> {
   return new Promise((resolve, reject) => {
     const held = navigator.locks.request(name, { ifAvailable: true }, (lock) => {
@@ -39,11 +39,11 @@ function holdLock(name: string): Promise<ReleaseLock | null> {
 }
 
 function startEngine(heard: (news: EngineNews) => void): EnginePort {
-  // Otherwise the browser may delete takes when the disk is short. It decides by itself whether to agree.
+  // Asks the browser not to delete takes when disk space runs low. It may refuse.
   void navigator.storage.persist().catch(() => false);
   const worker = startLogWorker();
   worker.onmessage = ({ data }: MessageEvent<EngineNews>) => heard(data);
-  // A worker that fails to load, or breaks, records nothing more. What it acknowledged is on disk.
+  // If the worker fails to load or crashes, recording stops. Everything it has acknowledged is on disk.
   worker.onerror = () => heard({ type: "failed", code: "disk" });
   return {
     open: (opening) => worker.postMessage(opening, [opening.port]),

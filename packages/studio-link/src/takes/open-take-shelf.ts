@@ -16,10 +16,10 @@ export type TakeShelf = {
   list(): Promise<Shelf>;
   finish(takeId: string): Promise<void>;
   rename(takeId: string, name: string): Promise<void>;
-  /** There's no way back. */
+  /** Can't be undone. */
   remove(takeId: string): Promise<void>;
   peaks(takeId: string, columns: number): Promise<ShelfCalls["peaks"]["answer"]>;
-  /** A Broadcast Wave file. It lies on this computer's disk until the next one is made. */
+  /** Makes a Broadcast Wave file, which stays on this computer's disk until the next one is made. */
   wavFile(takeId: string, facts: { title: string; localTime: string }): Promise<File>;
   close(): void;
 };
@@ -57,7 +57,7 @@ export function openTakeShelf(owner: string): TakeShelf {
   };
 }
 
-/** A take is being recorded while a tab holds its lock. The browser gives it back when the tab is gone. */
+/** A take is being recorded while a tab holds its lock. The browser releases the lock when the tab is gone. */
 async function recordingNow(): Promise<string[]> {
   const prefix = takeLockName("");
   const { held = [] } = await navigator.locks.query();

@@ -1,7 +1,7 @@
-/** The last pieces of an armed input, in memory only. A press on Record takes them into the take. */
+/** The most recent pieces of an armed input, in memory only. Pressing Record moves them into the take. */
 import { channels, type SoundPiece } from "./sound-pieces.ts";
 
-/** Bridges the time from the press until the worker hears of it, also when the artist keeps no pre-roll. */
+/** Kept even with the pre-roll off, to cover the time from the press until the worker learns of it. */
 const pressSeconds = 1;
 const preRollSeconds = 30;
 
@@ -47,7 +47,7 @@ export function createPreRoll(sampleRateHz: number): PreRoll {
   };
 }
 
-/** What of a piece lies at or after the frame. Null if nothing does. */
+/** Returns the part of a piece from this frame on, or null if there's none. */
 export function cutBefore(piece: SoundPiece, frame: number): SoundPiece | null {
   const cut = Math.min(framesOf(piece), Math.max(0, frame - piece.firstFrame));
   if (cut === 0) return piece;
@@ -57,7 +57,7 @@ export function cutBefore(piece: SoundPiece, frame: number): SoundPiece | null {
   return { ...piece, firstFrame, samples: piece.samples.subarray(cut * channels) };
 }
 
-/** What of a piece lies before the frame. Null if nothing does. */
+/** Returns the part of a piece before this frame, or null if there's none. */
 export function cutFrom(piece: SoundPiece, frame: number): SoundPiece | null {
   const kept = Math.min(framesOf(piece), Math.max(0, frame - piece.firstFrame));
   if (kept === framesOf(piece)) return piece;

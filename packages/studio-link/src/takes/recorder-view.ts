@@ -1,4 +1,4 @@
-/** What the page reads from the recorder and can ask of it, and what the recorder needs of the studio. */
+/** What the page reads from the recorder and can ask of it, and what the recorder needs from the studio. */
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
 import type { Unsubscribe } from "../ports.ts";
 import type { ViewModel } from "../view-model.ts";
@@ -6,14 +6,14 @@ import type { EngineFailure } from "./recording-messages.ts";
 
 /** The program feed, as the recorder sees it. */
 export type RecordedFeed = {
-  /** Null while the chosen input isn't there, even if another one stands in for it. */
+  /** Null while the chosen input is unplugged, even if another one stands in for it. */
   track(): MediaStreamTrack | null;
   subscribe(listener: () => void): Unsubscribe;
   /** Called within the kill, after everything else has stopped. */
   onKill(listener: () => void): Unsubscribe;
   /** Called when the studio page is left. */
   onEnd(listener: () => void): Unsubscribe;
-  /** Opens an input although there's no session. Null is the browser's default. */
+  /** Opens an input without a session. Null is the browser's default. */
   openInput(deviceId: string | null): Promise<void>;
   /** Closes the input again. */
   letGo(): void;
@@ -32,23 +32,23 @@ export type RecorderSnapshot = {
   input: string;
   isInputGone: boolean;
   preRoll: { isOn: boolean; seconds: number };
-  /** The take that's being recorded. `frames` are on disk. */
+  /** The take that's being recorded. `frames` counts those on disk. */
   take: { takeId: string; frames: number; gaps: number; sampleRateHz: number } | null;
-  /** How long the disk space lasts. Null if the browser doesn't say. */
+  /** How much longer a recording can be until the disk is full. Null if the browser doesn't say. */
   secondsLeft: number | null;
 };
 
 export type TakeRecorder = ViewModel<RecorderSnapshot> & {
   arm(): Promise<void>;
   disarm(): void;
-  /** Arms first if need be. */
+  /** Arms first if necessary. */
   record(sessionId: string | null): Promise<void>;
-  /** Goes on with a take that was interrupted. */
+  /** Continues an interrupted take. */
   resume(take: { takeId: string; sampleRateHz: number }): Promise<void>;
   stop(): void;
   keepPreRoll(isOn: boolean): void;
-  /** A take has begun or ended. */
+  /** Called when a take has begun or ended. */
   subscribeShelf(listener: () => void): Unsubscribe;
-  /** A take that's being recorded is closed first. */
+  /** First closes the take that's being recorded, if any. */
   close(): void;
 };

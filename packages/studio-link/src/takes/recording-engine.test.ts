@@ -44,14 +44,14 @@ function setUp({ preRoll = false, stored = memoryDisk(), nowMs = () => 0 }: SetU
     unplugged(seconds: number) {
       for (const until = frame + seconds * rate; frame < until; ) block(false);
     },
-    /** The browser has no sound in time, and renders zeros. */
+    /** What the browser renders when sound doesn't arrive in time: zeros. */
     dropOut(quanta: number) {
       for (let quantum = 0; quantum < quanta; quantum += 1) {
         engine.add({ frame, frames: quantumFrames, samples: new Float32Array(quantumFrames * 2) });
         frame += quantumFrames;
       }
     },
-    /** The audio thread was held up, or the ring overflowed. */
+    /** Skips frames, as when the audio thread was held up or the ring overflowed. */
     skip(frames: number) {
       frame += frames;
     },
@@ -75,7 +75,7 @@ function setUp({ preRoll = false, stored = memoryDisk(), nowMs = () => 0 }: SetU
   };
 }
 
-/** Each recorded frame with the context's frame that it came from, and everything else about the log. */
+/** Returns the log's scan, and the left channel's sample of each recorded frame. */
 function read(log: Uint8Array) {
   const left = new Map<number, number>();
   const scan = scanTakeLog(
@@ -92,11 +92,11 @@ function read(log: Uint8Array) {
   return { scan, left };
 }
 
-/** The frames that aren't what the input gave `offset` frames later. */
+/** Returns the recorded frames that differ from the input's frame `offset` frames later. */
 const wrongFrames = (left: ReadonlyMap<number, number>, offset: number) =>
   [...left].filter(([frame, sample]) => sample !== sampleAt(frame + offset, 0)).map(([frame]) => frame);
 
-test("[TK-3] a take has every sample from the press to the stop, and no other", async () => {
+test("[TK-3] a take has every sample from the press to the stop, and no others", async () => {
   const set = setUp();
   set.play(1.3);
   const from = await set.record();
@@ -139,7 +139,7 @@ test("[TK-16] a pre-roll that's switched off keeps nothing", async () => {
   expect(read(set.stored.log("one")).scan.start.preRollFrames).toBe(0);
 });
 
-test("[TK-1] whenever the browser is killed, every acknowledged frame is in the log, and at most 200 ms are not yet", async () => {
+test("[TK-1] whenever the browser is killed, the log has every acknowledged frame and lacks at most the last 200 ms", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 30 }), async (steps) => {
       const set = setUp();
@@ -156,7 +156,7 @@ test("[TK-1] whenever the browser is killed, every acknowledged frame is in the 
   );
 });
 
-test("[TK-2] an unplugged input and a held-up audio thread are named gaps, and the sound around them is right", async () => {
+test("[TK-2] an unplugged input and a held-up audio thread leave gaps with their reason, and the sound around them is intact", async () => {
   const set = setUp();
   const from = await set.record();
   set.play(2);
@@ -177,7 +177,7 @@ test("[TK-2] an unplugged input and a held-up audio thread are named gaps, and t
   expect(left.size).toBe(scan.frames - (back - unplugged) - 4_000);
 });
 
-test("[TK-2] zeros that the browser renders in place of late sound are a named gap, and zeros before the first sound are left out", async () => {
+test("[TK-2] zeros that the browser renders in place of late sound become a gap, and zeros before the first sound are left out", async () => {
   const set = setUp({ preRoll: true });
   set.dropOut(9);
   set.play(1);
@@ -193,13 +193,13 @@ test("[TK-2] zeros that the browser renders in place of late sound are a named g
   expect(scan.gaps).toEqual([{ firstFrame: late - base, frames: 3 * quantumFrames, why: "too-slow", missedMs: null }]);
 });
 
-test("[TK-5] [TK-14] an interrupted take goes on where it ended, with a gap as long as nothing was recorded", async () => {
+test("[TK-5] [TK-14] an interrupted take is continued where it ended, with a gap as long as the interruption", async () => {
   const first = setUp();
   const from = await first.record();
   first.play(3.25);
   const killed = first.stored.log("one");
   const stored = memoryDisk();
-  // The last record was torn off.
+  // The last record was only partly written.
   stored.putLog("one", killed.slice(0, killed.length - 5), 10_000);
   const second = setUp({ stored, nowMs: () => 14_500 });
   second.play(0.7);
@@ -232,7 +232,7 @@ test("a take whose audio thread starts after the press begins with its first sou
   expect(wrongFrames(left, from + 1_000)).toEqual([]);
 });
 
-test("[TK-2] sound that's missing when an interrupted take goes on is a gap too", async () => {
+test("[TK-2] sound that's missing right after an interrupted take is continued becomes a gap too", async () => {
   const first = setUp();
   await first.record();
   first.play(1);
@@ -250,7 +250,7 @@ test("[TK-2] sound that's missing when an interrupted take goes on is a gap too"
   ]);
 });
 
-test("a closed take isn't continued", async () => {
+test("a closed take can't be continued", async () => {
   const set = setUp();
   await set.record();
   set.play(1);
@@ -275,14 +275,14 @@ test("[TK-17] on a full disk the take ends with its last whole chunk and says wh
   expect(wrongFrames(left, from)).toEqual([]);
 });
 
-test("a waveform that the disk doesn't take costs no sound", async () => {
+test("if the disk has no space for the waveform, no sound is lost", async () => {
   const set = setUp({ stored: memoryDisk({ peaksBytes: () => 0 }) });
   const from = await set.record();
   set.play(2);
   expect(await set.stop()).toMatchObject({ why: "stopped", frames: set.frame() - from });
 });
 
-test("[TK-17] a disk that has no space even for the end leaves a take that can be finished later", async () => {
+test("[TK-17] if the disk has no space even for the end record, the take can be finished later", async () => {
   let diskSize = Number.POSITIVE_INFINITY;
   const set = setUp({ stored: memoryDisk({ sizeBytes: () => diskSize }) });
   await set.record();
@@ -293,7 +293,7 @@ test("[TK-17] a disk that has no space even for the end leaves a take that can b
   expect(read(set.stored.log("one")).scan).toMatchObject({ frames: set.acknowledged(), end: null });
 });
 
-test("[TK-17] the take is closed while there's still space for it", async () => {
+test("[TK-17] a take is closed while there's still enough space to close it", async () => {
   let freeBytes = leastFreeBytes + 1;
   const set = setUp({ stored: memoryDisk({ freeBytes: () => freeBytes }) });
   const from = await set.record();
@@ -305,7 +305,7 @@ test("[TK-17] the take is closed while there's still space for it", async () => 
   expect(await set.sealed()).toMatchObject({ why: "disk-full", frames: set.frame() - from });
 });
 
-test("[TK-13] a kill closes the take at its frame: nothing before is lost and nothing after is recorded", async () => {
+test("[TK-13] a kill closes the take at the frame of the press: nothing before is lost and nothing after is recorded", async () => {
   const set = setUp();
   const from = await set.record();
   set.play(1);
@@ -318,7 +318,7 @@ test("[TK-13] a kill closes the take at its frame: nothing before is lost and no
   expect(wrongFrames(left, from)).toEqual([]);
 });
 
-test("[TK-18] each ten seconds have a hash over their bytes, and the root covers all of them", async () => {
+test("[TK-18] every ten seconds of log have a hash over their bytes, and the root covers all of them", async () => {
   const set = setUp();
   await set.record();
   for (let second = 0; second < 25; second += 1) {

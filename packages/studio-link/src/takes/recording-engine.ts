@@ -1,6 +1,6 @@
 /**
  * What the log's worker does with the input: keeps the pre-roll while armed, writes the take while recording, and judges
- * the input. It lives in the worker, so that a busy page can't hold it up.
+ * the input. It runs in the worker, so that a busy page can't hold it up.
  */
 
 import { leastFreeBytes } from "@foldback/domain/takes/disk-space";
@@ -26,7 +26,7 @@ export type EngineDeps = {
 export type RecordingEngine = {
   add(block: SoundBlock): void;
   obey(command: EngineCommand): void;
-  /** Ends a take that was asked to stop, even if the audio thread has sent nothing up to that frame. */
+  /** Ends a take that was told to stop, even if the audio thread hasn't delivered all its sound up to that frame. */
   endNow(): void;
   checkSpace(): Promise<void>;
 };
@@ -80,14 +80,14 @@ export function createRecordingEngine(deps: EngineDeps): RecordingEngine {
 
 type Writing =
   | { status: "idle" }
-  /** The files are being opened. Pieces wait. */
+  /** Keeps the pieces that arrive while the files are being opened. */
   | { status: "opening"; waiting: SoundPiece[] }
   | ({ status: "recording" } & Begun)
   | { status: "sealing" };
 
 type Stop = { atFrame: number; why: TakeEnd["why"] };
 type Begin = Extract<EngineCommand, { type: "record" | "resume" }>;
-/** `base` is the context's frame at the take's frame 0. Nothing before the context's frame `from` is written. */
+/** `base` is the audio context's frame at the take's frame 0. Nothing before the context's frame `from` is written. */
 type Begun = { writer: TakeWriter; base: number; from: number };
 
 /** The take that's being written, if any. */
@@ -101,7 +101,7 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
     const wanted = cutBefore(whole, begun.from);
     const piece = wanted === null || stop === null ? wanted : cutFrom(wanted, stop.atFrame);
     if (piece === null) return;
-    // The audio thread had only just started at the press. A new take begins with its first sound.
+    // If the audio thread started after the press, a new take begins with its first sound.
     const late = piece.firstFrame - begun.base - writer.frames();
     if (late > 0 && writer.frames() === 0) begun.base += late;
     try {
@@ -109,7 +109,7 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
       writer.write({ ...piece, firstFrame: piece.firstFrame - begun.base });
       tell({ type: "written", frames: writer.frames(), gaps: writer.gaps().length });
     } catch {
-      // Whatever the disk refuses, the take ends with its last whole record.
+      // Any failure to write ends the take with its last whole record.
       void seal("disk-full");
     }
   }
@@ -122,7 +122,7 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
     try {
       const end = await writer.seal(why);
       const summary = { version: 1, start, end, gaps: writer.gaps(), format: writer.format() } as const;
-      // Without its summary, the shelf reads the take's log.
+      // If the summary can't be written, the shelf reads the log instead.
       await disk.keepSummary(start.takeId, summary).catch(() => {});
       tell({ type: "sealed", takeId: start.takeId, ...end });
     } catch {
@@ -159,7 +159,7 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
     sealAsAsked() {
       if (stop !== null) void seal(stop.why);
     },
-    /** False if no take wants the piece. */
+    /** Returns false if no take is being recorded. */
     takes(piece: SoundPiece): boolean {
       if (writing.status === "recording") write(writing, piece);
       else if (writing.status === "opening") writing.waiting.push(piece);
@@ -189,7 +189,7 @@ async function recordNew(deps: EngineDeps, command: RecordNew, from: number): Pr
   return { writer: beginTake({ files, sha256 }, start), base: from, from };
 }
 
-/** The gap is as long as nothing was recorded, so the take keeps time with a DAW that played on. */
+/** The gap lasts as long as the interruption, so the take stays in time with a DAW that kept playing. */
 async function recordOn(deps: EngineDeps, { takeId, atFrame }: Extract<EngineCommand, { type: "resume" }>) {
   const missedMs = Math.max(0, deps.nowMs() - (await deps.disk.lastWrittenMs(takeId)));
   const writer = resumeTake({ files: await deps.disk.open(takeId), sha256: deps.sha256 }, missedMs);

@@ -1,4 +1,4 @@
-/** Between the page and the log's worker. */
+/** The messages between the page and the worker that writes takes. */
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 
@@ -6,7 +6,7 @@ export type EngineOpening = {
   type: "open";
   /** The account, because several people may use this browser. */
   owner: string;
-  /** The audio thread's end is in the worklet. */
+  /** The worker's end of the channel to the audio thread. */
   port: MessagePort;
   /** Null on a page without shared memory. The sound then comes in messages. */
   memory: SharedArrayBuffer | null;
@@ -19,7 +19,7 @@ export type EngineOpening = {
 /** Frames count from the audio context's start. */
 export type EngineCommand =
   | { type: "pre-roll"; on: boolean }
-  /** Another input follows, so it's measured anew. */
+  /** Another input is connected, so it's measured again. */
   | { type: "input"; deviceRateHz: number | null }
   | {
       type: "record";
@@ -39,9 +39,9 @@ export type EngineNews =
   | { type: "pre-roll"; seconds: number }
   | { type: "space"; freeBytes: number | null }
   | { type: "recording"; takeId: string }
-  /** These frames survive a killed browser. */
+  /** These frames are on disk and survive a killed browser. */
   | { type: "written"; frames: number; gaps: number }
   | ({ type: "sealed"; takeId: string } & TakeEnd)
-  /** The disk took no more, not even the end. The shelf closes the take at the next visit. */
+  /** The take couldn't even be closed, usually because the disk is full. The artist can finish it at the next visit. */
   | { type: "not-sealed"; takeId: string }
   | { type: "failed"; code: EngineFailure };

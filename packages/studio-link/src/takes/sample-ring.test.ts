@@ -30,7 +30,7 @@ test("blocks come out once and in order, whatever the two sides do, and a full r
   );
 });
 
-test("the ring holds ten seconds, so a disk that takes that long costs nothing", () => {
+test("the ring holds ten seconds, so no sound is lost if the disk takes that long", () => {
   for (const rate of [44_100, 48_000, 96_000]) {
     const slots = ringSlots(rate);
     const ring = openSampleRing(new SharedArrayBuffer(ringBytes(slots)));

@@ -1,6 +1,6 @@
 /**
  * Hands stereo sound from the audio thread to the log's worker in shared memory. One writer, one reader, no locks: the
- * audio thread never waits. A slow disk may take ten seconds before a block is dropped, and then the frame numbers show
+ * audio thread never waits. The disk can be ten seconds late before a block is dropped, and then the frame numbers show
  * how many are missing.
  */
 import { quantumFrames, type SoundBlock } from "./sound-block.ts";
@@ -9,13 +9,13 @@ const channels = 2;
 const slotSamples = quantumFrames * channels;
 const secondsOfRoom = 10;
 
-/** Positions in the counters. Both only rise; the slot is the count modulo the number of slots. */
+/** Indexes of the two counters. Both only rise; a block's slot is its count modulo the number of slots. */
 const written = 0;
 const taken = 1;
 const counterBytes = 8;
 
 export type SampleRing = {
-  /** False if the ring is full, and the block is dropped. A null `left` says that no input is connected. */
+  /** Returns false if the ring is full and the block was dropped. A null `left` means that no input is connected. */
   write(frame: number, left: Float32Array | null, right: Float32Array | null): boolean;
   /** Null if there's nothing new. */
   read(): SoundBlock | null;
@@ -25,7 +25,7 @@ export const ringSlots = (sampleRateHz: number): number => Math.ceil((secondsOfR
 
 export const ringBytes = (slots: number): number => counterBytes + slots * (8 + 8 + slotSamples * 4);
 
-/** The memory is zero at first. Both sides open the same memory. */
+/** Both sides open the same memory, which starts out zeroed. */
 export function openSampleRing(memory: SharedArrayBuffer | ArrayBuffer): SampleRing {
   const slots = Math.floor((memory.byteLength - counterBytes) / (16 + slotSamples * 4));
   const counters = new Int32Array(memory, 0, 2);
@@ -36,7 +36,7 @@ export function openSampleRing(memory: SharedArrayBuffer | ArrayBuffer): SampleR
   return {
     write(frame, left, right) {
       const count = Atomics.load(counters, written);
-      // The counters wrap around after 2^31 blocks, about a quarter of a year, and the difference stays right.
+      // The counters wrap around after 2^31 blocks (about ten weeks at 44.1 kHz), and the difference stays correct.
       if (((count - Atomics.load(counters, taken)) | 0) >= slots) return false;
       const slot = (count >>> 0) % slots;
       frames[slot] = frame;

@@ -1,4 +1,4 @@
-/** Between the page and the worker that reads takes. */
+/** The messages between the page and the worker that reads takes. */
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
@@ -14,25 +14,25 @@ export type ShelvedTake = {
   name: string | null;
   state:
     | { status: "recording" }
-    /** The browser went away while it was recorded. */
+    /** The page or the browser went away during the recording. */
     | { status: "interrupted"; lastWrittenMs: number }
     | ({ status: "sealed"; gaps: readonly TakeGap[]; format: TakeFormat } & Pick<TakeEnd, "why" | "root">);
 };
 
-/** A folder whose log can't be read. We don't delete it, because its bytes may still be of use. */
+/** A folder whose log can't be read. We don't delete it, because its bytes may still be useful. */
 export type UnreadableTake = { takeId: string; bytes: number };
 export type Shelf = { takes: readonly ShelvedTake[]; unreadable: readonly UnreadableTake[] };
 
 type OfTake = { owner: string; takeId: string };
 
 export type ShelfCalls = {
-  /** `recording` are the takes that a tab is recording now. */
+  /** `recording` lists the takes that a tab is recording now. */
   list: { input: { owner: string; recording: readonly string[] }; answer: Shelf };
   finish: { input: OfTake; answer: null };
   rename: { input: OfTake & { name: string }; answer: null };
   remove: { input: OfTake; answer: null };
   peaks: { input: OfTake & { columns: number }; answer: readonly Peak[] };
-  /** Makes the file `export.wav` beside the log. */
+  /** Makes the file `export.wav` next to the log. */
   export: { input: OfTake & { title: string; localTime: string }; answer: null };
 };
 export type ShelfCallName = keyof ShelfCalls;

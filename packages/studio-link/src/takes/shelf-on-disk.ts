@@ -46,12 +46,12 @@ async function list({ owner, recording }: { owner: string; recording: readonly s
   const unreadable: UnreadableTake[] = [];
   for (const [takeId, folder] of await foldersIn(await takesFolder(owner))) {
     const log = await fileIn(folder, logName);
-    // A take that was just closed may still be locked.
+    // A take that was just closed may still be locked, but it already has a summary.
     const isRecording = recording.includes(takeId) && (await fileIn(folder, summaryName)) === null;
     const take =
       log === null ? null : isRecording ? whileRecording(takeId, log) : await shelved({ takeId, folder, log });
     if (take !== null) takes.push(take);
-    // An empty log is a recording that hadn't begun when the browser went away.
+    // An empty log means that the browser went away before the recording began.
     else if (log !== null && log.size > 0) unreadable.push({ takeId, bytes: log.size });
   }
   return { takes: takes.sort((one, other) => other.startedAt.localeCompare(one.startedAt)), unreadable };
@@ -63,7 +63,7 @@ async function foldersIn(takes: Folder): Promise<[string, Folder][]> {
   return found;
 }
 
-/** Its log isn't read, because a file that changes in the meantime can't be. */
+/** We don't read its log, because browsers can't read a file that's being written. */
 const whileRecording = (takeId: string, log: File): ShelvedTake => ({
   takeId,
   startedAt: new Date(log.lastModified).toISOString(),
@@ -94,7 +94,7 @@ async function shelved({ takeId, folder, log }: OnDisk): Promise<ShelvedTake | n
   return { ...about, frames: end.frames, state: { status: "sealed", gaps, format, why: end.why, root: end.root } };
 }
 
-/** The browser went away between the take's end and its summary. */
+/** Rebuilds the summary if the browser went away after closing the log but before writing the summary. */
 async function summarise(folder: Folder, source: LogSource): Promise<TakeSummary | null> {
   const scan = scanTakeLog(source);
   if (scan === null || scan.end === null) return null;
@@ -176,7 +176,7 @@ async function exportFile(folder: Folder, facts: { title: string; localTime: str
   }
 }
 
-/** Reads a megabyte at a time, because each read of a file costs far more than its bytes. */
+/** Reads a megabyte at a time, because the overhead of each read is far greater than the cost of its bytes. */
 function sourceOf(file: File): LogSource {
   const reader = new FileReaderSync();
   let begin = 0;

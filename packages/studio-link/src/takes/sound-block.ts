@@ -6,7 +6,7 @@ export type SoundBlock = {
   samples: Float32Array<ArrayBuffer> | null;
 };
 
-/** What Web Audio renders at a time. */
+/** The number of frames that Web Audio renders at a time. */
 export const quantumFrames = 128;
 
 /** What the tap's worklet gets from the page. Without shared memory, blocks travel in messages. */

@@ -1,5 +1,5 @@
 /**
- * Makes chunks of a tenth of a second from blocks, and says where blocks are missing. Frames still count from the audio
+ * Joins blocks into chunks of a tenth of a second, and reports missing sound as gaps. Frames still count from the audio
  * context's start.
  */
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
@@ -12,7 +12,7 @@ const chunksPerSecond = 10;
 
 export type PieceMaker = {
   add(block: SoundBlock): void;
-  /** Emits what's been collected, although it's less than a chunk. */
+  /** Emits what's been collected, even if it's less than a chunk. */
   flush(): void;
 };
 
@@ -80,7 +80,7 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
       const isBegun = warmUp.hasBegun();
       if (isBegun && expected !== null && frame > expected && absentSince === null) gap(expected, frame, "too-slow");
       if (samples === null) {
-        // The browser delivers zeros until it notices that a device is gone. They aren't the input's.
+        // The browser delivers zeros until it notices that a device is gone, so the gap begins at the last real sound.
         absentSince ??= Math.max(soundUntil, frame - sampleRateHz, 0);
         warmUp.beginAnew();
       } else {
@@ -96,7 +96,7 @@ export function createPieceMaker({ sampleRateHz, emit }: PieceMakerDeps): PieceM
   };
 }
 
-/** An input that has just been opened delivers zeros for a moment. They're left out, for at most a second. */
+/** An input that has just been opened delivers zeros for a moment. We leave them out, for at most a second. */
 function createWarmUp(sampleRateHz: number) {
   let since: number | null = null;
   let isOver = false;
@@ -121,15 +121,15 @@ function createWarmUp(sampleRateHz: number) {
 }
 
 /**
- * Where the browser had no sound in time, it renders whole quanta of zeros. Silence of the input's own begins and ends at
- * a quantum's border once in 16,384 times. In the first second after an input was opened, the device itself can miss
- * sound, so any zeros that last for a quantum count as missing.
+ * If sound doesn't arrive in time, the browser renders whole quanta of zeros. The input's own digital silence begins
+ * and ends at the border of a quantum only once in 16,384 times. In the first second after an input was opened, the
+ * device itself can miss sound, so any zeros that last for a quantum count as missing.
  */
 function createDropouts() {
   let zeros: { from: number; isAtBorder: boolean } | null = null;
   let hasSound = false;
   return {
-    /** The zeros that this quantum ends, if they stand for missing sound. */
+    /** Returns the run of zeros that ends in this quantum, if it stands for missing sound. */
     endedBy(frame: number, samples: Float32Array, isRecent: boolean): { from: number; until: number } | null {
       const firstSound = samples.findIndex((sample) => sample !== 0);
       if (firstSound < 0) {

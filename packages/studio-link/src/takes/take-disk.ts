@@ -5,11 +5,11 @@ import type { TakeSummary } from "@foldback/domain/takes/take-summary";
 /** A file that only this writer has open. Every call is synchronous, and a full disk throws QuotaExceededError. */
 export type LogFile = {
   size(): number;
-  /** Fewer bytes at the end of the file. Valid until the next call. */
+  /** Returns fewer bytes at the end of the file. They're valid only until the next call. */
   read(at: number, length: number): Uint8Array;
   write(bytes: Uint8Array, at: number): void;
   truncate(size: number): void;
-  /** Waits until the disk has it. Without this, bytes survive a killed browser, but not a power cut. */
+  /** Waits until the bytes are on the disk. Without this, they survive a killed browser, but not a power cut. */
   flush(): void;
   close(): void;
 };
@@ -21,7 +21,7 @@ export type TakeDisk = {
   open(takeId: string): Promise<TakeFiles>;
   /** When the log was last written to, by the wall clock. */
   lastWrittenMs(takeId: string): Promise<number>;
-  /** Kept beside the log of a closed take. */
+  /** Stores the summary next to the log of a closed take. */
   keepSummary(takeId: string, summary: TakeSummary): Promise<void>;
   /** Null if the browser doesn't say. */
   freeBytes(): Promise<number | null>;

@@ -43,7 +43,7 @@ function exported(log: Uint8Array): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Reads the file by its own chunks. */
+/** Parses the file's RIFF chunks. */
 function read(file: Buffer) {
   const chunks = new Map<string, Buffer>();
   for (let at = 12; at < file.length; ) {
@@ -74,10 +74,10 @@ const anySteps = (samples: fc.Arbitrary<Step>) =>
 const expectedOf = (steps: readonly Step[]): number[] =>
   steps.flatMap((step) => ("samples" in step ? [...step.samples] : new Array<number>(step.gapFrames * 2).fill(0)));
 
-test("[TK-3] a 24-bit take leaves as a 24-bit file with the same samples, and silence only where the gaps are", () => {
+test("[TK-3] a 24-bit take is exported as a 24-bit file with the same samples, and silence only where the gaps are", () => {
   void fc.assert(
     fc.property(anySteps(fc.oneof(samplesIn(2 ** 23), samplesIn(2 ** 15))), (steps) => {
-      // One sample that only 24 bits can hold.
+      // Adds a sample that needs all 24 bits.
       const all = [...steps, { samples: Float32Array.of(2 ** -23, 0) }];
       const { bits, values, chunks } = read(exported(logOf(all)));
       expect(bits).toBe(24);
@@ -88,7 +88,7 @@ test("[TK-3] a 24-bit take leaves as a 24-bit file with the same samples, and si
   );
 });
 
-test("[TK-3] any other take leaves as floats, bit for bit", () => {
+test("[TK-3] any other take is exported as floats, bit for bit", () => {
   const floats = fc
     .array(fc.float({ noNaN: true }), { minLength: 2, maxLength: 40 })
     .map((values) => ({ samples: Float32Array.from(values.slice(0, values.length & ~1)) }));
@@ -102,14 +102,14 @@ test("[TK-3] any other take leaves as floats, bit for bit", () => {
   );
 });
 
-test("[TK-3] what Chromium made of 16 bits leaves as the input's own 16-bit values", () => {
+test("[TK-3] samples that Chromium converted from 16 bits are exported as the input's own 16-bit values", () => {
   const own = [1, -1, 32_767, -32_768, 12_345, -12_345];
   const samples = Float32Array.from(own, (value) => value / (value > 0 ? 32_767 : 32_768));
   const { bits, values } = read(exported(logOf([{ samples }])));
   expect({ bits, values }).toEqual({ bits: 16, values: own });
 });
 
-test("the file's own sizes are right, and every chunk begins at an even position", () => {
+test("the sizes in the file are right, and every chunk begins at an even position", () => {
   const file = exported(logOf([{ samples: Float32Array.of(2 ** -23, 0, 0.5, 0, 0.25, 0) }, { gapFrames: 3 }]));
   const { riffBytes, chunks } = read(file);
   expect(riffBytes).toBe(file.length - 8);
@@ -120,7 +120,7 @@ test("the file's own sizes are right, and every chunk begins at an even position
   expect(bext?.readUInt32LE(338), "samples since midnight").toBe(((14 * 3_600 + 30 * 60 + 5) * 48_000) % 2 ** 32);
 });
 
-test("a take of ten hours gets an RF64 head with its sizes in 64 bits", () => {
+test("a take of ten hours gets an RF64 header with 64-bit sizes", () => {
   const frames = 10 * 3_600 * 48_000;
   const wav = { ...facts, format: "pcm-24", channels: 2, sampleRateHz: 48_000, frames, root: "", gaps: [] } as const;
   const { head, tail } = wavParts(wav);
@@ -134,6 +134,6 @@ test("a take of ten hours gets an RF64 head with its sizes in 64 bits", () => {
   expect(bytes.readUInt32LE(bytes.length - 4)).toBe(0xff_ff_ff_ff);
 });
 
-test("a log that can't be read makes no file", () => {
+test("a log that can't be read isn't exported", () => {
   expect(exportTake(sourceOf(new Uint8Array(100)), facts, () => expect.unreachable())).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Turns a take's log into a Broadcast Wave file. What the log lacks becomes silence here, with a marker, and only here. */
+/** Turns a take's log into a Broadcast Wave file. Only here do the log's gaps become silence, each with a marker. */
 import { decodeSamples, writeInt24 } from "@foldback/domain/takes/sample-codings";
 import { type FoundChunk, type LogSource, scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import { formatBytes, type TakeFormat, takeFormat } from "@foldback/domain/takes/take-format";
@@ -6,7 +6,7 @@ import { type WavFacts, wavParts } from "@foldback/domain/takes/wav-file";
 
 export type ExportFacts = Pick<WavFacts, "title" | "localTime">;
 
-/** Null if the log is unreadable. `write` gets the file's bytes in their order. */
+/** Returns null if the log is unreadable. `write` gets the file's bytes in order. */
 export function exportTake(
   source: LogSource,
   { title, localTime }: ExportFacts,
@@ -38,7 +38,7 @@ export function exportTake(
   return facts;
 }
 
-/** The stored bytes, where the file's format is the stored coding. */
+/** Returns the stored bytes unchanged if the file's format is their coding, and otherwise converts them. */
 function soundBytes({ header, payload }: FoundChunk, format: TakeFormat): Uint8Array {
   const { coding, frames, channels } = header;
   const count = frames * channels;

@@ -1,4 +1,4 @@
-/** The worker that writes takes. It's woken by the audio thread and never waits for the page. */
+/** The worker that writes takes. The audio thread wakes it, and it never waits for the page. */
 import { browserDisk, browserSha256 } from "./browser-disk.ts";
 import { createRecordingEngine, type RecordingEngine } from "./recording-engine.ts";
 import type { EngineCommand, EngineNews, EngineOpening } from "./recording-messages.ts";
@@ -6,7 +6,7 @@ import { openSampleRing, type SampleRing } from "./sample-ring.ts";
 import type { SoundBlock } from "./sound-block.ts";
 
 const tell = (news: EngineNews) => self.postMessage(news);
-/** For an audio thread that has stopped. */
+/** How long after Stop we wait for the audio thread's last sound, in case it has stopped delivering. */
 const endAfterMs = 300;
 const checkSpaceEveryMs = 5_000;
 

@@ -88,7 +88,7 @@ function setUp({ lock = browserLocks() } = {}) {
 
 const sealed = { type: "sealed", takeId: "take-1", frames: 9_600, why: "stopped", root: "ab" } as const;
 
-test("[TL-1] the Recording lamp is lit from the press on Record until the take is being closed", async () => {
+test("[TL-1] the Recording lamp is lit from the press on Record until the take starts to close", async () => {
   const set = setUp();
   await set.recorder.arm();
   expect([set.status(), set.lit()]).toEqual(["armed", false]);
@@ -111,7 +111,7 @@ test("Record arms by itself, and without a program feed it says why it can't", a
   expect(without.recorder.getSnapshot()).toMatchObject({ status: "off", failure: "no-input" });
 });
 
-test("[TK-5] only one tab of a browser can have the recorder, and the next one can when it's given back", async () => {
+test("[TK-5] only one tab of a browser can have the recorder, and another can once it's released", async () => {
   const lock = browserLocks();
   const first = setUp({ lock });
   const second = setUp({ lock });
@@ -132,7 +132,7 @@ test("[TK-5] a take that another tab has open isn't continued", async () => {
   expect(set.commands).toEqual([]);
 });
 
-test("[TK-13] a kill lets the input go and ends the take at once, and what's armed is disarmed", async () => {
+test("[TK-13] a kill releases the input and ends the take at once, or disarms an armed recorder", async () => {
   const set = setUp();
   await set.recorder.record(null);
   set.done.length = 0;
@@ -146,7 +146,7 @@ test("[TK-13] a kill lets the input go and ends the take at once, and what's arm
   expect(armed.status()).toBe("off");
 });
 
-test("a recording goes on when the session's feed ends, and what's only armed is disarmed", async () => {
+test("a recording goes on when the session's feed ends, but a recorder that's only armed is disarmed", async () => {
   const set = setUp();
   await set.recorder.record("session-1");
   set.feed(null);
@@ -160,7 +160,7 @@ test("a recording goes on when the session's feed ends, and what's only armed is
   expect(armed.status()).toBe("off");
 });
 
-test("an input that's plugged in again is recorded again, and measured anew", async () => {
+test("an input that's plugged in again is recorded and measured again", async () => {
   const set = setUp();
   await set.recorder.record(null);
   set.tell({ type: "verdict", verdict: "24-bit" });
@@ -171,7 +171,7 @@ test("an input that's plugged in again is recorded again, and measured anew", as
   expect(set.commands.at(-1)).toEqual({ type: "input", deviceRateHz: 48_000 });
 });
 
-test("[TK-1] frames count as recorded when the worker has acknowledged them, and not before", async () => {
+test("[TK-1] frames count as recorded only once the worker has acknowledged them", async () => {
   const set = setUp();
   await set.recorder.record(null);
   expect(set.recorder.getSnapshot().take).toBeNull();
@@ -195,7 +195,7 @@ test("[TK-17] a recording that ends by itself says why", async () => {
   }
 });
 
-test("leaving the studio closes a take before the recorder", async () => {
+test("leaving the studio closes the take first and then the recorder", async () => {
   const set = setUp();
   await set.recorder.record(null);
   set.recorder.close();

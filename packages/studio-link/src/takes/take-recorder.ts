@@ -1,6 +1,6 @@
 /**
  * The artist's recorder: arms the program feed, records it to this computer's disk, and stops. It needs no engineer, no
- * session and no server. What must not wait for the page happens in the worklet and in the worker.
+ * session and no server. Work that mustn't wait for the page runs in the worklet and the worker.
  */
 import { secondsLeft } from "@foldback/domain/takes/disk-space";
 import { createEmitter } from "../emitter.ts";
@@ -54,7 +54,7 @@ function createTaking({ deps, state, arming }: { deps: RecorderDeps; state: Reco
   let releaseTake: () => Promise<unknown> = () => Promise.resolve();
   let isClosing = false;
 
-  /** Shown as recording before the disk is open, because its sound is kept from the press on. */
+  /** Shows the take as recording before its files are open, because its sound is kept from the press on. */
   async function start(takeId: string, command: (atFrame: number) => EngineCommand) {
     const armed = arming.current();
     if (armed === null || state.getSnapshot().status !== "armed") return;
@@ -74,7 +74,7 @@ function createTaking({ deps, state, arming }: { deps: RecorderDeps; state: Reco
 
   function ended(failure: RecorderFailure | null) {
     state.show({ status: "armed", take: null, failure });
-    // Until the lock is back, the shelf shows the take as being recorded.
+    // Until the lock is released, the shelf shows the take as being recorded.
     void releaseTake().then(() => shelfChanged.emit());
     if (isClosing || deps.feed.track() === null) arming.disarm(failure);
   }

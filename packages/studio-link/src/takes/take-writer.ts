@@ -23,14 +23,14 @@ import type { LogFile, Sha256, TakeFiles } from "./take-disk.ts";
 
 const segmentSeconds = 10;
 const flushEverySeconds = 1;
-/** The end of a log that's checked before it's continued. The rest is checked when the take is exported. */
+/** How much of a log's end is checked before it's continued. The rest is checked when the take is exported. */
 const checkedBytes = 20_000_000;
 
 export type TakeWriter = {
   start: TakeStart;
   /** Throws QuotaExceededError on a full disk. The log then ends with its last whole record. */
   write(piece: SoundPiece): void;
-  /** The take's frames on disk, with its gaps. */
+  /** How many frames are on disk, gaps included. */
   frames(): number;
   gaps(): readonly TakeGap[];
   format(): TakeFormat;
@@ -62,11 +62,11 @@ export function beginTake(deps: WriterDeps, start: TakeStart): TakeWriter {
   });
 }
 
-/** Null if the log is unreadable or the take is closed. Cuts off a torn tail. */
+/** Returns null if the log is unreadable or the take is closed. Cuts off a partly written end. */
 export function resumeTake(deps: WriterDeps, missedMs: number): TakeWriter | null {
   const { log } = deps.files;
   const size = log.size();
-  // The whole of a long log would take seconds to read, and the input is already playing.
+  // Reading all of a long log would take seconds, and the input is already playing.
   const scan = scanTakeLog({ size, read: log.read }, { headersOnlyUpTo: size - checkedBytes });
   if (scan === null || scan.end !== null) return null;
   log.truncate(scan.validBytes);
@@ -90,7 +90,7 @@ function createTakeWriter({ files, sha256 }: WriterDeps, start: TakeStart, begun
   let flushedAt = frames;
   let hashing: Promise<unknown> = Promise.resolve();
 
-  /** The segment's record follows when its hash is known. By then, chunks of the next segment may lie before it. */
+  /** Appends the segment's record once its hash is known, which may be after the next segment's first chunks. */
   function endSegment() {
     const ended = { firstFrame: segmentFrame, frames: frames - segmentFrame, from: segmentFrom, to: records.endsAt() };
     const bytes = log.read(ended.from, ended.to - ended.from).slice();
@@ -101,7 +101,7 @@ function createTakeWriter({ files, sha256 }: WriterDeps, start: TakeStart, begun
       segments.push(segment);
       records.append((seq) => segmentRecord(seq, segment));
     });
-    // A failure here is met again when the take is sealed.
+    // `seal` awaits the same promise and handles its failure.
     hashing.catch(() => {});
   }
 
@@ -145,7 +145,7 @@ function createTakeWriter({ files, sha256 }: WriterDeps, start: TakeStart, begun
   };
 }
 
-/** Numbers the records. If the disk refuses one, the log ends with the record before. */
+/** Numbers the records. If the disk refuses one, the log ends with the one before it. */
 function recordAppender(log: LogFile, nextSeq: number) {
   let seq = nextSeq;
   let endsAt = log.size();
@@ -174,11 +174,11 @@ function peakWriter(file: LogFile, sampleRateHz: number) {
     try {
       file.write(new Uint8Array(bytes.buffer), complete.index * 2);
     } catch {
-      // The take is whole without its waveform.
+      // The take is complete without its waveform.
     }
   };
 }
 
-/** The hash over the segments' hashes, in their order. Two copies of a take are equal if and only if this is. */
+/** The hash over the segments' hashes, in order. Two copies of a take are equal if and only if their roots are. */
 const rootOf = (segments: readonly TakeSegment[], sha256: Sha256): Promise<string> =>
   sha256(new TextEncoder().encode(segments.map((segment) => `${segment.sha256}\n`).join("")));

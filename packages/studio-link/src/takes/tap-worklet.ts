@@ -1,6 +1,6 @@
 /**
  * Runs on the audio thread and hands every block of the input to the log's worker: through shared memory where the page
- * has it, otherwise in messages. A message is also what wakes the worker.
+ * has it, otherwise in messages. With shared memory, an empty message wakes the worker.
  */
 import { openSampleRing, type SampleRing } from "./sample-ring.ts";
 import { quantumFrames, type SoundBlock, type TapOpening } from "./sound-block.ts";
@@ -12,7 +12,7 @@ declare class AudioWorkletProcessor {
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 declare const currentFrame: number;
 
-/** About 40 ms: an acknowledged frame is never older than that and a chunk. */
+/** About 40 ms. Together with a chunk's length, it limits how late a frame is acknowledged. */
 const blocksPerMessage = 16;
 
 class TapProcessor extends AudioWorkletProcessor {
@@ -39,7 +39,7 @@ class TapProcessor extends AudioWorkletProcessor {
     return true;
   }
 
-  /** Without shared memory, a message carries several blocks of the same kind. */
+  /** Without shared memory, a message carries several blocks, either all with an input or all without. */
   collect(left: Float32Array | null, right: Float32Array | null) {
     if (this.pending !== null && (this.pending.samples === null) !== (left === null)) this.send();
     this.pending ??= {

@@ -29,7 +29,7 @@ test("[SE-11] Leave makes the desk dark, silent and unlinked before the server a
   both.desk.getSnapshot().actions.leave?.();
   expectLeftHere(both);
   await both.settle();
-  // The server has it. Only its answer is still on its way.
+  // The server has recorded the Leave. Only its answer is still on the way.
   expect(both.desk.getSnapshot().pendingLeave).toBeNull();
   release();
 });

@@ -8,7 +8,7 @@ type Studio = Both["studio"];
 const everything = ["view", "talk", "point", "control"] as const;
 const consent = { sessionId: "any", engineerId: "engineer-1", understood: true, consentTextVersion: "any" };
 
-/** Pressed while the server accepts nothing, then the window is reloaded. */
+/** Presses while the server refuses every call, and then reloads the window. */
 async function reloadAfter(both: Both, press: (studio: Studio) => unknown, window?: ReturnType<typeof createWindow>) {
   for (const call of ["narrow", "decide", "pause", "end"]) both.server.refuse(call, "DATABASE_UNAVAILABLE");
   void press(both.studio);

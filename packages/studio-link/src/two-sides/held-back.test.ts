@@ -167,7 +167,7 @@ test("[CO-4] [CO-7] a Deny that can't reach the server overrules a Grant whose a
   await denyAfterLostGrant(both);
   expect(both.studio.getSnapshot().heldBack).toEqual(["denial"]);
   expect(both.captures.screen.readyState).toBe("ended");
-  // The screen is released with the answer; what the artist opens now is held back too.
+  // Denying has released the screen. A listenback that's opened now is held back too.
   await both.studio.getSnapshot().actions.startListenback(null);
   both.server.refuse("decide", "DATABASE_UNAVAILABLE");
   both.server.setReachable(true);
@@ -175,7 +175,7 @@ test("[CO-4] [CO-7] a Deny that can't reach the server overrules a Grant whose a
     await both.advance(1_000);
     expect(both.sentLabels().filter((label) => label !== null)).toEqual([]);
   }
-  // The grant has arrived here, and gives nothing.
+  // The grant has arrived here but gives no access.
   expect(both.studio.getSnapshot()).toMatchObject({
     session: { grant: { status: "granted" } },
     gate: { status: "closed" },
@@ -231,7 +231,7 @@ test("[CO-7] a Deny pressed while a Grant hangs wins, even if the Grant is recor
   expect(both.server.grant().status).toBe("denied");
   expect(both.sentLabels()).toEqual(noSlots);
   expect(both.studio.getSnapshot().heldBack).toEqual([]);
-  // Settled: a later consent from the phone is the artist's newer word.
+  // The Deny is settled, so a later consent from the phone counts.
   await both.server.studioApi.consent.decide({
     ...{ sessionId: "any", engineerId: "engineer-1", decision: "granted", understood: true, consentTextVersion: "any" },
     scopes: ["view"],

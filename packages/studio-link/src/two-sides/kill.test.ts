@@ -32,7 +32,7 @@ test("[KS-3] with the server frozen, the desk goes dark and silent on the kill f
   await both.settle();
   for (const sink of [both.sinks.picture, both.sinks.programFeed, both.sinks.listenback])
     expect(sink.log).toContain("blackout");
-  // The interface is told once the dark has been painted.
+  // The interface is told once the black picture has been painted.
   expect(both.desk.getSnapshot()).toMatchObject({ ended: null, joined: true });
   await both.advance(100);
   expect(both.desk.getSnapshot()).toMatchObject({
@@ -58,7 +58,7 @@ test("[KS-30] 80 ms from the server and without a data channel, the desk stops w
   await both.goLive();
   both.network.cut();
   both.server.signaling.setHop(80);
-  // Not by HTTP either: the press takes one hop, its news another.
+  // Holds HTTP back too. Over signaling, the press takes one hop to the server and another to the desk.
   both.server.holdCall("kill");
   const isDark = () => both.sinks.picture.log.includes("blackout");
   both.studio.getSnapshot().actions.kill?.();
@@ -195,7 +195,7 @@ test("[KS-6] a kill that the server refuses isn't shown as recorded, and a notic
     ended: { reason: "killed", recorded: false },
   });
   expect(both.notices).toContainEqual({ id: "killRefused", values: {}, code: "FORBIDDEN" });
-  // It went the other way after all.
+  // The kill gets through over signaling after all.
   both.server.signaling.setFrozen(false);
   await both.advance(2_000);
   expect(both.studio.getSnapshot()).toMatchObject({ kill: "recorded", ended: { recorded: true } });

@@ -35,7 +35,7 @@ test("[SG-10] when the server freezes, the gate closes in time, and the link rec
   expect(both.studio.getSnapshot().gate.status).toBe("open");
 });
 
-/** This makes both pages say "Paused - reconnecting". */
+/** True in the states in which both pages show "Paused - reconnecting". */
 function isToldOfLoss({ getSnapshot }: { getSnapshot(): { signaling: SignalingLinkState } }) {
   const { signaling } = getSnapshot();
   return signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1);
@@ -80,7 +80,7 @@ test("[REL-6] a cable unplugged for five seconds closes control, is reported wit
   for (const { iceState } of both.network.connections) iceState("connected");
   await both.advance(3_000);
   expect(both.sentLabels()).toEqual(allSlots);
-  // Frames arrive by themselves from here on.
+  // With a real link, frames would now arrive by themselves.
   both.sinks.picture.showFrame(1280, 720);
   expect(both.desk.getSnapshot()).toMatchObject({ peer: { status: "connected" }, picture: { dark: null } });
 });
@@ -271,7 +271,7 @@ test("[NG-9] a replaced page closes its link when the server tells it to", async
   both.server.signaling.flush();
   const [studioEnd, deskEnd] = both.network.connections;
   expect([studioEnd?.isClosed(), deskEnd?.isClosed()]).toEqual([false, true]);
-  // The desk claims nothing about the artist, who is still there.
+  // The desk still shows the artist as present.
   expect(both.desk.getSnapshot()).toMatchObject({ artistPresent: true, picture: { dark: "opened-elsewhere" } });
   expect(both.sinks.picture.log.at(-1)).toBe("blackout");
   expect(both.sinks.programFeed.log.at(-1)).toBe("blackout");
@@ -304,7 +304,7 @@ test("[NG-9] the engineer can move to another page while the studio's socket is 
   expect(both.network.connections.filter((connection) => !connection.isClosed())).toHaveLength(2);
 });
 
-test("[NG-9] a second window to which the artist moves the session takes over the link, and the first one has none", async () => {
+test("[NG-9] when the artist moves the session to a second window, it takes over the link and the first one has none", async () => {
   const both = setUp();
   await both.goLive();
   const second = both.openStudio(createWindow());

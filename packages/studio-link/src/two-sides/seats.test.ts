@@ -17,7 +17,7 @@ const offered = (actions: object) =>
     .filter(([, action]) => action !== null)
     .map(([name]) => name);
 
-test("[ST-1] second tabs on both sides ask first, and the first tabs keep picture, sound and control", async () => {
+test("[ST-1] a second tab on either side asks before taking the session, and the first keeps picture, sound and control", async () => {
   const both = setUp();
   await both.goLive();
   both.sinks.picture.showFrame(1280, 720);
@@ -46,7 +46,7 @@ test("[ST-5] a tab without the seat offers only what works there", async () => {
   expect(offered(second.desk.getSnapshot().actions)).toEqual(expect.arrayContaining(["leave", "moveHere"]));
 });
 
-test("[ST-2] a moved session captures nothing in the old tab, which says so and can move it back", async () => {
+test("[ST-2] the old tab of a moved session captures nothing, says that the session has moved, and can move it back", async () => {
   const both = setUp();
   await both.goLive();
   const { studio: second } = await openSecondTabs(both);
@@ -87,7 +87,7 @@ test("[ST-2] no tab takes the seat by itself, even when the server returns or th
   expect(second.getSnapshot().seat).toEqual({ status: "here" });
 });
 
-test("[ST-4] a kill in the tab that asks stops the first tab's media and is recorded once", async () => {
+test("[ST-4] a kill in the second tab stops the first tab's media and is recorded once", async () => {
   const both = setUp();
   await both.goLive();
   const second = await openSecondTabs(both);
@@ -101,7 +101,7 @@ test("[ST-4] a kill in the tab that asks stops the first tab's media and is reco
   expect(second.studio.getSnapshot().kill).toBe("recorded");
 });
 
-test("[ST-4] a kill in the tab that asks carries that tab's own kill token", async () => {
+test("[ST-4] a kill in the second tab carries that tab's own kill token", async () => {
   const both = setUp();
   await both.goLive();
   const second = await openSecondTabs(both);

@@ -62,7 +62,7 @@ test("[SG-6][ST-4] a page without a session looks again when it becomes visible,
   expect(second.getSnapshot()).toMatchObject({ loaded: true, session: null });
   await both.goLive();
   expect(second.getSnapshot().session).toBeNull();
-  // The session is live in the other window. Looking at this one takes nothing away from there.
+  // The session is live in the other window. Showing it here doesn't take the seat from there.
   both.hintReconnect();
   await both.settle();
   expect(second.getSnapshot()).toMatchObject({ session: { status: "active" }, seat: { status: "elsewhere" } });

@@ -141,7 +141,7 @@ test("[NG-3] the standby link is kept even if the room's message and a new list 
   const release = both.server.holdAnswers();
   expect(both.desk.getSnapshot()).toMatchObject({ joining: false, session: null });
   void both.desk.getSnapshot().actions.join?.(both.desk.getSnapshot().lobby.waiting[0]?.sessionId ?? "");
-  // The frame is ready from the press on, and nothing is claimed yet.
+  // The frame is ready as soon as Join is pressed, but the desk doesn't claim yet to have joined.
   both.clock.advance(0);
   expect(both.desk.getSnapshot()).toMatchObject({
     joining: true,

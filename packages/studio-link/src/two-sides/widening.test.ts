@@ -6,13 +6,13 @@ type Both = ReturnType<typeof setUp>;
 const engineer = { engineerId: "engineer-1" };
 const wider = { ...engineer, level: "control", understood: true } as const;
 
-/** View only is granted for a while. A newer consent runs longer. */
+/** Grants view only and waits a second, so that a newer consent expires later. */
 async function goLiveViewOnly(both: Both) {
   await both.goLive("view-only");
   await both.advance(1_000);
 }
 
-/** View only is granted. The wider consent is recorded, but its answer is lost with the server. */
+/** Grants view only, and then records a wider consent whose answer is lost with the server. */
 async function loseWidening(both: Both) {
   await goLiveViewOnly(both);
   both.server.crashIn("decide");
@@ -63,7 +63,7 @@ test("[CO-4] Keep current access also undoes a hanging widening that's recorded 
   await both.advance(5_000);
   expect(both.server.grant()).toMatchObject({ scopes: ["view", "talk"] });
   expect(both.studio.getSnapshot().heldBack).toEqual([]);
-  // A new consent is the artist's newer word.
+  // A new consent overrules the earlier refusal.
   const again = both.studio.getSnapshot().actions.grant?.(wider);
   await both.settle();
   expect(await again).toEqual({ ok: true });
@@ -115,7 +115,7 @@ test("[CO-4] if no widening is unanswered, Keep current access sends nothing", a
   expect(await both.studio.getSnapshot().actions.keep?.(engineer)).toEqual({ ok: true });
   await both.settle();
   expect(both.server.session()?.epoch).toBe(epoch);
-  // Widened and answered since, so earlier presses are forgotten.
+  // The next widening is answered, so earlier presses no longer count.
   both.server.refuse("decide", null);
   await both.studio.getSnapshot().actions.grant?.(wider);
   await both.studio.getSnapshot().actions.keep?.(engineer);

@@ -1,7 +1,7 @@
 /**
- * Predicts whether the link will be direct or relayed, by gathering ICE candidates without a second party. An address
- * seen from outside promises a direct connection, a relay address a relayed one. The live link's statistics tell later
- * which one is used.
+ * Predicts whether the link will be direct or relayed, by gathering ICE candidates without a second party. A
+ * server-reflexive address makes a direct connection likely, and a relay address makes a relayed one possible. Which
+ * one is used shows later in the live link's statistics.
  */
 import type { Clock } from "../../ports.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
@@ -20,7 +20,7 @@ export type PathConnection = Pick<
 >;
 export type CandidateKind = "host" | "srflx" | "relay";
 
-/** If STUN servers don't answer, the browser gathers for ten seconds and more. */
+/** If STUN servers don't answer, the browser gathers for ten seconds or more. */
 const gatherForMs = 5_000;
 
 export async function pathCheck(deps: PathDeps): Promise<PreflightCheckResult> {
