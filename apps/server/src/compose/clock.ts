@@ -36,7 +36,7 @@ const ownClocks: MachineClocks = {
   wallMs: Date.now,
 };
 const lookEveryMs = 10_000;
-/** Only report jumps larger than this. Operators needn't know about smaller corrections. */
+/** Only report jumps larger than this. Operators don't need to know about smaller corrections. */
 const reportAboveMs = 10_000;
 
 /** Uses the machine's time until it has first read the database's. */

@@ -73,7 +73,7 @@ export function composeEvidence(options: Options) {
     nowMs,
     log,
   };
-  /** Null also before the signer is open, because we don't know of a problem yet. */
+  /** Also null before the signer is open, because we don't know of a problem yet. */
   const keyProblem = () => signer?.problem() ?? null;
   const view = { store, keyProblem, timestamps: requestTimestamp !== null, nowMs };
   const seal = { store, checkpoints, nowMs };

@@ -1,4 +1,5 @@
-// Wires up an artist's guest engineers. What the invited person does is part of sign-in: see adapters/auth/guest-plugin.ts.
+// Wires up an artist's guest engineers. What the invited person does is part of sign-in: see
+// adapters/auth/guest-plugin.ts.
 import type { Db } from "../adapters/postgres/database.ts";
 import { createGuestStore } from "../adapters/postgres/guest-store.ts";
 import type { Mailer } from "../modules/accounts/ports.ts";

@@ -274,8 +274,7 @@ function lifetimeOf(parts: Parts) {
     /** Records why the server can't open yet. */
     waiting: health.readiness.waiting,
     /**
-     * Call this after the migrations: everything uses the database from here on. It can be called again after a
-     * failure.
+     * Call this after the migrations, because it starts to use the database. It can be called again after a failure.
      */
     open: async () => {
       await clock.look();

@@ -59,12 +59,12 @@ const accessCallsPerMinute = 120;
 const notifyingCallsPerMinute = 30;
 
 /**
- * For sweeps that only find something while a session is live, or shortly after it ended: its receipts are mailed then.
- * A session that hasn't ended always has a room.
+ * For sweeps that only have work while a session is live or shortly after it ended, when its receipts are mailed. A
+ * session that hasn't ended always has a room.
  */
 const resting = { afterMs: 2 * 60_000, everyIntervals: 6 };
 
-/** Tells the participants before anything else. */
+/** Tells the participants of a change before doing anything else with it. */
 function followSessions(hub: SessionNotifier, rooms: () => number, options: StudioOptions) {
   const rest = createRest({ ...resting, isBusy: () => rooms() > 0 });
   const sessionChanged: SessionNotifier["sessionChanged"] = (live) => {
@@ -165,7 +165,7 @@ const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
     hub.userSuspended(userId);
     await asJobs(() => removeSuspendedUser(deps, userId));
   },
-  /** Not closed as suspended, because the owner deleted the account, or it was idle. */
+  /** Closes the user's sockets without telling them they're suspended: the account was deleted by its owner, or idle. */
   onRemoved: async (userId: UserId) => {
     hub.signInEnded(userId);
     await asJobs(() => removeSuspendedUser(deps, userId));
