@@ -112,7 +112,7 @@ const isRefusal = (status: number) => status === 503;
 const isServed = (status: number) => status === 200;
 
 /**
- * Every answer is either real or tells the client that the database is away and when to retry, without internal
+ * Every answer is either a normal one, or says that the database is unavailable and when to retry, without internal
  * details.
  */
 function expectHonestAnswers(answers: readonly Answer[]) {

@@ -47,7 +47,7 @@ async function signSomethingElse(): Promise<void> {
   await checkpoints.over(await asJobs(append));
 }
 
-test("[EV-7] a session's receipt matches its export, however many checkpoints were signed in between", async () => {
+test("[EV-7] a session's receipt matches its export, however many checkpoints were signed between the two", async () => {
   const id = await endedSession(server, artist, engineer);
   const receipt = await receiptOf(id, artist);
   for (let n = 0; n < 60; n++) await signSomethingElse();

@@ -39,8 +39,8 @@ beforeAll(async () => {
     ["engineer", engineer],
     ["admin", admin],
   ];
-  // Without the callers' own ids. The administrator would suspend the callers, and everything after that would be
-  // refused.
+  // Leave out the callers' own ids, because the administrator would suspend the callers and the server would refuse
+  // everything after that.
   ids = [sessionId, clipId, other.userId];
 });
 afterAll(() => server.close());

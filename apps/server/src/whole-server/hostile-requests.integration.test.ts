@@ -8,7 +8,6 @@ import { startTestServer, type TestServer } from "../testing/start-test-server.t
 
 let server: TestServer;
 beforeAll(async () => {
-  // This test checks ten thousand answers, so it must not reach a network's limit.
   server = await startTestServer();
 });
 afterAll(() => server.close());

@@ -1,4 +1,4 @@
-// Requests to a server that was started while its Postgres is away, before the database's first answer.
+// Sends requests to a server that was started while its Postgres is stopped, before the database first responds.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "foldback-starting-"));
 
 /**
  * The first server starts a live session and stops together with the database. The second one starts while the database
- * is away.
+ * is still stopped.
  */
 beforeAll(async () => {
   postgres = await startTestPostgres();

@@ -1,11 +1,11 @@
-// Starts the real process while its own Postgres is away, frozen or refusing connections.
+// Starts the real process while its own Postgres is stopped, frozen or refusing connections.
 import { once } from "node:events";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startTestPostgres } from "../../../../scripts/test-postgres.mjs";
 import { createServerProcesses } from "../testing/server-process.ts";
 
-/** These tests start processes, which takes long on a busy machine. */
+/** These tests start processes, which takes a long time on a busy machine. */
 const timeout = 180_000;
 /** The server stops within two seconds. The rest is for slow machines. */
 const stopsWithinMs = 15_000;

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => processes.close());
 
-/** These tests start several processes, which takes long on a busy machine. */
+/** These tests start several processes, which takes a long time on a busy machine. */
 const timeout = 120_000;
 
 test("[REL-4] a data directory has one running server at a time, through kill -9, restart and a clean stop", {
