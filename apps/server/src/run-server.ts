@@ -135,7 +135,7 @@ async function withinGrace(closing: Promise<void>): Promise<void> {
   await Promise.race([closing, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Each viewer needs one open file. Only Linux reports the limit, so other systems get no warning. */
+/** Each connected client needs one open file. Only Linux reports the limit, so other systems get no warning. */
 function warnOfFewFiles(log: Log): void {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];

@@ -4,7 +4,7 @@
 type Options = { name: string; log: RepeatLog };
 export type RepeatLog = Record<"info" | "warn", (facts: object, message: string) => void>;
 
-/** A limit, because messages with ids or amounts are all different. */
+/** Limits how many kinds we log, because messages that contain ids or amounts all count as different kinds. */
 const maxKinds = 8;
 
 export function createOutageLog({ name, log }: Options) {

@@ -64,7 +64,7 @@ test("an outage is logged when it begins, when its cause changes and when it end
   await stop();
 });
 
-test("a resting task runs once in a few intervals, and at every interval again once there's work or a failure", async () => {
+test("a resting task runs only every few intervals, and at every interval again once there's work or a failure", async () => {
   const log = { warn: () => {}, info: () => {} };
   let runs = 0;
   let isQuiet = true;
@@ -92,7 +92,7 @@ test("a resting task runs once in a few intervals, and at every interval again o
   await stop();
 });
 
-test("the rest begins a while after the last work, and never while a session is live", () => {
+test("a rest begins some time after the last work, and never while a session is live", () => {
   let liveSessions = 0;
   const rest = createRest({ afterMs: 10_000, everyIntervals: 5, isBusy: () => liveSessions > 0 });
   expect(rest.isQuiet()).toBe(true);

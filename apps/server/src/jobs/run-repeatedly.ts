@@ -4,8 +4,8 @@ import { asJobs } from "../modules/acting-for.ts";
 import { createOutageLog, type RepeatLog } from "./outage-log.ts";
 
 /**
- * Saves an idle server its queries. A resting task runs once in so many intervals, because another server may have left
- * work for it.
+ * Saves queries on an idle server. A resting task still runs once every `everyIntervals` intervals, because another
+ * server may have left work for it.
  */
 export type Rest = { isQuiet(): boolean; everyIntervals: number };
 
@@ -36,7 +36,7 @@ export type RepeatedTask = {
   atOnce?: boolean;
   /** A long task should check the signal between its steps, because stopping waits for the current run. */
   run: (stopping: AbortSignal) => Promise<void>;
-  /** Without it, the task runs at every interval. Even at rest, the first run and the one after a failure aren't late. */
+  /** If absent, the task runs at every interval. A rest never delays the first run or the one after a failure. */
   rest?: Rest;
   log: RepeatLog;
 };

@@ -1,5 +1,6 @@
-// Takes commands from the command line, because only the running server can use the embedded database. It's a local
-// socket in the data directory, which only its owner can open, with one JSON line in and one out.
+// Takes commands from the command line over a local socket, because only the running server can use the embedded
+// database. The socket is in the data directory, only its owner can open it, and it takes one JSON line and answers with
+// one.
 import { chmodSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";

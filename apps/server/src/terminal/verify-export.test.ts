@@ -236,7 +236,7 @@ test("[EV-7] a receipt's mail works as a receipt, whichever way a mail program s
   }
 });
 
-test("[EV-5] checking the proofs reads the list of files equally often for many entries as for few", async () => {
+test("[EV-5] checking the proofs reads the list of files as often for many entries as for few", async () => {
   const asked = async (count: number) => {
     const files = await makeExport(makeLedger("session", count), [key]);
     let times = 0;
