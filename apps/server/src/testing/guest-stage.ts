@@ -1,4 +1,4 @@
-// Steps of the guest tests, through the real server like a browser.
+// Steps of the guest tests. They send requests to the real server, as a browser does.
 
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { guestLinkOf } from "@foldback/domain/people/guest-link";

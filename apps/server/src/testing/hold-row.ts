@@ -22,7 +22,7 @@ async function hold(db: Db, lock: SQL): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
   const holding = db.transaction(async (tx) => {
-    // No timeout here, because a test may hold the lock for long on a slow machine.
+    // No timeout here, because a test may hold the lock for a long time on a slow machine.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(lock);
     locked.resolve();

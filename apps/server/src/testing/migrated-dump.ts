@@ -1,5 +1,6 @@
-// A dump of a migrated embedded database, which takes a tenth of the time to load that initialising and migrating take.
-// The file's name contains the migrations, so it's rebuilt once per schema change and kept in node_modules/.cache.
+// A dump of a migrated embedded database. Loading it takes a tenth of the time of initialising and migrating a new one.
+// The file's name contains a hash of the migrations, so a change of schema makes a new dump. Dumps are kept in
+// node_modules/.cache.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -29,11 +30,11 @@ export async function migratedDump(): Promise<string> {
   return file;
 }
 
-/** Saves a server's first start on this folder from initialising and migrating, which takes seconds. */
+/** Spares a server's first start on this folder the seconds of initialising and migrating. */
 export async function placeMigratedDatabase(dataDir: string): Promise<void> {
   const folder = join(dataDir, "db");
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Ignores what tar prints: that it removes the slash at the start of the archive's paths.
+  // Ignores tar's message that it removes the leading slash from the archive's paths.
   execFileSync("tar", ["-xf", await migratedDump(), "-C", folder, "--no-same-owner"], { stdio: "ignore" });
 }
 

@@ -1,5 +1,5 @@
-// A push service on this machine, as RFC 8030, 8188, 8291 and 8292 describe it: it checks the server's signature, keeps
-// the message as it arrived, and a browser made here can open it.
+// A push service on this machine that implements RFC 8030, 8188, 8291 and 8292. It records the requests that it
+// receives. Tests can check their signatures, and decrypt the messages with the test double of a browser.
 import { execFileSync } from "node:child_process";
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ export async function startPushServer() {
   const received: Received[] = [];
   let status = 201;
   const { key, cert } = selfSigned();
-  // The server trusts this certificate as it does those of real push services.
+  // Makes the server trust this certificate like those of real push services.
   globalAgent.options.ca = cert;
   const server = createServer({ key, cert }, (request, response) => {
     const parts: Buffer[] = [];
@@ -52,7 +52,7 @@ function selfSigned(): { key: Buffer; cert: Buffer } {
   return { key, cert };
 }
 
-/** What a browser keeps of its subscription, and how it opens a message. */
+/** A browser's side of a subscription: its keys, and `open`, which decrypts a message. */
 function createBrowser(endpoint: string) {
   const pair = createECDH("prime256v1");
   const p256dh = pair.generateKeys("base64url");
