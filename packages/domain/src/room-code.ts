@@ -11,7 +11,7 @@ export const roomCodeFrom = (uuid: string): RoomCode => `P${uuid.slice(0, 8).toU
 
 export const parseRoomCode = (text: string): RoomCode | null => (shape.test(text) ? (text as RoomCode) : null);
 
-/** The code in what a person typed or pasted: a code in any case, or a room's address. */
+/** Finds the code in text that a person typed or pasted: a code in any case, or a room's address. */
 export const roomCodeIn = (text: string): RoomCode | null =>
   parseRoomCode(typed.exec(text.trim())?.[1]?.toUpperCase() ?? "");
 

@@ -137,8 +137,8 @@ function sorted(intervals: Interval[]): Interval[] {
 }
 
 /**
- * The instant at which the zone's clocks show this local time. When clocks go forward, a skipped time counts on from
- * before the change, and when they go back, a repeated time means the first occurrence.
+ * The instant at which the zone's clocks show this local time. When clocks go forward, a skipped time uses the offset
+ * from before the change, and when they go back, a repeated time means the first occurrence.
  */
 function instantAmongChanges(timeZone: string, localMs: number): number {
   const before = localMs - offsetMs(timeZone, localMs - dayMs);

@@ -73,7 +73,7 @@ export type EvidenceFacts =
   | { type: "signaling.forged-message"; claimed: string }
   /** A search for room codes, by one person over their limit or by many people together. */
   | { type: "room.codes-guessed"; by: "one" | "many" }
-  /** `guest` is the id of the invitation. Its address isn't in the ledger: it may belong to a person without account. */
+  /** `guest` is the invitation's id. We leave out the address, because its owner may not have an account. */
   | { type: "guest.invited"; guest: string }
   /** The guest proved the invited address. `target` is the artist. */
   | { type: "guest.accepted"; guest: string; target: string }

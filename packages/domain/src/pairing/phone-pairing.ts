@@ -1,7 +1,7 @@
 export const pairingLimits = {
   /** How long the code on the screen is valid, by the server's clock. */
   tokenLifetimeMs: 5 * 60_000,
-  /** How long before its code expires the screen requests the next one. */
+  /** The screen requests a new code this long before the current one expires. */
   renewBeforeMs: 60_000,
   /** How long the artist has to choose the number. */
   answerWithinMs: 2 * 60_000,

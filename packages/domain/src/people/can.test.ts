@@ -90,7 +90,7 @@ test("[GU-3] an artist's guest may do what an invited engineer may, but only if 
     expect(allowed({ ...guest, ...change }, waiting)).toEqual([]);
 });
 
-test("[GU-3] being a guest opens the list of invitations and nothing else outside sessions", () => {
+test("[GU-3] outside sessions, a guest has access to the list of invitations and to nothing else", () => {
   const guest = person("guest", ["artist"], { guestOf: [artist.userId] });
   expect(plain.filter((action) => can(guest, action))).toEqual([
     "start-session",

@@ -24,7 +24,7 @@ export type Subscription = {
   periodEndMs: number;
   /** The owner has cancelled, so the plan ends with the current period. */
   endsWithPeriod: boolean;
-  /** Since when a failed payment has been outstanding, or null. */
+  /** When the plan became unpaid, or null. */
   pastDueSinceMs: number | null;
   /** A change of plan that the owner has scheduled, or null. */
   next: { plan: PlanId; fromMs: number } | null;

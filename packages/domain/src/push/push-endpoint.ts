@@ -1,7 +1,7 @@
 /**
- * The hosts to which browsers let a server send notifications. One that begins with a dot stands for all names below it.
- * A subscription's address comes from the browser, so without this list anyone could make the server send requests to an
- * address of their choice.
+ * The hosts of the browsers' push services. An entry that begins with a dot matches every subdomain. A subscription's
+ * address comes from the browser, so without this list anyone could make the server send requests to an address of
+ * their choice.
  */
 export const knownPushServices: readonly string[] = [
   "fcm.googleapis.com",
@@ -10,7 +10,7 @@ export const knownPushServices: readonly string[] = [
   ".notify.windows.com",
 ];
 
-/** Longer addresses are refused. Those of today's services have about 200 characters. */
+/** We refuse longer addresses. Today's services use about 200 characters. */
 export const maxEndpointLength = 1_024;
 
 export function isPushEndpoint(address: string, services: readonly string[]): boolean {
@@ -20,5 +20,5 @@ export function isPushEndpoint(address: string, services: readonly string[]): bo
   return services.some((service) => (service.startsWith(".") ? host.endsWith(service) : host === service));
 }
 
-/** Browsers of one person that get notifications. A further one replaces the oldest. */
+/** How many of a person's browsers can get notifications. Another one replaces the oldest. */
 export const subscriptionsPerPerson = 10;

@@ -20,6 +20,6 @@ test("[SE-12] the clock stands still while the session waits, is paused or has e
   expect([elapsedMs(ended, 99_000), durationSeconds({ clock: ended }, 99_000)]).toEqual([12_400, 12]);
 });
 
-test("[SE-12] a session that no engineer joined lasted no time", () => {
+test("[SE-12] a session that no engineer joined has a duration of zero", () => {
   expect(durationSeconds({ clock: newClock }, 99_000)).toBe(0);
 });

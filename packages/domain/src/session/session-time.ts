@@ -1,5 +1,5 @@
 // The session's clock, which counts only active time: neither pauses nor waiting. Every duration comes from it, and so
-// does the time that the artist's plan leaves.
+// does the time left on the artist's plan.
 
 import type { SessionState } from "./session-state.ts";
 
@@ -22,7 +22,7 @@ export function shownElapsedMs(live: { clock: SessionClock; session: { state: Se
   return elapsedMs(live.clock, state.status === "paused" ? Math.min(nowMs, state.sinceMs) : nowMs);
 }
 
-/** The clock after a change that leaves the session active or not. */
+/** The clock after a change of state. It runs if `isActive` is true, and stands still otherwise. */
 export const clockAfter = (clock: SessionClock, after: { isActive: boolean; nowMs: number }): SessionClock =>
   after.isActive
     ? { ...clock, activeSinceMs: clock.activeSinceMs ?? after.nowMs }

@@ -1,4 +1,4 @@
-/** CRC-32 as in ZIP and PNG (ISO 3309). It finds damage; it's no protection against forgery. */
+/** CRC-32 as in ZIP and PNG (ISO 3309). It detects damage but doesn't protect against forgery. */
 const table = new Uint32Array(256).map((_, index) => {
   let value = index;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1;

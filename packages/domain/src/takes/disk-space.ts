@@ -1,10 +1,10 @@
-/** How much a take needs on disk, and how long the disk space lasts. */
+/** How much disk space a take needs, and how long the free space lasts. */
 import { bytesPerSample } from "./sample-codings.ts";
 
-/** A recording stops here, so that the disk can still close the take. */
+/** A recording stops when this much space is left, so that there's room to close the take. */
 export const leastFreeBytes = 500_000_000;
 
-/** Reckons with 32-bit floats, because what the input delivers is known only from its sound. */
+/** Assumes 32-bit floats, the largest coding, because we don't know the input's bit depth until we've heard sound. */
 const bytesPerSecond = (sampleRateHz: number, channels: number): number => sampleRateHz * channels * bytesPerSample.f32;
 
 /** Seconds until the recording would stop. Null if the browser doesn't say how much space is left. */

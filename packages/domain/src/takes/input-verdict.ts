@@ -1,9 +1,12 @@
-/** What an input really delivers, judged from its samples. Browsers' own statements about bit depth are wrong. */
+/** Measures from its samples what an input really delivers, because the bit depth that browsers report is wrong. */
 import { isExactIn } from "./sample-codings.ts";
 
 export type InputVerdict = "24-bit" | "16-bit" | "float" | "resampled" | "not-measured";
 
-/** Counts over the sound heard so far. Exact zeros say nothing and aren't counted. */
+/**
+ * `heard` counts the samples so far, and the other fields count those that are exact in one coding. We skip zeros,
+ * because they're exact in every coding.
+ */
 export type SampleCounts = { heard: number; on24: number; on16: number; on16a: number };
 export const noSampleCounts: SampleCounts = { heard: 0, on24: 0, on16: 0, on16a: 0 };
 

@@ -8,7 +8,7 @@ const onGrid = (scale: number) =>
   fc
     .array(fc.integer({ min: -scale, max: scale - 1 }), { minLength: 1, maxLength: 200 })
     .map((values) => Float32Array.from(values, (value) => value / scale));
-/** What Chromium makes of 16-bit samples. */
+/** The floats that Chromium makes from 16-bit samples. */
 const fromChromium16 = fc
   .array(fc.integer({ min: -32_768, max: 32_767 }), { minLength: 1, maxLength: 200 })
   .map((values) => Float32Array.from(values, (value) => value / (value > 0 ? 32_767 : 32_768)));
@@ -18,7 +18,7 @@ const returned = (samples: Float32Array) => {
   return decodeSamples(coding, bytes, samples.length);
 };
 
-test("[TK-3] any floats come back bit for bit, also NaN, infinity and minus zero", () => {
+test("[TK-3] any floats come back bit for bit, including NaN, infinity and minus zero", () => {
   void fc.assert(
     fc.property(fc.oneof(anyFloats, onGrid(32_768), onGrid(8_388_608), fromChromium16), (samples) => {
       expect(bitsOf(returned(samples))).toEqual(bitsOf(samples));
@@ -41,7 +41,7 @@ test("[TK-3] a chunk gets the smallest coding in which every sample is exact", (
   );
 });
 
-test("a chunk names every integer coding in which it's exact", () => {
+test("a chunk's mask contains every integer coding in which the chunk is exact", () => {
   void fc.assert(
     fc.property(fc.oneof(anyFloats, onGrid(32_768), onGrid(8_388_608), fromChromium16), (samples) => {
       const { grids } = encodeSamples(samples);
@@ -51,7 +51,7 @@ test("a chunk names every integer coding in which it's exact", () => {
   );
 });
 
-test("24-bit sound takes three bytes a sample, 16-bit sound two, and silence none", () => {
+test("24-bit sound takes three bytes per sample, 16-bit sound two, and silence none", () => {
   expect(encodeSamples(Float32Array.of(1 / 8_388_608, -1)).coding).toBe("s24");
   expect(encodeSamples(Float32Array.of(1 / 32_768, -1)).coding).toBe("s16");
   expect(encodeSamples(Float32Array.of(1 / 32_767, -1)).coding).toBe("s16a");

@@ -1,9 +1,9 @@
 /**
- * How a chunk of float32 samples is stored. A chunk gets the smallest coding that gives back every float exactly, bit
+ * How we store a chunk of float32 samples. Each chunk gets the smallest coding that restores every float exactly, bit
  * for bit, so a recording is never requantised.
  *
- * `s16a` is what Chromium makes of a 16-bit input: positive values divided by 32,767, negative ones by 32,768
- * (media/base/audio_sample_types.h).
+ * `s16a` is for the floats that Chromium makes from a 16-bit input: it divides positive values by 32,767 and negative
+ * ones by 32,768 (media/base/audio_sample_types.h).
  */
 export const sampleCodings = ["zero", "s16a", "s16", "s24", "f32"] as const;
 export type SampleCoding = (typeof sampleCodings)[number];
@@ -11,8 +11,8 @@ export type SampleCoding = (typeof sampleCodings)[number];
 export const bytesPerSample: Record<SampleCoding, number> = { zero: 0, s16a: 2, s16: 2, s24: 3, f32: 4 };
 
 /**
- * In which integer codings a chunk is exact, as bits. More than one may be: silence is exact in all of them. A file of the
- * whole take needs one that every chunk has.
+ * A bit mask of the integer codings in which a chunk is exact. Silence is exact in all of them. To export a take as
+ * integers, all its chunks must share one coding.
  */
 export const gridBits = { s16a: 1, s16: 2, s24: 4 } as const;
 export const allGrids = 7;
@@ -25,7 +25,7 @@ const scale24 = 0x80_00_00;
 const toS16a = (sample: number) => Math.round(sample * (sample > 0 ? scale16 - 1 : scale16));
 const fromS16a = (value: number) => Math.fround(value / (value > 0 ? scale16 - 1 : scale16));
 
-/** -0 isn't 0 here: only a float can store its sign. */
+/** Refuses -0, because only a float can store its sign. */
 const isS16a = (sample: number) => Object.is(fromS16a(toS16a(sample)), sample) && Math.abs(sample) <= 1;
 const isOnGrid = (sample: number, scale: number) =>
   Number.isInteger(sample * scale) && sample >= -1 && sample < 1 && !Object.is(sample, -0);
@@ -64,7 +64,7 @@ function gridsOf(coding: SampleCoding, samples: Float32Array): number {
   return gridBits.s16a | as16 | (samples.every(fits.s24) ? gridBits.s24 : 0);
 }
 
-/** `count` samples, because `zero` has no bytes to count. */
+/** The caller passes `count`, because a chunk coded as `zero` has no bytes to count. */
 export function decodeSamples(coding: SampleCoding, bytes: Uint8Array, count: number): Float32Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const samples = new Float32Array(count);

@@ -1,6 +1,6 @@
 /**
- * Reads a take's log from its first byte to its last and says what's in it. It accepts any bytes at all: what doesn't
- * pass its check becomes a gap, and never a sample.
+ * Reads a whole take log and lists its contents. It accepts any bytes: frames whose record fails its checks become a
+ * gap and are never returned as samples.
  */
 import { crc32 } from "./crc32.ts";
 import { allGrids, bytesPerSample } from "./sample-codings.ts";
@@ -22,33 +22,33 @@ import {
 /** `read` may return fewer bytes at the end of the file. The bytes are valid until the next call. */
 export type LogSource = { size: number; read(at: number, length: number): Uint8Array };
 
-/** A chunk that has passed its checks, and where its payload lies in the log. */
+/** A chunk that has passed its checks, and the position of its payload in the log. */
 export type FoundChunk = { header: RecordHeader; payloadAt: number; payload: Uint8Array };
 
 export type TakeScan = {
   start: TakeStart;
-  /** The length of the take with its gaps. */
+  /** The length of the take, including its gaps. */
   frames: number;
   gaps: readonly TakeGap[];
   segments: readonly TakeSegment[];
-  /** See `gridBits`: what all chunks share. */
+  /** The codings in which all chunks are exact (see `gridBits`). */
   grids: number;
-  /** Null while the take isn't closed. */
+  /** Null if the take hasn't been closed. */
   end: TakeEnd | null;
-  /** The record that comes next. */
+  /** The number for the next record. */
   nextSeq: number;
-  /** Everything behind this position is a torn tail. */
+  /** The end of the last record. Everything after it is a torn tail. */
   validBytes: number;
 };
 
 export type ScanOptions = {
   /** Called for each whole chunk, in order. */
   onChunk?: (chunk: FoundChunk) => void;
-  /** Chunks before this position aren't read, only their headers. A later scan of everything finds damage in them. */
+  /** Before this position, we read only the headers of chunks. Damaged samples there are found only by a full scan. */
   headersOnlyUpTo?: number;
 };
 
-/** Null if this isn't a take's log. */
+/** Returns null if this isn't a take log. */
 export function scanTakeLog(source: LogSource, options: ScanOptions = {}): TakeScan | null {
   const { onChunk, headersOnlyUpTo = 0 } = options;
   const first = recordAt(source, 0);
@@ -67,12 +67,12 @@ export function scanTakeLog(source: LogSource, options: ScanOptions = {}): TakeS
 
 export type TakeTail = { start: TakeStart; frames: number; end: TakeEnd | null };
 
-/** Enough for the last ten records, whatever the sample rate. */
+/** Enough for the last ten records at any sample rate. */
 const tailBytes = 10 * longestPayload;
 
 /**
- * Reads only the beginning and the end of a log, because a take of three hours has three gigabytes. Says how long the
- * take is and whether it's closed, and leaves its gaps to a scan.
+ * Reads only the beginning and the end of a log, because three hours of recording take three gigabytes. It finds the
+ * take's length and whether it's closed, but not its gaps.
  */
 export function readTakeTail(source: LogSource): TakeTail | null {
   const first = recordAt(source, 0);
@@ -81,7 +81,7 @@ export function readTakeTail(source: LogSource): TakeTail | null {
   const found = beginScan(start, first);
   const tailAt = Math.max(first.endsAt, source.size - tailBytes);
   let record = nextRecord(source, tailAt, found.nextSeq);
-  // The take is as long as where its tail begins; what came before isn't read, so it isn't a gap.
+  // Begin at the tail's first frame, so that the frames before it, which we skipped, don't count as a gap.
   found.frames = record?.header.firstFrame ?? 0;
   while (record !== null) {
     take(found, record);
@@ -107,7 +107,7 @@ const beginScan = (start: TakeStart, first: FoundRecord): Found => ({
   validBytes: first.endsAt,
 });
 
-/** Null if no whole record begins here. */
+/** Returns null if no whole record begins here. */
 function recordAt(source: LogSource, at: number, skipsSound = false): FoundRecord | null {
   const header = readHeader(source.read(at, recordHeaderBytes));
   const payloadAt = at + recordHeaderBytes;
@@ -121,7 +121,7 @@ function recordAt(source: LogSource, at: number, skipsSound = false): FoundRecor
 
 const notRead = new Uint8Array();
 
-/** Looks for the next record behind damage. An older one, left by a disk that lost a write, isn't taken. */
+/** Finds the next whole record after damage. Skips older ones, which a disk that lost a write can leave behind. */
 function nextRecord(source: LogSource, from: number, seq: number): FoundRecord | null {
   for (let at = from; at + recordHeaderBytes <= source.size; at += longestPayload) {
     const block = source.read(at, longestPayload + recordHeaderBytes).slice();
@@ -136,7 +136,7 @@ function nextRecord(source: LogSource, from: number, seq: number): FoundRecord |
 
 function take(found: Found, record: FoundRecord, onChunk?: (chunk: FoundChunk) => void): void {
   const { header, payload, payloadAt } = record;
-  // A repeated or older record would put sound where other sound already is.
+  // Skip a repeated or older record, because it would overwrite sound that we've already read.
   if (header.seq < found.nextSeq || found.end !== null) return;
   const isDamaged = payload === null || !fitsTake(header, found.start);
   if (!isDamaged || header.kind === "chunk") {
@@ -148,7 +148,7 @@ function take(found: Found, record: FoundRecord, onChunk?: (chunk: FoundChunk) =
   found.validBytes = record.endsAt;
 }
 
-/** Frames that no record accounts for were in a record that's lost. */
+/** If no record covers the frames up to this one, their record was lost, so they become a gap. */
 function fillUpTo(found: Found, { kind, firstFrame }: RecordHeader): void {
   if (kind !== "segment" && firstFrame > found.frames) addGap(found, damaged(found.frames, firstFrame - found.frames));
 }

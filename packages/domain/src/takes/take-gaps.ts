@@ -1,17 +1,17 @@
-/** Frames of a take that were never recorded. A gap is data: it's stored, shown and exported, never filled in. */
+/** Frames of a take that weren't recorded or can't be read. We store, show and export them, and never interpolate. */
 export const gapReasons = ["input-gone", "too-slow", "interrupted", "damaged"] as const;
 export type GapReason = (typeof gapReasons)[number];
 
 export type TakeGap = {
   firstFrame: number;
-  /** 0 where the recording was joined without its missing time. */
+  /** 0 if the recording continues without silence for the missing time. */
   frames: number;
   why: GapReason;
-  /** How long nothing was recorded, by the clock on the wall. Null where only the frames are known. */
+  /** How long nothing was recorded, by the time of day. Null if we know only the frames. */
   missedMs: number | null;
 };
 
-/** A longer interruption is joined without silence, because you don't play along to a DAW for that long with nothing recorded. */
+/** After a longer interruption we add no silence: an artist who isn't being recorded won't have played on that long. */
 const longestSilenceMs = 10 * 60_000;
 
 export function interruptionGap(firstFrame: number, missedMs: number, sampleRateHz: number): TakeGap {

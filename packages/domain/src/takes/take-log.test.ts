@@ -40,7 +40,7 @@ const anySteps = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** What a take of these steps is: its log, where each record ends, and each frame's sound. */
+/** Writes a take with these steps. Returns its log, the end of each record, and the sound of each frame. */
 function write(steps: readonly Step[]) {
   const records: Uint8Array[] = [startRecord(start)];
   const ends: { bytes: number; frames: number }[] = [];
@@ -90,7 +90,7 @@ function read(log: Uint8Array) {
 const isInGap = (gaps: readonly TakeGap[], frame: number) =>
   gaps.some(({ firstFrame, frames }) => frame >= firstFrame && frame < firstFrame + frames);
 
-test("a log gives back what was written: every sample, every gap, every segment and the end", () => {
+test("reading a log returns everything that was written: every sample, gap and segment, and the end", () => {
   void fc.assert(
     fc.property(anySteps, (steps) => {
       const { log, sound, frames } = write(steps);
@@ -105,7 +105,7 @@ test("a log gives back what was written: every sample, every gap, every segment 
   );
 });
 
-test("[TK-1] a log cut off at any byte keeps every record that was whole, and names nothing else", () => {
+test("[TK-1] a log cut off at any byte keeps every whole record and nothing else", () => {
   void fc.assert(
     fc.property(anySteps, fc.double({ min: 0, max: 1, noNaN: true }), (steps, share) => {
       const { log, ends, startBytes } = write(steps);
@@ -119,7 +119,7 @@ test("[TK-1] a log cut off at any byte keeps every record that was whole, and na
   );
 });
 
-test("[TK-2] whatever bits flip, a sample is what was recorded or lies in a named gap", () => {
+test("[TK-2] whichever bits flip, each sample is either as recorded or in a reported gap", () => {
   void fc.assert(
     fc.property(anySteps, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (steps, flips) => {
       const { log, sound, startBytes } = write(steps);
@@ -149,7 +149,7 @@ test("reading only headers finds the same frames, gaps and end as reading everyt
   );
 });
 
-test("a sector that went bad in the middle costs the chunks it held and no more", () => {
+test("a bad sector in the middle loses only the chunks that it held", () => {
   const steps = Array.from({ length: 6 }, () => ({ kind: "sound" as const, samples: [100, 200, 300, 400] }));
   const { log, ends, sound } = write(steps);
   log.fill(0, (ends[1]?.bytes ?? 0) + 3, (ends[3]?.bytes ?? 0) - 2);
@@ -158,7 +158,7 @@ test("a sector that went bad in the middle costs the chunks it held and no more"
   expect([...found.sound.keys()]).toEqual([...sound.keys()].filter((frame) => frame < 4 || frame >= 8));
 });
 
-test("bytes that aren't a log are refused, and none of them can break the reader", () => {
+test("bytes that aren't a log are refused and never crash the reader", () => {
   void fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(scanTakeLog(sourceOf(bytes))).toBeNull();
@@ -173,20 +173,20 @@ test("bytes that aren't a log are refused, and none of them can break the reader
   );
 });
 
-test("a forged start record is refused: another version, an impossible rate, no channels", () => {
+test("a start record with another version, an impossible sample rate or no channels is refused", () => {
   for (const change of [{ version: 2 }, { sampleRateHz: 0 }, { sampleRateHz: 1e9 }, { channels: 0 }, { input: 7 }]) {
     const forged: object = { ...start, ...change };
     expect(scanTakeLog(sourceOf(startRecord(forged as TakeStart))), JSON.stringify(change)).toBeNull();
   }
 });
 
-test("sound can't be put where sound already is", () => {
+test("a later record can't replace sound that's already there", () => {
   const first = chunkRecord({ seq: 1, firstFrame: 0 }, Float32Array.of(0.5, 0.5), 2).bytes;
   const again = chunkRecord({ seq: 2, firstFrame: 0 }, Float32Array.of(0.25, 0.25), 2).bytes;
   expect([...read(join([startRecord(start), first, again])).sound]).toEqual([[0, [0.5, 0.5]]]);
 });
 
-test("an interruption is as long as its silence, unless it lasted more than ten minutes", () => {
+test("an interruption becomes silence of the same length, unless it lasted more than ten minutes", () => {
   expect(interruptionGap(480, 12_000, 48_000)).toEqual({
     firstFrame: 480,
     frames: 576_000,

@@ -1,6 +1,6 @@
 /**
- * The file that a take is recorded into. It's only ever appended to: a record is a header of 36 bytes and a payload, and
- * both have their own check, so that a damaged payload costs one chunk and a torn tail is recognised.
+ * The file that a take is recorded into. We only append to it. Each record has a header of 36 bytes and a payload, each
+ * with its own checksum, so that a damaged payload loses only one chunk and a torn tail is recognised.
  *
  *   0 magic     u32  "FBTK"        12 frames   u32          28 check of the payload  CRC-32
  *   4 kind      u8                 16 firstFrame f64        32 check of bytes 0..31  CRC-32
@@ -14,7 +14,7 @@ import { decodeSamples, encodeSamples, type SampleCoding, sampleCodings } from "
 import { type GapReason, gapReasons, type TakeGap } from "./take-gaps.ts";
 
 export const recordHeaderBytes = 36;
-/** A tenth of a second at 192 kHz, stereo float, with a margin. A longer record is damage. */
+/** A tenth of a second of stereo floats at 192 kHz, with a margin. A header that states more is damaged. */
 export const longestPayload = 400_000;
 const magic = 0x4b_54_42_46;
 
@@ -29,12 +29,12 @@ export type TakeStart = {
   channels: number;
   /** Frames that were in memory when Record was pressed. */
   preRollFrames: number;
-  /** The input's name, as the browser gives it. */
+  /** The input's name from the browser. */
   input: string;
   sessionId: string | null;
 };
 
-/** `from` and `to` are positions in the log. `sha256` is over these bytes. */
+/** `from` and `to` are positions in the log. `sha256` is the hash of the bytes between them. */
 export type TakeSegment = { firstFrame: number; frames: number; from: number; to: number; sha256: string };
 const endReasons = ["stopped", "killed", "disk-full", "finished-later"] as const;
 export type TakeEnd = { frames: number; why: (typeof endReasons)[number]; root: string };
@@ -96,7 +96,7 @@ function recordBytes(header: Written, payload: Uint8Array): Uint8Array<ArrayBuff
   return bytes;
 }
 
-/** Null if these aren't the first bytes of a record. */
+/** Returns null if these aren't the first bytes of a record. */
 export function readHeader(bytes: Uint8Array): RecordHeader | null {
   if (bytes.length < recordHeaderBytes) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, recordHeaderBytes);

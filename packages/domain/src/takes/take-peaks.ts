@@ -1,4 +1,4 @@
-/** The waveform of a take: the lowest and highest sample of every fiftieth of a second, over all channels. */
+/** The waveform of a take: the lowest and highest sample in each fiftieth of a second, over all channels. */
 const peaksPerSecond = 50;
 
 /** One byte each, -127 to 127. */
@@ -7,7 +7,7 @@ export type Peak = { low: number; high: number };
 const framesPerPeak = (sampleRateHz: number): number => Math.round(sampleRateHz / peaksPerSecond);
 
 export type PeakMeter = {
-  /** Interleaved samples that begin at this frame. Returns the peaks that are complete, and where they belong. */
+  /** Adds interleaved samples that begin at this frame. Returns the completed peaks and the index of the first one. */
   add(firstFrame: number, samples: Float32Array): { index: number; peaks: readonly Peak[] } | null;
 };
 
@@ -24,7 +24,7 @@ export function createPeakMeter({ sampleRateHz, channels }: { sampleRateHz: numb
         if (index !== current) {
           if (current >= 0) {
             if (firstIndex < 0) firstIndex = current;
-            // Peaks that were skipped by a gap stay flat.
+            // The waveform is flat in a gap.
             while (firstIndex + complete.length < current) complete.push({ low: 0, high: 0 });
             complete.push(peak);
           }
@@ -40,14 +40,14 @@ export function createPeakMeter({ sampleRateHz, channels }: { sampleRateHz: numb
   };
 }
 
-/** Rounds away from zero, so that the softest sound is still a line. */
+/** Rounds away from zero, so that even the softest sound is visible. */
 function toByte(sample: number): number {
   if (Number.isNaN(sample)) return 0;
   const scaled = Math.max(-1, Math.min(1, sample)) * 127;
   return scaled < 0 ? Math.floor(scaled) : Math.ceil(scaled);
 }
 
-/** Reduces a whole waveform to as many columns as a picture has. */
+/** Reduces a whole waveform to this number of columns, for drawing. */
 export function peakColumns(bytes: Int8Array, columns: number): Peak[] {
   const count = Math.floor(bytes.length / 2);
   return Array.from({ length: columns }, (_, column) => {

@@ -1,11 +1,11 @@
-/** What the shelf shows of a closed take, kept beside its log, so that a list doesn't read gigabytes. */
+/** The facts that the shelf shows about a closed take. A file next to its log saves a list from reading gigabytes. */
 import type { TakeFormat } from "./take-format.ts";
 import type { TakeGap } from "./take-gaps.ts";
 import type { TakeEnd, TakeStart } from "./take-log.ts";
 
 export type TakeSummary = { version: 1; start: TakeStart; end: TakeEnd; gaps: readonly TakeGap[]; format: TakeFormat };
 
-/** For a file that only we write: anything else is as good as no summary, and the log is read instead. */
+/** Only our own code writes this file, so the check is brief. If it fails, the caller reads the log instead. */
 export function readSummary(text: string): TakeSummary | null {
   try {
     const value: unknown = JSON.parse(text);

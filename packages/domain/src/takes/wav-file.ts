@@ -1,6 +1,6 @@
 /**
- * The head and tail of a Broadcast Wave file, or of an RF64 file if it's larger than 4 GB (EBU Tech 3285 and 3306).
- * Between them lie the samples. `bext` has an even size, because libsndfile misreads RF64 files otherwise.
+ * Builds the head and tail of a Broadcast Wave file, or of an RF64 file if it's larger than 4 GB (EBU Tech 3285 and
+ * 3306). The samples go between them. `bext` has an even size, because libsndfile misreads RF64 files otherwise.
  */
 import { formatBytes, type TakeFormat } from "./take-format.ts";
 import type { TakeGap } from "./take-gaps.ts";
@@ -11,9 +11,9 @@ export type WavFacts = {
   sampleRateHz: number;
   frames: number;
   title: string;
-  /** When the first sample was recorded, with the offset of the place: 2026-11-23T14:30:00. */
+  /** When the first sample was recorded, in local time, such as 2026-11-23T14:30:00. */
   localTime: string;
-  /** The take's root hash, in the field for the file's own id. */
+  /** The take's root hash. Its first 32 characters become the file's originator reference. */
   root: string;
   gaps: readonly TakeGap[];
 };
@@ -77,13 +77,16 @@ function bextChunk({ title, localTime, root, sampleRateHz }: WavFacts): Uint8Arr
     text(time, 8),
     // TimeReference: samples since midnight.
     u64((hours * 3_600 + minutes * 60 + seconds) * sampleRateHz),
-    // Version 1 has no loudness fields: nothing was measured.
+    // Version 1 has no loudness fields, because we don't measure loudness.
     u16(1),
     new Uint8Array(bextBytes - 348),
   ]);
 }
 
-/** Each gap is a marker, so that a program shows where the silence isn't sound. A position has 32 bits: 24.8 hours. */
+/**
+ * Writes a marker for each gap, so that an audio program shows which silence is a gap. A position has 32 bits, enough
+ * for 24.8 hours at 48 kHz.
+ */
 function markChunks({ gaps }: WavFacts): Uint8Array[] {
   const marks = gaps.filter(({ firstFrame }) => firstFrame <= largestRiff);
   if (marks.length === 0) return [];

@@ -5,7 +5,7 @@ export const clipSampleRateHz = 16_000;
 export const maxClipSeconds = 120;
 export const minClipSeconds = 0.3;
 export const maxClipBytes = 2 * 1024 * 1024;
-/** How long after the end of a session a clip recorded under a grant may still arrive. After a kill, none may. */
+/** How long after a session ends we still accept a clip recorded under a grant. After a kill, we accept none. */
 export const clipGraceMs = 2 * 60_000;
 export const transcriptPreviewLength = 50;
 
