@@ -102,9 +102,9 @@ test("[TK-5] a second tab can't record at the same time, and sees the take as be
   await record(browser.page, 1);
   const second = await browser.context.newPage();
   await second.goto(`${server.url}/studio?tab=takes`);
-  await expect(second.getByRole("article").getByText("Being recorded")).toBeVisible();
+  await expect(second.getByRole("article").getByText("Recording now")).toBeVisible();
   await second.getByRole("button", { name: "Record" }).click();
-  await expect(second.getByText(/Another tab of this browser has the recorder/)).toBeVisible();
+  await expect(second.getByText(/The recorder is already in use in another tab/)).toBeVisible();
   const before = await onDisk(browser.page);
   await expect.poll(() => onDisk(browser.page), { intervals: often }).toBeGreaterThan(before + knownRateHz);
   await browser.page.bringToFront();

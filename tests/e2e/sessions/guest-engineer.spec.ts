@@ -79,7 +79,7 @@ test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the a
   await expect(chooser().getByRole("radio", { name: /Theo Reed/ })).toBeChecked();
   await startWith(page, /Theo Reed/);
   const consent = page.getByRole("dialog", { name: "Allow Theo Reed into this session?" });
-  await expect(consent.getByText(`Theo Reed is your guest and has proved the email address ${email}.`)).toBeVisible();
+  await expect(consent.getByText(`Theo Reed is your guest and has verified the email address ${email}.`)).toBeVisible();
   await consent.getByRole("checkbox").click();
   await consent.getByRole("button", { name: "Grant Access" }).click();
   await joinSession(guest);
@@ -130,7 +130,7 @@ test("[GU-4] removing the guest ends seat and picture at once, and the session w
   await remove.click();
   await expect(page.getByText("They leave this session at once")).toBeVisible();
   await remove.click();
-  await expect(page.getByText("Theo Reed can't join. Invite another engineer.")).toBeVisible();
+  await expect(page.getByText("Theo Reed can't join. Ask another engineer.")).toBeVisible();
   await expect(guest.getByLabel("Shared screen")).toBeHidden();
   await guest.goto(`${server.url}/engineer`);
   await guest.waitForURL(`${server.url}/studio`);

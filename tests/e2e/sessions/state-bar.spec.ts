@@ -84,7 +84,7 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     await page.setViewportSize({ width: 1440, height: 900 });
     await end.click();
     const question = page.getByRole("alertdialog", { name: "End this session?" });
-    await expect(question.getByRole("button", { name: "Go on" })).toBeFocused();
+    await expect(question.getByRole("button", { name: "Keep it open" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
     await expect(end).toBeFocused();

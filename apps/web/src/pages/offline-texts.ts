@@ -7,6 +7,6 @@ export const offlineTexts = {
     "A session that's open in another tab or window: picture and sound go straight from one browser to the other, if your network allows it. Remote control is off until Foldback is back.",
     "The kill switch in that tab. It stops everything at once, without a network, and tells the server later.",
     "Your DAW and your project. They're on your own computer, and Foldback changes nothing in them.",
-    "Recordings of talkback that weren't sent yet. They wait in their tab and are sent when Foldback is back. Don't close it.",
+    "Talkback recordings that haven't been sent yet. They wait in their tab, which sends them when Foldback is back. Don't close that tab.",
   ],
 } as const;

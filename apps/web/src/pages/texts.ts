@@ -25,7 +25,7 @@ export const pageTexts = {
 
   noRoomShared: "No room link found",
   noRoomSharedHint:
-    "What you shared has no link to a room of this site. Copy the link from the invitation and share it again.",
+    "What you shared doesn't contain a link to a room on this site. Copy the link from the invitation and share it again.",
 
   notFound: "Oops! Page not found",
   returnHome: "Return to Home",

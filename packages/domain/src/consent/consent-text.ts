@@ -2,7 +2,7 @@
  * The exact words of the consent dialog. The server writes their hash to the ledger as evidence of what the artist
  * read, so change the version whenever you change the words.
  */
-export const consentTextVersion = "2026-11-23-en-GB";
+export const consentTextVersion = "2026-11-23b-en-GB";
 
 const consentTitle = (engineerName: string) => `Allow ${engineerName} into this session?`;
 const consentIntro = "With your consent, and only until you end it, this engineer may:";
@@ -19,7 +19,7 @@ const consentCheckbox = "I understand what this engineer will be able to see, he
 /** The engineer whom the dialog names. A guest also has the address that they proved. */
 export type ConsentEngineer = { name: string; guestAddress?: string | undefined };
 const guestNote = ({ name, guestAddress }: ConsentEngineer) =>
-  guestAddress === undefined ? null : `${name} is your guest and has proved the email address ${guestAddress}.`;
+  guestAddress === undefined ? null : `${name} is your guest and has verified the email address ${guestAddress}.`;
 
 export type ConsentText = {
   title: string;

@@ -50,7 +50,7 @@ export const accountTexts = {
   confirm: "Confirm",
   yourAccount: "Your account",
 
-  createKeyHint: "We'll show it once, on the next page.",
+  createKeyHint: "We'll show the key only once, in the next step.",
   days: (count: number) => `${count} days`,
   createTheKey: "Create the key",
   name: "Name",

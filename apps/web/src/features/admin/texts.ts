@@ -52,8 +52,9 @@ export const texts = {
   removeEngineerNamed: (name: string) => `Remove the engineer role from ${name}`,
   removeRole: "Remove role",
   removeEngineerQuestion: (name: string) => `Remove the engineer role from ${name}?`,
-  applicationPendingAgain: ", and their application is pending again",
-  removeEngineerHint: (application: string) => `They leave the session they're in${application}.`,
+  applicationPendingAgain: " and makes their application pending again",
+  removeEngineerHint: (application: string) =>
+    `This takes them out of any session they're in as an engineer${application}.`,
 
   database: "Database",
   authentication: "Authentication",
@@ -153,7 +154,7 @@ export const texts = {
   endedThisMonth: (plans: string) =>
     `${plans} ended. Plans first paid or ended since the first of the month. A plan that was never paid doesn't count.`,
   sessionPayments: "Session payments",
-  sessionPaymentsHint: "What was paid for sessions, all time. Plans don't count here.",
+  sessionPaymentsHint: "All payments for sessions so far. Plans don't count here.",
   monthlyRecurringRevenue: "Monthly recurring revenue",
   monthlyRecurringByMonth: "Monthly recurring revenue at the end of each month.",
   paidForPlans: "Paid for plans",
@@ -196,7 +197,7 @@ export const texts = {
   keyRefused: "API key or token refused",
   signatureRefused: "Webhook with a wrong signature",
   socketRefused: "Live connection refused",
-  codesGuessed: "Room codes guessed",
+  codesGuessed: "Room code guessing",
   roleChanged: "Role changed",
   exportTaken: "Export downloaded",
   networks: "Networks",
@@ -274,11 +275,11 @@ export const texts = {
   isSuspended: (name: string) => `${name} is suspended and can't sign in.`,
   unsuspendUser: "Unsuspend User",
   suspendHint: (name: string) =>
-    `Signs ${name} out everywhere and ends their live sessions at once. You can unsuspend them later.`,
+    `Signs ${name} out everywhere and takes them out of every live session at once. You can unsuspend them later.`,
   suspendUser: "Suspend User",
   suspendQuestion: (name: string) => `Suspend ${name}?`,
   suspendDetails:
-    "They're signed out everywhere and leave every live session now. You can unsuspend them later, but ended sessions stay ended.",
+    "This signs them out everywhere, ends their own live sessions and removes them from any other. You can unsuspend them later, but ended sessions stay ended.",
 
   all: "All",
   admins: "Admins",

@@ -12,11 +12,11 @@ export const texts = {
   notificationsHint:
     "Hear about invitations while you're in another window or Foldback is closed. We never send anything else.",
   notificationsOn: "Notifications are on.",
-  pushOn: "Notifications are on, also while Foldback is closed.",
+  pushOn: "Notifications are on, even while Foldback is closed.",
   pushUnsupported:
-    "Notifications are on while a page of Foldback is open. This browser can't show them while it's closed, so we'll email you then.",
+    "Notifications are on while a Foldback page is open. This browser can't show them when Foldback is closed, so we'll email you then.",
   pushFailed:
-    "Notifications are on while a page of Foldback is open. We couldn't set them up for when it's closed. Reload this page to try again.",
+    "Notifications are on while a Foldback page is open. We couldn't turn them on for when Foldback is closed. Reload this page to try again.",
   notificationsUnsupported:
     "This browser can't show notifications, so we'll email you about invitations. On an iPhone or iPad, add Foldback to your home screen and open it there.",
   notificationsBlocked: "Your browser blocks notifications. Allow them in its site settings to hear about invitations.",

@@ -35,7 +35,7 @@ export const texts = {
   levelPointing: "see, talk and point",
   levelViewOnly: "see and talk",
   levelUnknown: "see",
-  access: (name: string, level: string) => `${name} can ${level}. Choose what to share in the studio.`,
+  access: (name: string, level: string) => `${name} can ${level}. To change that, use the studio.`,
   youDenied: (name: string) => `You denied ${name} access.`,
   noAccess: (name: string) => `${name} has no access. Nothing leaves your studio without your consent.`,
 
@@ -56,7 +56,7 @@ export const texts = {
   killRefused: "The server no longer accepts a kill from this phone. Use the switch in the studio.",
   killTold: "Stopped. The engineer is cut off. Recording the kill...",
   killRecorded: "Stopped and recorded.",
-  killTooLate: "The session had already ended. The kill switch had nothing left to stop.",
+  killTooLate: "The session had already ended, so there was nothing left to stop.",
   pausedByArtist: "You paused the session.",
   pausedByConnection: "Paused: a connection was lost. Continue in the studio.",
   pausedByServer: "Paused: the server restarted. Continue in the studio.",

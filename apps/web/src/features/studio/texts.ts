@@ -101,15 +101,15 @@ export const texts = {
   close: "Close",
 
   endQuestion: "End this session?",
-  endQuestionHint: "Your engineer is disconnected, and you can't reopen this session. Its notes are kept.",
-  goOn: "Go on",
+  endQuestionHint: "This disconnects your engineer, and you can't reopen the session. Its notes are kept.",
+  goOn: "Keep it open",
   leaveStudio: "Leave the studio?",
   leaveStudioHint:
     "Nothing is shared while you're away, and you can't reach this page's kill switch. A live session pauses. Come back within 15 minutes to continue it.",
   stay: "Stay",
   leave: "Leave",
   limitedControl: "Limited Control Mode",
-  downloadApp: "Download the desktop app",
+  downloadApp: "About the desktop app",
   limitedControlHint:
     "In the browser, your engineer can point at the shared picture and show you where to click. Only you can move your mouse.",
 
@@ -216,7 +216,7 @@ export const texts = {
   artist: "Artist",
   roomCodeLater: "You'll get a room code when you start a session.",
   inSession: (name: string) => `${name} is in the session.`,
-  declinedStatus: (name: string) => `${name} can't join. Invite another engineer.`,
+  declinedStatus: (name: string) => `${name} can't join. Ask another engineer.`,
   openWaiting: "Open to every approved engineer. Waiting for one to join.",
   standingBy: (name: string) => `${name} is standing by.`,
   notHereYet: (name: string) => `${name} isn't here yet. If they're away, we'll email them.`,
@@ -285,10 +285,11 @@ export const texts = {
   disconnected: "Disconnected",
   disconnectedHint: (reason: string) => `${reason} Remote control is off. The kill switch still works.`,
 
-  screenDenied: "Your browser wasn't allowed to share a screen, or you closed the picker. Share again and choose one.",
+  screenDenied:
+    "Your browser wasn't allowed to share a screen, or you closed the picker. Press Share a screen to try again.",
   screenMissing: "Your browser found nothing to share.",
   screenInUse: "Another program is using the screen. Close that program, then share again.",
-  screenFailed: "Couldn't capture the screen. Share again.",
+  screenFailed: "Couldn't capture the screen. Try sharing it again.",
   feedSilent: "The program feed is silent.",
   feedSilentHint: "Press play in your DAW, or choose another input.",
   feedMono: "The program feed is mono.",
@@ -326,7 +327,7 @@ export const texts = {
   listenbackOff: "Off. The engineer can't hear your room.",
   microphoneUnplugged: "Your microphone is unplugged. Plug it in again, or choose another one.",
   listenbackMuted: "Muted. Nothing is sent.",
-  listenbackReady: "Ready, but not sending. You haven't allowed it.",
+  listenbackReady: "Ready, but not sending. The engineer can't hear your room.",
   listenbackSending: "On air. The engineer can hear your room.",
   screenWithoutSound: "The screen you share has no sound. Share a tab with sound, or choose an audio input.",
   noScreen: "You aren't sharing a screen. Share one with sound, or choose an audio input.",

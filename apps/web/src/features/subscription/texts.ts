@@ -33,8 +33,8 @@ export const texts = {
   firstPayment: "your first payment",
   refundable: (what: string, until: string) => `We can refund ${what} until ${until}.`,
   paidOn: (pounds: string, date: string) => `${pounds} paid on ${date}`,
-  refundSeveral: (pounds: string, payments: string) => `We'll refund ${pounds} to the card that paid (${payments})`,
-  refundOne: (pounds: string) => `We'll refund ${pounds} to the card that paid`,
+  refundSeveral: (pounds: string, payments: string) => `We'll refund ${pounds} to the card you paid with (${payments})`,
+  refundOne: (pounds: string) => `We'll refund ${pounds} to the card you paid with`,
   refundEndsPlan: (refund: string) => `${refund}, and your plan ends at once. You keep your sessions and their notes.`,
 
   onHoldByDispute:

@@ -20,15 +20,15 @@ export const texts = {
   recordedTime: "Recorded",
   onThisComputer: "On this computer only",
   preRoll: "Keep the last 30 seconds while armed",
-  preRollHint: "In memory only. Record includes them, so a late press loses nothing.",
+  preRollHint: "Kept in memory only. When you press Record, they become the start of your take.",
   preRollReady: (seconds: number) => `${seconds} s ready`,
   space: "Disk space",
   spaceLeft: (hours: number, minutes: number) =>
-    hours === 0 ? `at most ${minutes} min` : `at most ${hours} h ${minutes} min`,
+    hours === 0 ? `up to ${minutes} min` : `up to ${hours} h ${minutes} min`,
   notMeasured: "not measured",
   input: "Input",
   inputGone: "Your input is unplugged. Plug it in again. Until then the take has a gap.",
-  fewMinutes: "Your disk is nearly full. When it's full, the recording stops and keeps everything until then.",
+  fewMinutes: "Your disk is nearly full. When it's full, recording stops, and everything up to then is kept.",
   unnamed: (when: string) => `Take of ${when}`,
   takes: "Takes on this computer",
   noTakes: "No takes yet",
@@ -40,13 +40,13 @@ export const texts = {
   hash: "SHA-256",
   gaps: (count: number) => (count === 1 ? "1 gap" : `${count} gaps`),
   noGaps: "No gaps",
-  gap: (at: string, length: string, why: string) => `${at}: ${length} missing, ${why}`,
-  joined: (at: string, why: string) => `${at}: joined without the missing time, ${why}`,
+  gap: (at: string, length: string, why: string) => `${at}: ${length} missing because ${why}`,
+  joined: (at: string, why: string) => `${at}: continues without the missing time because ${why}`,
   waveform: (name: string) => `Waveform of ${name}`,
   play: "Play",
-  player: (name: string) => `Player of ${name}`,
+  player: (name: string) => `Player for ${name}`,
   download: "Download WAV",
-  preparing: "Making the file",
+  preparing: "Preparing the file",
   rename: "Rename",
   renameTitle: "Rename this take",
   name: "Name",
@@ -55,18 +55,17 @@ export const texts = {
   remove: "Delete",
   removeTitle: (name: string) => `Delete ${name}?`,
   removeHint: "This is the only copy. You can't undo this.",
-  recordingNow: "Being recorded",
+  recordingNow: "Recording now",
   recordingNowHint: "It appears here with its waveform when you stop.",
   interrupted: "Interrupted",
-  interruptedAt: (when: string) =>
-    `The browser closed while this take was recorded, ${when}. What was written is still here.`,
+  interruptedAt: (when: string) => `Recording was interrupted ${when}. Everything saved up to then is still here.`,
   offerTitle: "A take was interrupted",
-  offer: (name: string, length: string) => `${name}: ${length} is still on this computer.`,
-  offerMore: (count: number) => `${count} takes were interrupted. What they recorded is still on this computer.`,
+  offer: (name: string, length: string) => `${name} (${length}) is still on this computer.`,
+  offerMore: (count: number) => `${count} takes were interrupted. They're still on this computer.`,
   showTakes: "Show takes",
   continueTake: "Continue recording",
   finish: "Finish",
-  continueHint: "Continue adds to the same take and marks the gap. Finish closes it as it is.",
+  continueHint: "Continue recording adds to the same take and marks the gap. Finish closes it as it is.",
   unreadable: (count: number) =>
     count === 1
       ? "One recording can't be read. We've kept its data."
@@ -75,15 +74,17 @@ export const texts = {
     finish: "Couldn't finish the take",
     rename: "Couldn't rename the take",
     remove: "Couldn't delete the take",
-    export: "Couldn't make the file",
+    export: "Couldn't create the file",
   },
 };
 
 export const verdictHint: Record<InputVerdict, string | null> = {
   "24-bit": null,
-  "16-bit": "This browser delivers 16 bits, whatever your interface does. The take has exactly these.",
+  "16-bit":
+    "This browser delivers only 16 bits, even if your interface records more. The take keeps exactly what it delivers.",
   float: null,
-  resampled: "Your input runs at another sample rate, so the browser resamples it. Use the same rate in both.",
+  resampled:
+    "Your input and your browser use different sample rates, so the browser resamples the sound. Set both to the same rate.",
   "not-measured": "Play something for two seconds to measure your input.",
 };
 
@@ -109,10 +110,10 @@ export const endText: Record<TakeEnd["why"], string | null> = {
 
 export const recorderFailureText: Record<RecorderFailure, string> = {
   "no-input": "There's no program feed to record. Choose an input first.",
-  "recording-elsewhere": "Another tab of this browser has the recorder. Close it there first.",
+  "recording-elsewhere": "The recorder is already in use in another tab of this browser. Close that tab first.",
   "open-elsewhere": "Another tab has this take open. Close that tab, then try again.",
-  "disk-full": "Your disk is nearly full, so the recording stopped. Everything recorded until then is kept.",
-  disk: "Your browser couldn't write to its storage, so the recording stopped. What was written is kept.",
+  "disk-full": "Your disk is nearly full, so the recording stopped. Everything up to then is kept.",
+  disk: "Your browser couldn't write to its storage, so the recording stopped. Everything saved up to then is kept.",
   unsupported: "Your browser couldn't open this input for recording. Use a current version of Chrome or Edge.",
 };
 

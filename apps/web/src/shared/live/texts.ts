@@ -27,7 +27,7 @@ export const suspendedTexts = {
 
 export const liveTexts = {
   declineInvitation: "Decline the invitation?",
-  declineHint: (artist: string) => `${artist} is told at once and can ask another engineer.`,
+  declineHint: (artist: string) => `We'll tell ${artist} right away, so they can ask another engineer.`,
   back: "Back",
   decline: "Decline",
   declineReason: "Reason (optional, only the artist sees it)",

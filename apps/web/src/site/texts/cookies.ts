@@ -8,7 +8,7 @@ export const cookies: Article = {
       id: "cookies",
       title: "Cookies",
       intro: [
-        "A cookie is a small text that your browser keeps for a site and sends back to it. Foldback sets only its own, and only those needed for what you ask for:",
+        "A cookie is a small piece of text that your browser keeps for a site and sends back to it. Foldback sets only its own, and only those needed for what you ask for:",
       ],
       table: {
         head: ["Cookie", "What it's for", "How long"],
@@ -88,7 +88,7 @@ export const cookies: Article = {
           ],
           [
             "foldback.reloads",
-            "When a page reloaded itself because parts of it were missing, so that it does so at most three times",
+            "When a page reloaded itself because parts of it were missing, so that it reloads at most three times",
             "Until the tab is closed",
           ],
           [
@@ -114,7 +114,7 @@ export const cookies: Article = {
           [
             "foldback (a small database)",
             "A press of the kill switch whose record hasn't reached us yet, and a token that can only end that session",
-            "Until it has, usually seconds",
+            "Until we've recorded it, usually within seconds",
           ],
           [
             "Addresses for connecting (ICE candidates)",

@@ -28,7 +28,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Does it work with my DAW?",
         answer:
-          "With any DAW: Foldback shares your screen and the sound you choose, so it doesn't need to know the program.",
+          "Yes, with any DAW. Foldback shares your screen and the sound you choose, so it doesn't need to know the program.",
       },
       {
         question: "How do I start a session?",

@@ -19,7 +19,8 @@ export const reasonTexts: Record<PreflightReason, string> = {
   "input-failed": "Couldn't open the audio input.",
   "input-silent": "The input is silent. Play something in your DAW, or choose another input.",
   "input-clipping": "The input is clipping. Turn its gain down.",
-  "input-resampled": "Your browser resamples this input. Use the same sample rate in the browser and the interface.",
+  "input-resampled":
+    "Your input and your browser use different sample rates, so the browser resamples the sound. Set both to the same rate.",
   "input-mono": "Both channels are the same, or one is dead. Check your routing.",
   "input-processed": "Your browser processes this input. Turn off effects in your system's sound settings.",
   "input-processing-unknown":
