@@ -165,7 +165,7 @@ const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
     hub.userSuspended(userId);
     await asJobs(() => removeSuspendedUser(deps, userId));
   },
-  /** Closes the user's sockets without telling them they're suspended: the account was deleted by its owner, or idle. */
+  /** Doesn't tell the user that they're suspended, because the account was idle or its owner deleted it. */
   onRemoved: async (userId: UserId) => {
     hub.signInEnded(userId);
     await asJobs(() => removeSuspendedUser(deps, userId));

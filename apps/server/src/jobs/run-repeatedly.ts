@@ -36,7 +36,7 @@ export type RepeatedTask = {
   atOnce?: boolean;
   /** A long task should check the signal between its steps, because stopping waits for the current run. */
   run: (stopping: AbortSignal) => Promise<void>;
-  /** If absent, the task runs at every interval. A rest never delays the first run or the one after a failure. */
+  /** If absent, the task runs at every interval. A rest doesn't delay the first run or one after a failure. */
   rest?: Rest;
   log: RepeatLog;
 };

@@ -124,7 +124,7 @@ test("[EV-6] without a key no export is recorded", async () => {
 });
 
 test.each(["head", "after", "checkpoints"] as const)(
-  "[EV-2] a ledger that grows while it's being checked counts as intact: after each read of %s",
+  "[EV-2] a ledger that grows during its check, after each read of %s, counts as intact",
   async (reading) => {
     const { store, checkpoints } = server.composed.evidence;
     const entry = { session: "", room: "", epoch: 0, actor: "system", role: "system" } as const;
