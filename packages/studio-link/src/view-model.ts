@@ -23,8 +23,8 @@ export type LinkVerification = "pending" | "verified" | "mismatch";
 export type LinkWordsView = { words: readonly string[] | null; verification: LinkVerification };
 
 /**
- * Where this participant's seat is. `elsewhere`: another tab has it, or has just left it if `isHeld` is false. `wasHere`:
- * this page had it before.
+ * Where this participant's seat is. `elsewhere`: another tab has it, or has just left it if `isHeld` is false.
+ * `wasHere`: this page had it before.
  */
 export type SeatView =
   | { status: "unknown" }

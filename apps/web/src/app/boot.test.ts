@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 
 const source = readFileSync(new URL("../../public/boot.js", import.meta.url), "utf8");
 
-/** A dark system. */
+/** A system in dark mode. */
 const matchMedia = () => ({ matches: false, addEventListener: () => {} });
 
 async function loseScript(ask: () => Promise<{ status: number }>) {

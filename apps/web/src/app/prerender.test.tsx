@@ -37,7 +37,7 @@ test("[IS-2] the offline page is one document with one heading, obeys the conten
 });
 
 test("[HP-1] every link on every page leads to an existing page or section", () => {
-  // The list of keys is a document of the server's own.
+  // The server itself serves the list of keys.
   const known = new Set<string>([...paths, ...applicationPaths(), keysPath]);
   for (const { path, html } of rendered) {
     const ids = (address: string) => (address === path ? html : htmlOf(address));

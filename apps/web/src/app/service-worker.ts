@@ -3,7 +3,7 @@
 // stored answer could belong to another person. prerender.ts builds this file into service-worker.js.
 import { notificationTexts } from "../shared/live/notification-texts.ts";
 
-/** The parts of the Service Worker API that we use. TypeScript's own library for it can't be loaded beside the DOM's. */
+/** The parts of the Service Worker API that we use. TypeScript's library for it can't be combined with the DOM's. */
 type Extended = Event & { waitUntil(work: Promise<unknown>): void };
 type Fetched = Extended & {
   request: Request;

@@ -36,7 +36,7 @@ export function EngineerPage() {
   );
 }
 
-/** Artists don't find guests, so a guest has no availability to set. */
+/** Artists can't find guests in the list of engineers, so a guest has no availability to set. */
 function Desk() {
   const isEngineer = useSignedInUser().roles.includes("engineer");
   return <DeskDashboard notes={notesSlots} availability={isEngineer ? availability : null} />;

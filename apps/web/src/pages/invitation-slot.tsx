@@ -8,8 +8,8 @@ const InvitationBanners = lazyPart(
 );
 
 /**
- * Shows an engineer's or a guest's invitations on every signed-in page except the desk, which lists them itself. Other users don't
- * load the code.
+ * Shows an engineer's or a guest's invitations on every signed-in page except the desk, which lists them itself. Other
+ * users don't load the code.
  */
 export const InvitationSlot = ({ me }: { me: Me }) =>
   me.roles.includes("engineer") || me.isGuest ? (

@@ -9,7 +9,7 @@ export const OfflinePage = () => (
     <div className="flex flex-col items-start gap-4">
       <h1 className="lettering text-3xl">{texts.title}</h1>
       <p className="text-ink-muted text-lg">{texts.lead}</p>
-      {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of the page that was asked for. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: an empty address requests the same page again. */}
       <a href="" className={buttonStyles({ variant: "primary", size: "lg" })}>
         {texts.tryAgain}
       </a>

@@ -37,7 +37,7 @@ export function ProfilePage<Fields extends object, Profile, Saved>(props: Profil
   const place = useWizardPlace();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (me.data && !wasSignedIn) setWasSignedIn(true);
-  // After a sign-out, leave. Otherwise the wizard would begin again, as a visitor's.
+  // After a sign-out, leave. Otherwise the wizard would start again for a visitor.
   if (me.data === null && wasSignedIn) return <Navigate to="/" state={{ stay: true }} replace />;
   if (me.data === undefined) {
     return <Frame>{me.isError ? <Unreachable error={me.error} retry={me.refetch} /> : <Waiting />}</Frame>;
@@ -136,7 +136,7 @@ function useSignUp(role: RequestableRole, me: Me | null) {
   };
 }
 
-/** The address that a newcomer has to verify, until this browser is signed in: here or in another tab. */
+/** The address that a newcomer has to verify. Null once this browser is signed in, here or in another tab. */
 function usePendingSignUp(me: Me | null) {
   const [email, setEmail] = useState(signedUpEmail);
   useEffect(() => {

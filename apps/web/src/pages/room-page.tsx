@@ -25,8 +25,10 @@ const slots: ComponentProps<typeof RoomEntryPart>["slots"] = {
   ),
 };
 
-/** The QR code opens this page. An invalid code and another user's room both look like a missing
- * page, and every valid code offers to sign in to a visitor who isn't signed in. */
+/**
+ * The QR code opens this page. An invalid code and another user's room both look like a missing page. Every valid code
+ * offers sign-in to a visitor who isn't signed in.
+ */
 export function RoomPage() {
   const { code } = useParams({ from: "/room/$code" });
   const roomCode = parseRoomCode(code);

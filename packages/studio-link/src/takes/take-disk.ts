@@ -1,4 +1,4 @@
-/** What a take needs from the disk, as ports. browser-disk.ts implements them with the browser's private file system. */
+/** What a take needs from the disk, as ports. browser-disk.ts implements them in the browser's private file system. */
 
 import type { TakeSummary } from "@foldback/domain/takes/take-summary";
 

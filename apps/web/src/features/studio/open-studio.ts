@@ -55,8 +55,8 @@ const isPictureComing = (shown: PictureState, { session, screen }: PictureState)
   (shown.session?.effectiveScopes ?? []).every((scope) => session.effectiveScopes.includes(scope));
 
 /**
- * Rendering would delay the request and the encoder's first frame, so it waits. If something is taken away, we show that
- * at once.
+ * Rendering would delay the request and the encoder's first frame, so it waits. If something is taken away, we show
+ * that at once.
  */
 export const whilePictureStarts = {
   mayWait: (shown: PictureState, next: PictureState): boolean =>

@@ -149,7 +149,7 @@ function TopBar({ snapshot, phase, showPlans }: TopBarProps) {
   );
 }
 
-/** What the recorder needs of the studio. */
+/** What the recorder needs from the studio. */
 function useTakesProps(snapshot: StableStudio): TakesSlotProps {
   const { recordedFeed } = useStudioEngine();
   const { audioInputs, session } = snapshot;
@@ -198,8 +198,8 @@ function ControlPanel({ snapshot, phase, guide, lines, report, openConsent }: Co
 type Decisions = Pick<SessionControlProps, "showTab"> & { phase: SessionPhase; isHere: boolean };
 
 /**
- * Switches to the first tab when the session begins to need the artist's answer, but not when the page opens: it was
- * opened at the tab that its address names.
+ * Switches to the first tab when the session begins to need the artist's answer, but not when the page opens, because
+ * its address names the tab to show.
  */
 function useTabForDecisions({ phase, isHere, showTab }: Decisions) {
   const needsArtist = phase === "paused" || phase === "waiting-for-consent";

@@ -8,7 +8,7 @@ import { FactorCodeField, isCodeComplete, showCode } from "./factor-code.tsx";
 import { knowsPasskeys, showPasskey } from "./passkeys.ts";
 import { authErrors, secondFactorTexts as texts } from "./texts.ts";
 
-/** Asks for the second factor again. `prove` resolves to false if the user cancels. Render `dialog` anywhere on the page. */
+/** Asks for the second factor again. `prove` resolves to false if the user cancels. Render `dialog` on the page. */
 export function useStepUp() {
   const [answer, setAnswer] = useState<((proven: boolean) => void) | null>(null);
   const prove = async (): Promise<boolean> => {

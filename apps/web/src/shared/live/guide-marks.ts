@@ -1,6 +1,6 @@
 /**
- * A pointer's ring and its click marks over a picture. Each is a small element that only moves, because a canvas as large as
- * the picture would be repainted with every move. Positions are fractions of the picture.
+ * A pointer's ring and its click marks over a picture. Each is a small element that only moves, because a canvas as
+ * large as the picture would be repainted with every move. Positions are fractions of the picture.
  */
 import {
   type PicturePoint,

@@ -1,4 +1,4 @@
-// Subscribes this browser to notifications about invitations, which then arrive although no page of Foldback is open.
+// Subscribes this browser to notifications about invitations, which then arrive even if no page of Foldback is open.
 import { api } from "../http/api-client.ts";
 import { attempt } from "../http/failure.ts";
 import { registerServiceWorker } from "../page/service-worker.ts";

@@ -53,7 +53,7 @@ export function clipStateText({ status, transcript, problem }: ClipView): string
   }
 }
 
-/** How many clips have sound and no words yet. */
+/** How many clips have sound but no transcript yet. */
 export const keptCount = (clips: readonly ClipView[]): number =>
   clips.filter(({ status }) => status === "waiting-for-engine" || status === "failed").length;
 

@@ -3,7 +3,7 @@ import { buttonStyles } from "@foldback/ui/button-styles";
 import { keptCount, recordingsAddress } from "./clips.ts";
 import { clipTexts } from "./texts.ts";
 
-/** How many recordings have no words yet, and a download of all of the session's recordings. */
+/** Shows how many recordings have no transcript yet, with a download of all the session's recordings. */
 export function KeptRecordings({ sessionId, clips }: { sessionId: string; clips: readonly ClipView[] }) {
   const count = keptCount(clips);
   if (count === 0) return null;

@@ -8,7 +8,7 @@ type CopyButtonProps = Pick<ComponentProps<typeof Button>, "variant" | "size" | 
   text: string;
   label: string;
   copied: Words;
-  /** The browser may refuse. The description tells how to copy by hand. */
+  /** Shown if the browser refuses. The description says how to copy by hand. */
   notCopied: Words;
 };
 

@@ -1,4 +1,4 @@
-/** The content policy lets scripts register only addresses that a policy made. TypeScript's DOM library lacks it. */
+/** Our content security policy requires Trusted Types, which TypeScript's DOM library doesn't declare. */
 type TrustedTypes = {
   createPolicy(
     name: string,

@@ -1,7 +1,7 @@
 import type { RoomCode } from "@foldback/domain/ids";
 import { parseRoomCode } from "@foldback/domain/room-code";
 
-/** What the share sheet of the system passes on. Apps put the link into any of them. */
+/** What the system's share sheet passes on. The link can be in any of the fields, depending on the app. */
 export type SharedText = { title?: string; text?: string; url?: string };
 
 /** The room code in a shared link of this installation, or a code that was shared alone. */

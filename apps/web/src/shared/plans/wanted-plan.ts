@@ -1,7 +1,7 @@
 import { isPlanId, type PlanId } from "@foldback/domain/plans/plans";
 import { createWindowStorage } from "@foldback/studio-link/window-storage";
 
-/** Ends with the tab. If the browser refuses storage, you choose the plan again. */
+/** Kept only as long as the tab is open. If the browser refuses storage, you choose the plan again. */
 const wanted = createWindowStorage("foldback-wanted-plan", () => window.sessionStorage);
 
 /** Remembers the plan whose Get Started you pressed, so that the studio can offer it once you've signed up. */

@@ -5,7 +5,7 @@ export type TakesSlotProps = {
   feed: RecordedFeed;
   /** Null while no session is live. */
   sessionId: string | null;
-  /** Where the program feed comes from, to choose. */
+  /** Lets the artist choose where the program feed comes from. */
   inputChoice: ReactNode;
   /** The input that you last chose in this browser, or null for the default. */
   savedInput: () => string | null;

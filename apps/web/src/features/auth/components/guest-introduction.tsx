@@ -10,7 +10,7 @@ import { Accepts } from "./credentials-form.tsx";
 
 type Errors = { name?: string | undefined; birthDate?: string | undefined };
 
-/** A newcomer gives a name, which the artist reads in the consent, and the date of birth that every sign-up asks for. */
+/** A newcomer gives a name, which the artist sees in the consent, and the date of birth that every sign-up requires. */
 export function GuestIntroduction({ page, invitation }: { page: GuestPage; invitation: GuestInvitation }) {
   const formRef = useRef<HTMLFormElement>(null);
   const [name, setName] = useState("");

@@ -1,6 +1,6 @@
 import { createWindowStorage } from "@foldback/studio-link/window-storage";
 
-/** The address we sent a verification link to. It ends with the tab. */
+/** The address we sent a verification link to. Kept only as long as the tab is open. */
 const kept = createWindowStorage("foldback-signed-up");
 
 export const rememberSignUp = (email: string): void => kept.put(email);

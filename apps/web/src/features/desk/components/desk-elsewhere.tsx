@@ -13,7 +13,7 @@ type DeskElsewhereProps = {
   mark: ReactNode;
 };
 
-/** The engineer's session runs in another tab. This one asks, and is a remote until the engineer moves the session here. */
+/** The engineer's session runs in another tab. This one is a tab remote and offers to move the session here. */
 export const DeskElsewhere = ({ snapshot: { actions }, session, seat, mark }: DeskElsewhereProps) => (
   <SeatPanel
     seat={seat}

@@ -19,7 +19,7 @@ export function TalkBar({ snapshot }: { snapshot: StableDesk }) {
   const talkKey = useTalkKey();
   const { talkStart, talkStop } = actions;
   const hold = useHoldToTalk({ talkStart, talkStop, talkKey });
-  // Every talk shows a toast, so keep the button clear of toasts.
+  // Every clip shows a toast, so keep the button clear of toasts.
   useCornerClearance("5rem");
   const onAir = talkback.status === "recording";
   const nowMs = useNow(recorder.state.status === "recording" ? 500 : null);

@@ -54,8 +54,8 @@ const isPreparedFor = ({ joining, joined, picture }: PictureState): boolean =>
 const isPassing = ({ joined, picture }: PictureState): boolean => joined && picture.dark === "artist-not-sharing";
 
 /**
- * From the press of Join, or from consent, holds back rendering until the first picture: the view is there already. If
- * the picture is dark for another reason, shows that at once.
+ * After Join is pressed or consent is given, delays rendering until the first picture, because the view is already
+ * laid out. If the picture is dark for another reason, that's shown at once.
  */
 export const whilePictureIsDue = {
   mayWait: (shown: PictureState, next: PictureState): boolean =>

@@ -13,7 +13,7 @@ function setUp(allowed: Partial<PointerActions>, kind: ViewMode = "fit") {
   const end = listenToPicturePointer({ surface, video, mode: () => kind, actions: () => actions, clicked });
   const send = (type: string, clientX: number, clientY: number, by: PointerEventInit = {}) =>
     surface.dispatchEvent(new PointerEvent(type, { clientX, clientY, button: 0, pointerType: "mouse", ...by }));
-  /** By the event of this browser, whichever it is. */
+  /** Sends both move events, because the code listens only to the one that the browser supports. */
   const move = (clientX: number, clientY: number, by?: PointerEventInit) => {
     for (const type of ["pointermove", "pointerrawupdate"]) send(type, clientX, clientY, by);
   };

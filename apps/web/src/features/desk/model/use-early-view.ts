@@ -8,8 +8,8 @@ type Shown = Pick<StableDesk, "joined" | "joining" | "session" | "standingBy"> &
 };
 
 /**
- * Shows the prepared session on the press of Join by an attribute. A render would block the page for as long as the
- * whole server takes to answer, and the first picture with it.
+ * When Join is pressed, shows the prepared session by setting an attribute. A render would block the page, and with it
+ * the first picture, for as long as the server takes to answer.
  */
 export function useEarlyView(snapshot: Shown) {
   const { joined, joining, session, standingBy, actions } = snapshot;
@@ -17,8 +17,8 @@ export function useEarlyView(snapshot: Shown) {
   const rendered = useRef<View>("lobby");
   const inSession = (joined || joining) && session !== null;
   const view: View = inSession ? "session" : "lobby";
-  // React only writes an attribute that it would change, so it wouldn't undo a press whose session ended before it was
-  // rendered.
+  // React doesn't know that a press has changed the attribute, so it wouldn't change it back if the session ended
+  // before it was rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot counts even if its view is the same
   useLayoutEffect(() => {
     rendered.current = view;

@@ -20,7 +20,7 @@ import { texts } from "../texts.ts";
 
 type Metrics = Awaited<ReturnType<Api["admin"]["metrics"]>>;
 
-/** Changes are announced, except the hourly count of the figures. */
+/** We poll, because signaling announces other changes, but not the server's hourly count of the figures. */
 const refreshMs = 60_000;
 
 export function MetricsDashboard() {

@@ -1,6 +1,6 @@
 /**
  * Keeps unsaved answers in the browser across a reload or a sign-up. A visitor's answers outlive the tab, because the
- * verification link opens a new one. A signed-in user's answers end with the tab, because the server has them.
+ * verification link opens a new one. A signed-in user's answers don't, because the server has them.
  */
 import type { RequestableRole } from "@foldback/domain/people/roles";
 import { createWindowStorage, type WindowStorage } from "@foldback/studio-link/window-storage";

@@ -37,7 +37,7 @@ export const equipmentOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-/** Adds https:// where it's missing. Other kinds of addresses stay, and are refused. */
+/** Adds https:// where it's missing. Leaves other kinds of addresses as they are, and the form shows an error. */
 export function completedLink(typed: string): string {
   const link = typed.trim().replace(/^http:\/\//i, "https://");
   return link === "" || /^[a-z][a-z0-9+-]*:/i.test(link) ? link : `https://${link}`;

@@ -39,7 +39,7 @@ test("spans that begin or end at half past mark every hour they touch", () => {
   ]);
 });
 
-test("a fast drag marks every hour in between", () => {
+test("a fast drag marks every hour that it crosses", () => {
   const at = (weekday: number, hour: number) => ({ weekday, hour });
   expect(cellsAlong(at(2, 18), at(2, 20))).toEqual([at(2, 18), at(2, 19), at(2, 20)]);
   expect(cellsAlong(at(3, 9), at(1, 9))).toEqual([at(3, 9), at(2, 9), at(1, 9)]);

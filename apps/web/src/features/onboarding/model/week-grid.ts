@@ -48,7 +48,7 @@ const weekdays = Array.from({ length: lastWeekday }, (_, day) => day + 1);
 /** Every day at this hour. */
 export const rowOf = (hour: number): Cell[] => weekdays.map((weekday) => ({ weekday, hour }));
 
-/** The day's hours, without the night before. */
+/** The day's hours from the first one that's shown. */
 export const columnOf = (weekday: number): Cell[] =>
   Array.from({ length: hoursOfDay - firstShownHour }, (_, at) => ({ weekday, hour: firstShownHour + at }));
 

@@ -21,7 +21,7 @@ type RoomEntryProps = {
 
 /**
  * Shows the phone remote to the artist, Join and Decline to the engineer, and pairing to a phone with the studio's
- * code. A visitor who isn't signed in may sign in, and anyone else gets "not found".
+ * code. A visitor who isn't signed in can sign in, and anyone else gets "not found".
  */
 export function RoomEntry({ code, notFound, signInOffer, slots }: RoomEntryProps) {
   const me = useMe();

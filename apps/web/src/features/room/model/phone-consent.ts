@@ -12,7 +12,7 @@ export const openConsent = () => openPhoneConsent({ api });
 
 /**
  * The phone opens the consent dialog only while the engineer has no access. Saying no is therefore always a Deny, even
- * if a Grant whose answer was lost is recorded in the meantime.
+ * if the server has recorded a Grant whose answer was lost.
  */
 export function phoneAnswers(consent: PhoneConsent, changed: () => void): ConsentActions {
   const told = async (answer: Promise<ActionResult>) => {

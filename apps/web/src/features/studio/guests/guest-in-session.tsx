@@ -4,7 +4,7 @@ import { useGuestList, withdrawGuest } from "./use-guests.ts";
 
 type GuestInSessionProps = { engineer: { id: string; name: string }; address: string };
 
-/** Names a guest's proved address while they're in the session or invited to it, and removes them at once. */
+/** Shows a guest's verified address while they're in the session or invited to it, and lets the artist remove them. */
 export function GuestInSession({ engineer, address }: GuestInSessionProps) {
   const list = useGuestList();
   const guest = list.data?.guests.find(({ engineerId }) => engineerId === engineer.id);

@@ -45,7 +45,7 @@ export function useInvite(reload: () => Promise<unknown>) {
   return { email, error, busy, change, invite };
 }
 
-/** Withdraws an invitation, or a guest's standing. */
+/** Withdraws an invitation, or removes a guest who has accepted it. */
 export async function withdrawGuest({ id, name, email }: Pick<Guest, "id" | "name" | "email">): Promise<boolean> {
   const result = await attempt(api.guests.withdraw({ guestId: id }));
   if (result.ok) toasts.show({ ...guestTexts.removed(name ?? email), tone: "success" });

@@ -8,8 +8,8 @@ import type { Question } from "./question.ts";
 const isStaying: ShouldBlockFn = async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave());
 
 /**
- * Asks before you leave the studio during a session, because that ends all sharing and hides the kill switch. If you close
- * or reload the page, the browser asks instead.
+ * Asks before you leave the studio during a session, because that ends all sharing and hides the kill switch. If you
+ * close or reload the page, the browser asks instead.
  */
 export function useLeaveGuard(live: boolean): Question | null {
   const [question, setQuestion] = useState<Question | null>(null);

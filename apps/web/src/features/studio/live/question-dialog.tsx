@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Question } from "./question.ts";
 
 export function QuestionDialog({ question }: { question: Question | null }) {
-  // Keeps its words while the dialog fades out.
+  // Keeps the texts while the dialog fades out.
   const [words, setWords] = useState(question);
   if (question !== null && question !== words) setWords(question);
   return (

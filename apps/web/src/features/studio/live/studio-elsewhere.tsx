@@ -11,7 +11,7 @@ type StudioElsewhereProps = {
   seat: ElsewhereSeat;
 };
 
-/** The artist's session runs in another tab. This one asks, and is a remote until the artist moves the session here. */
+/** The artist's session runs in another tab. This one is a tab remote and offers to move the session here. */
 export const StudioElsewhere = ({ snapshot, session, seat }: StudioElsewhereProps) => (
   <SeatPanel
     seat={seat}

@@ -74,7 +74,7 @@ type PreflightRunner = ViewModel<PreflightRun> & {
   again(): void;
 };
 
-/** Checks one audio input at a time. Choosing another one, or Check again, cancels the run before. */
+/** Checks one audio input at a time. Choosing another one, or Check again, cancels the previous run. */
 export function createPreflightRunner({ check, firstDeviceId, done }: RunnerDeps): PreflightRunner {
   let deviceId = firstDeviceId;
   let running: AbortController | null = null;

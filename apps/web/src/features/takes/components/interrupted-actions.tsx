@@ -8,7 +8,7 @@ import { texts } from "../texts.ts";
 
 type InterruptedActionsProps = TakeRowProps & { lastWrittenMs: number };
 
-/** A take whose browser went away. Nothing happens to it until you choose. */
+/** Continue or finish, for an interrupted take. Nothing happens to the take until you choose. */
 export function InterruptedActions({ takes, take, lastWrittenMs, renew }: InterruptedActionsProps) {
   const { status } = useViewModel(takes.recorder);
   const { isBusy, run } = useShelfAction();

@@ -6,7 +6,7 @@ import { useShelf } from "../model/use-shelf.ts";
 import { useTakes } from "../model/use-takes.ts";
 import { texts } from "../texts.ts";
 
-/** Says on every tab of the dashboard that a take waits to be continued or finished. */
+/** Says on every tab of the dashboard that a take is waiting to be continued or finished. */
 export function InterruptedOffer(props: TakesSlotProps & { showTab: () => void }) {
   const shelf = useShelf(useTakes(props));
   const interrupted = (shelf.data?.takes ?? []).filter(({ state }) => state.status === "interrupted");

@@ -4,12 +4,12 @@ import type { Takes } from "../model/takes-of.ts";
 import { texts } from "../texts.ts";
 
 const columns = 600;
-/** A peak is a byte. */
+/** Peaks are signed bytes. */
 const fullScale = 127;
 
 type WaveformProps = { takes: Takes; takeId: string; frames: number; name: string };
 
-/** Drawn from the peaks that were stored during the recording, so its length doesn't matter. */
+/** Drawn from the peaks that were stored during the recording, so a long take is as fast to draw as a short one. */
 export function Waveform({ takes, takeId, frames, name }: WaveformProps) {
   const { data = [] } = useQuery({
     queryKey: ["take-peaks", takeId, frames],
@@ -30,7 +30,7 @@ export function Waveform({ takes, takeId, frames, name }: WaveformProps) {
   );
 }
 
-/** The highest samples from left to right, then the lowest ones back. */
+/** Follows the highest samples from left to right, and then the lowest ones back. */
 function outline(peaks: readonly Peak[]): string {
   if (peaks.length === 0) return "";
   const top = peaks.map(({ high }, column) => `L${column} ${-Math.max(1, high)}`).join("");

@@ -28,11 +28,11 @@ export function spaceText(secondsLeft: number | null): string {
   return texts.spaceLeft(Math.floor(minutes / 60), minutes % 60);
 }
 
-/** The time at the place of the recording, without its zone: 2026-11-23T14:30:00. */
+/** Returns the time in this computer's zone, such as 2026-11-23T14:30:00. */
 export function localTime(startedAt: string): string {
   const at = new Date(startedAt);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }
 
-/** A name that every file system takes. */
+/** Returns a file name that every file system accepts. */
 export const fileName = (name: string): string => `${name.replace(/[^\p{L}\p{N} ._-]+/gu, "-").slice(0, 80)}.wav`;

@@ -39,7 +39,7 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
   const ended = new AbortController();
   let now: Pick<TakesSlotProps, "sessionId" | "savedInput"> = { sessionId: null, savedInput: () => null };
 
-  /** In a session the engineer would hear the input, so there you choose it yourself. */
+  /** Opens the saved input. Not during a session: the engineer would hear it, so you choose the input yourself. */
   async function openInput() {
     if (feed.track() === null && now.sessionId === null) await feed.openInput(now.savedInput());
   }

@@ -99,7 +99,7 @@ const Table = ({ head, rows }: { head: readonly Words[]; rows: readonly (readonl
   </table>
 );
 
-/** Shows the one for the visitor's theme. The browser doesn't load the other. */
+/** Shows the picture for the visitor's theme. The browser doesn't load the other one. */
 function Picture({ picture: { dark, light, alt, width, height } }: { picture: Extract<Block, { kind: "picture" }> }) {
   const style = "h-auto max-w-full rounded-lg border border-line";
   const facts = { alt, width, height, loading: "lazy", decoding: "async" } as const;

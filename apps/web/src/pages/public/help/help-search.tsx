@@ -7,7 +7,7 @@ import type { Found } from "./search-index.ts";
 const shownAtMost = 8;
 const loadIndex = () => loadPart(() => import("./search-index.ts"));
 
-/** Searches in the browser. The index loads when the field gets focus. Before the scripts run, the form leads to /help. */
+/** Searches in the browser. The index loads when the field gets focus. Without scripts, the form leads to /help. */
 export function HelpSearch() {
   const [words, setWords] = useState("");
   const [found, setFound] = useState<Outcome>("none");
