@@ -176,7 +176,7 @@ export const sessionView = z.object({
   endedAtMs: z.nullable(z.number()),
   /** What the session's clock showed at `serverNowMs`. It runs only while the session is active. */
   elapsedMs: z.number(),
-  /** The time that the artist's plan leaves, or null for no limit. `runs` means that it's counting down now. */
+  /** The time left on the artist's plan, or null for no limit. `runs` means that it's counting down now. */
   timeLimit: z.nullable(z.object({ limitMs: z.number(), remainingMs: z.number(), runs: z.boolean() })),
   serverNowMs: z.number(),
 });

@@ -51,7 +51,7 @@ export async function readDirectory(source: ByteSource): Promise<Map<string, Mem
   return withoutFolder(members);
 }
 
-// --- the end
+// --- the end record
 
 type End = { count: number; sizeBytes: number; from: number };
 

@@ -77,7 +77,7 @@ async function check(token: Uint8Array, stamped: Uint8Array): Promise<TimestampC
   if (signedWith === undefined) return cannotTell("unknown-kind");
   const certificate = certificates.find((each) => isNamedBy(each, part(signerId)));
   if (certificate === undefined) return cannotTell("no-certificate");
-  // The signature covers the attributes with the tag of a set.
+  // The signature covers the attributes with a SET tag in place of their own (RFC 5652, section 5.4).
   const message = Uint8Array.from(part(attributes).whole);
   message[0] = set;
   const isSigned = await isSignedBy(certificate, { hash: signedWith, message, signature: part(signature).content });
