@@ -25,8 +25,8 @@ import { type Person, seedPeople } from "../product/people.ts";
 
 const SESSIONS = 1_000;
 const insertPlain = `insert into bare_rows (body) values ('${"x".repeat(700)}')`;
-// Keeps requests from being refused for waiting. In the product, a request that waits longer than this for a connection
-// is refused.
+// NO_LIMIT_MS lets this bench's requests wait for a connection without being refused. The product refuses them after
+// PRODUCT_WAIT_MS.
 const NO_LIMIT_MS = 600_000;
 const PRODUCT_WAIT_MS = 5_000;
 

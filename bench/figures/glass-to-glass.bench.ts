@@ -1,4 +1,4 @@
-// Measures from painting a pixel in the captured tab until it's on the desk's screen.
+// Measures the time from painting a pixel in the captured tab until it's on the desk's screen.
 import { openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
 import { type Ages, ageRows } from "../harness/age-rows.ts";
 import { collectAges } from "../harness/collect-ages.ts";

@@ -1,6 +1,6 @@
-// How long a page takes to paint after a press or a key, with a processor four times slower. Operates every control of every
-// page that needs no second factor, and those of both dashboards during a session. The floor is a page with a button and
-// a field and no script.
+// How long a page takes to paint after a click or a key press, on a processor slowed down four times. It operates every
+// control on every page that needs no second factor, and on both dashboards during a session. The floor is a page with
+// a button, a field and no script.
 import type { Page } from "@playwright/test";
 import { publicPages } from "../../apps/web/src/site/page-list.ts";
 import { openContext } from "../harness/chromium.ts";
@@ -12,7 +12,7 @@ import { goLive, type LivePair, openAs, openLivePair } from "../product/open-liv
 import { type Stage, withStage } from "../product/stage.ts";
 
 const SLOWER = 4;
-// These end what's measured, or change something on the server.
+// Controls to skip, because they'd end the session being measured or change data on the server.
 const AVOIDED = /delete|end session|export|kill|leave|remove|revoke|send|sign out|start session|submit/i;
 const ARTIST_PATHS = ["/studio", "/account", "/artist-profile", "/room/P0A1B2C3D"];
 const ENGINEER_PATHS = ["/engineer", "/engineer-profile"];

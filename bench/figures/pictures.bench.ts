@@ -20,7 +20,7 @@ const LONGEST_TASK_MS = { unsaturated: 16, saturated: 50 };
 
 type Act = "grant" | "join";
 type Ends = { studio: Page; desk: Page };
-// The press's own parts are measured in the product only.
+// The steps between the press and the picture, measured only in the product.
 type Parts = { leftMs: number; toldMs: number };
 type Turn = { pictureMs: number; busyCores: number; parts: Parts };
 

@@ -1,4 +1,4 @@
-// How much of the machine was busy, with everything that ran on it. A figure measured on saturated cores partly
+// How busy the whole machine was, including everything else that ran on it. A figure measured on saturated cores partly
 // measures the machine.
 import { cpus } from "node:os";
 

@@ -13,7 +13,7 @@ declare global {
 }
 
 export type Ear = {
-  // When the page last made a sound, on the clock that all pages share. 0 if it was silent so far.
+  // When the page last made a sound, on the clock that all pages share. 0 if it has been silent so far.
   lastSoundMs: () => Promise<number>;
   close: () => Promise<void>;
 };

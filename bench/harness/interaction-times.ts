@@ -1,5 +1,5 @@
-// Operates every control of a page and collects how long each interaction takes until its next paint, from the browser's
-// Event Timing entries. The browser rounds to 8 ms and doesn't report what takes less than 16 ms.
+// Operates every control of a page and collects the time from each interaction to its next paint, from the browser's
+// Event Timing entries. The browser rounds to 8 ms and doesn't report interactions shorter than 16 ms.
 import { setTimeout as delay } from "node:timers/promises";
 import { type ElementHandle, errors, type Page } from "@playwright/test";
 

@@ -18,7 +18,7 @@ const END = "bench:end";
 export type Traced = { pages: Record<string, Page>; act: () => Promise<void> };
 
 // Runs `act` with a trace. The probe marks the last press on any page as the start and the first picture as the end.
-// Returns the longest task of each page in between, in milliseconds.
+// Returns each page's longest task between these two, in milliseconds.
 export async function longestTasksMs(browser: Browser, { pages, act }: Traced): Promise<Record<string, number>> {
   await browser.startTracing(undefined, { categories: CATEGORIES });
   let trace: Buffer;

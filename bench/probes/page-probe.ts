@@ -65,7 +65,7 @@ type Frame = { kind?: string; sequence?: number };
   // ---- pictures
 
   const BITS = 20;
-  // Reading a frame takes several milliseconds without a GPU, so it reads about fifteen a second.
+  // Reading a frame takes several milliseconds without a GPU, so we read only about fifteen per second.
   const FRAMES_PER_READING = Math.ceil(window.sceneSize.framesPerSecond / 15);
   let firstPicture = Promise.withResolvers<number>();
   let isPictureAwaited = true;

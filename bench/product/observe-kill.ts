@@ -16,9 +16,9 @@ const MOVE_EVERY_MS = 8;
 const MOVES_PER_CLICK = 12;
 const RUN_IN_MS = 300;
 
-// All times are measured from the button press. `handedMs` is when the page received the press, which is the browser's
-// share. `lastFrameMs` is when the desk's page received its last frame, even if it was hidden by then.
-// `busyCores` is the busy share of all cores from the press on.
+// All times are measured from the button press. `handedMs` is when the page received the press. The browser causes the
+// delay before that. `lastFrameMs` is when the desk's page received its last frame, even if the picture was already
+// hidden. `busyCores` is the busy share of all cores after the press.
 export type Kill = {
   handedMs: number;
   lastInputMs: number;

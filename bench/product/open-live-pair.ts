@@ -95,7 +95,7 @@ export async function goLive(pair: LivePair): Promise<void> {
   await pair.desk.evaluate(() => window.probe.firstPictureMs());
 }
 
-// The area of the video element that surely shows the picture, not the bars beside it.
+// The middle of the video element, which shows the picture and not the bars around it.
 export async function pictureArea(desk: Page): Promise<MouseArea> {
   const box = await desk.getByTestId("picture-surface").boundingBox();
   if (box === null) throw new Error("There is no picture to point at.");
