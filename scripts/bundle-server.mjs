@@ -8,7 +8,7 @@ import { root } from "./install.mjs";
 const dist = join(root, "apps/server/dist");
 /** No module imports these files, but they affect the bundle too. */
 const alwaysInputs = ["package-lock.json", "scripts/bundle-server.mjs"];
-/** We keep older bundles, because a running server may still load parts of its own. */
+/** We keep older bundles, because a running server may still load parts of the bundle that it was started from. */
 const keptBundles = 3;
 
 /** Loaded from node_modules, because they're native or read files from their own folder. */

@@ -61,8 +61,8 @@ function unusedOpenings() {
 }
 
 /**
- * Which areas of modules call the actions of which others. Imports of ports and policies don't count, because they call
- * nothing.
+ * Maps each area of modules to the other areas whose actions it calls. Imports of ports and policies don't count,
+ * because they call nothing.
  */
 function callsBetweenAreas() {
   const calls = new Map();

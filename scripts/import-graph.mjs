@@ -1,4 +1,4 @@
-// Which file imports what, parsed from the source and resolved as Node does it (decision 033).
+// Finds out which file imports what, by parsing the source and resolving each import as Node does (decision 033).
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { parseSync } from "oxc-parser";

@@ -1,7 +1,7 @@
-// Which room may import what, as data. check-zones.mjs checks it, and ARCHITECTURE.md explains it. A file belongs to
-// the zone with the longest matching path. A zone may import itself and what `may` names: rooms, files, packages and
-// `groups`. If its path contains "<area>", each area may import only itself. Only files in the folder around an
-// `internal/` folder may import from it.
+// Lists the zones of the code and what each may import. check-zones.mjs enforces it, and ARCHITECTURE.md explains it. A
+// file belongs to the zone with the longest matching path. A zone may import itself and everything in `may`: folders,
+// files, packages and `groups`. If its path contains "<area>", each area may import only itself. Only files in the
+// folder around an `internal/` folder may import from it.
 
 const server = "apps/server/src";
 const signaling = `${server}/signaling`;
