@@ -33,7 +33,7 @@ export async function sweepAccounts(deps: SweepDeps, stopping?: AbortSignal): Pr
   await attempt(deps, "idle accounts", () => eraseIdle(deps, nowMs));
 }
 
-/** Each round handles at most a hundred, so a large platform needs many rounds a day. */
+/** Each round deletes at most a hundred sessions, so a large platform needs many rounds a day. */
 const maxRounds = 100;
 
 async function removeAllSessions(

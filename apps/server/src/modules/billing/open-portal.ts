@@ -1,4 +1,4 @@
-// The provider's page where a customer manages the plan, without a change to confirm.
+// Opens the provider's page where a customer manages their plan, with no change to confirm.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import type { BillingDeps } from "./ports.ts";

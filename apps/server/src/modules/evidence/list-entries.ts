@@ -12,7 +12,7 @@ import type { EvidenceStore, KeyProblem } from "./ports.ts";
 
 export type LedgerViewDeps = {
   store: EvidenceStore;
-  /** Returns null if we have a key to sign with. */
+  /** Returns why we can't sign, or null if we can. */
   keyProblem: () => KeyProblem | null;
   timestamps: boolean;
   nowMs: () => number;

@@ -1,5 +1,5 @@
 // After a session, each participant gets a receipt: the signed checkpoint, and a proof for each of the session's
-// entries. After that, not even we can rewrite the ledger without contradicting it.
+// entries. Once they have it, not even we can rewrite the ledger without contradicting it.
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

@@ -1,6 +1,6 @@
 // What the invited person does with the link: looks at the invitation, asks for another mail, accepts. The mailed token
-// or a sign-in with the invited address proves the address. The invitation's own address proves nothing, so it can be
-// forwarded.
+// or a sign-in with the invited email address proves that address. A link without the token proves nothing, so anyone
+// may forward it.
 import { randomBytes } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import type { Mailer } from "../accounts/ports.ts";

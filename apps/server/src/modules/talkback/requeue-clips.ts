@@ -1,4 +1,4 @@
-// Queues clips whose job may be lost. It runs after a start, when an engine becomes ready, and regularly. Queueing a
+// Queues clips whose job may be lost. It runs at startup, when an engine becomes ready, and regularly. Queueing a
 // clip too often does no harm, because a run only takes a clip that no other run holds.
 import type { TalkbackDeps } from "./ports.ts";
 

@@ -12,7 +12,7 @@ const engineTimeoutMs = 120_000;
 const beatEveryMs = 10_000;
 export const runLostAfterMs = 60_000;
 const maxTextLength = 4_000;
-/** More than retries and restarts can explain. Without it, a clip that crashes the server would do so forever. */
+/** More claims than retries and restarts can explain. Stops a clip that crashes the server from doing so forever. */
 const maxClaims = 20;
 
 export async function transcribeClip(deps: TalkbackDeps, clipId: ClipId, stop: AbortSignal): Promise<void> {
@@ -87,7 +87,7 @@ async function listen(deps: TalkbackDeps, clip: ClaimedClip, stop: AbortSignal):
     if (!deps.voiceGate.hasSpeech(speech)) return "";
     const hints = { vocabulary: clip.songs, language: null };
     const { text } = await deps.transcriber.transcribe(speech, hints, AbortSignal.any([stop, late]));
-    // Postgres can't store U+0000 in a text, so an engine that returns one would fail on every attempt.
+    // Postgres can't store U+0000, so without this, storing such a text would fail on every attempt.
     return text
       .replace(/\p{Cc}+/gu, " ")
       .trim()

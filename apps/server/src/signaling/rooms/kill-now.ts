@@ -79,7 +79,7 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
     recorded = answer.recorded;
     return { ...told, ...answer, epoch: newestEpoch(room, told.epoch) };
   } finally {
-    // An epoch must never fall, and the record may have announced a higher one in the meantime.
+    // An epoch must never fall, and recording the kill may already have announced a higher one.
     const receipt = { ...told, epoch: newestEpoch(room, told.epoch), recorded };
     acknowledge(hub, room, receipt);
     hub.bus.publish(hubTopic, { kind: "kill-recorded", from: hub.hubId, sessionId: order.sessionId, ...receipt });
@@ -88,7 +88,7 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
 
 const newestEpoch = (room: Room, toldEpoch: number) => Math.max(toldEpoch, room.live.session.epoch);
 
-/** The artist's own screen stopped at once. This tells it that the kill needn't be sent again. */
+/** The artist's own screen stopped at once. This tells it that it doesn't need to send the kill again. */
 export function acknowledge(hub: HubState, room: Room, receipt: Omit<KillReceipt, "alreadyOver">) {
   sendToPhoneRemotes(hub, room, { type: "killed", ...receipt });
   closePhoneRemotes(hub, room);

@@ -75,7 +75,8 @@ function disconnectOutsider(hub: HubState, room: Room, { userId, seat }: { userI
 }
 
 /**
- * While a kill is being recorded, the artist is still waiting for the answer. The kill closes that socket afterwards.
+ * While a kill is being recorded, the artist is still waiting for the answer. kill-now.ts closes that socket
+ * afterwards.
  */
 function closeRoom(hub: HubState, room: Room, reason: EndReason) {
   const nowMs = hub.nowMs();

@@ -1,5 +1,5 @@
 // The kill's transaction ends the session, revokes the grant and writes the ledger entries. Calling it again records
-// nothing new. It runs after both participants were told.
+// nothing new. In a live session, both participants were told before.
 
 import { closedGrant } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";

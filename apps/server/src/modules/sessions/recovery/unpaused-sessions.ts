@@ -1,4 +1,4 @@
-// Sessions that were active when the server stopped and that we couldn't pause at the start, for example because their
+// Sessions that were active when the server stopped and that we couldn't pause at startup, for example because their
 // rows were locked. Until the sweep has paused them, everyone sees them as paused and they can't be changed.
 import type { SessionId } from "@foldback/domain/ids";
 import { reduceSession, type SessionEvent } from "@foldback/domain/session/session-state";
