@@ -12,7 +12,7 @@ const serverUrl = process.env.TEST_DATABASE_URL;
 /** We kill the process after this many acknowledged entries, wherever its fifty writers are. */
 const killsAfter = [17, 128];
 
-// The embedded database runs inside the killed process. crash-recovery.integration.test.ts tests it.
+// The embedded database runs inside the killed process. crash-recovery.integration.test.ts tests that case.
 test.skipIf(serverUrl === undefined)(
   "[CL-5][EV-3] after fifty writers are killed halfway, there's no gap or fork, and no acknowledged entry is missing",
   { timeout: 120_000 },

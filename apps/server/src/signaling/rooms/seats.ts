@@ -59,7 +59,7 @@ export function announce(
 export type WantedSeat = { page: string | null; tab: string | null; wish: SeatWish };
 type Entering = { participant: Pick<InRoom, "person" | "subject" | "room" | "role">; wanted: WantedSeat };
 
-/** How long a seat is kept for a tab that lost its connection. After the same time the session is paused (SE-6). */
+/** How long a seat is kept for a tab that lost its connection. The session is paused after the same time (SE-6). */
 const seatGraceMs = 5_000;
 
 export function enterWithRole(hub: HubState, connection: Connection, { participant, wanted }: Entering) {

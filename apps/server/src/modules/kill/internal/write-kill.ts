@@ -1,5 +1,5 @@
 // The kill's transaction ends the session, revokes the grant and writes the ledger entries. Calling it again records
-// nothing new. In a live session, both participants were told before.
+// nothing new. Signaling has already told both participants of a live session.
 
 import { closedGrant } from "@foldback/domain/consent/grant";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
