@@ -89,8 +89,8 @@ test.each([
   ["57P01", "database-starting", "it is shutting down"],
   ["53300", "database-busy", "too many connections"],
   ["53100", "database-busy", "it has run out of memory or disk space"],
-  ["57014", "database-busy", "another connection holds it up"],
-  ["25006", "database-read-only", "it doesn't take changes at the moment"],
+  ["57014", "database-busy", "another connection is blocking it"],
+  ["25006", "database-read-only", "it's read-only at the moment"],
 ])("[REL-25] startup waits while the database fails with %s", (code, reason, because) => {
   expect(whyWait(failure(code))).toEqual({ reason, because });
   expect(whyWait(wrapped(failure(code)))).toEqual({ reason, because });

@@ -88,8 +88,8 @@ const waits: readonly (readonly [RegExp, UnreadyReason, string])[] = [
   [/^53300$/, "database-busy", "too many connections"],
   [/^53\w{3}$/, "database-busy", "it has run out of memory or disk space"],
   // Another server holds the lock while it migrates the same database.
-  [/^(55P03|57014|25P03)$/, "database-busy", "another connection holds it up"],
-  [/^25006$/, "database-read-only", "it doesn't take changes at the moment"],
+  [/^(55P03|57014|25P03)$/, "database-busy", "another connection is blocking it"],
+  [/^25006$/, "database-read-only", "it's read-only at the moment"],
 ];
 
 /** Returns null for a failure that waiting can't fix, such as a wrong password or a failed migration. */

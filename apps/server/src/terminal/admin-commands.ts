@@ -18,8 +18,8 @@ export type AdminAnswer = { ok: boolean; text: string };
 
 export const usage = [
   "npm run admin -- grant <email>      makes this person an administrator",
-  "npm run admin -- suspend <email>    ends every sign-in of this person and refuses new ones",
-  "npm run admin -- unsuspend <email>  lets this person in again",
+  "npm run admin -- suspend <email>    signs this person out everywhere and refuses new sign-ins",
+  "npm run admin -- unsuspend <email>  lets this person sign in again",
   "npm run admin -- metrics <YYYY-MM-DD>  recounts the metrics of this day (UTC)",
 ];
 
@@ -48,7 +48,7 @@ export async function runAdminCommand(deps: Deps, request: AdminCommand): Promis
 async function count(deps: Deps, date: string): Promise<string> {
   const { mau, sessionsCount, arrPence, avgRttMs } = await deps.rollUpDay(date);
   const rtt = avgRttMs === null ? "not measured" : `${Math.round(avgRttMs)} ms`;
-  return `${date}: ${mau} active in thirty days, ${sessionsCount} sessions in all, £${arrPence / 100} recurring in a year, average round-trip time ${rtt}.`;
+  return `${date}: ${mau} active users in thirty days, ${sessionsCount} sessions in total, £${arrPence / 100} annual recurring revenue, average round-trip time ${rtt}.`;
 }
 
 async function perform(deps: Deps, { command, email }: z.infer<typeof aboutPerson>): Promise<string> {
@@ -56,7 +56,7 @@ async function perform(deps: Deps, { command, email }: z.infer<typeof aboutPerso
   const changed = await performOperatorAction(deps, { email, act, atMs: Date.now() });
   switch (command) {
     case "grant":
-      return changed ? `${email} is an administrator now.` : `${email} is already an administrator.`;
+      return changed ? `${email} is now an administrator.` : `${email} is already an administrator.`;
     case "suspend":
       return "User has been suspended from the platform";
     case "unsuspend":

@@ -33,10 +33,10 @@ async function rotate(config: Config): Promise<void> {
     await lock.release();
     if (key === null)
       finish(
-        `Nothing was changed: ${file} doesn't hold the key that signs now, and only that key can vouch for a new one. Restore it from your backup.`,
+        `Nothing was changed: ${file} doesn't contain the current signing key, and only that key can vouch for a new one. Restore it from your backup.`,
         1,
       );
-    else finish(`The evidence ledger is signed with a new key: ${key}`, 0);
+    else finish(`The evidence ledger is now signed with a new key: ${key}`, 0);
   } catch (error) {
     if (!(error instanceof DataDirInUseError)) throw error;
     finish("Stop the server first.", 1);

@@ -58,7 +58,7 @@ test("an operator can grant the admin role whether the server is running or not"
   );
   expect([whileRunning.exitCode, whileRunning.output]).toEqual([
     0,
-    "Artist@demo.foldback.test is an administrator now.\n",
+    "Artist@demo.foldback.test is now an administrator.\n",
   ]);
   const unknown = await processes.finish(
     processes.run("terminal/command-line.ts", ["suspend", "nobody@demo.foldback.test"]),

@@ -165,7 +165,7 @@ function isNamedBy(certificate: Node, signerId: Node): boolean {
 function nameIn(certificate: Node): string {
   const names = nodesIn(fieldsOf(certificate).subject).flatMap(nodesIn);
   const name = names.find((each) => oidOf(each) === commonName);
-  return (name && textOf(at(nodesIn(name), 1).content)) || "an authority without a name";
+  return (name && textOf(at(nodesIn(name), 1).content)) || "an unnamed authority";
 }
 
 type Signed = { hash: Hash; message: Uint8Array; signature: Uint8Array };

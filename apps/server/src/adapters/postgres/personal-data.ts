@@ -82,10 +82,10 @@ const readme = `Everything that Foldback holds about you
 account.json          your account, ways to sign in, devices, API keys, roles, profiles, and administrators' decisions about you, your guest engineers and the artists whose guest you are
 messages.json         your messages to us, and mails to you that haven't been sent yet
 sessions.json         your rooms, sessions that you took part in or were invited to, their round-trip times, and your phones
-consent.json          the present permissions of these sessions
+consent.json          the current permissions in these sessions
 evidence.jsonl        the entries of the evidence ledger that name you, one per line, with their hashes
 evidence-people.json  the personal data behind the commitments in these entries
-talkback.json         the talkback of your sessions; clips/ has the recordings that you may have
+talkback.json         the talkback of your sessions; clips/ has the recordings that you have a right to
 notes.json            summaries, suggestions and song lists of your sessions
 markers.json          take markers of your sessions, and your own
 payments.json         your plans, payments and refunds

@@ -206,7 +206,7 @@ test("a summary from a model that read only the end of its input is rejected, an
     signal: new AbortController().signal,
     spentTokens: 0,
   });
-  expect(cut.usage.fallbackReason).toBe("The model read only a part of the talkback. Give it a longer context.");
+  expect(cut.usage.fallbackReason).toBe("The model read only part of the talkback. Give it a longer context.");
   expect(asked).toHaveLength(1);
   const ollama = await provider(answer(faithful, 5_000));
   const run = { signal: new AbortController().signal, spentTokens: 0 };

@@ -111,7 +111,7 @@ function requireReadWhole(prompt: string, readTokens: number | undefined): void 
   // Servers that don't count tokens omit the number or send zero.
   if (readTokens === undefined || readTokens === 0) return;
   if (readTokens >= (minShareRead * prompt.length) / charactersPerToken) return;
-  throw new Unusable("The model read only a part of the talkback. Give it a longer context.");
+  throw new Unusable("The model read only part of the talkback. Give it a longer context.");
 }
 
 function chunksOf(lines: readonly TranscriptLine[], { provider }: ModelSettings): NumberedLine[][] {

@@ -17,8 +17,8 @@ export function killsFinding({ spooled, unrecordedSinceMs, hasReserve }: Waiting
     return { status: "error", detail: `${detail}. Free disk space or bring the database back before you restart` };
   }
   if (spooled > 0) {
-    const detail = `Kills on disk that wait for the database: ${spooled}`;
-    return { status: "warning", detail: `${detail}. Their sessions stay closed. If it lasts, look for a locked row` };
+    const detail = `Kills on disk, waiting for the database: ${spooled}`;
+    return { status: "warning", detail: `${detail}. Their sessions stay closed. If this lasts, look for a locked row` };
   }
   if (!hasReserve) {
     const detail = "No disk space is reserved for kills";

@@ -87,8 +87,8 @@ function wordsOf({ session, createdAtMs }: StoredSession): string {
     `Room ${session.roomCode}`,
     `Ended ${new Date(ended).toISOString()}`,
     "",
-    "Keep this. It holds what we signed about your session when it ended. If the record is changed later, this proves it.",
-    "Compare it with an evidence export: open verify.html of the export and drop this text on it.",
+    "Keep this receipt. It contains what we signed about your session when it ended. If the record is changed later, the receipt proves it.",
+    "Compare it with an evidence export: open verify.html in the export and drop this text on it.",
   ].join("\n");
 }
 

@@ -59,7 +59,7 @@ test("gets ready, transcribes clips one at a time, and reports that it runs on t
   await expect(hear(transcriber, speech())).rejects.toMatchObject({ problem: "ENGINE_PREPARING" });
   await becomes(transcriber, "ready");
   // The engine can't use word hints, and the status mentions that.
-  expect(transcriber.state().hint).toContain("takes no word hints");
+  expect(transcriber.state().hint).toContain("can't use word hints");
   expect(transcriber.problem()).toBeNull();
   expect(transcriber.state().engine).toEqual({ name: `Embedded · ${model}`, place: "local" });
   expect(await Promise.all([hear(transcriber, speech()), hear(transcriber, speech(0, 3))])).toEqual([

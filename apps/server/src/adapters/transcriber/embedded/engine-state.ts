@@ -3,7 +3,7 @@ import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { Transcriber, TranscriberProblem } from "../../../modules/talkback/ports.ts";
 
 /** Shown next to the engine's name, because other engines do support word hints. */
-const noWordHints = "This engine takes no word hints, so song names and studio words don't help it.";
+const noWordHints = "This engine can't use word hints, so song names and studio terms don't help it.";
 
 export type EngineState = Pick<Transcriber, "state" | "problem" | "onStateChange"> & {
   prepares(percent: number): void;
