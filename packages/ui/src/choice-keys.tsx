@@ -15,8 +15,8 @@ type ChoiceKeysProps<Value extends string> = {
 };
 
 /**
- * For a choice that takes effect at once and is hard to undo. In a `SegmentedControl`, an arrow key alone would already
- * choose.
+ * For a choice that takes effect at once and is hard to undo. In a `SegmentedControl`, pressing an arrow key already
+ * chooses.
  */
 export function ChoiceKeys<Value extends string>(props: ChoiceKeysProps<Value>) {
   const { label, value, onPress, choices, busy = false, stretch = false } = props;

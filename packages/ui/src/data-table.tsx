@@ -107,7 +107,7 @@ type PagerProps = {
   page: number;
   pageSize: number;
   total: number;
-  /** True if `total` is only a lower limit. */
+  /** True if `total` is only a lower bound. */
   totalIsMore: boolean;
   /** The number of rows on this page. */
   shown: number;

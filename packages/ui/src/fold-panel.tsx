@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 
 type FoldPanelProps = {
   title: string;
-  /** "wide-screens": open where there's room, until the person opens or closes it. */
+  /** "wide-screens": open on wide screens, until the user opens or closes it. */
   opens: "wide-screens" | "on-request";
   children: ReactNode;
 };

@@ -16,7 +16,7 @@ const fewestSlots = 7;
 /** Bars over time. Screen readers get the values as a table. */
 export function TrendChart({ title, points, format, className }: TrendChartProps) {
   const most = Math.max(...points.map(({ value }) => value), 0);
-  // A few bars would fill the whole width, and a single one wouldn't look like a bar.
+  // Without this minimum, a few bars would fill the whole width, and a single one wouldn't look like a bar.
   const slot = width / Math.max(fewestSlots, points.length);
   return (
     <figure className={classNames("flex min-w-0 flex-col gap-2", className)}>

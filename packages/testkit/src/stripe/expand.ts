@@ -15,7 +15,7 @@ const leftOut: Readonly<Record<string, readonly string[]>> = { invoice: ["paymen
 
 const deepest = 4;
 
-/** The values of `expand[]`, whichever way the client numbers them. */
+/** The values of `expand[]`, however the client numbers them. */
 export function expansionsOf(query: URLSearchParams): string[] {
   const asked = [...query].flatMap(([name, value]) => (/^expand\[\d*\]$/.test(name) ? [value] : []));
   for (const path of asked)
