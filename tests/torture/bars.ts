@@ -1,7 +1,7 @@
 /**
- * When the parties learn of a session's end: what a kill bars from then on, and when the session counts as over. A kill
- * that is neither in the database nor spooled is only in the server's memory, so it stops barring when that process
- * dies. The artist's browser then sends it again.
+ * During which time a kill must block requests, and when a session counts as over, by what the parties were told. A
+ * kill that's neither in the database nor spooled is only in the server's memory, so it stops blocking when that
+ * process dies. The artist's browser then sends it again.
  */
 import type { RunLog } from "./facts.ts";
 
@@ -11,7 +11,7 @@ export type End = Bar & { socket: number | null; reason: string };
 
 type Sign = Omit<End, "toMs"> & { kept: boolean };
 
-/** Covers only kills that ended the session. A kill that found it over bars nothing. */
+/** Covers only kills that ended the session. One that came after the end blocks nothing. */
 export const barsOf = (log: RunLog): Bar[] => signsOfKill(log).map((sign) => lasting(log, sign));
 
 export function endsOf(log: RunLog): End[] {

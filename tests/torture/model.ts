@@ -49,7 +49,7 @@ type Telling = { sending: FactOf<"kill-sent">; seat: FactOf<"seated">; toldMs: n
 /**
  * For each kill sent, every party with a seat at the time, and how long the server needed to tell them or close their
  * socket. Only time in which the server ran counts. Kills that the server couldn't accept are left out: those it
- * refused, and HTTP kills without a token while the database was away.
+ * refused, and HTTP kills without a token while the database was down.
  */
 export function tellingsOf(log: RunLog): Telling[] {
   const seats = factsOf(log, "seated");
@@ -117,7 +117,7 @@ const barred: readonly Ask[] = [
 
 function acceptedAfterKill(log: RunLog): Broken[] {
   const bars = barsOf(log);
-  // If the session ended otherwise before the kill, the server still accepts clips that had begun.
+  // If the session had ended in another way before the kill, the server still accepts clips that had begun.
   const endedOtherwise = endsOf(log).some(({ reason }) => reason !== "killed");
   const stands = (sentMs: number, atMs: number) => bars.find((bar) => sentMs > bar.fromMs && atMs < bar.toMs);
   return log.facts.flatMap((fact) => {
@@ -155,8 +155,8 @@ function miscounted(log: RunLog): Broken[] {
   const counted = factsOf(log, "kills-in-ledger").at(-1);
   if (counted === undefined) return [];
   const { count, atMs } = counted;
-  // If the process died with a kill that it had only told, and the session then ended otherwise, the retry may be
-  // refused.
+  // If the process announced the kill but died before recording it, and the session then ended in another way, the
+  // server may refuse the retry.
   const isAcknowledged = barsOf(log).some(({ toMs }) => toMs === Number.POSITIVE_INFINITY) || acknowledgedOver(log);
   if (count > 1) return [{ atMs, says: `the ledger holds ${count} entries of the kill` }];
   return isAcknowledged && count === 0 ? [{ atMs, says: "an acknowledged kill isn't in the ledger" }] : [];

@@ -57,7 +57,7 @@ export function planRun({ seed, faults }: PlanOptions, run: number): RunPlan {
   return { run, opensTo: dice.comesUp(0.15) ? "any engineer" : "engineer", steps, fault };
 }
 
-/** Three of four faults come at a kill, where they matter most: just before it, or during what follows it. */
+/** Three in four faults come at a kill, where they matter most: right before it, or before the step that follows it. */
 function whenOf(dice: Dice, acts: readonly Act[]): number {
   const anywhere = dice.between(1, acts.length - 1);
   const kill = acts.findIndex((act) => act.do === "kill");

@@ -1,6 +1,6 @@
 /**
- * Every way out of the studio asks first during a live session: without the page, the artist shares nothing and can't
- * kill.
+ * During a live session, every way out of the studio asks first, because without the page the artist shares nothing and
+ * can't kill.
  */
 import { expect, type Page, test } from "@playwright/test";
 import { expectLivingPicture } from "../support/people.ts";

@@ -80,7 +80,7 @@ test.describe("with a failing server", () => {
       await expectStoppedOnBothSides(stage);
       await server.startAgain();
       await expect(pendingBanner(artist.page)).toHaveCount(0, { timeout: 30_000 });
-      // The engineer learns it from the server too: there's nothing left to join.
+      // The server tells the engineer too: there's nothing left to join.
       await expect(engineer.page.getByText("No artist is waiting.")).toBeVisible({ timeout: 30_000 });
       await expect(engineer.page.getByRole("button", { name: "Joined" })).toHaveCount(0);
     }

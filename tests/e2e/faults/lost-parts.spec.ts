@@ -1,4 +1,4 @@
-/** Parts of the live studio that never arrive, as after an update of the server: the session and the kill go on. */
+/** Parts of the live studio fail to load, as after a server update. The session goes on, and the kill still works. */
 import { expect, test } from "@playwright/test";
 import { expectLivingPicture } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";

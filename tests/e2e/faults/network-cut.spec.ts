@@ -56,8 +56,8 @@ async function continueIfAsked() {
 }
 
 /**
- * The page itself records when it shows the text again, because polling from outside may come late. Returns how long
- * after `sinceMs` that was. Both use this machine's clock.
+ * Records in the page itself when it shows the text again, because polling from the test could notice it late. The
+ * returned function says how long after `sinceMs` that was. Page and test use the same clock.
  */
 async function noteWhenShown({ page }: Person, text: string) {
   await page.evaluate((awaited) => {
@@ -160,7 +160,7 @@ test("[REL-7] the artist can end a session that was paused by a cut at the studi
 
 test("[REL-7] [SG-5] the first connection is tried three times with a notice each time, and then the page offers Try Again", async () => {
   const { page } = stage.engineer;
-  // Wait until everything the dashboard is made of has loaded: the cable is out from here on.
+  // Wait until every part of the dashboard has loaded, because the cable is out from here on.
   await expect(page.getByText("No artist is waiting.")).toBeVisible();
   await expect(page.getByRole("switch", { name: "Available now" })).toBeVisible();
   await page.getByRole("link", { name: "Back", exact: true }).click();

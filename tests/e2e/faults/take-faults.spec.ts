@@ -1,4 +1,4 @@
-/** What happens to a take while it's recorded: the browser is killed, the page reloaded, the disk full. */
+/** What can happen to a take during its recording: the browser is killed, the page is reloaded, the disk fills up. */
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,7 +58,7 @@ test("[TK-1] [TK-2] [TK-14] a browser killed in the middle of a take loses no ac
   await expect(take.getByText(/the recording was interrupted/)).toBeVisible();
   const wav = await download(page, take);
   expect(compareWithKnown(wav)).toEqual({ wrong: 0, unnamedSilences: [], soundUntil: wav.frames });
-  // The interruption is the only gap that's longer than a moment, and it begins after all that was acknowledged.
+  // The interruption is the only gap longer than a moment, and it begins after everything that was acknowledged.
   const interruptedAt = wav.gapsAt.findLast((frame) => wav.sampleAt(frame + knownRateHz / 2, 0) === 0);
   expect(interruptedAt).toBeGreaterThanOrEqual(acknowledged);
 });
@@ -83,11 +83,11 @@ test("[TK-1] [TK-14] a reload in the middle of a take asks first, and afterwards
   expect(wav.frames).toBeGreaterThanOrEqual(acknowledged);
 });
 
-test("[TK-17] on a full disk the recording stops by itself, says why and keeps everything until then", async () => {
+test("[TK-17] on a full disk the recording stops by itself, says why and keeps everything recorded so far", async () => {
   const { page, context } = browser;
   const acknowledged = await record(page, 2);
   const devtools = await context.newCDPSession(page);
-  // The browser's estimate is a round figure that doesn't follow the quota, so only a write meets the full disk.
+  // The browser's estimate of free space ignores this quota, so the disk is found to be full only when a write fails.
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: server.url, quotaSize: 2_500_000 });
   await expect(page.getByText(/Your disk is nearly full, so the recording stopped/)).toBeVisible();
   const take = page.getByRole("article");

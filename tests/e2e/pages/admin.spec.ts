@@ -1,4 +1,4 @@
-// An administrator's day in the console. The people they deal with have windows of their own.
+// An administrator's day in the console. The people they deal with have their own windows.
 import { emptyEngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";
 import { healthComponents } from "@foldback/protocol/http/admin";
 import { type Browser, expect, type Page, test } from "@playwright/test";

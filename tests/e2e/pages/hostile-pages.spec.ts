@@ -1,4 +1,4 @@
-/** Hostile texts from other people stay texts on every page, and other sites can neither frame nor drive a page. */
+/** Every page shows hostile texts from other people as text, and other sites can neither frame nor control a page. */
 import { createServer, type Server } from "node:http";
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { type Browser, expect, type Page, test } from "@playwright/test";

@@ -16,7 +16,7 @@ const storedPaths = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test("[IS-1][IS-2] while the server is away, the offline page says what still works, and the new server's page comes back", async () => {
+test("[IS-1][IS-2] while the server is down, the offline page says what still works, and once it's back, its page is shown", async () => {
   const own = await startFoldbackServer();
   const alone = await launchChromium();
   try {

@@ -190,7 +190,7 @@ async function seeMatch(artist: Page) {
   await expect(artist.getByText("6 of 9 questions answered")).toBeVisible();
   const best = artist.getByRole("region", { name: "Engineers for you" }).getByRole("listitem");
   const erin = best.filter({ hasText: "Erin Sound" });
-  // The server computes the matches in a job, and the page asks every 5 s.
+  // The server computes the matches in a job, and the page polls every 5 s.
   await expect(erin.getByText(/\d+% match/)).toBeVisible({ timeout: 80_000 });
   await expect(erin.getByText("Hip-Hop specialist")).toBeVisible();
   await expect(erin.getByText(/^(Next working hours: |In their working hours until )/)).toBeVisible();

@@ -93,7 +93,7 @@ test("an artist and an engineer work together, from starting the session to the 
     await expect(artist.page.getByRole("heading", { name: "No active session" })).toBeVisible();
   });
 
-  await test.step("the studio lists the session, and leads to its notes", async () => {
+  await test.step("the studio lists the session with a link to its notes", async () => {
     const last = artist.page.getByRole("region", { name: "Last sessions" });
     await expect(last.getByText(`With ${firstEngineer}`)).toBeVisible();
     await last.getByRole("link", { name: `Notes of the session with ${firstEngineer}` }).click();

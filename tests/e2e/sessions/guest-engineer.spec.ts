@@ -93,7 +93,7 @@ test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the a
   await look(page, "live");
 });
 
-test("[RM-1] the artist copies code and link, and a visitor who isn't signed in is only offered to sign in", async () => {
+test("[RM-1] the artist copies code and link, and a visitor who isn't signed in is only offered the sign-in", async () => {
   const { page, context } = artist;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const code =
@@ -124,7 +124,7 @@ test("[RM-1] the artist copies code and link, and a visitor who isn't signed in 
   await expect(other.getByText("Oops! Page not found")).toBeVisible();
 });
 
-test("[GU-4] removing the guest ends seat and picture at once, and the session waits for no engineer", async () => {
+test("[GU-4] removing the guest ends seat and picture at once, and the session waits without an invited engineer", async () => {
   const { page } = artist;
   const remove = page.getByRole("button", { name: "Remove this engineer" });
   await remove.click();

@@ -31,7 +31,7 @@ const onBothSides = async (lit: Lamps, atTheDesk: Lamps = {}) => {
   await expectLamps(stage.engineer.page, { ...lit, ...atTheDesk });
 };
 
-/** The session's word on the status card and above the picture. */
+/** Expects this word as the session's state, and "Live" nowhere on the page unless it's that word. */
 async function expectWord(word: string) {
   const { page } = stage.artist;
   await expect(page.getByRole("region", { name: "Session Status" }).getByText(word, { exact: true })).toBeVisible();

@@ -83,7 +83,7 @@ test("listenback, its mute, the picture quality setting and the three views work
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
 
-/** The level of the input's tone in all that the engineer hears. The program feed is silent in this story. */
+/** The level of the input's tone in everything that the engineer hears. The program feed is silent in this story. */
 const loudestOfRoom = async (engineer: Page) =>
   Math.max(-200, ...(await measureHeardSound(engineer, [inputTone.leftHz])).map(({ left }) => left.atHz[0] ?? -200));
 

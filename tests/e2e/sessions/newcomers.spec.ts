@@ -1,5 +1,5 @@
-// Two newcomers, from the landing page to a session that the artist's phone ends. Each has a browser of their own.
-// Nothing is prepared but the demo administrator, who approves the engineer.
+// Two newcomers, from the landing page to a session that the artist's phone ends. Each has their own browser. Only the
+// demo administrator, who approves the engineer, exists beforehand.
 import { mkdirSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { launchChromium } from "../support/chromium.ts";
@@ -137,7 +137,7 @@ test("[ON-1][ON-2][MT-1][PH-2][PH-4] two newcomers sign up, are approved, matche
   await test.step("the artist finds the engineer and the reasons for the match", () => findErin(artist));
 
   await test.step("the applicant's page becomes the engineer's dashboard without a reload", async () => {
-    // The page asks every 20 s.
+    // The page polls every 20 s.
     await expect(engineer.getByRole("heading", { name: "No Active Session", exact: true })).toBeVisible({
       timeout: 30_000,
     });

@@ -1,4 +1,4 @@
-/** A second tab, opened during a session, asks first and changes nothing until the user moves the session to it. */
+/** A second tab that's opened during a session changes nothing until the user tells it to move the session there. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectLivingPicture, expectToldOfKill, tallyOf } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
@@ -14,7 +14,7 @@ const says = (page: Page, title: string) => expect(page.getByRole("heading", { n
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const liveElsewhere = "This session is live in another tab";
 
-/** The DAW's tone on the left, as the engineer hears it. */
+/** The level of the DAW's left tone, as the engineer hears it. */
 const loudness = async (engineer: Page) =>
   Math.max(-200, ...(await measureHeardSound(engineer, [mixTone.leftHz])).map(({ left }) => left.atHz[0] ?? -200));
 
@@ -23,14 +23,14 @@ async function expectPictureAndSound(engineer: Page) {
   await expect.poll(() => loudness(engineer)).toBeGreaterThan(-30);
 }
 
-test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks first, picture and sound continue, and the session moves only on request", async () => {
+test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking the session, picture and sound continue, and the session moves only on request", async () => {
   const { artist, engineer, server } = stage;
   await stage.begin("Pointing");
   await expectPictureAndSound(engineer.page);
   const studio = await artist.context.newPage();
   const desk = await engineer.context.newPage();
 
-  await test.step("both second tabs ask first, and the artist's has the kill switch", async () => {
+  await test.step("both second tabs ask before taking the session, and the artist's has the kill switch", async () => {
     await studio.goto(`${server.url}/studio`);
     await desk.goto(`${server.url}/engineer`);
     for (const page of [studio, desk]) await says(page, liveElsewhere);

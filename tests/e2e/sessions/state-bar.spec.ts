@@ -17,7 +17,7 @@ const sizes = [
 const scrollToTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 const told = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text }).first();
 
-/** At both sizes and at the end of the page. */
+/** Expects the parts in sight at both window sizes, with the page scrolled to its end. */
 async function expectInSight(page: Page, inSight: () => ReturnType<Page["locator"]>[]) {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -27,7 +27,7 @@ async function expectInSight(page: Page, inSight: () => ReturnType<Page["locator
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test("lamps, latency, a pause with Continue and End, and the kill switch stay in sight at any scroll", async () => {
+test("lamps, latency, a pause with Continue and End, and the kill switch stay in sight at any scroll position", async () => {
   const { artist, engineer } = stage;
   await stage.begin();
   await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();

@@ -59,7 +59,7 @@ test("a take is played, and keeps its new name after a reload", async () => {
   await expect(page.getByRole("article", { name: "Verse, second try" })).toBeVisible();
 });
 
-test("[TK-20] another account in the same browser sees no take of this one", async () => {
+test("[TK-20] another account in the same browser sees none of this account's takes", async () => {
   const { page } = browser;
   await openTakes(browser, { url: server.url, account: server.accounts.admin });
   await expect(page.getByText("No takes yet")).toBeVisible();
@@ -67,7 +67,7 @@ test("[TK-20] another account in the same browser sees no take of this one", asy
   await expect(page.getByRole("article", { name: "Verse, second try" })).toBeVisible();
 });
 
-test("[TK-6] a take is deleted only after a yes", async () => {
+test("[TK-6] a take is deleted only after the artist confirms it", async () => {
   const { page } = browser;
   const take = page.getByRole("article");
   const question = page.getByRole("alertdialog", { name: "Delete Verse, second try?" });

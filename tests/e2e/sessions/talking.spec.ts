@@ -39,7 +39,7 @@ test("[TB-13] [TB-16] [TB-17] the engineer talks again at once, and without an e
     await talk(engineer.page);
   });
 
-  await test.step("both lines appear on both sides, in sight beside the picture", async () => {
+  await test.step("both lines appear on both sides, in sight next to the picture", async () => {
     for (const { page } of [artist, engineer]) {
       await expect(linesOn(page)).toHaveCount(2);
       await expect(linesOn(page).last()).toHaveText(/Recording kept. Transcription is off.$/);

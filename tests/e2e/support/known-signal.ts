@@ -1,6 +1,6 @@
 /**
- * A sound of which every sample is known, for stories that compare a recording with it: noise in 24 bits that never
- * repeats. Chromium's fake microphone plays float files at 44.1 kHz without changing a sample.
+ * 24-bit noise that never repeats and whose every sample is known, for stories that compare a recording with it.
+ * Chromium's fake microphone plays float files at 44.1 kHz without changing a sample.
  */
 import { writeFileSync } from "node:fs";
 
@@ -9,7 +9,7 @@ const seconds = 120;
 const channels = 2;
 const signalFrames = knownRateHz * seconds;
 
-/** The same for every run: a hash of the position. Never 0, so that a gap shows. */
+/** A hash of the position, so it's the same in every run. Never 0, so that a gap shows. */
 function knownSample(frame: number, channel: number): number {
   let hash = Math.imul(frame * channels + channel + 1, 0x9e_37_79_b1);
   hash = Math.imul(hash ^ (hash >>> 15), 0x85_eb_ca_77);
@@ -48,7 +48,7 @@ export type RecordedWav = {
   gapsAt: number[];
 };
 
-/** Reads a WAV file by its own chunks, independently of our writer. */
+/** Parses a WAV file's chunks, independently of our writer. */
 export function readWav(bytes: Buffer): RecordedWav {
   const chunks = new Map<string, Buffer>();
   for (let at = 12; at + 8 <= bytes.length; ) {
@@ -79,7 +79,7 @@ const bufferFrames = knownRateHz / 100;
 
 /**
  * Compares a recording with the known signal. Silence may only begin where the file's own markers name a gap. On a busy
- * machine Chromium loses whole buffers before a page can notice, so the signal may skip those, and nothing less.
+ * machine Chromium loses whole buffers before a page can notice, so whole buffers may be silent or missing.
  */
 export function compareWithKnown(wav: RecordedWav): { wrong: number; unnamedSilences: number[]; soundUntil: number } {
   const isSilent = (frame: number) => wav.sampleAt(frame, 0) === 0 && wav.sampleAt(frame, 1) === 0;
@@ -105,7 +105,7 @@ export function compareWithKnown(wav: RecordedWav): { wrong: number; unnamedSile
   return found;
 }
 
-/** Where in the known signal this frame is, or NaN if nowhere. */
+/** Returns this frame's position in the known signal, or NaN if it isn't there. */
 function placeOf(wav: RecordedWav, frame: number): number {
   const [left, right] = [wav.sampleAt(frame, 0), wav.sampleAt(frame, 1)];
   for (let place = 0; place < signalFrames; place += 1)

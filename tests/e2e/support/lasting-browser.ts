@@ -7,7 +7,7 @@ import type { Account } from "./foldback-server.ts";
 export type LastingBrowser = {
   context: BrowserContext;
   page: Page;
-  /** SIGKILL to the browser's main process, like a crash. Its children go with it. */
+  /** Sends SIGKILL to the browser's main process, like a crash. Its child processes end with it. */
   kill(): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export async function openLastingBrowser({ profile, microphone }: Options): Prom
   };
 }
 
-/** Playwright doesn't tell the pid of a browser with a lasting profile. */
+/** Playwright doesn't expose the pid of a browser with a lasting profile. */
 function mainProcessOf(profile: string): number {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const found = pids.find((pid) => {

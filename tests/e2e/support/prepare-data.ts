@@ -6,7 +6,7 @@ import { startFoldbackServer } from "./foldback-server.ts";
 import { announcePrepared, preparedIn } from "./prepared-data.ts";
 
 /** Returns what to run after the last story. */
-// biome-ignore lint/style/noDefaultExport: Playwright asks for one.
+// biome-ignore lint/style/noDefaultExport: Playwright requires one.
 export default async function prepareData(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), "foldback-prepared-"));
   const { dataDir, printedFile } = preparedIn(folder);
