@@ -22,8 +22,8 @@ export function ensureInstalled() {
 }
 
 /**
- * Returns Node 24 from its npm package if the registry has it for this system. Otherwise returns the Node that runs this
- * script, if it's new enough.
+ * Returns Node 24 from its npm package if the registry has it for this system. Otherwise, returns the Node that runs
+ * this script, if it's new enough.
  */
 export function pinnedNode() {
   const pinned = join(modules, ".bin", process.platform === "win32" ? "node.exe" : "node");
