@@ -22,7 +22,7 @@ import {
 import { unknownFit } from "./weights.ts";
 
 export type Fit = { fit: number; reason: string | null };
-/** Computes whatever depends only on the artist once, because there are many engineers. */
+/** Rates one engineer. We compute everything that depends only on the artist beforehand, once for all engineers. */
 type FitOf = (engineer: EngineerProfile) => Fit;
 
 const unknown: Fit = { fit: unknownFit, reason: null };

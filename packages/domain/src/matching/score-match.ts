@@ -33,7 +33,7 @@ const usualArtistHours: WeeklyHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
 export const scoreOf = (fits: Record<MatchAspect, number>): number =>
   Math.round(aspects.reduce((sum, aspect) => sum + matchWeights[aspect] * fits[aspect], 0));
 
-/** Matches one artist with many engineers, and computes whatever depends only on the artist once. */
+/** Matches one artist with many engineers. Everything that depends only on the artist is computed once. */
 export function createMatcher(artist: ArtistProfile, week: CommonWeek): (engineer: EngineerProfile) => Match {
   const artistOpen = artist.timeZone === null ? [] : week.ringIntervals(usualArtistHours, artist.timeZone);
   const [genreOf, budgetOf, servicesOf] = [genreFit(artist), budgetFit(artist), servicesFit(artist)];

@@ -1,4 +1,4 @@
-/** The address of a guest's invitation. Without a token it proves nothing, so the artist may copy it and send it. */
+/** The address of a guest's invitation. Without a token it proves nothing, so the artist can copy it and send it. */
 export type GuestLink = { invitation: string; token: string | null };
 
 /** HAZARD: keep both after the #, so that they never reach a server or a log. */

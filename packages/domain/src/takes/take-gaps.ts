@@ -1,4 +1,4 @@
-/** Frames of a take that weren't recorded or can't be read. We store, show and export them, and never interpolate. */
+/** Frames of a take that weren't recorded or can't be read. We store, show and export gaps and never invent sound. */
 export const gapReasons = ["input-gone", "too-slow", "interrupted", "damaged"] as const;
 export type GapReason = (typeof gapReasons)[number];
 

@@ -185,7 +185,7 @@ const bad: Record<string, Buffer> = {
   encrypted: archive([{ ...one, both: { flags: 1 } }, two]),
   "encrypted in its own header": archive([{ ...one, own: { flags: 1 } }, two]),
   "an unknown method": archive([{ ...one, both: { method: 12 } }, two]),
-  "a folder with content of its own": archive([one, two, { name: "evidence/", text: "hidden" }]),
+  "a folder that has content": archive([one, two, { name: "evidence/", text: "hidden" }]),
 };
 
 test.each(Object.keys(bad))(

@@ -47,7 +47,7 @@ export type AuthDeps = {
   owners: OwnerNotifier;
   /** Counts the sign-up mails sent to each address. */
   signUpMails: Pick<SlidingWindow, "take">;
-  /** Counts the mails that guests ask for, by invitation. */
+  /** Counts the mails that guests request, per invitation. */
   guestMails: Pick<SlidingWindow, "take">;
   passwords: Pick<PasswordHasher, "hash" | "verify">;
   /** Called when a sign-in ends, so that the user's open sockets reconnect. */

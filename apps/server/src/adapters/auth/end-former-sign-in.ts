@@ -1,5 +1,5 @@
-// A browser has only one sign-in. When it gets a new one we delete the old one, which would be of use only to a thief
-// who has stolen its cookie.
+// A browser has only one sign-in. When it gets a new one, we delete the old one, because only a thief who has stolen
+// its cookie could still use it.
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import type { getSessionFromCtx } from "better-auth/api";
 

@@ -1,5 +1,5 @@
-// Hooks for users, sign-ins and linked accounts in the library's own tables. They query our own stores outside its
-// transaction.
+// Hooks for users, sign-ins and linked accounts in the library's own tables. They query our stores outside the
+// library's transaction.
 import { asUserId } from "@foldback/domain/ids";
 import { requestableRoles } from "@foldback/domain/people/roles";
 import { APIError, getOAuthState } from "better-auth/api";

@@ -1,4 +1,4 @@
-// Tests Google and GitHub sign-ins with the library's unmodified code, against local servers that play both providers.
+// Tests Google and GitHub sign-ins with the library's unmodified code, against local servers that act as the providers.
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runAdminCommand } from "../../terminal/admin-commands.ts";

@@ -106,7 +106,7 @@ const lockInvitations = (tx: Db, userId: UserId) =>
     .where(eq(studioSessions.invitedEngineerId, userId))
     .for("no key update");
 
-/** Accepting an invitation also locks it before the people whom its ledger entry names. */
+/** Lock these invitations first too, because accepting one locks it before the people whom its ledger entry names. */
 const lockGuests = (tx: Db, userId: UserId) =>
   tx
     .select({ id: guestEngineers.id })

@@ -1,4 +1,4 @@
-// Opens the account of a person who has just proved its address, inside the caller's transaction.
+// Opens an account for a person who has just proved their address, inside the caller's transaction.
 import { randomUUID } from "node:crypto";
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import { and, eq } from "drizzle-orm";

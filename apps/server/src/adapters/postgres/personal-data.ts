@@ -170,7 +170,7 @@ async function account(db: Db, userId: UserId) {
       .select()
       .from(engineerMatches)
       .where(or(eq(engineerMatches.artistId, userId), eq(engineerMatches.engineerId, userId))),
-    // An invitation to this person's address isn't theirs until they accept it: the artist typed it.
+    // An invitation to this person's address isn't theirs until they accept it, because the artist entered the address.
     guests: await db
       .select()
       .from(guestEngineers)

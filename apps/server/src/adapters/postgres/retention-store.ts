@@ -159,7 +159,7 @@ async function forgetNamesInEvidence(db: Db, before: Date): Promise<number> {
       .innerJoin(evidenceEntries, eq(evidenceEntries.sequence, sequence))
       .orderBy(sequence)
       .limit(namesAtOnce);
-    // Stops at the first recent entry, so that an entry with a wrong time doesn't delete the names before it.
+    // Stops at the first recent entry. Otherwise a later entry with a wrong, old time would delete the names before it.
     const young = oldest.findIndex(({ at }) => new Date(at) >= before);
     const last = (young === -1 ? oldest : oldest.slice(0, young)).at(-1);
     if (last !== undefined) {

@@ -14,9 +14,9 @@ const counted = (table: "p" | "s", { isLive }: StripeMode) =>
 const momentOf = (atMs: number) => sql`${new Date(atMs).toISOString()}::timestamptz`;
 const grace = sql`${paymentGraceMs}::double precision * interval '1 millisecond'`;
 /**
- * Plans that earned money, with their currency, start and end. A plan earns from its first payment, or from its start
- * if it's billed and costs nothing, so an unpaid trial doesn't count. It stops earning when it ends or, after an unpaid
- * renewal, when its grace period ends.
+ * Plans that earned money, with their currency, start and end. A plan counts from its first payment. An active plan
+ * that costs nothing counts from its start, but an unpaid trial doesn't count. A plan stops counting when it ends or,
+ * after an unpaid renewal, when its grace period ends.
  */
 const earningOf = (kind: StripeMode) => sql`(
   select s.plan, s.monthly_pence,

@@ -80,7 +80,7 @@ async function columnsOf(table: string): Promise<string[]> {
   return answerRows<{ name: string }>(answer).map(({ name }) => name);
 }
 
-/** Writes the artist's own row again. */
+/** Returns a statement that inserts the artist's own row again. */
 async function copyOf(table: string): Promise<SQL> {
   const [row] = answerRows<{ json: unknown }>(
     await database.owner.execute(sql`select to_jsonb(t) as json from ${sql.identifier(table)} t limit 1`),

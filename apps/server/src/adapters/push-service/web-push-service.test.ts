@@ -61,7 +61,7 @@ test.each([
   [429, "failed"],
   [500, "failed"],
 ] as const)(
-  "[PU-2][PU-3] a push service that answers %i means %s, and no redirect is followed",
+  "[PU-2][PU-3] status %i from a push service counts as %s, and redirects aren't followed",
   async (status, outcome) => {
     server.answerWith(status);
     expect(await serviceFor(server.host).send(subscriptionOf(server.browser()), message)).toBe(outcome);

@@ -22,9 +22,9 @@ const schema = "jobs";
  */
 const lookEveryMs = 2_000;
 /**
- * After ten seconds without work, only every fifth look runs the query. That still finds jobs that another server
- * enqueued but can't run. Within ten seconds, a transaction has committed its jobs and the library has scheduled the
- * retry of a failed job.
+ * After ten seconds without work, we query only every fifth time. That still finds jobs that another server enqueued
+ * but can't run. Within ten seconds, a transaction has committed its jobs and the library has scheduled the retry of a
+ * failed job.
  */
 const resting = { afterMs: 10_000, everyIntervals: 5 };
 /**
@@ -38,8 +38,8 @@ const keepDoneSeconds = 24 * 60 * 60;
 const heartbeatSeconds = 60;
 
 /**
- * A transaction that enqueues nothing because the queue isn't open shares this lock until it ends. Opening waits for
- * those transactions, so that their rows are committed when the modules look for work without a job.
+ * A transaction that enqueues nothing because the queue isn't open holds this lock, shared, until it ends. Opening
+ * waits for those transactions, so that their rows are committed when the modules look for work without a job.
  */
 const unopenedLockId = 466_0133;
 

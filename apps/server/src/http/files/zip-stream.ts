@@ -1,4 +1,4 @@
-// Writes an uncompressed archive in the ZIP format of PKWARE's APPNOTE 6.3, file by file as they're built. Only files
+// Writes an uncompressed archive in the ZIP format of PKWARE's APPNOTE 6.3, each file as soon as it's built. Only files
 // that may exceed 4 GB get 64-bit fields, because not every program can read those.
 import { crc32 } from "node:zlib";
 

@@ -8,7 +8,7 @@ export const slowClientLimits = {
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 10_000,
-  // Node only disconnects a client that doesn't read at its second check. Twice this is 14 s, and REL-15 allows 15.
+  // Node needs two checks to disconnect a client that doesn't read. Twice this is 14 s, and REL-15 allows 15.
   silentSocketMs: 7_000,
   /** A client that's waiting for our answer isn't slow. This is longer than the longest database statement. */
   answerWithinMs: 30_000,

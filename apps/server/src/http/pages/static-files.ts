@@ -76,7 +76,7 @@ function decodedPath(url: string): string | null {
   }
 }
 
-/** Only returns real files below the folder, even if a link or `..` leads out of it. */
+/** Never returns a file outside the folder, even if a link or `..` points there. */
 async function findInside(folder: string, path: string): Promise<FoundFile | null> {
   try {
     const root = await realpath(folder);

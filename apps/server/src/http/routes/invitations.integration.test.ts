@@ -124,7 +124,6 @@ test("[AV-3] an engineer is online while one of their dashboards is open", async
   await expect.poll(isOnline).toBe(false);
 });
 
-/** Runs last, because the server closes the connection after such a body. */
 test("[IN-1][AV-2] invitations and availability changes are rate limited", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer()];
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: theo.userId });
@@ -140,6 +139,7 @@ test("[IN-1][AV-2] invitations and availability changes are rate limited", async
   expect((await post("engineers/setAvailable", { hours: 4 }, theo)).status).toBe(200);
 });
 
+/** Runs last, because the server closes the connection after such a body. */
 test("[IN-3] a one-megabyte reason is refused without being read", async () => {
   const [artist, theo] = [await server.createPerson(), await anEngineer()];
   const { sessionId } = await server.client(artist).sessions.start({ engineerId: theo.userId });

@@ -14,7 +14,8 @@ export const procedures = implement(contract)
   .$context<RequestContext>()
   .use(async ({ next, context }, input) => {
     try {
-      // Checked before the schemas. They only check the shape, and the database rejects this text in any field.
+      // Checked before the schemas, because they only check the shape. The database rejects text with a NUL or an
+      // unpaired surrogate in any field.
       if (!isStorable(input)) throw new AppError("BAD_INPUT");
       return await next();
     } catch (error) {

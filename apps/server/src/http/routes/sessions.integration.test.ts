@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 
-/** The clock stands still, because no socket is open here and after five seconds the link would count as lost. */
+/** The clock stands still, because no socket is open here, so the link would count as lost after five seconds. */
 const standingStillMs = Date.UTC(2026, 10, 20, 12);
 let server: TestServer;
 beforeAll(async () => {

@@ -12,12 +12,12 @@ export const guestEngineers = pgTable(
     artistId: text("artist_id")
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    /** The invited address, in lower case. The guest counts only while their account has this address. */
+    /** The invited address, in lower case. The guest has access only while their account has this address. */
     email: text("email").notNull(),
     /** The account that accepted. */
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
     invitedAt: at("invited_at").notNull(),
-    /** When the invitation expires, unless it's accepted before. */
+    /** When the invitation expires if it isn't accepted. */
     expiresAt: at("expires_at").notNull(),
     acceptedAt: at("accepted_at"),
   },
