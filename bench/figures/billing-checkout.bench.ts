@@ -1,5 +1,5 @@
-// From pressing Get Started to receiving the address of Stripe's page, on Postgres. The floor is the one call that
-// creates the page, sent straight to the same local Stripe, so the rest is the product's own time.
+// Measures the time from pressing Get Started to receiving the address of Stripe's page, on Postgres. The floor is the
+// one call that creates the page, sent straight to the same local Stripe, so the rest is the product's own time.
 import { randomUUID } from "node:crypto";
 import { localKey } from "@foldback/testkit/stripe/local-stripe";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";

@@ -1,5 +1,5 @@
-// How many Stripe events a server accepts and applies per second on Postgres, and whether a random order with repeats
-// ends in the same state as the right order. The local Stripe runs in the same process, so its work counts too.
+// Measures how many Stripe events a server accepts and applies per second on Postgres, and whether a random order with
+// repeats ends in the same state as the right order. The local Stripe runs in the same process, so its work counts too.
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { payments, stripeEvents, subscriptions } from "../../apps/server/src/adapters/postgres/schema/billing.ts";
 import { type BillingStage, openBillingStage } from "../../apps/server/src/testing/billing-stage.ts";

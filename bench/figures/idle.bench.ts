@@ -1,5 +1,5 @@
-// What a started server costs while no one uses it. The floor is a bare Node server, and on the embedded database a
-// bare server with the bare database open.
+// Measures what a started server costs while no one uses it. The floor is a bare Node server, and on the embedded
+// database a bare server with the bare database open.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

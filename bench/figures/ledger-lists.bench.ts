@@ -1,6 +1,6 @@
-// What administrators see of a ledger of a million entries on Postgres: one page with its count, a search by session,
-// person or address with its count, and the day's count. The floor is the plain indexed query for the same rows in the
-// same database.
+// Measures the administrators' lists of a ledger of a million entries on Postgres: one page with its count, a search by
+// session, person or address with its count, and the day's count. The floor is the plain indexed query for the same
+// rows in the same database.
 import { createAdminStore } from "../../apps/server/src/adapters/postgres/admin/admin-store.ts";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { createEvidenceStore } from "../../apps/server/src/adapters/postgres/evidence-store.ts";

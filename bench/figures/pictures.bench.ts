@@ -1,5 +1,6 @@
-// From Grant Access (with the engineer present) and from Join (with consent given) to the first full-size picture. The
-// floor's link is already negotiated before the press. The target allows one more round trip to the server.
+// Measures the time from Grant Access (with the engineer present) and from Join (with consent given) to the first
+// full-size picture. The floor's link is already negotiated before the press. The target allows one more round trip to
+// the server.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { type BarePair, openBarePair } from "../floors/open-bare-pair.ts";

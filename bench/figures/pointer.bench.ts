@@ -1,5 +1,5 @@
-// The pointer's one-way delay while video is running: from the mouse event over the picture until the studio's page has
-// handled it.
+// Measures the pointer's one-way delay while video is running: from the mouse event over the picture until the studio's
+// page has handled it.
 import { openBarePair, sendPicture } from "../floors/open-bare-pair.ts";
 import { type Ages, ageRows } from "../harness/age-rows.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";

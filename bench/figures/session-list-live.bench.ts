@@ -1,6 +1,6 @@
-// From the artist's Start Session to the new row in an administrator's open list of live sessions, drawn by a real
-// browser, on Postgres with many sessions. The floor is one request for the same list, without the notification or the
-// drawing.
+// Measures the time from the artist's Start Session to the new row in an administrator's open list of live sessions,
+// drawn by a real browser, on Postgres with many sessions. The floor is one request for the same list, without the
+// notification or the drawing.
 import type { BrowserContext, Page } from "@playwright/test";
 import { openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { startTestServer, type TestServer } from "../../apps/server/src/testing/start-test-server.ts";

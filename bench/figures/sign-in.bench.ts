@@ -1,5 +1,5 @@
-// Signing in with a password. The floor is the password hash alone, so the difference is the cost of everything around
-// it.
+// Measures signing in with a password. The floor is the password hash alone, so the difference is the cost of
+// everything around it.
 import { alternate } from "../harness/alternate.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";
 import { startMeasuredProcess } from "../harness/measured-process.ts";

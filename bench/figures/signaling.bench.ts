@@ -1,5 +1,6 @@
-// What one forwarded message and one idle connection cost the server, compared with a bare relay. The rooms are on
-// Postgres, as on a platform with hundreds of rooms, because the embedded database would run on the relay's own thread.
+// Measures what one forwarded message and one idle connection cost the server, compared with a bare relay. The rooms
+// are on Postgres, as on a platform with hundreds of rooms, because the embedded database would share the thread that
+// forwards the messages.
 import { setTimeout as delay } from "node:timers/promises";
 import { alternate } from "../harness/alternate.ts";
 import type { BenchRun, Figure, Row } from "../harness/figure.ts";

@@ -1,4 +1,4 @@
-// `npm start` when nothing has changed and the data exists: from running the command to printing the address.
+// Measures `npm start` when nothing has changed and the data exists, from running the command to printing the address.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

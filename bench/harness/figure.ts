@@ -40,7 +40,7 @@ export type Measured = {
   rows: Row[];
 };
 
-// Looks up a figure by its name, which is also its file name.
+// The measured figures by name, which is also the name of the figure's file.
 export type MeasuredFigures = Record<string, Measured>;
 
 type Verdict = "ok" | "over" | "under" | "not measured" | "";

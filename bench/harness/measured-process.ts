@@ -22,7 +22,7 @@ export type MeasuredProcess = {
   kill: () => Promise<void>;
 };
 
-// Restricts the process to this one core. Without it, the process may use all of them.
+// `core` restricts the process to this one core. Without it, the process can use all of them.
 type Started = { script: URL; cwd: URL; env?: Record<string, string>; core?: number };
 
 // Prints errors of a measured server, because they make its figures worthless.

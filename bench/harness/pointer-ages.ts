@@ -1,4 +1,4 @@
-// How long each pointer frame took, from the mouse event on one page until the other page had handled it.
+// Measures how long each pointer frame takes, from the mouse event on one page until the other page has handled it.
 import type { Page } from "@playwright/test";
 import type { Ages } from "./age-rows.ts";
 import { watchCores } from "./busy-cores.ts";

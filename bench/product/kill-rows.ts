@@ -1,5 +1,6 @@
-// From pressing the kill switch to the last input that the studio handles, a dark picture and silent speakers on the
-// desk side. Measured once with an idle server and once under load. The slowest kills matter most, so the p99 counts.
+// Measures the time from pressing the kill switch to the last input that the studio handles, a dark picture and silent
+// speakers on the desk side, once with an idle server and once under load. The slowest kills matter most, so the p99
+// counts.
 import { alternate } from "../harness/alternate.ts";
 import { type Ear, openEar } from "../harness/ear.ts";
 import type { BenchRun, Row } from "../harness/figure.ts";
