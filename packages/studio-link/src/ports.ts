@@ -95,10 +95,10 @@ export type PendingKillStore = {
   all(): Promise<PendingKill[]>;
 };
 
-/** Reports the artist's own mouse over the page, because the engineer's pointer yields to it. */
+/** Reports that the artist moves their own mouse over the page, because the engineer's pointer yields to it. */
 export type ArtistMouse = (moved: () => void) => Unsubscribe;
 
-/** Calls `retry` when the browser reports a network or the window becomes visible, because a retry may then succeed. */
+/** Calls `retry` when the browser is back online or the window becomes visible, because a retry may then succeed. */
 export type ReconnectHints = (retry: () => void) => Unsubscribe;
 
 /** What a peer link needs from the browser. */

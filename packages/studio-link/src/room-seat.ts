@@ -23,7 +23,7 @@ export function createRoomSeat(clock: Pick<Clock, "nowMs">) {
   return {
     view: () => view,
     wish: (): SeatWish => (wish === "take-over" && clock.nowMs() - pressedAtMs >= pressCountsMs ? "none" : wish),
-    /** The server has given the seat to this page's present connection. */
+    /** True if the server has given the seat to this page's current connection. */
     isConfirmed: () => isConfirmed,
     isElsewhere: () => view.status === "elsewhere",
     /** The user moves the session to this page. */

@@ -32,9 +32,9 @@ export type Room<Slots> = {
   peerState(): PeerLinkState;
   isPeerPresent(): boolean;
   seat(): SeatView;
-  /** This page has the seat, and the server can be reached. */
+  /** True if this page has the seat and the server can be reached. */
   hasSeat(): boolean;
-  /** The user wants the seat here: takes it from another tab, or connects again. */
+  /** Takes the seat from another tab, or connects again. Call it when the user asks for that. */
   takeSeat(): void;
   dropLink(reason: PeerClosedReason): void;
   /** Closes only the peer link, as the kill's fourth step. Signaling stays open to tell the server. */

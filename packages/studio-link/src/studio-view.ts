@@ -45,7 +45,7 @@ export type ScreenView = {
 };
 
 export type ProgramFeedView = {
-  /** `waiting`: there's nothing to send until the screen brings sound or the device is plugged in again. */
+  /** `waiting`: there's nothing to send until the shared screen has sound or the device is plugged in again. */
   status: "off" | "asking" | "waiting" | "ready" | "sending" | "failed";
   /** Why the last choice was refused. Unless the status is `failed`, the previous source is still in use. */
   failure: CaptureErrorCode | null;
@@ -112,7 +112,7 @@ export type StudioActions = {
 export type StudioSnapshot = {
   /** False until the server has answered `sessions.current` for the first time. */
   loaded: boolean;
-  /** Why there's no answer yet. The page retries by itself if that may help; otherwise use `retryLookup`. */
+  /** Why there's no answer yet. The page retries by itself if that can help; otherwise use `retryLookup`. */
   loadFailure: FailureCode | null;
   session: SessionView | null;
   /**
@@ -153,7 +153,7 @@ export type StudioSnapshot = {
   talkbackOutputId: string | null;
   /** True if the desk reports that the talk key is held, or the received level suggests it. */
   engineerTalking: boolean;
-  /** The browser wants a user gesture before it plays the engineer's voice: call `resumeSound` in one. */
+  /** True if the browser needs a user gesture before it plays the engineer's voice: call `resumeSound` in one. */
   soundNeedsGesture: boolean;
   link: LinkWordsView;
   /**

@@ -5,7 +5,7 @@
 import type { InputInjector } from "./input-injector.ts";
 
 export type HeldKeys = {
-  /** Returns false if we couldn't release this key later. Then don't press it either. */
+  /** Returns false if this key couldn't be released later. The caller then mustn't press it. */
   note(key: { code: string; down: boolean }): boolean;
   releaseAll(): void;
 };

@@ -1,6 +1,6 @@
 /**
  * Receives accepted native input. A page can't move the artist's mouse, so by default nothing is injected and only the
- * guide cursor shows. The companion will plug in here and check for itself.
+ * guide cursor shows. The companion will plug in here and make its own checks.
  */
 import type { PicturePoint } from "@foldback/domain/control/picture-geometry";
 

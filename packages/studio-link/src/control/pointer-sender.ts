@@ -72,7 +72,7 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     const stamped = stamp("moves");
     if (stamped === null) return;
     if (move.kind === "pointer-gone") {
-      // Sent reliably: the next move makes up for a lost one, but after the pointer has left, nothing follows.
+      // Sent reliably. A lost move doesn't matter, because another one follows, but nothing follows this message.
       deps.sendFrame("input", { kind: "pointer-gone", ...stamped });
       return;
     }

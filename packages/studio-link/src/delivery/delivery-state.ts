@@ -1,5 +1,5 @@
 /**
- * One message that must reach the server eventually: when it's sent, retried and given up. The table "Delivery" in
+ * One message that must reach the server eventually: when it's sent, retried or given up on. The table "Delivery" in
  * SPEC.md lists, for each kind, how it's stored and what ends it.
  */
 

@@ -1,6 +1,6 @@
 /**
  * A Leave takes effect at the desk at once, but the server keeps the seat until it answers, so we retry (SE-11). Only a
- * Join cancels it, even if the Join reaches the server first.
+ * Join cancels it, even one that reaches the server before the Leave does.
  */
 import type { PendingLeaveView } from "../desk-view.ts";
 import type { Clock, FailureCode } from "../ports.ts";

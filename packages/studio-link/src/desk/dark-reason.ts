@@ -1,6 +1,6 @@
 /**
- * Returns why the desk shows no picture, or null if it may show one. If several reasons apply, the first is the one to
- * show.
+ * Returns why the desk shows no picture, or null if it may show one. If several reasons apply, it returns the most
+ * important one.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { EndReason } from "@foldback/domain/session/session-state";

@@ -103,7 +103,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
 
   function concludeKill() {
     mirror.endLocally("killed");
-    // The server may have reported the same already.
+    // If the server has already reported the end, the mirror didn't change and called no listener.
     sessionChanged();
   }
 

@@ -1,4 +1,4 @@
-/** Lights the desk's lamps: what the studio says it sends on this link, and what this browser sends itself. */
+/** Lights the desk's lamps by what the studio says it sends on this link, and by what this browser sends itself. */
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Sending } from "./artist-feed.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Records a clip while the engineer is on air and sends it on release, when the talk key is free again. clip-outbox.ts
- * handles unsent clips. The live voice doesn't depend on any of this.
+ * Records a clip while the engineer is on air and sends it on release. The engineer can talk again at once, because
+ * clip-outbox.ts handles unsent clips. The live voice doesn't depend on any of this.
  */
 import { maxClipSeconds, minClipSeconds } from "@foldback/domain/talkback/clip";
 import { createClipOutbox, type TalkbackApi } from "../delivery/clip-outbox.ts";
@@ -117,7 +117,7 @@ function talksIn({ joined, session, scopes, ended }: DeskNow): string | null {
   return joined && ended === null && scopes.includes("talk") ? (session?.sessionId ?? null) : null;
 }
 
-/** Holds the state to show. `follows` runs after its time, unless the state has changed before. */
+/** Holds the state to show. `follows` runs after `afterMs`, unless the state changes first. */
 function createProgress(clock: Clock, changed: () => void) {
   let state: RecorderState = { status: "idle" };
   let cancelTimer: Unsubscribe = () => undefined;

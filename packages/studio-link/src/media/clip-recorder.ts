@@ -2,7 +2,7 @@
 import { clipSampleRateHz } from "@foldback/domain/talkback/clip";
 
 export type ClipRecording = {
-  /** Ends the clone at once. The sound follows. Resolves to null if the browser recorded nothing. */
+  /** Stops the clone at once. Resolves to the sound, or to null if the browser recorded nothing. */
   stop(): Promise<Blob | null>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The artist's own view of the shared picture, at a low frame rate. Painting all 60 frames a second a second time cost
- * the studio's computer more than encoding them for the engineer.
+ * The artist's own view of the shared picture, at a low frame rate. Painting it at 60 frames a second cost the studio's
+ * computer more than encoding it for the engineer.
  */
 const previewFramesPerSecond = 10;
 

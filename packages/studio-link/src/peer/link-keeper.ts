@@ -1,6 +1,6 @@
 /**
  * Keeps the one peer link of a room. The studio makes a new one when the other side is present without a live link, or
- * with another page. The desk makes one when an offer names a link that it doesn't have. Messages of other links are
+ * with another page. The desk makes one when an offer names a link that it doesn't have. Messages for other links are
  * dropped.
  */
 import type { Clock, Randomness, Unsubscribe } from "../ports.ts";
@@ -36,7 +36,7 @@ export type LinkKeeper<Slots> = {
   close(reason: PeerClosedReason): void;
 };
 
-/** Reloading takes a moment, and signaling usually reports the new page first. */
+/** How long to wait before replacing a lost link. If the other side reloads, signaling usually reports it sooner. */
 const remakeAfterMs = 1_000;
 
 export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper<Slots> {

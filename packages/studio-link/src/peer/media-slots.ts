@@ -84,7 +84,7 @@ function trackSetter(sender: () => RTCRtpSender | undefined, reports: SlotReport
   };
 }
 
-/** Asks the receiver not to buffer. `playoutDelayHint` is Chromium's older and stronger name (in seconds). */
+/** Asks the receiver not to buffer. `playoutDelayHint` is Chromium's older setting (in seconds) and has more effect. */
 function hurry(receiver: RTCRtpReceiver & { playoutDelayHint?: number }) {
   if ("playoutDelayHint" in receiver) receiver.playoutDelayHint = 0;
   if ("jitterBufferTarget" in receiver) receiver.jitterBufferTarget = 0;

@@ -126,7 +126,7 @@ export function createPeerLink<Slots>(deps: PeerLinkDeps<Slots>): PeerLink<Slots
     isAlive: heartbeat.isAlive,
     receive: negotiation.receive,
     signalingReturned() {
-      // A server that has restarted doesn't know these.
+      // A restarted server doesn't know the fingerprints.
       const seen = verifier.fingerprints();
       if (seen !== null) tellServer(deps, seen);
       if (negotiation.resend() || deps.side === "desk") return;

@@ -41,7 +41,7 @@ const greetings: readonly ServerMessage["type"][] = [
   "phone",
 ];
 
-/** WebSocket's code for a normal end. With it the server frees the seat at once. */
+/** WebSocket's code for a normal closure. When the server receives it, it frees the seat at once. */
 const goodbye = 1000;
 
 export function createSignalingLink(deps: SignalingLinkDeps): SignalingLink {

@@ -1,6 +1,6 @@
 /** Finds out if there's an unfinished take. A small module, because every visit to the studio loads it. */
 
-/** A closed take has a summary next to its log. */
+/** True if a take has no summary next to its log, which means that it was never closed. */
 export async function hasOpenTake(owner: string): Promise<boolean> {
   try {
     const root = await navigator.storage.getDirectory();

@@ -1,4 +1,4 @@
-/** For tests: a disk in memory, which can be full and which keeps what a killed browser would have left. */
+/** For tests: an in-memory disk that can fill up, and that keeps what a killed browser would leave behind. */
 import type { TakeSummary } from "@foldback/domain/takes/take-summary";
 import type { LogFile, Sha256, TakeDisk } from "./take-disk.ts";
 

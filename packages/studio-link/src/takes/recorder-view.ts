@@ -25,7 +25,7 @@ export type RecorderFailure = EngineFailure | "no-input" | "recording-elsewhere"
 
 export type RecorderSnapshot = {
   status: "off" | "opening" | "armed" | "recording" | "sealing";
-  /** Why the last arm or recording failed, or ended by itself. */
+  /** Why arming or recording last failed, or ended by itself. */
   failure: RecorderFailure | null;
   /** Null until it's been measured. */
   verdict: InputVerdict | null;

@@ -22,7 +22,7 @@ function expectLeftHere(both: Both) {
   expect(both.sinks.programFeed.log.at(-1)).toBe("blackout");
 }
 
-test("[SE-11] Leave makes the desk dark, silent and unlinked before the server answers", async () => {
+test("[SE-11] Leave makes the desk dark and silent and closes its link before the server answers", async () => {
   const both = setUp();
   await both.goLive();
   const release = both.server.holdAnswers();
@@ -125,7 +125,7 @@ test("[SE-11] a final refusal is shown, and the Leave is sent again when the lis
   expect(both.server.session()?.engineerId).toBeNull();
 });
 
-/** The engineer leaves and the server rejects it. Then the server goes away, and the engineer presses Join. */
+/** The engineer presses Leave, which the server rejects. Then the server goes down, and the engineer presses Join. */
 async function joinAfterPendingLeave(both: Both, sessionId: string) {
   both.server.refuse("leave", "DRAINING");
   await leave(both);

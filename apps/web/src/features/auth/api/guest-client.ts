@@ -7,7 +7,7 @@ type InvitationStep = (typeof steps)[number];
 
 export type GuestInvitation = {
   artistName: string;
-  /** Masked unless this browser has proved it. */
+  /** Masked unless this browser has verified it. */
   address: string;
   isAccepted: boolean;
   step: InvitationStep;
