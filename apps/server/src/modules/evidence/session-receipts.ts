@@ -110,7 +110,7 @@ async function mailsOf(deps: ReceiptDeps, { session }: StoredSession, text: stri
     text.length <= maxMailedLength ? text : text.slice(0, text.lastIndexOf("\nentry ", maxMailedLength) + 1);
   const cut = shown.length < text.length ? "\nThe rest is in the download on your dashboard.\n" : "";
   const to = [
-    { userId: artistId, path: "/home" },
+    { userId: artistId, path: "/studio" },
     ...(await engineersOf(deps, id)).map((userId) => ({ userId, path: "/engineer" })),
   ];
   const mails = await Promise.all(

@@ -299,3 +299,14 @@ export const texts = {
     "Personal data sits behind salted commitments, so the chain stays valid after erasure.",
   ],
 } as const;
+
+/** What the check of the ledger found, by the server's code for it. */
+export const ledgerProblems: Readonly<Record<string, string>> = {
+  gap: "entries before it are missing.",
+  previous: "it doesn't contain the hash of the entry before it.",
+  hash: "its content doesn't match its hash.",
+  body: "its content doesn't match its place in the ledger.",
+  head: "the end of the ledger doesn't match its head.",
+  rewritten: "this entry or a later one was rewritten after it was signed.",
+  "cut-off": "this entry and all later ones were cut off.",
+};

@@ -13,7 +13,7 @@ import { countText, momentText, shortId } from "../../../shared/operators/figure
 import { Sentence } from "../../../shared/page/sentence.tsx";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { useListState } from "../model/admin-list.ts";
-import { texts } from "../texts.ts";
+import { ledgerProblems, texts } from "../texts.ts";
 import { Loaded, PageTitle, SearchField } from "./list-frame.tsx";
 
 type LedgerState = Awaited<ReturnType<Api["evidence"]["state"]>>;
@@ -90,7 +90,7 @@ function StatusFacts({ state }: { state: LedgerState }) {
             <Badge tone={lastCheck.status === "intact" ? "live" : "stop-solid"}>
               {lastCheck.status === "intact" ? texts.intact : texts.broken}
             </Badge>
-            {lastCheck.status === "broken" && texts.brokenAt(lastCheck.sequence ?? "unknown", lastCheck.problem ?? "")}
+            {lastCheck.status === "broken" && brokenText(lastCheck)}
             <span className="text-ink-muted text-xs">{momentText(lastCheck.atMs)}</span>
           </span>
         )}
@@ -105,6 +105,9 @@ function StatusFacts({ state }: { state: LedgerState }) {
     </dl>
   );
 }
+
+const brokenText = ({ sequence, problem }: NonNullable<LedgerState["lastCheck"]>) =>
+  texts.brokenAt(sequence ?? "unknown", ledgerProblems[problem ?? ""] ?? problem ?? "");
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="flex min-w-0 flex-col gap-0.5">
