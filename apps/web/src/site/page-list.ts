@@ -71,7 +71,7 @@ export const publicPages = [
   {
     path: "/help",
     title: "Help - Foldback",
-    description: "How to run your first session, send your DAW's sound and solve problems. With a search.",
+    description: "How to run your first session, send your DAW's sound and solve problems, with search.",
   },
   {
     path: "/help/artist",

@@ -118,7 +118,7 @@ const apiPageSize = 25;
 const maxPerPage = 100;
 
 export const publicApi = {
-  key: get({ scope: null, path: "/key", tag: "Key", summary: "The key of this request" }).output(
+  key: get({ scope: null, path: "/key", tag: "Key", summary: "The key used for this request" }).output(
     z.object({
       name: z.string(),
       scopes: z.array(z.enum(apiScopes)),
@@ -185,7 +185,7 @@ export const publicApi = {
     path: "/sessions/{sessionId}/evidence",
     tag: "Evidence",
     summary: "The ledger entries of a session",
-    description: "Your dashboard has archives that verify themselves offline.",
+    description: "For archives that you can verify offline, use your dashboard.",
   })
     .input(bySession)
     .output(z.object({ entries: z.array(entry) })),

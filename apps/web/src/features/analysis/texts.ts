@@ -49,7 +49,7 @@ export const texts = {
   started: "Started",
   withPeople: "With",
   talkbackRecordings: "Talkback recordings",
-  openSuggestions: "Open suggestions",
+  openSuggestions: "Suggestions still open",
   openNotes: "Open the notes",
   nobodyJoined: "No engineer joined.",
   endNotRecorded: "Waiting for the server.",

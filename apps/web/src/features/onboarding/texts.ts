@@ -46,7 +46,7 @@ export const texts = {
   zoneFound: (zone: string) => `That's ${zone}.`,
   availabilityWords: "Availability in your own words",
   availabilityExample: "Evenings by arrangement",
-  zoneMissing: "Set your time zone so we can compare your hours with artists'",
+  zoneMissing: "Set your time zone so we can match your hours with artists",
   chooseZone: (zone: string) => `Use ${zone}`,
   zoneMissingHint: "Without it, artists don't see your hours and you appear lower in their list.",
 

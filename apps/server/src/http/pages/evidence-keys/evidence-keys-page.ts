@@ -27,7 +27,7 @@ the fingerprint in your export or receipt with this list before you rely on it.<
 <li>Open <code>verify.html</code> from your export and drop the export on it.</li>
 <li>Paste the key from this page, or save this page and drop it there too.</li>
 </ol>
-<p>For the command: <code>npm run verify -- export.zip --key evidence-keys.json</code>, with
+<p>On the command line: <code>npm run verify -- export.zip --key evidence-keys.json</code>, with
 <a href="${keysJsonPath}" download="evidence-keys.json">this list as a file (JSON)</a>.</p>
 ${keys.length === 0 ? "<p>This server hasn't made a key yet.</p>" : keys.toReversed().map(keySection).join("\n")}
 </main>
