@@ -11,9 +11,9 @@ export type SignalClient = {
   origin?: string;
   // Requested just before connecting, and sent in the first frame.
   ticket?: Call;
-  // A part of the message that confirms the client is in.
+  // Text that occurs in the server's message confirming the connection.
   welcome?: string;
-  // Called when all clients are in. It returns the session, whose epoch the messages carry.
+  // Called when all clients are connected. It returns the session, whose epoch the messages carry.
   join?: Call;
   // Sends useless messages as fast as it can, and reconnects when the server disconnects it.
   floods?: boolean;

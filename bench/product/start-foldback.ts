@@ -29,7 +29,7 @@ export type FoldbackOptions = {
   artists: number;
   engineers: number;
   env?: Record<string, string>;
-  // The embedded database unless given. A Postgres is deleted together with the server.
+  // Defaults to the embedded database. A Postgres is deleted together with the server.
   database?: "embedded" | "postgres";
   // Restricts the server to this one core.
   core?: number;

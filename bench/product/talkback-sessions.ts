@@ -11,7 +11,7 @@ import { cookieOf, type Foldback } from "./start-foldback.ts";
 
 export type TalkbackSession = { sessionId: string; artist: Person; engineer: Person };
 
-// A few seconds of speech, as a browser recorded them.
+// A few seconds of speech, recorded by a browser.
 export const readClip = () => readRecordedClip("vocal-up");
 
 export async function openTalkbackSessions(foldback: Foldback, count: number): Promise<TalkbackSession[]> {

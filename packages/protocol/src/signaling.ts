@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 
 /**
  * Every message on the signaling WebSocket. Clients may send `role` or `isElectron`, as in the specification, but the
- * server drops both and sets identity and role from the ticket. A frame may have 64 KiB, a candidate 2 KiB, and an
+ * server drops both and sets identity and role from the ticket. A frame can have up to 64 KiB, a candidate 2 KiB and an
  * input message 256 bytes.
  */
 export const signalingLimits = {

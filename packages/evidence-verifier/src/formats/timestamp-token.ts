@@ -59,7 +59,7 @@ async function check(token: Uint8Array, stamped: Uint8Array): Promise<TimestampC
   const [, , imprint, , time] = nodesIn(at(nodesOf(info), 0));
   const instant = instantOf(textOf(part(time).content) ?? "");
   const cannotTell = (why: keyof typeof unsupported) => ({ status: "unsupported", at: instant, why }) as const;
-  // Pages with an insecure origin can't use it.
+  // Browsers don't offer `crypto.subtle` to pages with an insecure origin.
   if (globalThis.crypto?.subtle === undefined) return cannotTell("no-crypto");
   const [algorithm, digest] = nodesIn(part(imprint));
   const imprintHash = hashes[oidOf(part(algorithm))];

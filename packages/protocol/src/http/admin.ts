@@ -89,10 +89,10 @@ const listedEngineer = z.object({
 });
 
 const monthFigures = z.object({
-  /** `2026-11`. */
+  /** Such as `2026-11`. */
   month: z.string(),
   recurringPence: z.number(),
-  /** Payments for plans, after discounts. Trials count as nothing. */
+  /** Payments for plans, after discounts. Trials count as zero. */
   paidPence: z.number(),
   /** The part of `paidPence` that was refunded later. */
   refundedPence: z.number(),
@@ -167,7 +167,7 @@ const health = z.object({
 });
 
 const dayFigures = z.object({
-  /** `2026-11-21`, UTC. */
+  /** Such as `2026-11-21`, in UTC. */
   date: z.string(),
   mau: z.number(),
   arrPence: z.number(),

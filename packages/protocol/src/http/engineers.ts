@@ -36,7 +36,7 @@ export type PublicEngineerProfile = z.infer<typeof publicProfile>;
 export const engineers = {
   /** At most ten approved engineers, best match first. */
   list: base.output(z.object({ engineers: z.array(engineerCard) })),
-  /** The same error for an unknown id and for a user who isn't an approved engineer. */
+  /** Returns the same error for an unknown id and for a user who isn't an approved engineer. */
   profile: base.input(z.strictObject({ engineerId: z.string().max(64) })).output(publicProfile),
   /** Until when the caller is marked as available now, or null. */
   ownAvailability: base.output(z.object({ availableUntilMs: z.number().nullable() })),

@@ -10,8 +10,8 @@ const bySession = z.strictObject({ sessionId: z.uuid() });
 export const killAnswer = z.object({ recorded: z.boolean(), alreadyOver: z.boolean() });
 
 /**
- * For kills from the studio and from the phone. A valid `killToken`, sent over the room's own socket, is accepted
- * without the database, and otherwise the sign-in decides.
+ * For kills from the studio and from the phone. The page gets its `killToken` over the room's own socket, and the
+ * server accepts a valid one without asking the database. Without one, it checks the caller's sign-in.
  */
 export const killInput = z.strictObject({
   sessionId: z.uuid(),
