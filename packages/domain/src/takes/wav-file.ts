@@ -77,7 +77,7 @@ function bextChunk({ title, localTime, root, sampleRateHz }: WavFacts): Uint8Arr
     text(time, 8),
     // TimeReference: samples since midnight.
     u64((hours * 3_600 + minutes * 60 + seconds) * sampleRateHz),
-    // Version 1 has no loudness fields, because we don't measure loudness.
+    // Version 1, which has no loudness fields, because we don't measure loudness.
     u16(1),
     new Uint8Array(bextBytes - 348),
   ]);
