@@ -2,8 +2,8 @@
 export type LineNeed = "transcription" | "companion";
 
 /**
- * One line of a plan. `coming` marks a planned feature that isn't available yet, and `inEvery` marks one that the smaller
- * plans include too.
+ * One line of a plan. `coming` marks a planned feature that isn't available yet, and `inEvery` marks one that the
+ * smaller plans include too.
  */
 export type PlanLine = { text: string; coming: boolean; inEvery: boolean; needs: LineNeed | null };
 

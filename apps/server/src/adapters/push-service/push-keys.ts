@@ -8,8 +8,8 @@ const keyFile = z.strictObject({ publicKey: z.string(), privateKey: z.string() }
 export type PushKeys = z.infer<typeof keyFile>;
 
 /**
- * Created once and stored with the data, readable only by the owner. With new keys, every browser would have to subscribe
- * again.
+ * Created once and stored with the data, readable only by the owner. With new keys, every browser would have to
+ * subscribe again.
  */
 export function keptPushKeys(dataDir: string): PushKeys {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
