@@ -87,7 +87,7 @@ async function loadFile(request: Request): Promise<Response> {
 }
 
 self.addEventListener("push", (event) => {
-  // Browsers demand that every message shows a notification, even one that we don't know.
+  // Browsers require a notification for every message, even for one that we don't recognise.
   event.waitUntil(
     self.registration.showNotification(notificationTexts.anArtistInvites, {
       body: notificationTexts.openToJoin,

@@ -5,7 +5,7 @@ import { loadPart } from "../shared/http/load-part.ts";
 /** Defined by public/boot.js. */
 declare function reloadWhenServed(): void;
 
-/** A window covered by another one doesn't paint and doesn't tell us. */
+/** A window covered by another one doesn't paint, and no event says so. */
 const longestWaitMs = 500;
 
 const { entry = "", parts = "" } = document.currentScript?.dataset ?? {};

@@ -13,7 +13,7 @@ import { pageTexts as texts } from "./texts.ts";
 
 const StudioDashboard = lazyPart(() => import("../features/studio/studio-dashboard.tsx"), "StudioDashboard");
 
-// Don't wait until we know the user.
+// Starts loading before we know the user.
 StudioDashboard.preload();
 
 const PlanOffer = lazyPart(() => import("../features/subscription/components/plan-offer.tsx"), "PlanOffer");

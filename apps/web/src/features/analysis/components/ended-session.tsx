@@ -11,7 +11,7 @@ import type { EndedSlotProps } from "../../../shared/notes/slot-types.ts";
 import { texts } from "../texts.ts";
 import { ExportMenu } from "./export-menu.tsx";
 
-/** The server may hear of the end later than this page. */
+/** We poll, because the server may learn of the end later than this page. */
 const untilEndedMs = 2_000;
 
 /** How long the last session was, who took part, and what it leaves behind. */

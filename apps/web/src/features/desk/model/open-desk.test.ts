@@ -27,7 +27,12 @@ test.each([
   ["a refused Join is shown at once", joining, idle, false],
   ["a new link in a live session is shown at once", live, joined, false],
   ["a state from before the Join waits for the picture", joining, darkWith("artist-not-sharing"), true],
-  ["a change after a missing screen was shown is shown at once", darkWith("artist-not-sharing"), joined, false],
+  [
+    "a change is shown at once if the page already says that no screen is shared",
+    darkWith("artist-not-sharing"),
+    joined,
+    false,
+  ],
   ["a grant waits for the picture", awaitsConsent, joined, true],
   ["a state from before the grant waits for the picture", awaitsConsent, darkWith("artist-not-sharing"), true],
   ["waiting for consent is shown at once", joining, awaitsConsent, false],

@@ -2,7 +2,7 @@ import { isTimeZone } from "@foldback/domain/availability/weekly-hours";
 
 export const zones = Intl.supportedValuesOf("timeZone");
 
-/** "New York" of "America/New_York". */
+/** Returns "New York" for "America/New_York". */
 export const cityOf = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 
 /** Accents, case and punctuation don't count. */

@@ -20,7 +20,7 @@ type ConsentDialogProps = {
   close: () => void;
   /** True while the server hasn't recorded the denial yet. The engine keeps sending it. */
   isDenialPending?: boolean;
-  /** A companion on the studio PC can carry out control. A phone doesn't know of any. */
+  /** True if a companion on the studio PC can carry out control. A phone can't know that. */
   hasCompanion?: boolean;
   /** Absent on a phone, which has no peer link. */
   link?: LinkWordsView;

@@ -7,7 +7,7 @@ import { attempt } from "../../../shared/http/failure.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { guestTexts } from "./guest-texts.ts";
 
-/** Often, because the artist watches the list while an invited engineer accepts. */
+/** Short, because the artist watches the list while an invited engineer accepts. */
 const refreshMs = 2_000;
 
 export const useGuestList = () => useQuery(apiQueries.guests.list.queryOptions({ refetchInterval: refreshMs }));

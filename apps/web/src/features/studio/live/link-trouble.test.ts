@@ -25,7 +25,7 @@ test.each([
     "Disconnected",
   ],
   [
-    "a session moved to another tab is no trouble",
+    "a session that has moved to another tab shows no trouble",
     { signaling: { status: "failed", reason: "replaced" } as const, peer: connected },
     null,
   ],

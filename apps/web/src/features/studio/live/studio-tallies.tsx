@@ -8,5 +8,5 @@ export const StudioTallies = ({ snapshot }: { snapshot: StableStudio }) => (
   <TallyLamps tally={snapshot.tally} programDevice={deviceOf(snapshot.programFeed)} talkbackText={texts.talking} />
 );
 
-/** Not for a shared tab, because the label of its sound is a URL. */
+/** Returns the input's label, but not a shared tab's, because that's a URL. */
 const deviceOf = ({ source, label }: ProgramFeedView) => (source?.kind === "input" ? label : texts.sharedSoundLamp);

@@ -18,7 +18,7 @@ const engineer: EngineerCard = {
 const shown = (hasDeclined: boolean) =>
   renderToStaticMarkup(<EngineerChoice engineer={engineer} hasDeclined={hasDeclined} showProfile={() => {}} />);
 
-test("the card of an engineer who has declined this session says that instead of that they're online", () => {
+test("the card of an engineer who has declined this session says so, and not that they're online", () => {
   expect(shown(false)).toContain("Online now");
   expect(shown(true)).toContain("Declined this session");
   expect(shown(true)).not.toContain("Online now");

@@ -11,7 +11,7 @@ import { PresenceBadges } from "./presence-badges.tsx";
 
 type EngineerFactsProps = { engineer: EngineerCard; hasDeclined?: boolean };
 
-/** One engineer, in short. It shows a match score only if we've computed one. */
+/** A short summary of one engineer. It shows a match score only if we've computed one. */
 export function EngineerFacts({ engineer, hasDeclined = false }: EngineerFactsProps) {
   const { name, matchScore, matchReasons, primaryGenre, specialisations } = engineer;
   return (

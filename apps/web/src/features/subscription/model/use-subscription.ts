@@ -18,7 +18,7 @@ export const useSubscription = ({ waitingSinceMs }: { waitingSinceMs: number | n
     refetchInterval: () => pollAfterMs(waitingSinceMs, Date.now()),
   });
 
-/** Returns how the checkout ended that you came back from. Null until the server knows. */
+/** Returns the outcome of the checkout that you came back from. Null until the server knows it. */
 export function useCheckoutOutcome(checkoutId: string | null) {
   const [sinceMs] = useState(Date.now);
   const { data, isError } = useQuery({

@@ -8,7 +8,7 @@ import { texts } from "../texts.ts";
 
 type InterruptedActionsProps = TakeRowProps & { lastWrittenMs: number };
 
-/** Continue or finish, for an interrupted take. Nothing happens to the take until you choose. */
+/** The buttons that continue or finish an interrupted take. Nothing happens to it until you choose. */
 export function InterruptedActions({ takes, take, lastWrittenMs, renew }: InterruptedActionsProps) {
   const { status } = useViewModel(takes.recorder);
   const { isBusy, run } = useShelfAction();

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { shelfFailureText } from "../texts.ts";
 
-/** Runs an action on the takes, and shows why it failed. Returns false if it did. */
+/** Runs an action on the takes. If it fails, shows why and returns false. */
 export function useShelfAction() {
   const [isBusy, setIsBusy] = useState(false);
   const run = async (failureTitle: string, action: () => Promise<void>): Promise<boolean> => {
