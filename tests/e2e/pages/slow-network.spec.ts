@@ -1,5 +1,5 @@
 /**
- * A connection of 400 ms and 50 kB/s, as Chromium emulates it. We add up what the network costs (round trips in a row
+ * A connection of 400 ms and 50 kB/s, as Chromium emulates it. We add up what the network costs (consecutive round trips
  * and bytes) instead of timing it, because a busy machine adds time that says nothing about the page.
  */
 import { expect, type Page, test } from "@playwright/test";
@@ -32,7 +32,7 @@ async function firstText(page: Page): Promise<number> {
   return page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
 }
 
-/** Milliseconds on the network for the requests between two moments of the page's clock. */
+/** Returns the network's share, in milliseconds, of the requests made between two times of the page's clock. */
 async function networkMs(page: Page, { from, to }: { from: number; to: number }): Promise<number> {
   const requests = await page.evaluate(() =>
     (
@@ -49,7 +49,7 @@ async function networkMs(page: Page, { from, to }: { from: number; to: number })
   let roundTrips = 0;
   let answeredMs = Number.NEGATIVE_INFINITY;
   for (const { startTime, responseEnd } of between) {
-    // It ran next to the request counted before.
+    // It ran in parallel with the request counted before.
     if (startTime < answeredMs) continue;
     roundTrips += 1;
     answeredMs = responseEnd;
@@ -58,13 +58,13 @@ async function networkMs(page: Page, { from, to }: { from: number; to: number })
   return roundTrips * latencyMs + (bytes / bytesPerSecond) * 1_000;
 }
 
-test("on a slow network the studio shows its first text within three seconds, and so does Start", async () => {
+test("on a slow network the studio shows its first text within three seconds, and both start buttons react within three", async () => {
   const { page } = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   await openSlowly(page, `${server.url}/studio`);
   expect(await networkMs(page, { from: 0, to: await firstText(page) })).toBeLessThan(longestMs);
   const start = page.getByRole("button", { name: "Start Session" });
   await expect(start).toBeEnabled({ timeout: 60_000 });
-  // What a person sees of the page before they press.
+  // Users press the button once they see the engineers.
   await expect(page.getByRole("region", { name: /engineers/i }).getByRole("listitem")).toHaveCount(2);
 
   const pressedMs = await now(page);
@@ -72,7 +72,7 @@ test("on a slow network the studio shows its first text within three seconds, an
   await expect(page.getByRole("dialog")).toBeVisible();
   expect(await networkMs(page, { from: pressedMs, to: await now(page) })).toBeLessThan(longestMs);
 
-  // The session itself starts as fast.
+  // Starting the session must be as fast.
   await page.getByRole("button", { name: "Skip the check" }).click();
   const dialog = page.getByRole("dialog", { name: "Choose your engineer" });
   await dialog.getByRole("radio", { name: "Open session" }).click();
