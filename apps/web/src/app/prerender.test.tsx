@@ -115,7 +115,7 @@ test("a plan's line is ticked unless it's planned or needs something that this i
   const lineOf = (text: string) => html.split("<li").find((line) => line.includes(`<span>${text}</span>`)) ?? "";
   expect(lineOf("HD audio talkback")).toContain("lucide-check");
   expect(lineOf("Screen sharing and control")).not.toContain("lucide-check");
-  expect(lineOf("Screen sharing and control")).toContain("control: with the companion");
+  expect(lineOf("Screen sharing and control")).toContain("control: with the companion app");
   expect(lineOf("AI transcription")).toMatch(/lucide-check[^"]* hidden transcribing:block/);
   expect(lineOf("AI transcription")).toContain("when the operator turns it on");
   expect(html.indexOf("Planned, with no date promised")).toBeLessThan(html.indexOf("Session recording"));

@@ -28,8 +28,8 @@ test("[CO-5] the wording of a published version never changes", () => {
     .update(consentTextLines({ name: "Theo" }), "utf8")
     .digest("hex");
   expect({ version: consentTextVersion, words }).toEqual({
-    version: "2026-11-23b-en-GB",
-    words: "d367b29b6b6d7806cf371273adf0918d640cfbb262ac4c37736f4adf071a27e1",
+    version: "2026-11-23c-en-GB",
+    words: "7a0cf4a3d7f3d778f1f7f5414638491a1ad63d0515b903f1a0cdc8d92883ad4a",
   });
 });
 

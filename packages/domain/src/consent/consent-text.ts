@@ -2,7 +2,7 @@
  * The exact words of the consent dialog. The server writes their hash to the ledger as evidence of what the artist
  * read, so change the version whenever you change the words.
  */
-export const consentTextVersion = "2026-11-23b-en-GB";
+export const consentTextVersion = "2026-11-23c-en-GB";
 
 const consentTitle = (engineerName: string) => `Allow ${engineerName} into this session?`;
 const consentIntro = "With your consent, and only until you end it, this engineer may:";
@@ -10,7 +10,7 @@ const consentPoints = {
   view: "See the screen you share and hear your program feed in real time",
   talk: "Talk to you, recorded and kept as text for you both, and hear your listenback microphone unless you mute it",
   point: "Show their cursor and click marks on your shared picture",
-  control: "Control the cursor where a native companion allows it",
+  control: "Control the cursor where a companion app allows it",
 } as const;
 const consentKillNote = "You can narrow or withdraw this at any moment. The kill switch ends everything at once.";
 const consentRecordNote = "Your decision is recorded with its time, this text and the engineer's name.";

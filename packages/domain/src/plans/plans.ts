@@ -80,7 +80,7 @@ export const inEveryMark = "in every plan today";
 /** Shown next to a line that has no tick because this installation lacks what it needs. */
 export const needTexts: Record<LineNeed, string> = {
   transcription: "when the operator turns it on",
-  companion: "control: with the companion",
+  companion: "control: with the companion app",
 };
 
 export const pounds = (amount: number) => `£${amount}`;

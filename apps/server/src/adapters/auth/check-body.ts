@@ -103,7 +103,8 @@ function requireAge(birthDate: unknown): void {
 }
 
 function requireName(name: unknown): void {
-  if (!personName.safeParse(name).success) throw refusal("INVALID_NAME", "Use at most 120 characters.");
+  if (!personName.safeParse(name).success)
+    throw refusal("INVALID_NAME", "This name is too long or has characters that aren't allowed.");
 }
 
 async function requireFreshSignIn(context: Context): Promise<void> {

@@ -5,7 +5,7 @@ export const authErrors = {
   INVALID_PASSWORD: "Wrong password.",
   EMAIL_NOT_VERIFIED: "Please check your email to verify your account.",
   INVALID_EMAIL: "Enter an email address such as name@studio.com.",
-  INVALID_NAME: "Use at most 120 characters for your name.",
+  INVALID_NAME: "This name is longer than 120 characters, or has characters that we can't accept.",
   PASSWORD_TOO_SHORT: "Use at least 6 characters.",
   PASSWORD_TOO_LONG: "Use at most 128 characters.",
   PASSWORD_TOO_COMMON: "This password is too common. Choose another one.",

@@ -34,7 +34,7 @@ export const about: Article = {
       steps: [
         "The artist starts a session and chooses an engineer, or opens it to every approved engineer.",
         "The consent dialog names the engineer and each right. The artist's decision is recorded before anything is shared.",
-        "Picture, stereo program feed and talkback go straight from browser to browser. The engineer can point at the artist's screen and, with a native companion, control it.",
+        "Picture, stereo program feed and talkback go straight from browser to browser. The engineer can point at the artist's screen. Once the desktop app is out, they can also control it, with consent.",
         "What the engineer says while holding the talk button becomes text, a summary and suggestions that name their sources.",
         "One press of the kill switch closes everything on the artist's machine first, without asking any server.",
       ],
@@ -78,7 +78,7 @@ export const about: Article = {
       steps: [
         "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser, plans, the admin console.",
         "Next: payment for sessions, and payouts.",
-        "Then: the desktop companion for native control, and session recording.",
+        "Then: the desktop app for native control, and session recording.",
       ],
     },
     {

@@ -1,7 +1,7 @@
 /** The download page. It doesn't offer a build that doesn't exist. */
 export const download = {
   title: "Desktop app",
-  lead: "In the browser your engineer points and you play. The desktop app on the studio PC lets them take the mouse too, for as long as you allow it.",
+  lead: "In the browser your engineer points and you play. The desktop app, a companion on the studio PC, will let them take the mouse too, for as long as you allow it.",
   back: "Back to Studio",
   action: "Coming Soon",
   builds: [

@@ -84,7 +84,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Can the engineer click in my DAW?",
         answer:
-          "In the browser they point, and a guide cursor shows where. Moving your mouse needs the [desktop app](/download) and your consent to control.",
+          "In the browser they point, and a guide cursor shows where. To move your mouse, they'd need the [desktop app](/download), which isn't out yet, and your consent to control.",
       },
       {
         question: "How is talkback turned into text?",

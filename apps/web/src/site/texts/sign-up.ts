@@ -38,7 +38,7 @@ export const signUp = {
       },
       {
         title: "Remote Control",
-        text: "See the artist's screen, hear the program feed, point and talk. Control the screen if the artist allows it.",
+        text: "See the artist's screen, hear the program feed, point and talk. Controlling the screen will need the desktop app and the artist's consent.",
       },
     ],
     stepsTitle: "The profile, in {engineerSteps}",

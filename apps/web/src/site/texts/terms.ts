@@ -111,7 +111,7 @@ export const terms: Article = {
       id: "disputes",
       title: "Disputes",
       paragraphs: [
-        "Write to us first. We answer legal messages in {legalResponse}. Claims up to {disputeThreshold} go to the small claims track, larger claims go to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
+        "Write to us first. We answer legal messages in {legalResponse}. Claims up to {disputeThreshold} go to the small claims track and larger claims go to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
       ],
     },
     {

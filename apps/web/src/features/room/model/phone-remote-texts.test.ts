@@ -24,7 +24,7 @@ test("[PH-6] the phone says that the session has ended or, if it lost its pairin
   expect(phoneEnd({ endReason: "by-artist", kill: "none", over: "session" }).text).toBe("You ended this session.");
   expect(phoneEnd({ endReason: "killed", kill: "recorded", over: null })).toMatchObject({
     title: "Killed",
-    text: "Stopped and recorded.",
+    text: "Stopped. The kill is on record.",
   });
   const lost = phoneEnd({ endReason: null, kill: "none", over: "pairing" });
   expect(lost).toMatchObject({ title: "Phone not paired", badge: "Not connected" });
