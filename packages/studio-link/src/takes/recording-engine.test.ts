@@ -92,7 +92,7 @@ function read(log: Uint8Array) {
   return { scan, left };
 }
 
-/** Returns the recorded frames that differ from the input's frame `offset` frames later. */
+/** Returns the recorded frames whose sample isn't the input's sample `offset` frames later. */
 const wrongFrames = (left: ReadonlyMap<number, number>, offset: number) =>
   [...left].filter(([frame, sample]) => sample !== sampleAt(frame + offset, 0)).map(([frame]) => frame);
 
