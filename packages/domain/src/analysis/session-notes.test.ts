@@ -33,7 +33,7 @@ test("[AN-1] every statement is a quotation or a count, and lists the lines it c
   }
   expect(notes.overview.map(({ text }) => text)).toEqual([
     "26 minutes, 7 talkback messages, 21 seconds of speech, 2 markers.",
-    "Songs named: Northern Line.",
+    "Songs mentioned: Northern Line.",
   ]);
 });
 

@@ -49,7 +49,7 @@ function overviewOf(lines: readonly TranscriptLine[], facts: SessionFacts): Over
   const named = facts.songs.filter((song) => lines.some(({ text }) => songIn(text, [song]) !== null));
   if (named.length > 0) {
     const sourceIds = lines.filter(({ text }) => songIn(text, named) !== null).map(({ id }) => id);
-    sentences.push({ text: `Songs named: ${named.join(", ")}.`, sourceIds });
+    sentences.push({ text: `Songs mentioned: ${named.join(", ")}.`, sourceIds });
   }
   return sentences;
 }
