@@ -28,8 +28,8 @@ test("[CO-5] the wording of a published version never changes", () => {
     .update(consentTextLines({ name: "Theo" }), "utf8")
     .digest("hex");
   expect({ version: consentTextVersion, words }).toEqual({
-    version: "2026-11-23c-en-GB",
-    words: "7a0cf4a3d7f3d778f1f7f5414638491a1ad63d0515b903f1a0cdc8d92883ad4a",
+    version: "2026-11-23d-en-GB",
+    words: "370cf2a6cc5ab8f618e53a5782afa2e5c5f1e035cf95872cdde4346a518d9794",
   });
 });
 

@@ -2,18 +2,18 @@
  * The exact words of the consent dialog. The server writes their hash to the ledger as evidence of what the artist
  * read, so change the version whenever you change the words.
  */
-export const consentTextVersion = "2026-11-23c-en-GB";
+export const consentTextVersion = "2026-11-23d-en-GB";
 
 const consentTitle = (engineerName: string) => `Allow ${engineerName} into this session?`;
-const consentIntro = "With your consent, and only until you end it, this engineer may:";
+const consentIntro = "With your consent, and only until you end it, this engineer can:";
 const consentPoints = {
   view: "See the screen you share and hear your program feed in real time",
-  talk: "Talk to you, recorded and kept as text for you both, and hear your listenback microphone unless you mute it",
-  point: "Show their cursor and click marks on your shared picture",
-  control: "Control the cursor where a companion app allows it",
+  talk: "Talk to you (recorded, and kept as text for you both), and hear your listenback microphone unless you mute it",
+  point: "Point at your shared picture and show you where to click",
+  control: "Control your cursor through a companion app",
 } as const;
-const consentKillNote = "You can narrow or withdraw this at any moment. The kill switch ends everything at once.";
-const consentRecordNote = "Your decision is recorded with its time, this text and the engineer's name.";
+const consentKillNote = "You can reduce or withdraw access at any moment. The kill switch ends everything at once.";
+const consentRecordNote = "We record your decision with its time, this text and the engineer's name.";
 const consentCheckbox = "I understand what this engineer will be able to see, hear and do.";
 
 /** The engineer whom the dialog names. A guest also has the address that they proved. */

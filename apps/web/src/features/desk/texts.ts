@@ -146,7 +146,7 @@ export const texts = {
   sharedScreen: "Shared screen",
 
   oneKeyOnly: "A talk key is a single key, without Ctrl, Alt, Shift or Cmd.",
-  keyMarks: "M marks a take. Choose another key.",
+  keyMarks: "M marks a moment. Choose another key.",
   keyKills: "K is for the kill switch. Choose another key.",
   keyMovesFocus: "This key is used to move around the page. Choose another key.",
   keyOfBrowser: "Your browser already uses this key. Choose another key.",

@@ -69,7 +69,7 @@ export const landing = {
       text: "One session, two sides, in two browser windows.",
       points: [
         "The studio side shares a screen or a window, the program feed in stereo and a listenback microphone.",
-        "Your engineer watches, points, talks back and marks takes. Once the desktop app is out, they can also take control with your consent.",
+        "Your engineer watches, points, talks back and marks moments. Once the desktop app is out, they can also take control with your consent.",
         "Every consent decision is written into a tamper-evident record before it takes effect.",
       ],
     },
