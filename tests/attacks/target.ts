@@ -59,7 +59,7 @@ function keep(cookies: Map<string, string>, line: string): void {
 export const documentationIp = (network: number, host: number) =>
   `2001:db8:${network.toString(16)}:${host.toString(16)}::1`;
 
-/** The links in the mails to this address, newest first. The server shows its mailbox to this machine only. */
+/** The links in the emails to this address, newest first. The server shows its mailbox to this machine only. */
 export async function linksMailedTo(target: Target, email: string): Promise<string[]> {
   const page = await (await fetch(`${target.url}/dev/mailbox`)).text();
   return page

@@ -87,7 +87,7 @@ export type Config = {
   dataDir: string;
   /** If absent, the server uses the embedded database in the data directory. */
   databaseUrl: string | undefined;
-  /** The origin that browsers use. Cookies, mails and the Origin check depend on it. */
+  /** The origin that browsers use. Cookies, emails and the Origin check depend on it. */
   publicUrl: string;
   /** The header in which our proxy sends the client's address. If absent, the socket's address is used. */
   trustedIpHeader: string | undefined;
@@ -102,7 +102,7 @@ export type Config = {
   demoData: DemoSetting;
   /** Receives the contact form's messages. */
   contactEmail: string;
-  /** If null, mails go to the development mailbox. */
+  /** If null, emails go to the development mailbox. */
   mail: MailSettings;
   /** Notifications about invitations. */
   push: PushSettings;

@@ -97,7 +97,7 @@ test("[WB-1] an engineer's card and profile are shown as text, and the portfolio
   await page.context().close();
 });
 
-test("[WB-1] a contact message is shown as text, to its sender and in the mail", async () => {
+test("[WB-1] a contact message is shown as text, to its sender and in the email", async () => {
   const page = await browser.newPage();
   const found = watch(page);
   await page.goto(`${server.url}/contact`);

@@ -40,7 +40,7 @@ async function invite(email: string) {
   await expect(chooser().getByText("Invited. Waiting for them to accept.")).toBeVisible();
 }
 
-/** Opens the newest mail's link, like a person with the mailbox open in another tab. */
+/** Opens the newest email's link, like a person with the mailbox open in another tab. */
 async function openMailedLink(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${server.url}/dev/mailbox`);

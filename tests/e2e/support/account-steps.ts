@@ -79,7 +79,7 @@ export async function openDialog(page: Page, as: "Artist" | "Engineer"): Promise
 export const password = "a long enough secret";
 let newcomers = 0;
 
-/** Fills in the sign-up form for a new person and sends it. The verification mail follows. */
+/** Fills in the sign-up form for a new person and sends it. The verification email follows. */
 export async function fillSignUp() {
   const visitor = await visit();
   const { page } = visitor;

@@ -27,7 +27,7 @@ export function composeContact({ db, ...options }: Options) {
   const underWay = new Set<Promise<void>>();
   const forAMoment = async (mailing: Promise<void>) => {
     const settled = mailing
-      .catch((error: unknown) => log.warn({ err: error }, "couldn't mail waiting contact messages, will try again"))
+      .catch((error: unknown) => log.warn({ err: error }, "couldn't email waiting contact messages, will try again"))
       .finally(() => underWay.delete(settled));
     underWay.add(settled);
     await Promise.race([settled, delay(answerAfterMs, undefined, { ref: false })]);

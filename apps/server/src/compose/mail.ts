@@ -27,7 +27,7 @@ export function composeMail({ config, db, jobs, log, nowMs }: Options) {
   const deps = { outbox, server, nowMs, log };
   jobs.queue.define(sendMailJob(deps));
   jobs.whenOpen(() => startMailSweep(deps));
-  /** Resolves once the mail is stored. */
+  /** Resolves once the email is stored. */
   const mailer: Mailer = { send: (mail) => outbox.keep(mail, nowMs()) };
   const { mailer: handOver, settled } = createMailHandOver({ outbox: mailer, log });
   return { ...kept, mailer, direct: server, handOver, farewell: mailer, close: settled };

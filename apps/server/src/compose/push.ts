@@ -23,7 +23,7 @@ type Options = {
 
 const minuteMs = 60_000;
 const callsPerMinute = 30;
-/** As with mails, these limits keep an artist from pestering an engineer with invitations. */
+/** As with emails, these limits keep an artist from pestering an engineer with invitations. */
 const perPair = { limit: 3, windowMs: 30 * minuteMs };
 const perEngineer = { limit: 30, windowMs: 24 * 60 * minuteMs };
 

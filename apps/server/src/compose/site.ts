@@ -28,7 +28,7 @@ export function composeSite({ config, address, mailbox, webFolder = builtWebApp,
       publicUrl,
       transcribes: config.transcription.provider !== "off",
     }),
-    // Mails contain sign-in links, so they're only shown on a developer's own machine.
+    // Emails contain sign-in links, so they're only shown on a developer's own machine.
     storedMails: address.isLoopback && config.mail === null ? mailbox.list : null,
   };
 }

@@ -1,4 +1,4 @@
-// Chooses where mails go: to the mail server in SMTP_URL, or else to the development mailbox.
+// Chooses where emails go: to the mail server in SMTP_URL, or else to the development mailbox.
 import * as z from "zod";
 import { isLoopbackUrl } from "./public-address.ts";
 import { optional, withDefault } from "./variables.ts";
@@ -15,7 +15,7 @@ export const mailVariables = {
 
 const variables = z.object(mailVariables);
 
-/** With `requiresTls`, mails stay in the outbox if the mail server doesn't offer encryption. */
+/** With `requiresTls`, emails stay in the outbox if the mail server doesn't offer encryption. */
 export type MailSettings = { smtpUrl: string; from: string; requiresTls: boolean } | null;
 
 export function readMail(values: z.infer<typeof variables>): { settings: MailSettings; problems: string[] } {

@@ -230,7 +230,7 @@ test("files outside the built app aren't served", async () => {
   expect((await rawGet("/%00.js")).status).toBe(422);
 });
 
-test("the mailbox lists mails newest first and escapes their text", async () => {
+test("the mailbox lists emails newest first and escapes their text", async () => {
   await server.mailbox.send({ to: "<b>@example.test", subject: "<script>", text: "older", link: null });
   await server.mailbox.send({ to: "a@example.test", subject: "newer", text: "x", link: `${server.url}/?a=1&b="2"` });
   const html = await (await server.request("/dev/mailbox")).text();

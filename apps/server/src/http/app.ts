@@ -55,7 +55,7 @@ export type AppDeps = {
   receiveStripeEvent: ReceiveEvent;
   securityText: SecurityText;
   staticFiles: (request: Request) => Promise<Response>;
-  /** Null unless this is a developer's own machine and mails go to the development mailbox. */
+  /** Null unless this is a developer's own machine and emails go to the development mailbox. */
   storedMails: (() => readonly StoredMail[]) | null;
   readiness: Readiness;
   isHealthy: () => Promise<boolean>;
@@ -199,7 +199,7 @@ function createRpcRoute(deps: AppDeps) {
 }
 
 /**
- * Mails contain sign-in links. They're only shown on this machine, and not under a foreign host name that resolves to
+ * Emails contain sign-in links. They're only shown on this machine, and not under a foreign host name that resolves to
  * it.
  */
 function mailboxRoute(context: Context<Env>, { storedMails }: AppDeps): Response {

@@ -1,4 +1,4 @@
-// Sends a mail as a job, and queues a mail again if its job was lost.
+// Sends an email as a job, and queues an email again if its job was lost.
 import * as z from "zod";
 import { type MailDeps, oneTryMs, sendMailId, sendStoredMail } from "../modules/accounts/send-stored-mail.ts";
 import { defineJob, type Job } from "./job.ts";

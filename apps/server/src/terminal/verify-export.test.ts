@@ -204,11 +204,11 @@ test("[EV-7] a file that isn't a receipt doesn't count for or against an export"
 const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 async function mailed(mail: SendMailOptions): Promise<string> {
   const { message } = await transport.sendMail({ from: "a@example.com", to: "b@example.com", subject: "é", ...mail });
-  if (!Buffer.isBuffer(message)) throw new Error("no mail");
+  if (!Buffer.isBuffer(message)) throw new Error("no email");
   return message.toString("utf8");
 }
 
-test("[EV-7] a receipt's mail works as a receipt, whichever way a mail program saves it", async () => {
+test("[EV-7] a receipt's email works as a receipt, whichever way a mail program saves it", async () => {
   const receipt = await makeReceipt(ledgers.session, key);
   const sent = mailDocument({
     to: "b@example.com",
@@ -230,7 +230,7 @@ test("[EV-7] a receipt's mail works as a receipt, whichever way a mail program s
   for (const [name, mail] of Object.entries(mails)) {
     const verdict = await verdictOn(exports.session, [mail]);
     expect([name, verdict.status, verdict.findings.at(-1)?.status]).toEqual([name, "true", "passed"]);
-    // The mail's receipt must also be compared with the export, not only found.
+    // The email's receipt must also be compared with the export, not only found.
     const other = await verdictOn(await makeExport(makeLedger("session", 4), [key]), [mail]);
     expect([name, other.status]).toEqual([name, "doctored"]);
   }

@@ -23,7 +23,7 @@ export function guestStage(server: () => TestServer) {
   /** The newest link that was mailed to this address. */
   const linkTo = (email: string) => {
     const { invitation, token } = guestLinkOf(new URL(mailsTo(email)[0]?.link ?? "").hash);
-    if (token === null) throw new Error("no link in the mail");
+    if (token === null) throw new Error("no link in the email");
     return { invitation, token };
   };
   const invite = (artist: Person, email: string) => server().client(artist).guests.invite({ email });

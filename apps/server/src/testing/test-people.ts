@@ -23,7 +23,7 @@ type Server = {
 };
 
 export const createTestPeople = (server: Server) => ({
-  /** Uses the real form, mail and link. It's slower than createPerson, because it hashes a password. */
+  /** Uses the real form, email and link. It's slower than createPerson, because it hashes a password. */
   signUpAndVerify: (person: SignUp) => signUpAndVerify(server, person),
   /** Signs the same user in on another device. */
   signInAgain: async ({ userId }: Pick<Person, "userId">): Promise<Pick<Person, "cookie">> => ({
@@ -43,7 +43,7 @@ async function signUpAndVerify({ composed, postJson }: Server, person: SignUp): 
   });
   if (!answer.ok) throw new Error(`sign-up answered ${answer.status} ${await answer.text()}`);
   const mail = composed.mailbox.list().find((kept) => kept.to === email.toLowerCase());
-  if (!mail?.link) throw new Error("no verification mail");
+  if (!mail?.link) throw new Error("no verification email");
   const token = new URL(mail.link).hash.replace("#token=", "");
   const browser = { cookie: browserOf(answer) };
   return signInCookieOf(await postJson("/api/auth/sign-up/prove", { token }, browser));

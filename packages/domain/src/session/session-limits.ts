@@ -8,7 +8,7 @@ export const waitingSessionExpiryMs = 12 * 3_600_000;
 export const grantLifetimeMs = 12 * 3_600_000;
 /** The maximum length of the reason for declining, enough for a sentence or two. */
 export const maxDeclineReasonLength = 300;
-/** An invited engineer gets a mail after this long without an open dashboard. */
+/** An invited engineer gets an email after this long without an open dashboard. */
 export const invitationMailAfterMs = 15_000;
 /** How many engineers the selection dialog shows at most, and how many specialisations each card lists. */
 export const engineerListLimit = 10;

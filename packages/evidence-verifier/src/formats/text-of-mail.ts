@@ -1,11 +1,11 @@
-// Finds the plain text in a saved mail (RFC 2045, 2046, 3676), so that a receipt can be read straight from its mail. It
-// skips parts that it can't decode.
+// Finds the plain text in a saved email (RFC 2045, 2046, 3676), so that a receipt can be read straight from its email.
+// It skips parts that it can't decode.
 import { bytesOfBase64, textOf } from "./bytes.ts";
 
 const deepestPart = 8;
 const plainType = "text/plain";
 
-/** Every plain-text part, including attachments, in order. Empty if the text isn't a mail. */
+/** Every plain-text part, including attachments, in order. Empty if the text isn't an email. */
 export function textsOfMail(text: string): string[] {
   const mail = text.replaceAll("\r\n", "\n").replace(/^\ufeff?(?:From .*\n)?/, "");
   return headOf(mail).has("content-type") ? textsIn(mail, deepestPart) : [];

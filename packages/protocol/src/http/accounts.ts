@@ -50,10 +50,10 @@ export const identityProof = z.strictObject({ password: z.string().max(128).opti
 export const accounts = {
   /** Null if the caller isn't signed in. */
   me: base.output(me.nullable()),
-  /** Which other sign-in methods this server offers, and whether mails go to the development mailbox. */
+  /** Which other sign-in methods this server offers, and whether emails go to the development mailbox. */
   providers: base.output(z.object({ google: z.boolean(), github: z.boolean(), developmentMailbox: z.boolean() })),
   own: base.output(ownAccount),
-  /** Always mails the old address first, even if the new one is taken. */
+  /** Always emails the old address first, even if the new one is taken. */
   changeEmail: base.input(identityProof.extend({ newEmail: z.email().max(254) })).output(z.object({})),
   /** Follows a mailed link, and needs no sign-in. `prove` means that the next link was mailed to the new address. */
   followEmailChange: base

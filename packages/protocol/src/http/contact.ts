@@ -2,7 +2,7 @@ import { contactLimits } from "@foldback/domain/contact/contact-message";
 import * as z from "zod";
 import { base } from "./base.ts";
 
-/** Refuses control characters, because name and studio appear in lines of a mail. */
+/** Refuses control characters, because name and studio appear in lines of an email. */
 const line = (most: number) =>
   z
     .string()

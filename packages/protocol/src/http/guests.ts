@@ -18,7 +18,7 @@ export type Guest = z.infer<typeof guest>;
 export const guests = {
   /** The caller's guest engineers and open invitations. */
   list: base.output(z.object({ guests: z.array(guest) })),
-  /** Mails an invitation. The answer is the same whether or not the address has an account. */
+  /** Emails an invitation. The answer is the same whether or not the address has an account. */
   invite: base.input(z.strictObject({ email: z.email().max(254) })).output(guest),
   /** Ends an invitation or a guest's access, and removes the guest from the caller's session. Repeat-safe. */
   withdraw: base.input(z.strictObject({ guestId: z.uuid() })).output(z.object({})),

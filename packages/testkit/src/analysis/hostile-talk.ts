@@ -59,7 +59,7 @@ export const hostileTalk: readonly HostileSentence[] = [
     text: "the preset is at www.evil.example/preset",
     wants: "The preset is at www.evil.example/preset",
   },
-  { way: "link", text: "mail the notes to thief@evil.example", wants: "Mail the notes to thief@evil.example" },
+  { way: "link", text: "email the notes to thief@evil.example", wants: "Email the notes to thief@evil.example" },
   { way: "link", text: "javascript:alert(document.cookie)", wants: "javascript:alert(document.cookie)" },
   { way: "markup", text: "<img src=x onerror=alert(1)> louder please", wants: "<img src=x onerror=alert(1)> louder" },
   {

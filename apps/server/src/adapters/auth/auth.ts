@@ -45,9 +45,9 @@ export type AuthDeps = {
   accounts: AccountStore;
   mailer: Mailer;
   owners: OwnerNotifier;
-  /** Counts the sign-up mails sent to each address. */
+  /** Counts the sign-up emails sent to each address. */
   signUpMails: Pick<SlidingWindow, "take">;
-  /** Counts the mails that guests request, per invitation. */
+  /** Counts the emails that guests request, per invitation. */
   guestMails: Pick<SlidingWindow, "take">;
   passwords: Pick<PasswordHasher, "hash" | "verify">;
   /** Called when a sign-in ends, so that the user's open sockets reconnect. */
@@ -142,7 +142,7 @@ const passwordSignUp = ({ db, mailer, signUpMails, settings: { publicUrl, isHttp
 const guests = ({ db, accounts, mailer, guestMails, settings: { publicUrl }, nowMs }: AuthDeps) =>
   guestPlugin({ desk: createInvitationDesk(db), accounts, mailer, linkPace: guestMails, publicUrl, nowMs });
 
-// HAZARD: the library awaits these mails, some inside its own transaction, so sending one must not use the database.
+// HAZARD: the library awaits these emails, some inside its own transaction, so sending one must not use the database.
 function passwordsAndMails(deps: AuthDeps) {
   const { accounts, mailer, onSignInEnded, forgetEmailChange } = deps;
   const { publicUrl } = deps.settings;
@@ -191,7 +191,7 @@ const providersOf = ({ google, github }: SocialSettings) => ({
 
 type Current = { session: { token: string }; user: { id: string; email: string } };
 
-/** We mail the owner about each of these changes. lifecycle-hooks.ts detects the other changes in the database. */
+/** We email the owner about each of these changes. lifecycle-hooks.ts detects the other changes in the database. */
 const changesByPath: Readonly<Record<string, WayInChange>> = {
   "/two-factor/generate-backup-codes": { way: "backup-codes" },
   "/passkey/verify-registration": { way: "passkey", added: true },

@@ -110,7 +110,7 @@ test("[ID-4] a signed-in user gets ten guesses at the current password, from any
   });
 });
 
-test("[SY-10] a second reset request soon after the first gets the same response but sends no mail", async () => {
+test("[SY-10] a second reset request soon after the first gets the same response but sends no email", async () => {
   const strict = await startTestServer({ config: { signInLimits: true, trustedIpHeader: "x-real-ip" } });
   const email = newEmail();
   await strict.signUpAndVerify({ email, password });

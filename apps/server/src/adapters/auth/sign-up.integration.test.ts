@@ -36,7 +36,7 @@ const afterwards = (cookie: string, more: string) => [cookie, more].join("; ");
 
 /**
  * Opens every link like a mail scanner, with and without the part after the #, and the verification URL used in older
- * mails.
+ * emails.
  */
 async function scan(email: string) {
   for (const link of linksTo(email)) {
@@ -131,7 +131,7 @@ test("[SY-2] a link works once, and using it invalidates the links of all other 
   expect(await server.db.select().from(signUpAttempts).where(eq(signUpAttempts.email, email))).toEqual([]);
 });
 
-test("[SY-2] the owner's link still works after a stranger signs up or requests another mail", async () => {
+test("[SY-2] the owner's link still works after a stranger signs up or requests another email", async () => {
   const email = newEmail();
   const own = await signUp(email, owners, { name: "Owner" });
   const token = newestToken(email);
@@ -143,7 +143,7 @@ test("[SY-2] the owner's link still works after a stranger signs up or requests 
   expect((await signIn(email, owners)).status).toBe(200);
 });
 
-test("[SY-2] an expired link reports that it has expired, and the next mail continues the same sign-up", async () => {
+test("[SY-2] an expired link reports that it has expired, and the next email continues the same sign-up", async () => {
   const email = newEmail();
   const own = await signUp(email, owners);
   const expired = newestToken(email);

@@ -27,7 +27,7 @@ const keptIn = (name: string): { to: string }[] =>
     : [];
 const receivers = () => [...keptIn("mailbox.older.jsonl"), ...keptIn("mailbox.jsonl")].map(({ to }) => to);
 
-test("[DP-1] the development mailbox never exceeds two mebibytes and drops the oldest mails first", async () => {
+test("[DP-1] the development mailbox never exceeds two mebibytes and drops the oldest emails first", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   let max = 0;
   for (let n = 0; n < 6_000; n += 1) {
@@ -40,13 +40,13 @@ test("[DP-1] the development mailbox never exceeds two mebibytes and drops the o
   expect(mailbox.list()).toHaveLength(100);
 });
 
-test("[DP-1] short mails count towards the limit too", () => {
+test("[DP-1] short emails count towards the limit too", () => {
   const file = openMailboxFile(dataDir, { mails: 3, bytes: mebibyte });
   for (let n = 1; n <= 8; n += 1) file.append({ ...mailTo(`p${n}@test.example`), sentAt: now() });
   expect(receivers()).toEqual([4, 5, 6, 7, 8].map((n) => `p${n}@test.example`));
 });
 
-test("[DP-1] at the next start, a file from before the limit is trimmed to its newest mails", () => {
+test("[DP-1] at the next start, a file from before the limit is trimmed to its newest emails", () => {
   const line = (n: number) =>
     `${JSON.stringify({ ...mailTo(`p${n}@test.example`, "x".repeat(1_000)), sentAt: now() })}\n`;
   appendFileSync(path("mailbox.jsonl"), Array.from({ length: 4_000 }, (_line, n) => line(n)).join(""));
@@ -56,7 +56,7 @@ test("[DP-1] at the next start, a file from before the limit is trimmed to its n
   expect(receivers().at(-1)).toBe("p3999@test.example");
 });
 
-test("[DP-1] a sweep removes older mails from both files and from memory, and keeps later ones", async () => {
+test("[DP-1] a sweep removes older emails from both files and from memory, and keeps later ones", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   for (let n = 0; n < 1_500; n += 1) {
     atMs += 1_000;
@@ -70,11 +70,11 @@ test("[DP-1] a sweep removes older mails from both files and from memory, and ke
   expect(mailbox.list()).toHaveLength(51);
 });
 
-test("[DP-1] a sweep that finds nothing old reads only the first mail and doesn't rewrite the file", async () => {
+test("[DP-1] a sweep that finds nothing old reads only the first email and doesn't rewrite the file", async () => {
   const mailbox = createDevelopmentMailbox({ dataDir, now });
   await mailbox.send(mailTo("young@test.example"));
-  // A sweep that read beyond the first mail would fail on this line.
-  appendFileSync(path("mailbox.jsonl"), "not a mail\n");
+  // A sweep that read beyond the first email would fail on this line.
+  appendFileSync(path("mailbox.jsonl"), "not an email\n");
   const before = readFileSync(path("mailbox.jsonl"), "utf8");
   mailbox.forgetBefore(new Date(Date.UTC(2026, 10, 19)));
   expect(readFileSync(path("mailbox.jsonl"), "utf8")).toBe(before);

@@ -1,4 +1,4 @@
-// Stores mails instead of sending them until a mail server is configured: the newest hundred in memory for
+// Stores emails instead of sending them until a mail server is configured: the newest hundred in memory for
 // /dev/mailbox, and a file in the data directory for the operator. It must not use the database (see adapters/auth).
 import type { Mailer, StoredMail } from "../../modules/accounts/ports.ts";
 import { openMailboxFile } from "./mailbox-file.ts";
@@ -6,9 +6,9 @@ import { openMailboxFile } from "./mailbox-file.ts";
 export type DevelopmentMailbox = Mailer & {
   /** Newest first. */
   list(): readonly StoredMail[];
-  /** Deletes every mail to or about this address, from memory and from the file. */
+  /** Deletes every email to or about this address, from memory and from the file. */
   forget(address: string): void;
-  /** Deletes mails older than this moment, from memory and from the file. */
+  /** Deletes emails older than this moment, from memory and from the file. */
   forgetBefore(moment: Date): void;
 };
 

@@ -1,4 +1,4 @@
-// Builds a mail as plain text and as simple HTML with the same text. It escapes everything that comes from outside.
+// Builds an email as plain text and as simple HTML with the same text. It escapes everything that comes from outside.
 import { escapeHtml } from "../../escape-html.ts";
 import type { Mail } from "../../modules/accounts/ports.ts";
 

@@ -1,4 +1,4 @@
-// Sends mails through a real mail server that accepts them, refuses them or is unreachable.
+// Sends emails through a real mail server that accepts them, refuses them or is unreachable.
 import { freePort } from "@foldback/testkit/processes/free-port";
 import { afterEach, expect, test } from "vitest";
 import { pauseAfterMs } from "../../modules/contact/policy.ts";
@@ -36,7 +36,7 @@ const signUp = (server: TestServer, email: string) =>
 const waiting = (server: TestServer) => server.db.select().from(mailOutbox);
 const errorLevel = 50;
 
-test("a verification mail arrives as text and HTML, its link works, and the mail isn't kept", async () => {
+test("a verification email arrives as text and HTML, its link works, and the email isn't kept", async () => {
   const mails = await openMailServer();
   const server = await openServer(mails.url);
   await signUp(server, "ada@example.test");
@@ -58,18 +58,18 @@ test("a verification mail arrives as text and HTML, its link works, and the mail
   expect((await server.request("/dev/mailbox")).status).toBe(404);
 });
 
-test("a rejected mail isn't retried, its address isn't logged, and its link is deleted", async () => {
+test("a rejected email isn't retried, its address isn't logged, and its link is deleted", async () => {
   const mails = await openMailServer({ refuses: (address) => address.startsWith("nobody") });
   const logLines: string[] = [];
   const server = await openServer(mails.url, logLines);
   expect((await signUp(server, "nobody@example.test")).status).toBe(200);
   await expect.poll(async () => (await waiting(server))[0]?.problem).toBe("550");
   expect(await waiting(server)).toMatchObject([{ text: "", link: null }]);
-  expect(logLines.join("")).toContain("gave up on a mail");
+  expect(logLines.join("")).toContain("gave up on an email");
   expect(logLines.join("")).not.toContain("nobody@example.test");
 });
 
-test("a mail server outage delays a mail but not the sign-up or the next mail", async () => {
+test("a mail server outage delays an email but not the sign-up or the next email", async () => {
   const port = await freePort();
   const logLines: string[] = [];
   const server = await openServer(`smtp://127.0.0.1:${port}`, logLines);
@@ -81,14 +81,14 @@ test("a mail server outage delays a mail but not the sign-up or the next mail", 
   expect(mails.taken[0]?.envelopeTo).toEqual(["late@example.test"]);
 });
 
-test("the search for mails without a job doesn't resend a mail that's being sent", async () => {
+test("the search for emails without a job doesn't resend an email that's being sent", async () => {
   const answer = Promise.withResolvers<void>();
   const mails = await openMailServer({ answersAfter: answer.promise });
   const server = await openServer(mails.url);
   await signUp(server, "once@example.test");
   await expect.poll(() => mails.taken.length).toBe(1);
   await server.composed.mail.outbox.queueAgain();
-  // Jobs run in order, so this mail's second job is done when the later mail's job is.
+  // Jobs run in order, so this email's second job is done when the later email's job is.
   await signUp(server, "later@example.test");
   await expect.poll(() => mails.taken.length).toBeGreaterThanOrEqual(2);
   answer.resolve();
@@ -96,7 +96,7 @@ test("the search for mails without a job doesn't resend a mail that's being sent
   expect(mails.taken.map(({ envelopeTo }) => envelopeTo)).toEqual([["once@example.test"], ["later@example.test"]]);
 });
 
-test("a mail stored before a crash is sent after the next start", async () => {
+test("an email stored before a crash is sent after the next start", async () => {
   const mails = await openMailServer();
   const first = await startTestServer({ config: { mail: { smtpUrl: mails.url, from, requiresTls: false } } });
   closers.push(first.close);
@@ -112,7 +112,7 @@ test("a mail stored before a crash is sent after the next start", async () => {
   await expect.poll(() => mails.taken.length).toBe(1);
 });
 
-test("the owner gets a mail about each change to their sign-in methods, as text and HTML", async () => {
+test("the owner gets an email about each change to their sign-in methods, as text and HTML", async () => {
   const mails = await openMailServer();
   const server = await openServer(mails.url);
   const email = "factor@example.test";
@@ -188,7 +188,7 @@ test("the contact form doesn't wait for a mail server that's down", async () => 
   await expect.poll(async () => (await kept())?.problem).toBe("UNREACHABLE");
 });
 
-test("[WB-1] user input stays plain text in a mail and can't add a header or recipient", async () => {
+test("[WB-1] user input stays plain text in an email and can't add a header or recipient", async () => {
   const mails = await openMailServer();
   const server = await openServer(mails.url);
   await server.client().contact.send({
@@ -206,7 +206,7 @@ test("[WB-1] user input stays plain text in a mail and can't add a header or rec
   expect(mail?.bcc).toBeUndefined();
 });
 
-test("the text and HTML versions of a mail say the same", () => {
+test("the text and HTML versions of an email say the same", () => {
   const { text, html } = mailDocument({
     to: "a@b.test",
     subject: "S & T",

@@ -1,4 +1,4 @@
-// Writes the mailbox to a file for the operator: one JSON line per mail, newest last. A full file replaces the older
+// Writes the mailbox to a file for the operator: one JSON line per email, newest last. A full file replaces the older
 // one, so there are never more than two.
 import {
   appendFileSync,

@@ -17,7 +17,7 @@ async function openMailServer() {
   return mails;
 }
 
-test("a mail that needs TLS isn't sent to a server without it, whatever the setting says", async () => {
+test("an email that needs TLS isn't sent to a server without it, whatever the setting says", async () => {
   const mails = await openMailServer();
   for (const query of ["", "?requireTLS=false", "?ignoreTLS=true"]) {
     const mailer = createSmtpMailer({ smtpUrl: `${mails.url}${query}`, from, requiresTls: true });
@@ -26,7 +26,7 @@ test("a mail that needs TLS isn't sent to a server without it, whatever the sett
   expect(mails.taken).toEqual([]);
 });
 
-test("a mail that doesn't need TLS is sent to a local server without it", async () => {
+test("an email that doesn't need TLS is sent to a local server without it", async () => {
   const mails = await openMailServer();
   await createSmtpMailer({ smtpUrl: mails.url, from, requiresTls: false }).send(mail);
   expect(mails.taken).toMatchObject([{ envelopeTo: ["ada@example.test"] }]);

@@ -1,4 +1,4 @@
-// Passes mails to an SMTP server. It distinguishes a refusal, which a retry can't change, from an unreachable server.
+// Passes emails to an SMTP server. It distinguishes a refusal, which a retry can't change, from an unreachable server.
 import type { Transporter } from "nodemailer";
 import type { MailSettings } from "../../config/mail-settings.ts";
 import { type Mailer, MailRefusedError } from "../../modules/accounts/ports.ts";
@@ -8,7 +8,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 export function createSmtpMailer({ smtpUrl, from, requiresTls }: NonNullable<MailSettings>): Mailer {
   let transport: Promise<Transporter> | null = null;
-  // Loaded with the first mail, because the library would add a tenth of a second to every startup.
+  // Loaded with the first email, because the library would add a tenth of a second to every startup.
   const open = async () => {
     const { default: nodemailer } = await import("nodemailer");
     const url = requiresTls ? withRequiredTls(smtpUrl) : smtpUrl;
@@ -38,8 +38,8 @@ function withRequiredTls(smtpUrl: string): string {
 }
 
 /**
- * The server's reply code for this mail, or null if there's none. Missing TLS counts as no reply, because it isn't a
- * refusal of the mail: the mail waits until the setting is fixed.
+ * The server's reply code for this email, or null if there's none. Missing TLS counts as no reply, because it isn't a
+ * refusal of the mail: the email waits until the setting is fixed.
  */
 function replyCode(error: unknown): number | null {
   if (!(error instanceof Error) || ("code" in error && error.code === "ETLS")) return null;

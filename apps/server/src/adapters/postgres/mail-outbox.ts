@@ -1,4 +1,4 @@
-// Commits a mail and its job together.
+// Commits an email and its job together.
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, like, lt, lte, or } from "drizzle-orm";
 import type { MailOutbox } from "../../modules/accounts/ports.ts";

@@ -24,14 +24,14 @@ export function createBrowserLinks({ devices, mailer, publicUrl, log, nowMs }: B
     if (token !== null) await mailer.send(letBrowserInMail(owner.email, { publicUrl, token }));
   };
   return {
-    /** We answer before sending the mail, because the delay would reveal that the password was right. */
+    /** We answer before sending the email, because the delay would reveal that the password was right. */
     mailLink(deviceId: string, owner: { userId: UserId; email: string }): void {
       const key = `${owner.userId} ${deviceId}`;
       if (perDevice.isUsedUp(key) || !perAccount.take(owner.userId)) return;
       perDevice.take(key);
       send(deviceId, owner).catch((error: unknown) => {
         perDevice.giveBack(key);
-        log.error({ err: error }, "couldn't mail a link that lets a browser sign in");
+        log.error({ err: error }, "couldn't email a link that lets a browser sign in");
       });
     },
   };

@@ -54,7 +54,7 @@ test(
     expect(right).toMatchObject({ status: 429, code: "TOO_MANY_SIGN_INS" });
     expect([...phone.jar.keys()]).toEqual(["foldback.device"]);
     const token = await linkMailedTo(email);
-    // A second request sends no second mail, and the first link still works.
+    // A second request sends no second email, and the first link still works.
     expect((await phone.signIn(email)).status).toBe(429);
     const thief = openBrowser("203.0.113.3");
     await thief.signIn(email, "wrong");
@@ -149,7 +149,7 @@ test("[SY-7] a known browser's attempts run out too, and the owner still gets in
 });
 
 test(
-  "[SY-10] after twenty reset requests from four addresses the owner has one mail with a working link",
+  "[SY-10] after twenty reset requests from four addresses the owner has one email with a working link",
   patient,
   async () => {
     const { email } = await newOwner();
@@ -199,7 +199,7 @@ test("no sign-in link is mailed to an unverified address", patient, async () => 
   expect(mailsTo(email, "/let-browser-in")).toEqual([]);
 });
 
-test("[SY-2] strangers who request sign-up mails up to the limit don't lock the owner out", async () => {
+test("[SY-2] strangers who request sign-up emails up to the limit don't lock the owner out", async () => {
   const email = "newcomer@example.test";
   const signUp = (ip: string, secret: string) =>
     openSignUp(openBrowser(ip), { email, name: "P", password: secret, birthDate: "1990-01-01" });

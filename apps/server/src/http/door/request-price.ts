@@ -10,7 +10,7 @@ const probePaths: readonly string[] = ["/livez", "/readyz", "/healthz"];
 
 export const isKill = (path: string): boolean => kills.includes(path);
 
-/** These hash a password, send a mail or write a whole archive, and each costs as much as ten plain calls. */
+/** These hash a password, send an email or write a whole archive, and each costs as much as ten plain calls. */
 const dear = [
   /^\/api\/auth\/(?:sign-(?:in|up)\/email|sign-up\/prove|request-password-reset|reset-password|change-password|send-verification-email)$/,
   /^\/api\/auth\/two-factor\/(?:enable|disable|generate-backup-codes|verify-backup-code)$/,

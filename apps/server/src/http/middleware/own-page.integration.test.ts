@@ -1,4 +1,4 @@
-// Only our own pages can download, whatever a foreign page, a mail or a sibling subdomain makes a browser send.
+// Only our own pages can download, whatever a foreign page, an email or a sibling subdomain makes a browser send.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endedSession } from "../../testing/evidence-exports.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";

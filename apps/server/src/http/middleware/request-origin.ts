@@ -29,7 +29,7 @@ const isOurs = (contentType: string | undefined) =>
 
 /**
  * Refuses exports from `same-site`, because a sibling subdomain isn't ours but its requests carry our cookies, and from
- * `none`, because links in mails and chats arrive like that. Without the header, as from an old browser or a script,
+ * `none`, because links in emails and chats arrive like that. Without the header, as from an old browser or a script,
  * only a foreign origin is refused.
  */
 export function requireOwnPage(origins: readonly string[]): MiddlewareHandler {

@@ -1,10 +1,10 @@
-// A plain page with the mails kept on a developer's own machine.
+// A plain page with the emails kept on a developer's own machine.
 
 import { escapeHtml } from "../../escape-html.ts";
 import type { StoredMail } from "../../modules/accounts/ports.ts";
 
 export function developmentMailboxPage(mails: readonly StoredMail[]): string {
-  const entries = mails.length === 0 ? "<p>No mail yet.</p>" : mails.map(entry).join("\n");
+  const entries = mails.length === 0 ? "<p>No email yet.</p>" : mails.map(entry).join("\n");
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title></head>
 <body><h1>Development mailbox</h1>

@@ -58,7 +58,7 @@ test("messages are limited per address, and per account across all addresses", a
   await server.client().contact.send(good());
 });
 
-test("the total number of mails is limited per hour, and the rest wait", async () => {
+test("the total number of emails is limited per hour, and the rest wait", async () => {
   later();
   nowMs += mailWindowMs;
   const rows = Array.from({ length: mailsPerWindow + 1 }, (_, n) => {
@@ -73,7 +73,7 @@ test("the total number of mails is limited per hour, and the rest wait", async (
   expect(mailsOf("flood")).toHaveLength(mailsPerWindow + 1);
 });
 
-test("a message that we couldn't mail is mailed later", async () => {
+test("a message that we couldn't email is mailed later", async () => {
   later();
   const { composed, db } = server;
   const kept = { ...good(), message: "sent while the mail server was away" };

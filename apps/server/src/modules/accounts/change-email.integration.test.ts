@@ -137,7 +137,7 @@ test("changing the address invalidates a password reset link sent to the old one
   await server.signIn("safe@example.test", password);
 });
 
-test("the sixth mail in an hour about a new address is refused", async () => {
+test("the sixth email in an hour about a new address is refused", async () => {
   later();
   const { cookie } = await newPerson();
   for (let n = 0; n < 5; n += 1) await ask(cookie, `many${n}@example.test`);

@@ -9,9 +9,9 @@ export type ErasureDeps = {
   people: PersonalStore;
   /** Ends the user's live sessions and closes their connections. */
   onRemoved: SuspensionListener;
-  /** Deletes every stored mail to this address. */
+  /** Deletes every stored email to this address. */
   forgetAddress: (address: string) => Promise<void>;
-  /** Null if mails are only stored and never sent, because the farewell would keep the address. */
+  /** Null if emails are only stored and never sent, because the farewell would keep the address. */
   farewell: Mailer | null;
   publicUrl: string;
   nowMs: () => number;

@@ -1,6 +1,6 @@
-// Accepts a mail without making the caller wait. The authentication library sends from inside its own transaction,
+// Accepts an email without making the caller wait. The authentication library sends from inside its own transaction,
 // which blocks the embedded database's only connection, and a slow answer would reveal whether an address is known. The
-// mail is in memory until the outbox stores it a moment later. If the server crashes before that, the mail is lost
+// email is in memory until the outbox stores it a moment later. If the server crashes before that, the email is lost
 // and the user has to request another.
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../log.ts";
@@ -16,7 +16,7 @@ export function createMailHandOver({ outbox, log }: { outbox: Mailer; log: Log }
       try {
         return await outbox.send(mail);
       } catch (error) {
-        if (attempt === keepTries) return log.error({ err: error }, "couldn't store a mail");
+        if (attempt === keepTries) return log.error({ err: error }, "couldn't store an email");
         await delay(againAfterMs, undefined, { ref: false });
       }
     }

@@ -1,4 +1,4 @@
-// All mails about an account, as plain typed templates. The mailer formats and escapes them.
+// All emails about an account, as plain typed templates. The mailer formats and escapes them.
 import type { Mail } from "./ports.ts";
 
 /** The link opens a page with a button, because mail scanners open links but don't press buttons. */

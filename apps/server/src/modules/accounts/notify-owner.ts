@@ -66,7 +66,7 @@ async function attempt({ log }: OwnerNotifierDeps, run: () => Promise<void>): Pr
   try {
     await run();
   } catch (error) {
-    log.warn({ err: error }, "couldn't mail an account's owner about a change");
+    log.warn({ err: error }, "couldn't email an account's owner about a change");
   }
 }
 

@@ -11,7 +11,7 @@ export const freshForMs = 30 * minuteMs;
 /** How long after using a second factor an administrator may grant power over others or export evidence in bulk. */
 export const factorFreshForMs = 10 * minuteMs;
 
-/** How long the link in a verification mail works. */
+/** How long the link in a verification email works. */
 export const signUpLinkWithinMs = dayMs;
 
 /** How long a link for a new email address works. */
@@ -68,7 +68,7 @@ export const networkLimits: Readonly<Record<string, { limit: number; windowMs: n
   "/passkey/verify-authentication": { limit: 60, windowMs: quarterMs },
 };
 
-/** Sign-up mails per address. Further requests get the usual answer but no mail. */
+/** Sign-up emails per address. Further requests get the usual answer but no email. */
 export const signUpMailLimit = { limit: 5, windowMs: hourMs };
 
 /** A reset link isn't mailed again within this time. It works for longer than this. */

@@ -169,31 +169,31 @@ export type Mail = { to: string; subject: string; text: string; link: string | n
 export type StoredMail = Mail & { sentAt: Date };
 export type Mailer = { send(mail: Mail): Promise<void> };
 
-/** The mail server permanently refused this mail. `reply` is its code. */
+/** The mail server permanently refused this email. `reply` is its code. */
 export class MailRefusedError extends Error {
   override readonly name = "MailRefusedError";
   readonly reply: string;
   constructor(reply: string, options: { cause: unknown }) {
-    super("the mail server refused a mail", options);
+    super("the mail server refused an email", options);
     this.reply = reply;
   }
 }
 
-/** Mails waiting to be sent. */
+/** Emails waiting to be sent. */
 export type MailOutbox = {
   keep(mail: Mail, atMs: number): Promise<void>;
   /**
-   * Reserves a mail for sending. Returns null if another process is sending it, or if we already sent it or gave up on
-   * it.
+   * Reserves an email for sending. Returns null if another process is sending it, or if we already sent it or gave up
+   * on it.
    */
   claim(id: string, at: { nowMs: number; untilMs: number }): Promise<{ mail: Mail; createdAtMs: number } | null>;
-  /** Frees a mail that wasn't sent, so that the next attempt can claim it at once. */
+  /** Frees an email that wasn't sent, so that the next attempt can claim it at once. */
   release(id: string): Promise<void>;
   forget(id: string): Promise<void>;
-  /** Gives up on the mail and stores a code for the reason. */
+  /** Gives up on the email and stores a code for the reason. */
   refuse(id: string, problem: string): Promise<void>;
   queueAgain(): Promise<void>;
-  /** Deletes older mails, sent or not. */
+  /** Deletes older emails, sent or not. */
   sweep(beforeMs: number): Promise<void>;
   forgetRecipient(address: string): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// Sends one stored mail. If the mail server refuses it or it's too old, we give up on it. Any other error is
+// Sends one stored email. If the mail server refuses it or it's too old, we give up on it. Any other error is
 // thrown, so that the queue tries again.
 import type { Log } from "../../log.ts";
 import { type Mailer, type MailOutbox, MailRefusedError } from "./ports.ts";
@@ -9,7 +9,7 @@ export type MailDeps = { outbox: MailOutbox; server: Mailer; nowMs: () => number
 
 /** Longer than the mail server may take, but over before the queue retries after a crash. */
 export const oneTryMs = 120_000;
-/** Links in mails expire long before this. */
+/** Links in emails expire long before this. */
 const givenUpAfterMs = 2 * 24 * 60 * 60_000;
 
 export async function sendStoredMail(deps: MailDeps, mailId: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function sendStoredMail(deps: MailDeps, mailId: string): Promise<vo
       await outbox.release(mailId);
       throw error;
     }
-    log.error({ mailId, problem: refused ? error.reply : "too old" }, "gave up on a mail");
+    log.error({ mailId, problem: refused ? error.reply : "too old" }, "gave up on an email");
     await outbox.refuse(mailId, refused ? error.reply : "EXPIRED");
   }
 }

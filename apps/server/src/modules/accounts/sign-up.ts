@@ -10,7 +10,7 @@ import { tokenHash } from "./token-hash.ts";
 export type SignUpDeps = {
   signUps: SignUpStore;
   mailer: Mailer;
-  /** Limits mails per address. */
+  /** Limits emails per address. */
   mailPace: { take(email: string): boolean };
   publicUrl: string;
   nowMs: () => number;

@@ -136,7 +136,7 @@ test("a session and everything that belongs to it is deleted after seven years, 
   expect(await count(evidenceEntries)).toBeGreaterThanOrEqual(entries);
 });
 
-test("payments, ended plans and their mails are deleted after seven years, and Stripe events after 90 days", async () => {
+test("payments, ended plans and their emails are deleted after seven years, and Stripe events after 90 days", async () => {
   const { userId } = await server.createPerson();
   const gone = await server.createPerson();
   const now = new Date(startMs);
@@ -315,7 +315,7 @@ test("[AD-2] when all administrators are idle, the last one keeps the account an
   if (!last) throw new Error("no administrator is left");
   expect(others).toEqual([]);
   await server.db.update(profiles).set({ idleNotices: 0 }).where(eq(profiles.userId, last.userId));
-  // The sweep has deleted the earlier mails by now.
+  // The sweep has deleted the earlier emails by now.
   await sweepAfter(2_000);
   expect(mailsTo(last.email)).toEqual([]);
   // This also protects a user who became the last administrator between check and deletion.

@@ -21,7 +21,7 @@ export async function sweepAccounts(deps: SweepDeps, stopping?: AbortSignal): Pr
   const unappliedMs = nowMs - retention.unappliedEventMs;
   const before = { signInMs: nowMs - technicalLogMs, addressMs: nowMs - fullAddressMs, signUpMs, unappliedMs, nowMs };
   await attempt(deps, "technical data", () => deps.traces.forgetTechnicalData(before));
-  await attempt(deps, "kept mails", () => deps.outbox.sweep(nowMs - keptMailMs));
+  await attempt(deps, "kept emails", () => deps.outbox.sweep(nowMs - keptMailMs));
   await attempt(deps, "the mailbox", async () => deps.forgetKeptMails(new Date(nowMs - technicalLogMs)));
   await attempt(deps, "unverified sign-ups", () => sweepUnverified(deps, nowMs));
   await attempt(deps, "contact messages", async () => {

@@ -1,4 +1,4 @@
-// Creates an API key, shows it once, stores its hash and mails the owner, because an intruder could create one to keep
+// Creates an API key, shows it once, stores its hash and emails the owner, because an intruder could create one to keep
 // access.
 import { apiKeyMark, apiKeysPerPerson } from "@foldback/domain/api/api-key";
 import type { UserId } from "@foldback/domain/ids";
@@ -47,7 +47,7 @@ async function tell({ mailer, publicUrl, log }: KeyDeps, { email, name, userId }
       link: `${publicUrl}/account`,
     });
   } catch (error) {
-    log.warn({ err: error, userId }, "couldn't mail the owner about a new API key");
+    log.warn({ err: error, userId }, "couldn't email the owner about a new API key");
   }
 }
 

@@ -150,7 +150,7 @@ test("[BI-10] if the plan and another purchase are both refunded, the plan's par
   expect(await paidFor(artist)).toMatchObject([{ amountPence: 1_500, refundedPence: 1_500 }]);
 });
 
-test("a payment refunded in two parts gets two mails, each with its own amount", async () => {
+test("a payment refunded in two parts gets two emails, each with its own amount", async () => {
   const artist = await subscribed();
   const intent = (await invoiceOf(artist)).payment_intent_id ?? "";
   for (const pence of [500, 300]) {

@@ -49,7 +49,7 @@ function noticesOf({ userId }: BillingCustomer, found: CustomerReading, nowMs: n
   return notices;
 }
 
-/** A payment may be refunded in parts. We mail each part once, identified by the total refunded so far. */
+/** A payment may be refunded in parts. We email each part once, identified by the total refunded so far. */
 function refundNotices(
   { userId }: BillingCustomer,
   before: readonly ReadPayment[],

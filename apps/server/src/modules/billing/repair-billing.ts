@@ -1,4 +1,4 @@
-// Repairs billing regularly: unapplied events, interrupted refunds, deleted accounts, due mails and, once an hour,
+// Repairs billing regularly: unapplied events, interrupted refunds, deleted accounts, due emails and, once an hour,
 // every customer, in case events never arrived.
 import { searchableAfterMs } from "./bind-customer.ts";
 import { finishRefund } from "./money-back.ts";
@@ -68,7 +68,7 @@ export async function reconcile(deps: BillingDeps): Promise<void> {
 
 async function mailNotices(deps: BillingDeps): Promise<void> {
   const { store, mailer, publicUrl, nowMs } = deps;
-  await each(deps, "couldn't send a mail about a payment", {
+  await each(deps, "couldn't send an email about a payment", {
     items: await store.unsentNotices(mailsAtOnce),
     work: async ({ email, kind, facts, key }) => {
       await mailer.send({ to: email, ...texts[kind](facts), link: `${publicUrl}/studio?tab=subscription` });

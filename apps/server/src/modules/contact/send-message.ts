@@ -17,7 +17,7 @@ export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent)
   if (await deps.messages.add(message)) await deps.forAMoment(mailMessage(deps, message));
 }
 
-/** Mails messages that couldn't be mailed when they arrived. */
+/** Emails messages that couldn't be mailed when they arrived. */
 export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
   const nowMs = deps.nowMs();
   const freshBeforeMs = nowMs - mailedAtOnceMs;
@@ -47,7 +47,7 @@ async function keepForLater(deps: ContactDeps, message: ContactMessage, error: u
   const facts = { messageId, problem, failedTries };
   if (error instanceof MailRefusedError)
     deps.log.error(facts, "the mail server refused a contact message, will try again");
-  else deps.log.warn({ ...facts, err: error }, "couldn't mail a contact message, will try again");
+  else deps.log.warn({ ...facts, err: error }, "couldn't email a contact message, will try again");
 }
 
 function contactMail(to: string, { name, email, studioName, message }: ContactMessage): Mail {

@@ -151,7 +151,7 @@ test("[GU-2] bad names, ages and bodies are refused, and the link still works af
   expect((await guestPost("accept", { ...link, name: "Theo", birthDate: born })).status).toBe(200);
 });
 
-test("[GU-7] mails are limited by artist and address, and the invitation's own links by invitation", async () => {
+test("[GU-7] emails are limited by artist and address, and the invitation's own links by invitation", async () => {
   const artist = await server.createPerson();
   const email = newAddress();
   const codes: unknown[] = [];

@@ -1,6 +1,6 @@
-// What the invited person does with the link: looks at the invitation, asks for another mail, accepts. The mailed token
-// or a sign-in with the invited email address proves that address. A link without the token proves nothing, so anyone
-// may forward it.
+// What the invited person does with the link: looks at the invitation, asks for another email, accepts. The mailed
+// token or a sign-in with the invited email address proves that address. A link without the token proves nothing, so
+// anyone may forward it.
 import { randomBytes } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import type { Mailer } from "../accounts/ports.ts";
@@ -12,7 +12,7 @@ import type { Acceptance, InvitationDesk, OpenInvitation } from "./ports.ts";
 export type AnswerDeps = {
   desk: InvitationDesk;
   mailer: Mailer;
-  /** Limits how many mails can be requested per invitation. */
+  /** Limits how many emails can be requested per invitation. */
   linkPace: Pick<SlidingWindow, "take">;
   publicUrl: string;
   nowMs: () => number;
@@ -24,7 +24,7 @@ type Asked = { invitation: string; token: string | null; present: Present };
 
 /**
  * `accept`: one press is enough. `introduce`: a newcomer gives a name first. `sign-in`: the address's account has
- * another way to sign in. `mail`: the address isn't proved, so ask for a mail. `other-account`: sign out first.
+ * another way to sign in. `mail`: the address isn't proved, so ask for an email. `other-account`: sign out first.
  */
 type InvitationStep = "accept" | "introduce" | "sign-in" | "mail" | "other-account";
 export type InvitationView = { artistName: string; address: string; isAccepted: boolean; step: InvitationStep };

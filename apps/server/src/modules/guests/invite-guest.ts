@@ -1,5 +1,5 @@
 // The artist invites a person by email address. The answer is the same whether or not the address has an account, and
-// inviting the same address again mails another link.
+// inviting the same address again emails another link.
 import { randomBytes } from "node:crypto";
 import type { Subject } from "@foldback/domain/people/can";
 import type { Account } from "../accounts/ports.ts";
@@ -25,7 +25,7 @@ export async function inviteGuest(deps: GuestDeps, artist: Artist, request: { em
   const nowMs = deps.nowMs();
   const guest = await deps.guests.invite({ artistId: artist.userId, email, tokenHash: secretHash(token), nowMs });
   if (guest === null) throw new AppError("GUESTS_FULL");
-  // If other artists' invitations have used up this address's limit, we send no mail. The invitation is still valid,
+  // If other artists' invitations have used up this address's limit, we send no email. The invitation is still valid,
   // and its holder can ask for a link.
   if (guestLimits.ofAddress.take(email))
     await deps.mailer.send(

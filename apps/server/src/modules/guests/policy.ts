@@ -1,4 +1,4 @@
-// Limits on mails to guests.
+// Limits on emails to guests.
 const hourMs = 60 * 60_000;
 
 export const guestMailLimits = {
@@ -8,7 +8,7 @@ export const guestMailLimits = {
 } as const;
 
 /**
- * Links that the holder of one invitation can ask for. We count them separately, so that other artists' mails to the
+ * Links that the holder of one invitation can ask for. We count them separately, so that other artists' emails to the
  * same address never keep a guest out.
  */
 export const guestLinkLimit = { limit: 5, windowMs: hourMs } as const;

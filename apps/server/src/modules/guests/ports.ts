@@ -79,8 +79,8 @@ export type GuestDeps = SessionDeps & {
 type GuestLimits = {
   /** Invitations of one artist. */
   ofArtist: SlidingWindow;
-  /** Mails to one address by one artist. */
+  /** Emails to one address by one artist. */
   ofArtistAndAddress: SlidingWindow;
-  /** Mails to one address by all artists. Over this limit the answer is the same, but nothing is mailed. */
+  /** Emails to one address by all artists. Over this limit the answer is the same, but nothing is mailed. */
   ofAddress: SlidingWindow;
 };

@@ -31,7 +31,7 @@ beforeEach(() => {
   sent = [];
   online = new Set();
   mailServer = "up";
-  // Invitations left by other tests are too old for a mail by now.
+  // Invitations left by other tests are too old for an email by now.
   stage.advance(2 * 60 * minutes);
 });
 
@@ -49,7 +49,7 @@ const run = () =>
     nowMs: stage.deps.nowMs,
   });
 
-test("[IN-5] an engineer who's offline gets one mail after fifteen seconds, with the artist's name and a link", async () => {
+test("[IN-5] an engineer who's offline gets one email after fifteen seconds, with the artist's name and a link", async () => {
   await stage.start(await stage.artist("Ada\r\nBcc: all@example.test"), await stage.engineer("Theo"));
   stage.advance(14 * seconds);
   await run();
@@ -74,7 +74,7 @@ test("[IN-5] an engineer isn't mailed while a dashboard is open, but is after cl
   expect(sent).toHaveLength(1);
 });
 
-test("[IN-5] no mail is sent about an answered, ended or old invitation", async () => {
+test("[IN-5] no email is sent about an answered, ended or old invitation", async () => {
   const invite = async () => {
     const [artist, engineer] = [await stage.artist(), await stage.engineer()];
     return { artist, engineer, sessionId: await stage.start(artist, engineer) };
@@ -113,14 +113,14 @@ test("[IN-5] a newly invited engineer is mailed, but never twice in half an hour
   expect(sent).toHaveLength(2);
 });
 
-test("[IN-5] an engineer gets at most ten mails a day, however many artists invite them", async () => {
+test("[IN-5] an engineer gets at most ten emails a day, however many artists invite them", async () => {
   const theo = await stage.engineer();
   for (let artists = 0; artists < 12; artists++) await stage.start(await stage.artist(), theo);
   stage.advance(1 * minutes);
   await run();
   await run();
   expect(sent).toHaveLength(10);
-  // Mails older than a day are forgotten and no longer count.
+  // Emails older than a day are forgotten and no longer count.
   stage.advance(24 * 60 * minutes);
   await stage.start(await stage.artist(), theo);
   stage.advance(1 * minutes);
@@ -129,7 +129,7 @@ test("[IN-5] an engineer gets at most ten mails a day, however many artists invi
   expect(await stage.db.select().from(invitationMails)).toHaveLength(1);
 });
 
-test("[IN-5] a mail that couldn't be handed over is tried again", async () => {
+test("[IN-5] an email that couldn't be handed over is tried again", async () => {
   await stage.start(await stage.artist(), await stage.engineer());
   stage.advance(1 * minutes);
   mailServer = "down";
@@ -139,7 +139,7 @@ test("[IN-5] a mail that couldn't be handed over is tried again", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("[GU-2][IN-5] an invited guest's mail has a link of their own that signs them in, and its hash is stored", async () => {
+test("[GU-2][IN-5] an invited guest's email has a link of their own that signs them in, and its hash is stored", async () => {
   const [artist, guest] = [await stage.artist("Ada"), await stage.artist("Theo")];
   const [{ email } = { email: "" }] = await stage.db.select().from(user).where(eq(user.id, guest.userId));
   const at = new Date(stage.deps.nowMs());

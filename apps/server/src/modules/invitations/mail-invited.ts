@@ -1,5 +1,5 @@
-// Mails invited engineers who have no dashboard open. Each run reads the database afresh, so a missed run loses no
-// invitation. Claiming a mail applies the limits. If sending fails, the next run tries again.
+// Emails invited engineers who have no dashboard open. Each run reads the database afresh, so a missed run loses no
+// invitation. Claiming an email applies the limits. If sending fails, the next run tries again.
 import { randomBytes } from "node:crypto";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { guestUrl } from "@foldback/domain/people/guest-link";
@@ -22,7 +22,7 @@ export type InvitationStore = {
   /** Decides in a single statement. Returns false if the invitation was already mailed or a limit is reached. */
   claimMail(invitation: WaitingInvitation, nowMs: number): Promise<boolean>;
   addGuestLink(link: { guestId: string; tokenHash: string; nowMs: number }): Promise<void>;
-  /** Takes the claim back, because the mail wasn't sent. */
+  /** Takes the claim back, because the email wasn't sent. */
   releaseMail(invitation: WaitingInvitation): Promise<void>;
 };
 

@@ -60,7 +60,7 @@ export const texts = {
   authentication: "Authentication",
   signaling: "Signaling",
   jobs: "Jobs",
-  mail: "Mail",
+  mail: "Email",
   transcriber: "Transcriber",
   summariser: "Summariser",
   payments: "Payments",

@@ -924,8 +924,8 @@ BEGIN
     EXECUTE format('CREATE POLICY sign_in ON %I TO foldback_sign_in USING (true) WITH CHECK (true)', one);
   END LOOP;
 END $$;--> statement-breakpoint
--- The server's own work: sweeps, mails, payments, matching, transcription, erasing. It can't read anything that signs a
--- user in.
+-- The server's own work: sweeps, emails, payments, matching, transcription, erasing. It can't read anything that signs
+-- a user in.
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO foldback_jobs;--> statement-breakpoint
 REVOKE ALL ON credential, two_factor, verification FROM foldback_jobs;--> statement-breakpoint
 GRANT DELETE ON credential, two_factor, verification TO foldback_jobs;--> statement-breakpoint

@@ -117,7 +117,7 @@ export const stripeEvents = pgTable(
   (table) => [index("stripe_events_waiting").on(table.customerId).where(sql`${table.appliedAt} is null`)],
 );
 
-/** Mails to send about a user's payments. The key prevents a second mail about the same event. */
+/** Emails to send about a user's payments. The key prevents a second email about the same event. */
 export const billingNotices = pgTable("billing_notices", {
   key: text("key").primaryKey(),
   userId: person(),

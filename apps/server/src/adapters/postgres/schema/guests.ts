@@ -35,7 +35,7 @@ export const guestEngineers = pgTable(
 export const guestLinks = pgTable(
   "guest_links",
   {
-    /** SHA-256 of the token in the mail. */
+    /** SHA-256 of the token in the email. */
     tokenHash: text("token_hash").primaryKey(),
     guestId: uuid("guest_id")
       .notNull()

@@ -1,5 +1,5 @@
-// Mails waiting to be sent. We delete a mail once the mail server has accepted it, because it may contain a link that
-// signs a user in.
+// Emails waiting to be sent. We delete an email once the mail server has accepted it, because it may contain a link
+// that signs a user in.
 import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "./columns.ts";
 
@@ -10,7 +10,7 @@ export const mailOutbox = pgTable("mail_outbox", {
   text: text("text").notNull(),
   link: text("link"),
   createdAt: at("created_at").notNull(),
-  /** During an attempt, no other process may send the mail until this time. */
+  /** During an attempt, no other process may send the email until this time. */
   claimedUntil: at("claimed_until"),
   /** Why the mail server will never accept the mail: an SMTP code or one of ours, without address or text. */
   problem: text("problem"),

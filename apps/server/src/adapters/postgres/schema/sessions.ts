@@ -157,7 +157,7 @@ export const grants = pgTable(
   ],
 );
 
-/** One row for each mail to an invited engineer about a session. We use it to limit such mails. */
+/** One row for each email to an invited engineer about a session. We use it to limit such emails. */
 export const invitationMails = pgTable(
   "invitation_mails",
   {

@@ -1,4 +1,4 @@
-// Sign-ups with an unproved address. They aren't accounts: we create the row in "user" when the link in the mail is
+// Sign-ups with an unproved address. They aren't accounts: we create the row in "user" when the link in the email is
 // used.
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "./columns.ts";
@@ -13,7 +13,7 @@ export const signUpAttempts = pgTable(
     requestedRole: text("requested_role").notNull(),
     /** Used only if the link is opened in the browser that signed up. */
     passwordHash: text("password_hash").notNull(),
-    /** SHA-256 of the token in the mail. */
+    /** SHA-256 of the token in the email. */
     tokenHash: text("token_hash").notNull().unique(),
     /** SHA-256 of the secret in the browser's cookie. */
     browserHash: text("browser_hash").notNull(),

@@ -7,7 +7,7 @@ import { useResendVerification } from "../model/use-resend-verification.ts";
 import { authTexts } from "../texts.ts";
 import { MailboxLink } from "./mailbox-link.tsx";
 
-/** Shown after signing up: what happens next, and what to do if no mail arrives. */
+/** Shown after signing up: what happens next, and what to do if no email arrives. */
 export function CheckEmailMessage({ email, signIn }: { email: string; signIn: () => void }) {
   const providers = useQuery(apiQueries.accounts.providers.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
   const { busy, resend } = useResendVerification(email);

@@ -6,7 +6,7 @@ import { MailboxLink } from "./mailbox-link.tsx";
 
 type FormFailureProps = { failure: AuthFailure; email: string; mailbox: boolean };
 
-/** After these refusals, the server mails the owner a link that lets their browser in. */
+/** After these refusals, the server emails the owner a link that lets their browser in. */
 const mailsLink: readonly string[] = ["TOO_MANY_SIGN_INS", "TOO_MANY_CODES"];
 
 /** This isn't a live region, because screen readers already read the toast with the same text. */

@@ -3,7 +3,7 @@ import { toasts } from "../../../shared/toasts/toasts.ts";
 import { resendVerification } from "../api/auth-client.ts";
 import { authTexts } from "../texts.ts";
 
-/** Sends the verification mail again and shows a toast. */
+/** Sends the verification email again and shows a toast. */
 export function useResendVerification(email: string) {
   const [busy, setBusy] = useState(false);
   const resend = async () => {

@@ -17,7 +17,7 @@ type LinkState =
 
 export type VerifyLink = ReturnType<typeof useVerifyLink>;
 
-/** Handles the link of a verification mail. Opening it changes nothing. Only `verify`, behind a button, uses it up. */
+/** Handles the link of a verification email. Opening it changes nothing. Only `verify`, behind a button, uses it up. */
 export function useVerifyLink(token: string) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
