@@ -1,6 +1,6 @@
 // The entry of the prerendered public pages. We keep it small: opening a dialog or being signed in loads the
 // application, which then takes over the page.
-import { type ComponentType, StrictMode, useEffect, useState } from "react";
+import { type ComponentType, StrictMode, useCallback, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { isSignedIn } from "../shared/auth/is-signed-in.ts";
 import { loadPart } from "../shared/http/load-part.ts";
@@ -37,10 +37,10 @@ async function openApp(search?: string): Promise<ComponentType> {
 function Site({ Page }: { Page: ComponentType }) {
   const [App, setApp] = useState<ComponentType | null>(null);
   const [signedIn, setSignedIn] = useState(false);
-  const show = (app: Promise<ComponentType>) => {
+  const show = useCallback((app: Promise<ComponentType>) => {
     // The URL already names the pressed button, so a reload opens the dialog. If the server is down, the page stays.
     app.then((Loaded) => setApp(() => Loaded)).catch(reloadWhenServed);
-  };
+  }, []);
   useEffect(() => {
     const takeOver = async () => {
       const asked = page !== undefined && asksForApplication(window.location.search);
@@ -50,7 +50,7 @@ function Site({ Page }: { Page: ComponentType }) {
     };
     // If the server is down, the page stays readable as it is.
     takeOver().catch(() => {});
-  }, []);
+  }, [show]);
   if (App !== null) return <App />;
   const enter = ({ role, how, plan }: Door) =>
     show(openApp(`${how}=${role}${plan === undefined ? "" : `&plan=${plan}`}`));
