@@ -110,7 +110,7 @@ export const accountTexts = {
   exportHint: "A ZIP file with everything about you.",
   saveArchive: "Save archive",
   deleteHint:
-    "You can't undo this. A live session ends, everything that names you is deleted at once, and your sessions lose their notes and recordings. The law requires us to keep consent records, without your name.",
+    "You can't undo this. It ends any live session, deletes everything that names you, and removes your sessions' notes and recordings. The law requires us to keep consent records, without your name.",
   deleteForGood: "Delete for good",
 
   profile: "Profile",

@@ -25,7 +25,7 @@ export const cookies: Article = {
           ],
           [
             "foldback.device (with the prefix __Host- over https)",
-            "Shows that you have signed in with this browser before, so that other people's wrong passwords can't lock you out of it. It holds a random number and a mark for each account, at most eight. Scripts can't read it.",
+            "Shows that you have signed in with this browser before, so that other people's wrong passwords can't lock you out of it. It holds a random number and marks for up to eight accounts. Scripts can't read it.",
             "{deviceCookie}, renewed when you sign in",
           ],
           [

@@ -32,7 +32,7 @@ export const reasonTexts: Record<PreflightReason, string> = {
   "path-blocked":
     "Your network blocks calls. Ask for UDP to be allowed, or use another network, such as a phone hotspot.",
   "path-local-only": "We only found connections within your own network. An engineer elsewhere may not reach you.",
-  "out-of-time": "Ten seconds weren't enough.",
+  "out-of-time": "The check ran out of time. Check again.",
 };
 
 /** Null if there's nothing more to say than the reason itself. */
