@@ -42,7 +42,7 @@ function howToCompare({ origin, signer }: Verdict): string[] {
   return [
     "Nothing has changed since it was signed. But anyone can make a key and give it any name, so this alone can't tell a genuine export from one that a forger signed.",
     ...(signer ? [`It was signed with the key whose fingerprint is ${signer.fingerprint}.`] : []),
-    "To compare the signer, use something from outside the export: the receipt that we mailed you after a session, or the server's list of keys.",
+    "To compare the signer, use something from outside the export: the receipt that we emailed you after a session, or the server's list of keys.",
     `The export says it comes from ${host}. If that is the Foldback server you used, type https://${host}${keysPath} into a browser and look for this fingerprint, or save that list and give it to the verifier.`,
     "In verify.html, drop the receipt or the list on the page, or paste a key. On the command line, add --receipt or --key.",
   ];

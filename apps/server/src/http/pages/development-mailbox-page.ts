@@ -8,7 +8,7 @@ export function developmentMailboxPage(mails: readonly StoredMail[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Development mailbox</title></head>
 <body><h1>Development mailbox</h1>
-<p>No mail server is configured, so mails are kept here, newest first. <a href="/dev/mailbox">Reload</a></p>
+<p>No mail server is configured, so emails are kept here, newest first. <a href="/dev/mailbox">Reload</a></p>
 ${entries}
 </body></html>`;
 }
