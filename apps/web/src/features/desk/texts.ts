@@ -120,6 +120,9 @@ export const texts = {
   sessionKilledHint: (artist: string) => `${artist} pressed the kill switch. Your access has ended.`,
   sessionEnded: "Session ended",
   timeLimitReached: "The session reached the time limit of the artist's plan.",
+  endedByArtist: (artist: string) => `${artist} ended the session.`,
+  endedByExpiry: "The session wasn't resumed in time.",
+  endedByFault: "The session ended because of an error.",
   sessionOver: "This session is over.",
   theArtist: "the artist",
   pausedByArtist: (artist: string) =>

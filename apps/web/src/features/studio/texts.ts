@@ -263,6 +263,7 @@ export const texts = {
   viewOnlyHint: "View and talk",
 
   ended: "Your last session has ended.",
+  endedByYou: "You ended your last session.",
   endedByKill: "Your last session was killed. Remote access is off.",
   endedByExpiry: "Your last session ended because it wasn't resumed in time.",
   endedByTimeLimit: "Your last session ended when it reached your plan's 30-minute limit. Other plans have no limit.",

@@ -20,6 +20,14 @@ test("[BI-5] a session that reached its time limit gives that as the reason", ()
   );
 });
 
+test.each([
+  ["by-artist", "Ada ended the session."],
+  ["expired", "The session wasn't resumed in time."],
+  ["failed", "The session ended because of an error."],
+] as const)("[SE-13] the desk says who ended the session and why: %s", (reason, text) => {
+  expect(darkText("ended", { ...facts, ended: { sessionId: "s", reason } }).text).toBe(text);
+});
+
 test("if the artist is away, the desk gives that as the reason for having no connection", () => {
   expect(darkText("connecting", { ...facts, artistPresent: false }).title).toBe("The artist is away");
 });

@@ -1,4 +1,4 @@
-import type { PauseCause } from "@foldback/domain/session/session-state";
+import type { EndReason, PauseCause } from "@foldback/domain/session/session-state";
 import type { DarkReason, DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { texts } from "../texts.ts";
 
@@ -34,9 +34,22 @@ export function darkText(reason: DarkReason, { artistName, artistPresent, sessio
     case "killed":
       return { title: texts.sessionKilled, text: texts.sessionKilledHint(artist) };
     case "ended":
-      return ended?.reason === "time-limit"
-        ? { title: texts.sessionEnded, text: texts.timeLimitReached }
-        : { title: texts.sessionEnded, text: texts.sessionOver };
+      return { title: texts.sessionEnded, text: endText(ended?.reason, artist) };
+  }
+}
+
+function endText(reason: EndReason | undefined, artist: string): string {
+  switch (reason) {
+    case "by-artist":
+      return texts.endedByArtist(artist);
+    case "time-limit":
+      return texts.timeLimitReached;
+    case "expired":
+      return texts.endedByExpiry;
+    case "failed":
+      return texts.endedByFault;
+    default:
+      return texts.sessionOver;
   }
 }
 

@@ -176,7 +176,7 @@ function StartButtons({ starting, lastEngineer }: StartButtonsProps) {
 }
 
 const endTexts: Record<EndReason, string> = {
-  "by-artist": texts.ended,
+  "by-artist": texts.endedByYou,
   killed: texts.endedByKill,
   expired: texts.endedByExpiry,
   "time-limit": texts.endedByTimeLimit,
