@@ -172,6 +172,7 @@ export const zones = [
   ]),
   adapter("spool", [`${server}/adapters/disk`]),
   adapter("stripe", [`${server}/config/payment-settings.ts`, "stripe"]),
+  adapter("take-storage", [`${server}/adapters/disk`]),
   adapter("summariser", [`${server}/config/summary-settings.ts`, "ai", "@ai-sdk"]),
   adapter("transcriber", [
     `${server}/adapters/clip-audio`,

@@ -87,6 +87,17 @@ export const errorCatalogue = {
   EVIDENCE_NOT_SIGNED: { status: 503, message: "We can't sign evidence at the moment. Please contact support." },
   RECEIPT_NOT_YET: { status: 409, message: "You can get the receipt once the session has ended." },
   MARKERS_FULL: { status: 409, message: "This session can't hold any more markers." },
+  TAKES_NOT_IN_PLAN: {
+    status: 403,
+    message: "Storing takes on Foldback is part of the Pro plan. Your take stays on this computer.",
+  },
+  TAKES_FULL: { status: 409, message: "Your takes fill your plan's space on Foldback. Remove one first." },
+  TAKE_ALREADY_THERE: { status: 409, message: "Another take already has this id." },
+  TAKE_NOT_WHOLE: { status: 409, message: "Parts of this take haven't arrived yet." },
+  TAKE_SEGMENT_UNKNOWN: { status: 404, message: "This isn't a part of this take." },
+  TAKE_SEGMENT_DAMAGED: { status: 422, message: "A part of this take arrived damaged. We'll send it again." },
+  TAKE_SEGMENT_NOT_SOUND: { status: 422, message: "A part of this take isn't the sound that it should be." },
+  TAKE_NOT_FOR_THEM: { status: 409, message: "You can only deliver a take to an engineer who was in your session." },
   PAIRING_CODE_OVER: {
     status: 410,
     message: "This code is no longer valid. Scan the one that's on the studio's screen now.",

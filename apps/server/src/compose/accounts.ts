@@ -17,6 +17,7 @@ import type { ProofDeps } from "../modules/accounts/prove-identity.ts";
 import type { SweepDeps } from "../modules/accounts/sweep-accounts.ts";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import type { composeMail } from "./mail.ts";
+import type { composeTakes } from "./takes.ts";
 
 type Options = {
   forSignIn: Db;
@@ -27,6 +28,7 @@ type Options = {
   gate: SignInGate;
   onRemoved: SuspensionListener;
   onSignInEnded: (userId: UserId) => void;
+  takes: Pick<ReturnType<typeof composeTakes>, "forget" | "exportOf">;
   publicUrl: string;
   log: Log;
   nowMs: () => number;
@@ -55,13 +57,14 @@ export const composeSignUpMails = ({ signInLimits }: Pick<Config, "signInLimits"
   signInLimits ? createSlidingWindow({ ...signUpMailLimit, nowMs }) : { take: () => true };
 
 export function composeAccounts(options: Options) {
-  const { forSignIn, forJobs, accounts, mail, gate, onRemoved, onSignInEnded, publicUrl, log, nowMs } = options;
+  const { forSignIn, forJobs, accounts, mail, gate, onRemoved, onSignInEnded, takes, publicUrl, log, nowMs } = options;
   const { erase } = createPersonalStore(forJobs);
   const people = { ...createPersonalStore(forSignIn), erase };
   const erasure: ErasureDeps = {
     people,
     onRemoved,
     forgetAddress: mail.forgetAddress,
+    forgetTakes: takes.forget,
     farewell: mail.farewell,
     publicUrl,
     nowMs,
@@ -75,6 +78,7 @@ export function composeAccounts(options: Options) {
     mailer: mail.mailer,
     log,
   };
+  const collect = createPersonalDataCollector(forJobs);
   let stopSweep: (() => Promise<void>) | null = null;
   return {
     routes: {
@@ -86,7 +90,7 @@ export function composeAccounts(options: Options) {
       emailChanges: createSlidingWindow({ ...emailChanges, nowMs }),
       linkTries: createSlidingWindow({ ...linkTries, nowMs }),
       onSignInEnded,
-      collect: createPersonalDataCollector(forJobs),
+      collect: async (userId: UserId) => [...(await collect(userId)), ...(await takes.exportOf(userId))],
     },
     sweep,
     startJobs: () => {

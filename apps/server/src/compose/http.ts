@@ -12,6 +12,7 @@ import { createFaultLog } from "../http/errors/fault-log.ts";
 import { createAccountExport } from "../http/files/account-export.ts";
 import { createEvidenceExport } from "../http/files/evidence-export.ts";
 import { createNotesExport } from "../http/files/notes-export.ts";
+import { createTakeFileRoutes } from "../http/files/takes.ts";
 import { createTalkbackClipRoutes } from "../http/files/talkback-clips.ts";
 import type { RequestFigures } from "../http/monitoring/request-figures.ts";
 import { createEvidenceKeys } from "../http/pages/evidence-keys/evidence-keys.ts";
@@ -35,6 +36,7 @@ import type { composeOnboarding } from "./onboarding.ts";
 import type { composePush } from "./push.ts";
 import { composeSite } from "./site.ts";
 import type { composeStudio } from "./studio.ts";
+import type { composeTakes } from "./takes.ts";
 
 type Composed<Compose extends (...options: never[]) => unknown> = Awaited<ReturnType<Compose>>;
 
@@ -57,6 +59,7 @@ type Options = {
   guests: GuestDeps;
   billing: Composed<typeof composeBilling>;
   notes: Composed<typeof composeNotes>;
+  takes: Composed<typeof composeTakes>;
   contact: Composed<typeof composeContact>;
   onboarding: Composed<typeof composeOnboarding>;
   push: Composed<typeof composePush>;
@@ -125,6 +128,7 @@ function composeRouter(options: Options, { phoneCookie, servesDevelopmentMailbox
     pairing: { ...studio.pairing, phoneCookie },
     push: options.push.routes,
     notes: options.notes.routes,
+    takes: options.takes.deps,
     contact: options.contact.routes,
     onboarding: options.onboarding.routes,
     admin: options.admin.routes,
@@ -133,7 +137,7 @@ function composeRouter(options: Options, { phoneCookie, servesDevelopmentMailbox
 }
 
 /** The routes that aren't procedures: downloads, uploads and the pre-flight check's speed test. */
-function composeFiles({ gate, config, notes, evidence, own, disk, stopping, nowMs }: Options) {
+function composeFiles({ gate, config, notes, takes, evidence, own, disk, stopping, nowMs }: Options) {
   const authenticate = createAuthenticator(gate);
   const authenticateFully = withSecondFactorOnly(authenticate);
   return {
@@ -144,6 +148,7 @@ function composeFiles({ gate, config, notes, evidence, own, disk, stopping, nowM
       relayConfigured: config.turn !== null,
       nowMs,
     }),
+    takeFiles: createTakeFileRoutes({ authenticate: authenticateFully, takes: takes.deps, stopping, nowMs }),
     notesExport: createNotesExport({
       authenticate: authenticateFully,
       notes: notes.exports,

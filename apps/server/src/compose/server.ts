@@ -36,6 +36,7 @@ import { composePush } from "./push.ts";
 import { composeInvitations } from "./sessions.ts";
 import { composeSignIn } from "./sign-in.ts";
 import { composeStudio } from "./studio.ts";
+import { composeTakes } from "./takes.ts";
 
 export type ComposeOptions = {
   config: Config;
@@ -88,6 +89,7 @@ export async function composeServer(options: ComposeOptions) {
     rollUpDay: (date: string) => asJobs(() => admin.rollUpDay(date)),
     sessions: studio.sessions,
     billing: parts.billing,
+    takes: parts.takes,
     /** Every mounted route. */
     paths: [...new Set(app.routes.map(({ path }) => path))],
     ...handlersOf(parts, app),
@@ -187,7 +189,12 @@ async function composeStudioParts(shared: SharedParts, { nowMs: testClock, speec
     rest: studio.rest,
     stopping: shared.stopping.signal,
   });
-  return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, push, notes, evidence };
+  const takes = composeTakes({
+    ...{ db, forJobs, disk, log, nowMs },
+    dataDir: config.dataDir,
+    allowanceOf: billing.allowanceOf,
+  });
+  return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, push, notes, evidence, takes };
 }
 
 async function composeOtherParts(parts: SharedParts & StudioParts) {
@@ -217,7 +224,12 @@ async function composeOtherParts(parts: SharedParts & StudioParts) {
       rightsChanged: studio.onSignInEnded,
     }),
     contact: composeContact({ db: forJobs, mailer: mail.direct, contactEmail: config.contactEmail, log, nowMs }),
-    own: composeAccounts({ ...parts, onRemoved: studio.onRemoved, onSignInEnded: studio.onSignInEnded }),
+    own: composeAccounts({
+      ...parts,
+      onRemoved: studio.onRemoved,
+      onSignInEnded: studio.onSignInEnded,
+      takes: parts.takes,
+    }),
     api: composeApi({
       ...{ db, forSignIn, accounts, writeExport, mailer, publicUrl, log, nowMs },
       allowanceOf: billing.allowanceOf,
@@ -261,10 +273,10 @@ function handlersOf({ door, health, studio }: Parts, app: ReturnType<typeof comp
 function lifetimeOf(parts: Parts) {
   const { studio, disk, evidence, billing, contact, admin, invitations, own, mail, passwords, clock, jobs, push } =
     parts;
-  const { health, notes, security, stopping } = parts;
+  const { health, notes, takes, security, stopping } = parts;
   const closeTogether = [
     ...[studio, disk, evidence, billing, contact, admin],
-    ...[invitations, own, mail, passwords, clock, push],
+    ...[invitations, own, mail, passwords, clock, push, takes],
   ];
   let closing: Promise<void> | null = null;
   const closeAll = async () => {
@@ -285,7 +297,7 @@ function lifetimeOf(parts: Parts) {
     /** Starts the background work. Call this once the server is listening. */
     startJobs: () => {
       jobs.start();
-      for (const part of [contact, billing, admin, invitations, own, evidence, disk]) part.startJobs();
+      for (const part of [contact, billing, admin, invitations, own, evidence, disk, takes]) part.startJobs();
     },
     /** Stops signaling, jobs and sweeps, once. The caller closes the database, because the caller opened it. */
     close: () => {

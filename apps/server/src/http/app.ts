@@ -19,6 +19,7 @@ import type { FaultLog, ReportFault } from "./errors/fault-log.ts";
 import type { createAccountExport } from "./files/account-export.ts";
 import type { createEvidenceExport } from "./files/evidence-export.ts";
 import type { createNotesExport } from "./files/notes-export.ts";
+import type { createTakeFileRoutes } from "./files/takes.ts";
 import type { createTalkbackClipRoutes } from "./files/talkback-clips.ts";
 import { clientIp, isLoopbackRequest } from "./listener/client-ip.ts";
 import { limitBody } from "./middleware/limit-body.ts";
@@ -47,6 +48,7 @@ export type AppDeps = {
   authRoutes: (request: Request, ip: string) => Promise<Response>;
   preflight: ReturnType<typeof createPreflightRoutes>;
   talkbackClips: ReturnType<typeof createTalkbackClipRoutes>;
+  takeFiles: ReturnType<typeof createTakeFileRoutes>;
   notesExport: ReturnType<typeof createNotesExport>;
   evidenceExport: ReturnType<typeof createEvidenceExport>;
   evidenceKeys: ReturnType<typeof createEvidenceKeys>;
@@ -69,7 +71,7 @@ type Variables = { requestId: string; ip: string; log: Log; reportFault: ReportF
 type Env = { Bindings: HttpBindings; Variables: Variables };
 
 /** All file downloads for signed-in users. The account export is a POST, which `requireOwnOrigin` guards. */
-const exportPaths = ["/notes/*", "/evidence/*", "/admin/evidence/*", "/talkback/clips/*"];
+const exportPaths = ["/notes/*", "/evidence/*", "/admin/evidence/*", "/talkback/clips/*", "/takes/*"];
 const bodyLimitBytes = 64 * 1024;
 
 export function createApp(deps: AppDeps): Hono<Env> {
@@ -102,9 +104,10 @@ export function createApp(deps: AppDeps): Hono<Env> {
   app.use(refuseKeysElsewhere(deps.security));
   app.use(requireOwnOrigin(address.origins));
   for (const files of exportPaths) app.use(files, requireOwnPage(address.origins));
-  // Before the general body limit, because the connection test and clips send larger bodies.
+  // Before the general body limit, because the connection test, clips and takes send larger bodies.
   app.route("/preflight", deps.preflight);
   app.route("/talkback", deps.talkbackClips);
+  app.route("/takes", deps.takeFiles);
   app.use(limitBody(bodyLimitBytes));
 
   app.route("/notes", deps.notesExport);

@@ -51,6 +51,7 @@ import { phonePairings } from "../adapters/postgres/schema/pairing.ts";
 import { pushSubscriptions } from "../adapters/postgres/schema/push.ts";
 import { grants, invitationMails, rooms, studioSessions } from "../adapters/postgres/schema/sessions.ts";
 import { signUpAttempts } from "../adapters/postgres/schema/sign-ups.ts";
+import { takeDeliveries, takeSegments, takes } from "../adapters/postgres/schema/takes.ts";
 
 type Owner = Database["owner"];
 type Trace = { artistId: string; engineerId: string; roomId: string; sessionId: string; clipId: string; at: Date };
@@ -62,6 +63,7 @@ export async function fillEveryTable(db: Owner): Promise<Trace> {
   await fillAccount(db, whole);
   await fillSession(db, whole);
   await fillNotes(db, whole);
+  await fillTakes(db, whole);
   await fillEvidence(db, whole);
   await fillBilling(db, whole);
   return whole;
@@ -162,6 +164,16 @@ async function fillNotes(db: Owner, { artistId, engineerId, sessionId, clipId, a
   const label = { markedAt: at, label: "Take 1", source: "key" as const };
   await db.insert(takeMarkers).values({ id: randomUUID(), sessionId, ...label, byId: artistId });
   await db.insert(sessionSongs).values({ sessionId, songs: ["Night Bus"] });
+}
+
+async function fillTakes(db: Owner, { artistId, engineerId, sessionId, at }: Trace): Promise<void> {
+  const [takeId, root] = [randomUUID(), "3".repeat(64)];
+  const sound = { sampleRateHz: 48_000, channels: 2, frames: 480, endReason: "stopped" as const, root, bytes: 100 };
+  const times = { startedAt: at, localTime: "2026-11-20T12:00:00", begunAt: at, changedAt: at, sealedAt: at };
+  await db.insert(takes).values({ id: takeId, artistId, sessionId, ...sound, ...times, format: "pcm-24", gaps: [] });
+  const segment = { position: 0, sha256: root, firstFrame: 0, frames: 480, bytes: 100 };
+  await db.insert(takeSegments).values({ takeId, artistId, ...segment, storedAt: at, gaps: [], grids: 4 });
+  await db.insert(takeDeliveries).values({ takeId, artistId, engineerId, deliveredAt: at });
 }
 
 async function fillEvidence(db: Owner, { artistId, sessionId, at }: Trace): Promise<void> {

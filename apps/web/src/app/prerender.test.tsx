@@ -118,8 +118,8 @@ test("a plan's line is ticked unless it's planned or needs something that this i
   expect(lineOf("Screen sharing and control")).toContain("control: with the companion app");
   expect(lineOf("AI transcription")).toMatch(/lucide-check[^"]* hidden transcribing:block/);
   expect(lineOf("AI transcription")).toContain("when the operator turns it on");
-  expect(html.indexOf("Planned, with no date promised")).toBeLessThan(html.indexOf("Session recording"));
-  expect(lineOf("Session recording")).not.toContain("lucide-check");
+  expect(html.indexOf("Planned, with no date promised")).toBeLessThan(html.indexOf("Dual-stream viewer"));
+  expect(lineOf("Dual-stream viewer")).not.toContain("lucide-check");
 });
 
 test("finished features aren't marked as coming, and the privacy page names the card processor", () => {

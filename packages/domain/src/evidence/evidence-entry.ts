@@ -79,6 +79,12 @@ export type EvidenceFacts =
   | { type: "guest.accepted"; guest: string; target: string }
   /** `engineer` is null if the invitation wasn't accepted. */
   | { type: "guest.withdrawn"; guest: string; engineer: string | null }
+  /** A copy of a take is on the server. `root` is the hash over its segments' hashes. No entry has sound. */
+  | { type: "take.stored"; take: string; ofSession: string | null; root: string; gaps: number }
+  | { type: "take.delivered"; take: string; ofSession: string | null; root: string; engineer: string }
+  | { type: "take.withdrawn"; take: string; engineer: string }
+  /** The server's copy was removed, by the artist or because its time was over. */
+  | { type: "take.erased"; take: string; root: string; cause: "asked" | "kept-time-over" }
   | AdminFact
   | ExportFact
   | { type: "key.rotated"; before: string; after: string }

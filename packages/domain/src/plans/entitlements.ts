@@ -2,6 +2,7 @@
 import type { PlanId } from "./plans.ts";
 
 const minuteMs = 60_000;
+const gigabyte = 1_000_000_000;
 
 export type Entitlements = {
   /** How long one session may be active, or null for no limit. Pauses don't count. */
@@ -9,16 +10,23 @@ export type Entitlements = {
   /** AI production suggestions in the summary. */
   suggestions: boolean;
   apiAccess: boolean;
+  /** Copies of takes on the server, or null without any. Recording on the artist's own computer is in every plan. */
+  takes: { bytes: number; days: number } | null;
 };
 
 export const entitlements: Readonly<Record<PlanId, Entitlements>> = {
-  starter: { sessionMs: 30 * minuteMs, suggestions: false, apiAccess: false },
-  pro: { sessionMs: null, suggestions: true, apiAccess: false },
-  enterprise: { sessionMs: null, suggestions: true, apiAccess: true },
+  starter: { sessionMs: 30 * minuteMs, suggestions: false, apiAccess: false, takes: null },
+  pro: { sessionMs: null, suggestions: true, apiAccess: false, takes: { bytes: 100 * gigabyte, days: 90 } },
+  enterprise: { sessionMs: null, suggestions: true, apiAccess: true, takes: { bytes: 500 * gigabyte, days: 365 } },
 };
 
 /** Without configured payments users can't buy a plan, so everything is included. */
-export const withoutPlans: Entitlements = { sessionMs: null, suggestions: true, apiAccess: true };
+export const withoutPlans: Entitlements = {
+  sessionMs: null,
+  suggestions: true,
+  apiAccess: true,
+  takes: { bytes: 100 * gigabyte, days: 365 },
+};
 
 /** Both screens show a warning when this much time is left. */
 export const timeWarningsMs = { first: 5 * minuteMs, last: minuteMs } as const;

@@ -22,12 +22,13 @@ test("[BI-1] the plan cards match what we enforce, and mark what isn't available
   expect(line("pro", "AI production suggestions")?.coming).toBe(false);
   expect([entitlements.pro.apiAccess, entitlements.enterprise.apiAccess]).toEqual([false, true]);
   expect(line("enterprise", "API access")?.coming).toBe(false);
+  expect([entitlements.starter.takes, entitlements.pro.takes?.days]).toEqual([null, 90]);
+  expect(line("pro", "Session recording")?.coming).toBe(false);
   const marked = plans.flatMap(({ contents }) => contents.filter(({ coming }) => coming).map(({ text }) => text));
   expect(marked).toEqual([
     "Dual-stream viewer",
     "4K audio talkback",
     "Priority support",
-    "Session recording",
     "Multi-engineer support",
     "Custom AI training",
     "Custom branding",

@@ -42,7 +42,7 @@ export const plans = [
       has("AI production suggestions", "transcription"),
       inEvery("Patent-level consent logs"),
       coming("Priority support"),
-      coming("Session recording"),
+      has("Session recording"),
     ],
   },
   {

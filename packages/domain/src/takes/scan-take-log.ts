@@ -90,6 +90,41 @@ export function readTakeTail(source: LogSource): TakeTail | null {
   return { start, frames: found.frames, end: found.end };
 }
 
+/** What one segment of a take has: where its sound ends, what's missing, and the codings that its chunks share. */
+export type SegmentScan = { frames: number; gaps: readonly TakeGap[]; grids: number };
+
+/** Reads a single segment. Its first frame is known from elsewhere. Null if there's no whole record in it. */
+export function scanSegment(
+  source: LogSource,
+  { start, firstFrame }: { start: TakeStart; firstFrame: number },
+  onChunk?: (chunk: FoundChunk) => void,
+): SegmentScan | null {
+  const found: Found = {
+    start,
+    frames: firstFrame,
+    gaps: [],
+    segments: [],
+    grids: allGrids,
+    end: null,
+    nextSeq: 0,
+    validBytes: 0,
+  };
+  let at = 0;
+  while (at < source.size) {
+    const record = recordAt(source, at) ?? nextRecord(source, at + 1, found.nextSeq);
+    if (record === null) break;
+    take(found, record, onChunk);
+    at = record.endsAt;
+  }
+  return found.validBytes === 0 ? null : { ...found, gaps: found.gaps.toSorted(byFrame) };
+}
+
+/** The beginning of a take, if this is where it lies. */
+export function readTakeStart(source: LogSource): TakeStart | null {
+  const first = recordAt(source, 0);
+  return first?.header.kind === "start" && first.payload !== null ? readStart(first.payload) : null;
+}
+
 type Found = Omit<TakeScan, "gaps" | "segments"> & { gaps: TakeGap[]; segments: TakeSegment[] };
 /** The payload is null if it's damaged. */
 type FoundRecord = { header: RecordHeader; payloadAt: number; payload: Uint8Array | null; endsAt: number };

@@ -36,7 +36,7 @@ export type TakeStart = {
 
 /** `from` and `to` are positions in the log. `sha256` is the hash of the bytes between them. */
 export type TakeSegment = { firstFrame: number; frames: number; from: number; to: number; sha256: string };
-const endReasons = ["stopped", "killed", "disk-full", "finished-later"] as const;
+export const endReasons = ["stopped", "killed", "disk-full", "finished-later"] as const;
 export type TakeEnd = { frames: number; why: (typeof endReasons)[number]; root: string };
 
 export type RecordHeader = {

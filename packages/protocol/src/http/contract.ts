@@ -14,6 +14,7 @@ import { pairing } from "./pairing.ts";
 import { push } from "./push.ts";
 import { sessions } from "./sessions.ts";
 import { signaling } from "./signaling.ts";
+import { takes } from "./takes.ts";
 import { talkback } from "./talkback.ts";
 
 /** The whole HTTP contract. The server implements it, and the browser imports its type. */
@@ -27,6 +28,7 @@ export const contract = {
   consent,
   signaling,
   talkback,
+  takes,
   analysis,
   markers,
   contact,

@@ -1,7 +1,7 @@
 /** Turns a take's log into a Broadcast Wave file. Only here do the log's gaps become silence, each with a marker. */
-import { decodeSamples, writeInt24 } from "@foldback/domain/takes/sample-codings";
-import { type FoundChunk, type LogSource, scanTakeLog } from "@foldback/domain/takes/scan-take-log";
-import { formatBytes, type TakeFormat, takeFormat } from "@foldback/domain/takes/take-format";
+import { type LogSource, scanTakeLog } from "@foldback/domain/takes/scan-take-log";
+import { formatBytes, takeFormat } from "@foldback/domain/takes/take-format";
+import { soundBytes } from "@foldback/domain/takes/take-sound";
 import { type WavFacts, wavParts } from "@foldback/domain/takes/wav-file";
 
 export type ExportFacts = Pick<WavFacts, "title" | "localTime">;
@@ -36,25 +36,4 @@ export function exportTake(
   silence(frames);
   write(tail);
   return facts;
-}
-
-/** Returns the stored bytes unchanged if the file's format is their coding, and otherwise converts them. */
-function soundBytes({ header, payload }: FoundChunk, format: TakeFormat): Uint8Array {
-  const { coding, frames, channels } = header;
-  const count = frames * channels;
-  if (coding === "zero") return new Uint8Array(count * formatBytes[format]);
-  if (format === "pcm-16" || (format === "pcm-24" && coding === "s24")) return payload;
-  const samples = decodeSamples(coding, payload, count);
-  const bytes = new Uint8Array(count * formatBytes[format]);
-  if (format === "float-32") {
-    const view = new DataView(bytes.buffer);
-    samples.forEach((sample, index) => {
-      view.setFloat32(index * 4, sample, true);
-    });
-  } else {
-    samples.forEach((sample, index) => {
-      writeInt24(bytes, index * 3, sample * 0x80_00_00);
-    });
-  }
-  return bytes;
 }

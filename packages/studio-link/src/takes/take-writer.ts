@@ -17,6 +17,7 @@ import {
   type TakeSegment,
   type TakeStart,
 } from "@foldback/domain/takes/take-log";
+import { rootText } from "@foldback/domain/takes/take-manifest";
 import { createPeakMeter } from "@foldback/domain/takes/take-peaks";
 import { channels, type SoundPiece } from "./sound-pieces.ts";
 import type { LogFile, Sha256, TakeFiles } from "./take-disk.ts";
@@ -181,4 +182,4 @@ function peakWriter(file: LogFile, sampleRateHz: number) {
 
 /** The hash over the segments' hashes, in order. Two copies of a take are equal if and only if their roots are. */
 const rootOf = (segments: readonly TakeSegment[], sha256: Sha256): Promise<string> =>
-  sha256(new TextEncoder().encode(segments.map((segment) => `${segment.sha256}\n`).join("")));
+  sha256(new TextEncoder().encode(rootText(segments)));

@@ -44,6 +44,10 @@ export function createDiskWatch({ freeBytes, ballast, log }: Options) {
     requireRoom: async () => {
       if (refuses && spaceIn(await freeBytes()) === "full") throw new AppError("DISK_FULL");
     },
+    /** For takes, which wait on their artist's disk: they never use up what the database needs. */
+    requireRoomFor: async (bytes: number) => {
+      if ((await freeBytes()) - bytes < warnBelowBytes) throw new AppError("DISK_FULL");
+    },
     /** Called regularly. It logs each change once. */
     look: async () => {
       const free = await freeBytes();
@@ -69,6 +73,6 @@ function detailOf(freeBytes: number, refuses: boolean): string {
   const free = `${Math.floor(freeBytes / megabyte)} MB free on the disk of FOLDBACK_DATA_DIR`;
   const bound = refuseBelowBytes / megabyte;
   const refused =
-    space === "full" ? "Talkback recordings are refused" : `Under ${bound} MB talkback recordings are refused`;
-  return `${free}. ${refuses ? `${refused}. Kills still work. ` : ""}Delete what isn't needed there, or give it a larger disk`;
+    space === "full" ? "Talkback recordings are refused too" : `Under ${bound} MB talkback recordings are refused too`;
+  return `${free}. Takes are refused. ${refuses ? `${refused}. Kills still work. ` : ""}Delete what isn't needed there, or give it a larger disk`;
 }

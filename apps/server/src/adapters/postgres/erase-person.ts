@@ -39,6 +39,7 @@ import { phonePairings } from "./schema/pairing.ts";
 import { pushSubscriptions } from "./schema/push.ts";
 import { invitationMails, studioSessions } from "./schema/sessions.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
+import { takeDeliveries, takes } from "./schema/takes.ts";
 
 const erasedName = "Deleted account";
 
@@ -168,6 +169,9 @@ async function forgetAccount(tx: Db, { id, email }: { id: string; email: string 
   for (const table of personalTables) {
     await tx.delete(table).where(eq(table.userId, id));
   }
+  // Deleting these also deletes their segments. Their sound is deleted once this is committed.
+  await tx.delete(takes).where(eq(takes.artistId, id));
+  await tx.delete(takeDeliveries).where(eq(takeDeliveries.engineerId, id));
   await tx.delete(engineerMatches).where(or(eq(engineerMatches.artistId, id), eq(engineerMatches.engineerId, id)));
   const isGuestOrHost = or(eq(guestEngineers.artistId, id), eq(guestEngineers.userId, id));
   await tx.delete(guestEngineers).where(or(isGuestOrHost, eq(guestEngineers.email, email)));

@@ -36,6 +36,7 @@ import { phonePairings } from "./schema/pairing.ts";
 import { pushSubscriptions } from "./schema/push.ts";
 import { grants, invitationMails, rooms, studioSessions } from "./schema/sessions.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
+import { takeDeliveries, takeSegments, takes } from "./schema/takes.ts";
 
 /** Maps each column that refers to a person to the exported file that contains its rows. */
 export const exportPlaces: Readonly<Record<string, string>> = {
@@ -67,6 +68,10 @@ export const exportPlaces: Readonly<Record<string, string>> = {
   "session_summaries.requested_by": "notes.json",
   "session_suggestions.done_by": "notes.json",
   "take_markers.by_id": "markers.json",
+  "takes.artist_id": "takes.json",
+  "take_segments.artist_id": "takes.json",
+  "take_deliveries.artist_id": "takes.json",
+  "take_deliveries.engineer_id": "takes.json",
   "admin_actions.admin_id": "account.json",
   "admin_actions.target_id": "account.json",
   "engineer_rejections.user_id": "account.json",
@@ -88,6 +93,7 @@ evidence-people.json  the personal data behind the commitments in these entries
 talkback.json         the talkback of your sessions; clips/ has the recordings that you have a right to
 notes.json            summaries, suggestions and song lists of your sessions
 markers.json          take markers of your sessions, and your own
+takes.json            your takes on our server, and takes that were delivered to you; takes/ has the sound of yours
 payments.json         your plans, payments and refunds
 
 For your security, passwords, sign-in tokens and the secrets of second factors are left out.
@@ -123,6 +129,7 @@ export function createPersonalDataCollector(db: Db): CollectPersonalData {
           .from(takeMarkers)
           .where(or(eq(takeMarkers.byId, userId), inArray(takeMarkers.sessionId, sessionIds))),
       ),
+      json("takes.json", () => ownTakes(db, userId)),
       json("payments.json", () => paid(db, userId)),
       ...(await sounds(db, userId)),
     ];
@@ -249,6 +256,15 @@ const notes = async (db: Db, userId: UserId, sessionIds: string[]) => ({
     .from(sessionSuggestions)
     .where(or(eq(sessionSuggestions.doneBy, userId), inArray(sessionSuggestions.sessionId, sessionIds))),
   songs: await db.select().from(sessionSongs).where(inArray(sessionSongs.sessionId, sessionIds)),
+});
+
+const ownTakes = async (db: Db, userId: UserId) => ({
+  takes: await db.select().from(takes).where(eq(takes.artistId, userId)),
+  segments: await db.select().from(takeSegments).where(eq(takeSegments.artistId, userId)),
+  deliveries: await db
+    .select()
+    .from(takeDeliveries)
+    .where(or(eq(takeDeliveries.artistId, userId), eq(takeDeliveries.engineerId, userId))),
 });
 
 const paid = async (db: Db, userId: UserId) => ({

@@ -13,3 +13,4 @@ export * from "./schema/pairing.ts";
 export * from "./schema/push.ts";
 export * from "./schema/sessions.ts";
 export * from "./schema/sign-ups.ts";
+export * from "./schema/takes.ts";

@@ -31,6 +31,6 @@ export function priceOf(method: string, url: string): Price {
 
 function tokensOf(method: string, path: string): number {
   if (dear.some((pattern) => pattern.test(path))) return prices.dear;
-  const isCall = /^\/(?:rpc|api|stripe|preflight|talkback|operator)\//.test(path);
+  const isCall = /^\/(?:rpc|api|stripe|preflight|talkback|takes|operator)\//.test(path);
   return !isCall && (method === "GET" || method === "HEAD") ? prices.file : prices.call;
 }

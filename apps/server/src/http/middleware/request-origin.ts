@@ -1,4 +1,4 @@
-// Checks which pages send requests. Unsafe methods must come from our own page and carry JSON or a talkback clip, and
+// Checks which pages send requests. Unsafe methods must come from our own page and carry JSON, a talkback clip or a part of a take, and
 // exports can only be started from our own page.
 import type { MiddlewareHandler } from "hono";
 import { errorResponse } from "../errors/error-to-status.ts";
@@ -25,7 +25,7 @@ export function requireOwnOrigin(origins: readonly string[]): MiddlewareHandler 
  * preflight.
  */
 const isOurs = (contentType: string | undefined) =>
-  contentType === undefined || /^(application\/json|audio\/webm)\s*(;|$)/i.test(contentType);
+  contentType === undefined || /^(application\/json|audio\/webm|application\/octet-stream)\s*(;|$)/i.test(contentType);
 
 /**
  * Refuses exports from `same-site`, because a sibling subdomain isn't ours but its requests carry our cookies, and from

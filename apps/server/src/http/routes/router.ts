@@ -6,6 +6,7 @@ import type { MarkerDeps } from "../../modules/markers/ports.ts";
 import type { ReportDeps } from "../../modules/notes/report-session.ts";
 import type { OnboardingDeps } from "../../modules/onboarding/ports.ts";
 import type { SubscriptionDeps } from "../../modules/push/ports.ts";
+import type { TakeDeps } from "../../modules/takes/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./accounts.ts";
 import { type AdminRouteDeps, createAdminRoutes } from "./admin.ts";
 import { createAnalysisRoutes } from "./analysis.ts";
@@ -23,6 +24,7 @@ import { createPairingRoutes, type PairingRouteDeps } from "./pairing.ts";
 import { createPushRoutes } from "./push.ts";
 import { createSessionRoutes, type SessionRouteDeps } from "./sessions.ts";
 import { createSignalingRoutes, type SignalingRouteDeps } from "./signaling.ts";
+import { createTakeRoutes } from "./takes.ts";
 import { createTalkbackRoutes, type TalkbackRouteDeps } from "./talkback.ts";
 
 export type StudioRouteDeps = SessionRouteDeps &
@@ -39,6 +41,7 @@ export type RouterDeps = {
   studio: StudioRouteDeps;
   guests: GuestDeps;
   notes: { talkback: TalkbackRouteDeps; analysis: AnalysisDeps & ReportDeps; markers: MarkerDeps };
+  takes: TakeDeps;
   contact: ContactRouteDeps;
   onboarding: OnboardingDeps;
   admin: AdminRouteDeps;
@@ -55,6 +58,7 @@ export const createRouter = (deps: RouterDeps) => ({
   consent: createConsentRoutes(deps.studio),
   signaling: createSignalingRoutes(deps.studio),
   talkback: createTalkbackRoutes(deps.notes.talkback),
+  takes: createTakeRoutes(deps.takes),
   analysis: createAnalysisRoutes(deps.notes.analysis),
   markers: createMarkerRoutes(deps.notes.markers),
   contact: createContactRoutes(deps.contact),

@@ -11,6 +11,8 @@ export type ErasureDeps = {
   onRemoved: SuspensionListener;
   /** Deletes every stored email to this address. */
   forgetAddress: (address: string) => Promise<void>;
+  /** Deletes the sound of every stored take of this artist. */
+  forgetTakes: (userId: UserId) => Promise<void>;
   /** Null if emails are only stored and never sent, because the farewell would keep the address. */
   farewell: Mailer | null;
   publicUrl: string;
@@ -41,5 +43,6 @@ async function afterErasure(deps: ErasureDeps, { userId, email }: Leaver): Promi
   // Ends anything the user started since the first call.
   await deps.onRemoved(userId);
   await deps.forgetAddress(email);
+  await deps.forgetTakes(userId);
   await deps.farewell?.send(erasedMail(email, deps.publicUrl));
 }

@@ -124,7 +124,12 @@ export type KnownDevices = {
 };
 
 /** One file of an account's export. `body` makes the content only when it's needed, because it may be large. */
-export type ExportedFile = { name: string; body: () => Promise<string | Uint8Array> };
+export type ExportedFile = {
+  name: string;
+  body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>>;
+  /** May exceed 4 GB. */
+  large?: boolean;
+};
 export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
 
 /** What the sweep needs. */

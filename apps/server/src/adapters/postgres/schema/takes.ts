@@ -1,0 +1,117 @@
+// Copies of artists' takes on the server, their segments, and to whom they were delivered. The sound itself is in the
+// take storage, under the segments' hashes. Each row names the artist, so that a policy needs no other table.
+import type { TakeFormat } from "@foldback/domain/takes/take-format";
+import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import { endReasons } from "@foldback/domain/takes/take-log";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { user } from "./accounts.ts";
+import { at } from "./columns.ts";
+import { studioSessions } from "./sessions.ts";
+
+const ofArtist = () =>
+  text("artist_id")
+    .notNull()
+    .references(() => user.id, { onDelete: "cascade" });
+const count = (name: string) => bigint(name, { mode: "number" });
+
+export const takes = pgTable(
+  "takes",
+  {
+    /** The recorder chose it. */
+    id: uuid("id").primaryKey(),
+    artistId: ofArtist(),
+    /** The session in which it was recorded, if there was one. */
+    sessionId: uuid("session_id").references(() => studioSessions.id, { onDelete: "set null" }),
+    /** What the artist called it, or null. */
+    name: text("name"),
+    startedAt: at("started_at").notNull(),
+    /** The time of day at the place of the recording. */
+    localTime: text("local_time").notNull(),
+    sampleRateHz: integer("sample_rate_hz").notNull(),
+    channels: integer("channels").notNull(),
+    frames: count("frames").notNull(),
+    endReason: text("end_reason", { enum: endReasons }).notNull(),
+    /** The hash over the segments' hashes. */
+    root: text("root").notNull(),
+    /** Of all segments together. */
+    bytes: count("bytes").notNull(),
+    begunAt: at("begun_at").notNull(),
+    /** When a segment last arrived. */
+    changedAt: at("changed_at").notNull(),
+    /** Set once every segment's hash stands. */
+    sealedAt: at("sealed_at"),
+    format: text("format").$type<TakeFormat>(),
+    gaps: jsonb("gaps").$type<TakeGap[]>(),
+  },
+  (table) => [
+    unique("takes_of_artist").on(table.id, table.artistId),
+    check(
+      "takes_sealed",
+      sql`(${table.sealedAt} is null) = (${table.format} is null) and (${table.sealedAt} is null) = (${table.gaps} is null)`,
+    ),
+    index("takes_artist").on(table.artistId, table.startedAt),
+    index("takes_session").on(table.sessionId),
+    index("takes_age").on(table.sealedAt, table.changedAt),
+  ],
+);
+
+export const takeSegments = pgTable(
+  "take_segments",
+  {
+    takeId: uuid("take_id").notNull(),
+    artistId: ofArtist(),
+    position: integer("position").notNull(),
+    sha256: text("sha256").notNull(),
+    firstFrame: count("first_frame").notNull(),
+    frames: count("frames").notNull(),
+    bytes: integer("bytes").notNull(),
+    /** Set once the segment is stored and its hash stands, with what we found in it. */
+    storedAt: at("stored_at"),
+    gaps: jsonb("gaps").$type<TakeGap[]>(),
+    grids: integer("grids"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.takeId, table.position] }),
+    unique("take_segments_hash").on(table.takeId, table.sha256),
+    foreignKey({
+      name: "take_segments_take",
+      columns: [table.takeId, table.artistId],
+      foreignColumns: [takes.id, takes.artistId],
+    }).onDelete("cascade"),
+  ],
+);
+
+export const takeDeliveries = pgTable(
+  "take_deliveries",
+  {
+    takeId: uuid("take_id").notNull(),
+    artistId: ofArtist(),
+    engineerId: text("engineer_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    deliveredAt: at("delivered_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.takeId, table.engineerId] }),
+    foreignKey({
+      name: "take_deliveries_take",
+      columns: [table.takeId, table.artistId],
+      foreignColumns: [takes.id, takes.artistId],
+    }).onDelete("cascade"),
+    check("take_deliveries_not_oneself", sql`${table.artistId} <> ${table.engineerId}`),
+    index("take_deliveries_engineer").on(table.engineerId, table.deliveredAt),
+  ],
+);

@@ -1,0 +1,256 @@
+import { asSessionId, asUserId, type UserId } from "@foldback/domain/ids";
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { appendEntry } from "../../modules/ledger/append-entries.ts";
+import type { Begin, Delivery, NewTake, TakeRow, TakeStore, TakeSweepStore } from "../../modules/takes/ports.ts";
+import type { Db } from "./database.ts";
+import { createLedgerWriter } from "./ledger-store.ts";
+import { user } from "./schema/accounts.ts";
+import { studioSessions } from "./schema/sessions.ts";
+import { takeDeliveries as deliveries, takeSegments as segments, takes } from "./schema/takes.ts";
+
+export const createTakeStore = (db: Db): TakeStore => ({
+  begin: (take, limits) => db.transaction((tx) => begin(tx, take, limits)),
+  find: async (takeId) => {
+    const [row] = await db.select().from(takes).where(eq(takes.id, takeId));
+    return row === undefined ? null : toRow(row);
+  },
+  segments: async (takeId) => {
+    const rows = await db.select().from(segments).where(eq(segments.takeId, takeId)).orderBy(asc(segments.position));
+    return rows.map(({ gaps, grids, position, sha256, firstFrame, frames, bytes }) => ({
+      ...{ position, sha256, firstFrame, frames, bytes },
+      found: gaps === null || grids === null ? null : { gaps, grids },
+    }));
+  },
+  listOf: (artistId) => listOf(db, artistId),
+  deliveredTo: async (engineerId) => {
+    const rows = await db
+      .select({ take: takes, artistName: user.name, deliveredAt: deliveries.deliveredAt })
+      .from(deliveries)
+      .innerJoin(takes, eq(takes.id, deliveries.takeId))
+      .innerJoin(user, eq(user.id, deliveries.artistId))
+      .where(eq(deliveries.engineerId, engineerId))
+      .orderBy(desc(deliveries.deliveredAt));
+    return rows.map(({ take, artistName, deliveredAt }) => ({
+      ...toRow(take),
+      artistName,
+      deliveredAtMs: deliveredAt.getTime(),
+    }));
+  },
+  keepSegment: ({ takeId, position, found, nowMs }) =>
+    db.transaction(async (tx) => {
+      await tx
+        .update(segments)
+        .set({ ...found, gaps: [...found.gaps], storedAt: new Date(nowMs) })
+        .where(and(eq(segments.takeId, takeId), eq(segments.position, position)));
+      await tx
+        .update(takes)
+        .set({ changedAt: new Date(nowMs) })
+        .where(eq(takes.id, takeId));
+    }),
+  rename: async ({ takeId, artistId }, name) => {
+    await db.update(takes).set({ name }).where(isTake({ takeId, artistId }));
+  },
+  engineersOf: (artistId) => engineersOf(db, artistId),
+  ...ledgerActs(db),
+});
+
+/** Acts that have a ledger entry. */
+const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "withdraw"> => ({
+  seal: (take, { atMs, format, gaps }) =>
+    db.transaction(async (tx) => {
+      const sealed = { sealedAt: new Date(atMs), changedAt: new Date(atMs), format, gaps: [...gaps] };
+      const [done] = await tx
+        .update(takes)
+        .set(sealed)
+        .where(and(isTake(take), isNull(takes.sealedAt)))
+        .returning({ id: takes.id });
+      if (done === undefined) return;
+      const facts = { take: take.takeId, ofSession: take.sessionId, root: take.root, gaps: gaps.length };
+      await record(tx, { by: take.artistId, atMs }, { type: "take.stored", ...facts });
+    }),
+  remove: (place, { cause, nowMs }) =>
+    db.transaction(async (tx) => {
+      const [gone] = await tx
+        .delete(takes)
+        .where(isTake(place))
+        .returning({ root: takes.root, sealedAt: takes.sealedAt });
+      // What was never whole has no entry about its beginning either.
+      if (gone === undefined || gone.sealedAt === null) return gone !== undefined;
+      const by = cause === "asked" ? place.artistId : null;
+      await record(tx, { by, atMs: nowMs }, { type: "take.erased", take: place.takeId, root: gone.root, cause });
+      return true;
+    }),
+  deliver: ({ artistId, takeId, sessionId, root }, { engineerId, nowMs }) =>
+    db.transaction(async (tx) => {
+      const [added] = await tx
+        .insert(deliveries)
+        .values({ takeId, artistId, engineerId, deliveredAt: new Date(nowMs) })
+        .onConflictDoNothing()
+        .returning({ takeId: deliveries.takeId });
+      if (added === undefined) return;
+      const facts = { take: takeId, ofSession: sessionId, root, engineer: engineerId };
+      await record(tx, { by: artistId, atMs: nowMs }, { type: "take.delivered", ...facts });
+    }),
+  withdraw: ({ artistId, takeId }, { engineerId, nowMs }) =>
+    db.transaction(async (tx) => {
+      const [gone] = await tx
+        .delete(deliveries)
+        .where(and(eq(deliveries.takeId, takeId), eq(deliveries.engineerId, engineerId)))
+        .returning({ takeId: deliveries.takeId });
+      if (gone === undefined) return;
+      await record(tx, { by: artistId, atMs: nowMs }, { type: "take.withdrawn", take: takeId, engineer: engineerId });
+    }),
+});
+
+export const createTakeSweepStore = (db: Db): TakeSweepStore => ({
+  listOld: async ({ sealedBeforeMs, silentSinceMs }) => {
+    const isOld = or(
+      and(isNotNull(takes.sealedAt), lt(takes.sealedAt, new Date(sealedBeforeMs))),
+      and(isNull(takes.sealedAt), lt(takes.changedAt, new Date(silentSinceMs))),
+    );
+    const { id, artistId, sealedAt } = takes;
+    const rows = await db.select({ id, artistId, sealedAt }).from(takes).where(isOld);
+    return rows.map((row) => ({
+      takeId: row.id,
+      artistId: asUserId(row.artistId),
+      sealedAtMs: row.sealedAt?.getTime() ?? null,
+    }));
+  },
+  exists: async (takeId) => (await db.select({ id: takes.id }).from(takes).where(eq(takes.id, takeId))).length > 0,
+});
+
+const isTake = ({ takeId, artistId }: Pick<TakeRow, "takeId" | "artistId">): SQL | undefined =>
+  and(eq(takes.id, takeId), eq(takes.artistId, artistId));
+
+async function begin(
+  tx: Db,
+  { artistId, manifest, name, localTime }: NewTake,
+  limits: { bytes: number; nowMs: number },
+): Promise<Begin> {
+  // Two takes begun at the same moment wait here, so that together they can't exceed the plan.
+  await tx.select({ id: user.id }).from(user).where(eq(user.id, artistId)).for("no key update");
+  const { start, end } = manifest;
+  const [known] = await tx.select().from(takes).where(eq(takes.id, start.takeId));
+  if (known !== undefined)
+    return { status: known.artistId === artistId && known.root === end.root ? "begun" : "other" };
+  const bytes = manifest.segments.reduce((sum, segment) => sum + segment.bytes, 0);
+  if ((await usedBytes(tx, artistId)) + bytes > limits.bytes) return { status: "full" };
+  const now = new Date(limits.nowMs);
+  const [added] = await tx
+    .insert(takes)
+    .values({
+      ...{
+        id: start.takeId,
+        artistId,
+        sessionId: await ownSession(tx, artistId, start.sessionId),
+        name,
+        localTime,
+        bytes,
+      },
+      ...{ startedAt: new Date(start.startedAt), sampleRateHz: start.sampleRateHz, channels: start.channels },
+      ...{ frames: end.frames, endReason: end.why, root: end.root, begunAt: now, changedAt: now },
+    })
+    .onConflictDoNothing()
+    .returning({ id: takes.id });
+  // Someone else's take has this id.
+  if (added === undefined) return { status: "other" };
+  const rows = manifest.segments.map((segment, position) => ({ takeId: added.id, artistId, position, ...segment }));
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await tx.insert(segments).values(rows.slice(from, from + rowsAtOnce));
+  return { status: "begun" };
+}
+
+/** Far below the 65,535 parameters of one statement. */
+const rowsAtOnce = 1_000;
+
+async function usedBytes(tx: Db, artistId: UserId): Promise<number> {
+  const [used] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${takes.bytes}), 0)` })
+    .from(takes)
+    .where(eq(takes.artistId, artistId));
+  return Number(used?.bytes ?? 0);
+}
+
+/** Null unless it's a session of this artist: the browser may say anything. */
+async function ownSession(tx: Db, artistId: UserId, sessionId: string | null): Promise<string | null> {
+  if (sessionId === null) return null;
+  const { id } = studioSessions;
+  const own = and(eq(id, sessionId), eq(studioSessions.artistId, artistId));
+  const [found] = await tx.select({ id }).from(studioSessions).where(own);
+  return found?.id ?? null;
+}
+
+async function listOf(db: Db, artistId: UserId) {
+  const rows = await db.select().from(takes).where(eq(takes.artistId, artistId)).orderBy(desc(takes.startedAt));
+  const stored = await db
+    .select({ takeId: segments.takeId, bytes: sql<string>`sum(${segments.bytes})`, count: count() })
+    .from(segments)
+    .where(and(eq(segments.artistId, artistId), isNotNull(segments.storedAt)))
+    .groupBy(segments.takeId);
+  const delivered = await db
+    .select({
+      takeId: deliveries.takeId,
+      engineerId: deliveries.engineerId,
+      name: user.name,
+      at: deliveries.deliveredAt,
+    })
+    .from(deliveries)
+    .innerJoin(user, eq(user.id, deliveries.engineerId))
+    .where(eq(deliveries.artistId, artistId))
+    .orderBy(asc(deliveries.deliveredAt));
+  const deliveriesOf = (id: string): Delivery[] =>
+    delivered
+      .filter(({ takeId }) => takeId === id)
+      .map(({ engineerId, name, at }) => ({ engineerId: asUserId(engineerId), name, deliveredAtMs: at.getTime() }));
+  return rows.map((row) => ({
+    ...toRow(row),
+    storedBytes: Number(stored.find(({ takeId }) => takeId === row.id)?.bytes ?? 0),
+    deliveries: deliveriesOf(row.id),
+  }));
+}
+
+async function engineersOf(db: Db, artistId: UserId) {
+  const rows = await db
+    .select({ id: user.id, name: user.name, last: sql`max(${studioSessions.createdAt})` })
+    .from(studioSessions)
+    .innerJoin(user, eq(user.id, studioSessions.engineerId))
+    .where(and(eq(studioSessions.artistId, artistId), isNull(user.erasedAt)))
+    .groupBy(user.id, user.name)
+    .orderBy(desc(sql`max(${studioSessions.createdAt})`));
+  return rows.map(({ id, name }) => ({ id: asUserId(id), name }));
+}
+
+const toRow = ({
+  id,
+  artistId,
+  sessionId,
+  startedAt,
+  sealedAt,
+  format,
+  gaps,
+  ...row
+}: typeof takes.$inferSelect): TakeRow => ({
+  takeId: id,
+  artistId: asUserId(artistId),
+  sessionId: sessionId === null ? null : asSessionId(sessionId),
+  startedAt: startedAt.toISOString(),
+  name: row.name,
+  localTime: row.localTime,
+  sampleRateHz: row.sampleRateHz,
+  channels: row.channels,
+  frames: row.frames,
+  endReason: row.endReason,
+  root: row.root,
+  bytes: row.bytes,
+  sealed: sealedAt === null || format === null || gaps === null ? null : { atMs: sealedAt.getTime(), format, gaps },
+});
+
+type Facts = Parameters<typeof appendEntry>[1]["facts"];
+
+/** Not an entry of the session: a session's evidence is closed when it ends, and takes are delivered later. */
+const record = (tx: Db, { by, atMs }: { by: UserId | null; atMs: number }, facts: Facts) =>
+  appendEntry(createLedgerWriter(tx), {
+    ...{ at: new Date(atMs).toISOString(), session: "", room: "", epoch: 0 },
+    ...(by === null ? { actor: "system", role: "system" as const } : { actor: by, role: "artist" as const }),
+    facts,
+  });

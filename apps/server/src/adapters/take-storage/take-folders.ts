@@ -1,0 +1,35 @@
+// The folders of takes on disk: <root>/<artist>/<take>/<file>.
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { asUserId, type UserId } from "@foldback/domain/ids";
+import type { TakePlace } from "../../modules/takes/ports.ts";
+
+/** Ids and hashes are checked long before they get here. This is the last line of defence against a path. */
+const plainName = /^[A-Za-z0-9_-]{1,128}$/;
+
+export function pathIn(root: string, ...names: string[]): string {
+  if (!names.every((name) => plainName.test(name))) throw new Error("not a name for a file");
+  return join(root, ...names);
+}
+
+export const folderOf = (root: string, { artistId, takeId }: TakePlace): string => pathIn(root, artistId, takeId);
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+export const removeAllIn = (root: string, artistId: UserId): Promise<void> => removeFolder(pathIn(root, artistId));
+
+export async function listTakes(root: string): Promise<TakePlace[]> {
+  const places: TakePlace[] = [];
+  for (const artistId of await namesIn(root))
+    for (const takeId of await namesIn(pathIn(root, artistId))) places.push({ artistId: asUserId(artistId), takeId });
+  return places;
+}
+
+const namesIn = async (folder: string): Promise<string[]> => (await unlessAbsent(readdir(folder))) ?? [];
+
+export async function unlessAbsent<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+// What every storage of takes must do. Another storage joins the list below.
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asUserId } from "@foldback/domain/ids";
+import { afterAll, describe, expect, test } from "vitest";
+import { diskStaging } from "./disk-staging.ts";
+import { diskStorage } from "./disk-storage.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "foldback-take-storage-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+const ada = asUserId("ada");
+const bea = asUserId("bea");
+const place = { artistId: ada, takeId: "one", sha256: "a".repeat(64) };
+
+describe.each([{ name: "disk", open: (name: string) => diskStorage(join(folder, name)) }])("$name", ({ open }) => {
+  test("[TK-22] a segment is read as it was stored, also by the next server, and storing it again changes nothing", async () => {
+    const storage = open("again");
+    expect(await storage.read(place)).toBeNull();
+    await storage.put(place, bytes("sound"));
+    await storage.put(place, bytes("other"));
+    expect(Buffer.from((await open("again").read(place)) ?? []).toString()).toBe("sound");
+  });
+
+  test("[TK-24] the same hash in another take or of another artist is another segment", async () => {
+    const storage = open("apart");
+    await storage.put(place, bytes("sound"));
+    expect(await storage.read({ ...place, takeId: "two" })).toBeNull();
+    expect(await storage.read({ ...place, artistId: bea })).toBeNull();
+  });
+
+  test("[TK-27] a take is removed alone, and an artist with all takes", async () => {
+    const storage = open("removed");
+    const places = [place, { ...place, takeId: "two" }, { ...place, artistId: bea }];
+    for (const each of places) await storage.put(each, bytes("sound"));
+    const listed = async () => (await storage.list()).map(({ artistId, takeId }) => `${artistId} ${takeId}`).sort();
+    expect(await listed()).toEqual(["ada one", "ada two", "bea one"]);
+    await storage.remove(place);
+    await storage.remove(place);
+    expect(await listed()).toEqual(["ada two", "bea one"]);
+    await storage.removeAllOf(ada);
+    expect(await listed()).toEqual(["bea one"]);
+  });
+
+  test("[TK-24] a name that leads elsewhere is refused", async () => {
+    const storage = open("names");
+    for (const bad of ["..", "a/b", "", "a\0b"]) {
+      await expect(async () => storage.put({ ...place, sha256: bad }, bytes("x"))).rejects.toThrow();
+      await expect(async () => storage.remove({ artistId: ada, takeId: bad })).rejects.toThrow();
+    }
+  });
+});
+
+test("[TK-22] a segment on disk is only the server's to read, and a killed write leaves no segment", async () => {
+  const root = join(folder, "rights");
+  const storage = diskStorage(root);
+  await storage.put(place, bytes("sound"));
+  const home = join(root, "ada", "one");
+  expect(statSync(join(home, place.sha256)).mode & 0o777).toBe(0o600);
+  expect(statSync(home).mode & 0o777).toBe(0o700);
+  writeFileSync(join(home, "torn.new"), "so");
+  expect(await storage.read({ ...place, sha256: "b".repeat(64) })).toBeNull();
+  expect(readdirSync(home).sort()).toEqual([place.sha256, "torn.new"]);
+});
+
+test("[TK-22] parts are appended only where the parts before them end, also by the server that starts after a kill", async () => {
+  const root = join(folder, "staging");
+  const staging = diskStaging(root);
+  expect(await staging.read(place)).toBeNull();
+  expect(await staging.append(place, { at: 0, bytes: bytes("one") })).toBe(3);
+  expect(await staging.append(place, { at: 0, bytes: bytes("one") })).toBe(3);
+  const next = diskStaging(root);
+  const both = await Promise.all([1, 2].map(() => next.append(place, { at: 3, bytes: bytes("two") })));
+  expect(both).toEqual([6, 6]);
+  expect(Buffer.from((await next.read(place)) ?? []).toString()).toBe("onetwo");
+  expect(await next.list()).toEqual([{ artistId: ada, takeId: "one" }]);
+  await next.drop(place);
+  expect(await next.append(place, { at: 3, bytes: bytes("x") })).toBe(0);
+  await next.dropAll(place);
+  expect(await next.list()).toEqual([]);
+});

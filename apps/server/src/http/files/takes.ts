@@ -1,0 +1,121 @@
+// Takes as files: uploads in parts of segments, and downloads as Broadcast Wave with ranges. The actions check
+// permissions and every byte.
+import { largestSegmentBytes, partBytes } from "@foldback/domain/takes/take-manifest";
+import { type TakeUpload, takeUpload } from "@foldback/protocol/http/takes";
+import { type Context, Hono } from "hono";
+import * as z from "zod";
+import { AppError } from "../../modules/app-error.ts";
+import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
+import { beginTake } from "../../modules/takes/begin-take.ts";
+import { findReadable, type SealedTake } from "../../modules/takes/find-take.ts";
+import { beginsPerMinute, downloadsPerMinute, partsPerMinute } from "../../modules/takes/policy.ts";
+import type { TakeDeps } from "../../modules/takes/ports.ts";
+import { putPart } from "../../modules/takes/put-part.ts";
+import { type ByteRange, titleOf, wavOfTake } from "../../modules/takes/wav-of-take.ts";
+import type { Authenticate, Authentication } from "../auth/authenticate.ts";
+import { errorResponse } from "../errors/error-to-status.ts";
+import { limitBody } from "../middleware/limit-body.ts";
+import { download } from "./download.ts";
+import { rangeIn } from "./range.ts";
+
+export type TakeRouteDeps = {
+  authenticate: Authenticate;
+  takes: TakeDeps;
+  /** Aborted when the server stops. */
+  stopping: AbortSignal;
+  nowMs: () => number;
+};
+type Subject = NonNullable<Authentication["subject"]>;
+type Env = { Variables: { subject: Subject; userId?: Subject["userId"] } };
+
+/** A take of twelve hours has 4,320 segments of about 130 bytes each. */
+const manifestBytes = 1024 * 1024;
+const ofTake = z.object({ takeId: z.uuid().toLowerCase() });
+const ofPart = ofTake.extend({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  at: z.coerce.number().int().min(0).max(largestSegmentBytes),
+});
+
+export function createTakeFileRoutes({ authenticate, takes, stopping, nowMs }: TakeRouteDeps): Hono<Env> {
+  const routes = new Hono<Env>();
+  const window = (limit: number) => createSlidingWindow({ limit, windowMs: 60_000, nowMs });
+  const begins = window(beginsPerMinute);
+  const parts = window(partsPerMinute);
+  const downloads = window(downloadsPerMinute);
+  routes.onError((error) => {
+    if (error instanceof AppError) return errorResponse(error.code);
+    throw error;
+  });
+  routes.use("/:takeId/*", identify(authenticate));
+  routes.put("/:takeId/manifest", limited(begins), limitBody(manifestBytes), async (context) => {
+    const { takeId } = valid(ofTake, context.req.param());
+    const upload = valid(takeUpload, await context.req.json().catch(() => null));
+    return context.json(await beginTake(takes, context.get("subject"), requestOf(takeId, upload)));
+  });
+  routes.put("/:takeId/segments/:sha256", limited(parts), limitBody(partBytes), async (context) => {
+    const part = valid(ofPart, { ...context.req.param(), ...context.req.query() });
+    const bytes = new Uint8Array(await context.req.arrayBuffer());
+    return context.json(await putPart(takes, context.get("subject"), { ...part, bytes }));
+  });
+  routes.get("/:takeId/wav", limited(downloads), async (context) => {
+    const { takeId } = valid(ofTake, context.req.param());
+    const take = await findReadable(takes, context.get("subject"), takeId);
+    const file = await wavOfTake(takes, take);
+    const etag = `"${take.root.slice(0, 32)}-${Buffer.from(titleOf(take)).toString("hex").slice(0, 64)}"`;
+    const range = rangeIn(context.req.raw.headers, { bytes: file.bytes, etag });
+    if (range === "unsatisfiable")
+      return new Response(null, { status: 416, headers: { "content-range": `bytes */${file.bytes}` } });
+    const answer = download(file.read(range ?? { from: 0, to: file.bytes }), stopping, {
+      name: fileNameOf(take),
+      type: "audio/wav",
+      headers: { "accept-ranges": "bytes", etag, ...lengthOf(file.bytes, range) },
+    });
+    return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
+  });
+  return routes;
+}
+
+const lengthOf = (bytes: number, range: ByteRange | null): Record<string, string> =>
+  range === null
+    ? { "content-length": String(bytes) }
+    : {
+        "content-length": String(range.to - range.from),
+        "content-range": `bytes ${range.from}-${range.to - 1}/${bytes}`,
+      };
+
+const identify = (authenticate: Authenticate) => async (context: Context<Env>, next: () => Promise<void>) => {
+  const { subject, setCookies } = await authenticate(context.req.raw.headers);
+  if (!subject) return errorResponse("UNAUTHORIZED");
+  context.set("subject", subject);
+  context.set("userId", subject.userId);
+  await next();
+  context.res.headers.set("cache-control", "private, no-store");
+  for (const cookie of setCookies) context.res.headers.append("set-cookie", cookie);
+  return undefined;
+};
+
+/** Counted before the body is read, so that a refusal costs little. */
+const limited =
+  (window: ReturnType<typeof createSlidingWindow>) => async (context: Context<Env>, next: () => Promise<void>) =>
+    window.take(context.get("subject").userId) ? next() : errorResponse("TOO_MANY_REQUESTS");
+
+function valid<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+  const given = schema.safeParse(value);
+  if (!given.success) throw new AppError("BAD_INPUT");
+  return given.data;
+}
+
+function requestOf(takeId: string, { name, localTime, frames, why, root, segments, ...start }: TakeUpload) {
+  const manifest = {
+    start: { version: 1, takeId, ...start, preRollFrames: 0, input: "" } as const,
+    end: { frames, why, root },
+    segments,
+  };
+  return { manifest, name, localTime };
+}
+
+/** ASCII only, because the header has no other letters. */
+const fileNameOf = (take: SealedTake): string =>
+  `${titleOf(take)
+    .replace(/[^A-Za-z0-9 ._-]+/g, "-")
+    .slice(0, 80)}.wav`;

@@ -1,0 +1,61 @@
+import { removeTake, renameTake } from "../../modules/takes/change-take.ts";
+import { deliverTake, withdrawTake } from "../../modules/takes/deliver-take.ts";
+import { listDelivered, listTakes } from "../../modules/takes/list-takes.ts";
+import type { TakeDeps, TakeRow } from "../../modules/takes/ports.ts";
+import { sealTake } from "../../modules/takes/seal-take.ts";
+import { signedIn } from "./procedures.ts";
+
+export const createTakeRoutes = (deps: TakeDeps) => ({
+  list: signedIn.takes.list.handler(async ({ context: { subject } }) => {
+    const { takes, ...rest } = await listTakes(deps, subject);
+    return {
+      ...rest,
+      takes: takes.map((take) => ({
+        ...viewOf(take),
+        storedBytes: take.storedBytes,
+        keptUntilMs: take.keptUntilMs,
+        deliveries: [...take.deliveries],
+      })),
+    };
+  }),
+  seal: signedIn.takes.seal.handler(({ input, context: { subject } }) => sealTake(deps, subject, input)),
+  rename: signedIn.takes.rename.handler(async ({ input, context: { subject } }) => {
+    await renameTake(deps, subject, input);
+    return {};
+  }),
+  remove: signedIn.takes.remove.handler(async ({ input, context: { subject } }) => {
+    await removeTake(deps, subject, input);
+    return {};
+  }),
+  deliver: signedIn.takes.deliver.handler(async ({ input, context: { subject } }) => {
+    await deliverTake(deps, subject, input);
+    return {};
+  }),
+  withdraw: signedIn.takes.withdraw.handler(async ({ input, context: { subject } }) => {
+    await withdrawTake(deps, subject, input);
+    return {};
+  }),
+  delivered: signedIn.takes.delivered.handler(async ({ context: { subject } }) => ({
+    takes: (await listDelivered(deps, subject)).map((take) => ({
+      ...viewOf(take),
+      artistName: take.artistName,
+      deliveredAtMs: take.deliveredAtMs,
+    })),
+  })),
+});
+
+const viewOf = ({
+  takeId,
+  sessionId,
+  name,
+  startedAt,
+  sampleRateHz,
+  channels,
+  frames,
+  root,
+  bytes,
+  sealed,
+}: TakeRow) => ({
+  ...{ takeId, sessionId, name, startedAt, sampleRateHz, channels, frames, root, bytes },
+  sealed: sealed === null ? null : { ...sealed, gaps: [...sealed.gaps] },
+});

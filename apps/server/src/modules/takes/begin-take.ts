@@ -1,0 +1,34 @@
+// The artist says what their take consists of. From then on the server accepts its segments, and answers which of them
+// it has, so that an upload goes on where it stopped.
+import { createHash } from "node:crypto";
+import type { Subject } from "@foldback/domain/people/can";
+import { isPlausible, rootText, type TakeManifest } from "@foldback/domain/takes/take-manifest";
+import { AppError } from "../app-error.ts";
+import { requirePermission } from "../sessions/policy.ts";
+import type { TakeDeps } from "./ports.ts";
+
+type Request = { manifest: TakeManifest; name: string | null; localTime: string };
+
+export async function beginTake(deps: TakeDeps, subject: Subject, request: Request): Promise<{ have: string[] }> {
+  requirePermission(subject, "start-session");
+  const { manifest } = request;
+  if (!isPlausible(manifest) || rootOf(manifest) !== manifest.end.root) throw new AppError("BAD_INPUT");
+  const known = await deps.takes.find(manifest.start.takeId);
+  // What was begun may be finished, even if the plan has ended since.
+  const limit = known?.artistId === subject.userId ? Number.POSITIVE_INFINITY : await roomOf(deps, subject, manifest);
+  const limits = { bytes: limit, nowMs: deps.nowMs() };
+  const { status } = await deps.takes.begin({ ...request, artistId: subject.userId }, limits);
+  if (status === "full") throw new AppError("TAKES_FULL");
+  if (status === "other") throw new AppError("TAKE_ALREADY_THERE");
+  const segments = await deps.takes.segments(manifest.start.takeId);
+  return { have: segments.flatMap(({ sha256, found }) => (found === null ? [] : [sha256])) };
+}
+
+async function roomOf(deps: TakeDeps, { userId }: Subject, { segments }: TakeManifest): Promise<number> {
+  const allowance = await deps.allowanceOf(userId);
+  if (!allowance?.takes) throw new AppError("TAKES_NOT_IN_PLAN");
+  await deps.requireRoomFor(segments.reduce((sum, { bytes }) => sum + bytes, 0));
+  return allowance.takes.bytes;
+}
+
+const rootOf = ({ segments }: TakeManifest) => createHash("sha256").update(rootText(segments)).digest("hex");

@@ -1,0 +1,17 @@
+// The artist names their copy or removes it. The sound goes after the row: what's left by a crash in between has no row,
+// and the sweep removes it.
+import type { Subject } from "@foldback/domain/people/can";
+import { findOwn } from "./find-take.ts";
+import type { TakeDeps } from "./ports.ts";
+
+export async function renameTake(deps: TakeDeps, subject: Subject, request: { takeId: string; name: string }) {
+  const take = await findOwn(deps, subject, request.takeId);
+  await deps.takes.rename(take, request.name);
+}
+
+export async function removeTake(deps: TakeDeps, subject: Subject, { takeId }: { takeId: string }) {
+  const take = await findOwn(deps, subject, takeId);
+  await deps.takes.remove(take, { cause: "asked", nowMs: deps.nowMs() });
+  await deps.storage.remove(take);
+  await deps.staging.dropAll(take);
+}

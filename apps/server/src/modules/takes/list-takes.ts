@@ -1,0 +1,32 @@
+// The artist's takes on the server, and an engineer's delivered ones.
+import type { UserId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { requireActiveAccount } from "../sessions/policy.ts";
+import { keptForMs } from "./policy.ts";
+import type { DeliveredTake, OwnTake, TakeDeps } from "./ports.ts";
+
+export type TakesView = {
+  takes: (OwnTake & { keptUntilMs: number | null })[];
+  /** Null if the plan includes no copies. */
+  room: { usedBytes: number; bytes: number; days: number } | null;
+  engineers: { id: UserId; name: string }[];
+};
+
+export async function listTakes(deps: TakeDeps, subject: Subject): Promise<TakesView> {
+  requireActiveAccount(subject);
+  const { userId } = subject;
+  const takes = await deps.takes.listOf(userId);
+  const allowance = await deps.allowanceOf(userId);
+  const usedBytes = takes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const keptMs = keptForMs(allowance);
+  return {
+    takes: takes.map((take) => ({ ...take, keptUntilMs: take.sealed === null ? null : take.sealed.atMs + keptMs })),
+    room: allowance?.takes ? { usedBytes, ...allowance.takes } : null,
+    engineers: await deps.takes.engineersOf(userId),
+  };
+}
+
+export async function listDelivered(deps: Pick<TakeDeps, "takes">, subject: Subject): Promise<DeliveredTake[]> {
+  requireActiveAccount(subject);
+  return deps.takes.deliveredTo(subject.userId);
+}

@@ -1,0 +1,56 @@
+// Accepts a part of a segment. With its last part, the segment is checked against its hash and against what the manifest
+// says of it, and stored. Sending anything again does no harm.
+import { createHash } from "node:crypto";
+import type { Subject } from "@foldback/domain/people/can";
+import type { TakeStart } from "@foldback/domain/takes/take-log";
+import { inspectSegment } from "@foldback/domain/takes/take-manifest";
+import { AppError } from "../app-error.ts";
+import { findOwn } from "./find-take.ts";
+import type { SegmentRow, TakeDeps, TakeRow } from "./ports.ts";
+
+export type Part = { takeId: string; sha256: string; at: number; bytes: Uint8Array };
+/** `received` is where the next part has to begin. */
+export type PartAnswer = { received: number; stored: boolean };
+
+export async function putPart(deps: TakeDeps, subject: Subject, part: Part): Promise<PartAnswer> {
+  const take = await findOwn(deps, subject, part.takeId);
+  const segment = (await deps.takes.segments(take.takeId)).find(({ sha256 }) => sha256 === part.sha256);
+  if (segment === undefined) throw new AppError("TAKE_SEGMENT_UNKNOWN");
+  if (segment.found !== null) return { received: segment.bytes, stored: true };
+  if (part.at + part.bytes.length > segment.bytes) throw new AppError("BODY_TOO_LARGE");
+  await deps.requireRoomFor(part.bytes.length);
+  const place = { artistId: take.artistId, takeId: take.takeId, sha256: part.sha256 };
+  const received = await deps.staging.append(place, part);
+  if (received < segment.bytes) return { received, stored: false };
+  const bytes = await deps.staging.read(place);
+  if (bytes === null) return { received: 0, stored: false };
+  try {
+    const found = inspect(bytes, take, segment);
+    await deps.storage.put(place, bytes);
+    await deps.takes.keepSegment({ takeId: take.takeId, position: segment.position, found, nowMs: deps.nowMs() });
+  } finally {
+    // Damaged bytes are of no use, and the next try begins anew.
+    await deps.staging.drop(place);
+  }
+  return { received, stored: true };
+}
+
+function inspect(bytes: Uint8Array, take: TakeRow, segment: SegmentRow): NonNullable<SegmentRow["found"]> {
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  if (bytes.length !== segment.bytes || hash !== segment.sha256) throw new AppError("TAKE_SEGMENT_DAMAGED");
+  const found = inspectSegment(bytes, startOf(take), segment);
+  if (found === null) throw new AppError("TAKE_SEGMENT_NOT_SOUND");
+  return { gaps: found.gaps, grids: found.grids };
+}
+
+/** What the first segment must say of itself. The input's name is in its bytes, and nowhere else on the server. */
+export const startOf = ({ takeId, startedAt, sampleRateHz, channels, sessionId }: TakeRow): TakeStart => ({
+  version: 1,
+  takeId,
+  startedAt,
+  sampleRateHz,
+  channels,
+  preRollFrames: 0,
+  input: "",
+  sessionId,
+});

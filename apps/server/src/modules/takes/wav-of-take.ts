@@ -1,0 +1,63 @@
+// A stored take as a Broadcast Wave file. It's built while it's read, and any range of it can be read, so a download
+// goes on where it stopped.
+import { createHash } from "node:crypto";
+import { formatBytes } from "@foldback/domain/takes/take-format";
+import { segmentSound } from "@foldback/domain/takes/take-sound";
+import { wavParts } from "@foldback/domain/takes/wav-file";
+import { AppError } from "../app-error.ts";
+import type { SealedTake } from "./find-take.ts";
+import type { TakeDeps } from "./ports.ts";
+import { startOf } from "./put-part.ts";
+
+export type ByteRange = { from: number; to: number };
+export type TakeFile = { bytes: number; read(range: ByteRange): AsyncGenerator<Uint8Array> };
+type Deps = Pick<TakeDeps, "takes" | "storage">;
+type Piece = { bytes: number; make: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
+
+export async function wavOfTake(deps: Deps, take: SealedTake): Promise<TakeFile> {
+  const { format, gaps } = take.sealed;
+  const { head, tail } = wavParts({ ...take, format, gaps, title: titleOf(take) });
+  const frameBytes = take.channels * formatBytes[format];
+  const sound = (await deps.takes.segments(take.takeId)).map(({ sha256, firstFrame, frames }): Piece => {
+    const place = { start: startOf(take), firstFrame, frames, format };
+    return {
+      bytes: frames * frameBytes,
+      make: async function* () {
+        const segment = await deps.storage.read({ ...take, sha256 });
+        // A disk that has lost or changed a segment ends the download. It never becomes silence.
+        if (segment === null || hashOf(segment) !== sha256) throw new AppError("UNEXPECTED", { cause: sha256 });
+        yield* segmentSound(segment, place);
+      },
+    };
+  });
+  const pieces: Piece[] = [
+    { bytes: head.length, make: () => [head] },
+    ...sound,
+    { bytes: tail.length, make: () => [tail] },
+  ];
+  const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
+  return { bytes, read: (range) => rangeOf(pieces, range) };
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+export const titleOf = ({ name, localTime }: Pick<SealedTake, "name" | "localTime">): string =>
+  name ?? `Take of ${localTime.replace("T", " ")}`;
+
+/** The bytes from `from` up to, but not including, `to`. */
+async function* rangeOf(pieces: readonly Piece[], { from, to }: ByteRange): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for (const piece of pieces) {
+    const endsAt = at + piece.bytes;
+    if (endsAt > from && at < to) {
+      let begins = at;
+      for await (const bytes of piece.make()) {
+        const wanted = bytes.subarray(Math.max(0, from - begins), Math.max(0, to - begins));
+        begins += bytes.length;
+        if (wanted.length > 0) yield wanted;
+        if (begins >= to) break;
+      }
+    }
+    at = endsAt;
+  }
+}

@@ -1,0 +1,132 @@
+// A take as a recorder leaves it on the artist's disk, and its upload.
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { chunkRecord, gapRecord, startRecord } from "@foldback/domain/takes/take-log";
+import { partBytes, rootText } from "@foldback/domain/takes/take-manifest";
+import { evidenceEntries } from "../adapters/postgres/schema/evidence.ts";
+import type { TestServer } from "./start-test-server.ts";
+import type { Person } from "./test-people.ts";
+
+const sampleRateHz = 48_000;
+const channels = 2;
+export const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+type Segment = { sha256: string; firstFrame: number; frames: number; bytes: Buffer };
+type TakeOptions = { sessionId?: string | null; seconds?: number[]; gapSeconds?: number; takeId?: string };
+
+/** One segment for each number of seconds, and at the end of the last one a gap. Its sound has 24 bits. */
+export function recordedTake({
+  sessionId = null,
+  seconds = [3, 2],
+  gapSeconds = 0,
+  takeId = randomUUID(),
+}: TakeOptions = {}) {
+  const startedAt = "2026-11-23T14:30:00.000Z";
+  const start = {
+    version: 1,
+    takeId,
+    startedAt,
+    sampleRateHz,
+    channels,
+    preRollFrames: 0,
+    input: "Mic",
+    sessionId,
+  } as const;
+  const samples: Float32Array[] = [];
+  const segments: Segment[] = [];
+  let seq = 1;
+  let frames = 0;
+  for (const [index, length] of seconds.entries()) {
+    const records: Uint8Array[] = index === 0 ? [startRecord(start)] : [];
+    const firstFrame = frames;
+    for (let chunk = 0; chunk < length * 10; chunk += 1) {
+      const sound = noise(frames);
+      samples.push(sound);
+      records.push(chunkRecord({ seq, firstFrame: frames }, sound, channels).bytes);
+      seq += 1;
+      frames += sound.length / channels;
+    }
+    if (gapSeconds > 0 && index === seconds.length - 1) {
+      const gap = gapSeconds * sampleRateHz;
+      records.push(gapRecord(seq, { firstFrame: frames, frames: gap, why: "input-gone", missedMs: null }));
+      frames += gap;
+    }
+    const bytes = Buffer.concat(records);
+    segments.push({ sha256: sha256Of(bytes), firstFrame, frames: frames - firstFrame, bytes });
+  }
+  const upload = {
+    ...{ startedAt, sampleRateHz, channels, sessionId, frames, why: "stopped", name: null },
+    localTime: "2026-11-23T15:30:00",
+    root: createHash("sha256").update(rootText(segments)).digest("hex"),
+    segments: segments.map(({ bytes, ...segment }) => ({ ...segment, bytes: bytes.length })),
+  };
+  return { takeId, segments, upload, frames, log: Buffer.concat(segments.map(({ bytes }) => bytes)), samples };
+}
+export type RecordedTake = ReturnType<typeof recordedTake>;
+
+/** A tenth of a second that's different at each place, with values that need 24 bits. */
+function noise(firstFrame: number): Float32Array {
+  const count = (sampleRateHz / 10) * channels;
+  return Float32Array.from({ length: count }, (_, index) => {
+    const hash = Math.imul(firstFrame * channels + index + 1, 0x9e_37_79_b1) >>> 8;
+    return (hash - 0x80_00_00) / 0x80_00_00;
+  });
+}
+
+export function takeRequests(server: TestServer) {
+  const manifest = (take: Pick<RecordedTake, "takeId"> & { upload: object }, by?: Person) =>
+    server.request(
+      `/takes/${take.takeId}/manifest`,
+      { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(take.upload) },
+      by,
+    );
+  const part = (place: { takeId: string; sha256: string; at?: number }, bytes: Uint8Array, by?: Person) =>
+    server.request(
+      `/takes/${place.takeId}/segments/${place.sha256}?at=${place.at ?? 0}`,
+      { method: "PUT", headers: { "content-type": "application/octet-stream" }, body: Uint8Array.from(bytes) },
+      by,
+    );
+  /** Sends a whole segment, and returns the last answer. */
+  async function segment(takeId: string, { sha256, bytes }: Pick<Segment, "sha256" | "bytes">, by?: Person) {
+    let answer = await part({ takeId, sha256 }, bytes.subarray(0, partBytes), by);
+    for (let at = partBytes; at < bytes.length && answer.ok; at += partBytes)
+      answer = await part({ takeId, sha256, at }, bytes.subarray(at, at + partBytes), by);
+    return answer;
+  }
+  return {
+    manifest,
+    part,
+    segment,
+    /** Uploads the take and seals it. */
+    async store(take: RecordedTake, by: Person) {
+      const answers = [await manifest(take, by)];
+      for (const each of take.segments) answers.push(await segment(take.takeId, each, by));
+      const refused = answers.find(({ ok }) => !ok);
+      if (refused !== undefined) throw new Error(`refused with ${refused.status} ${await refused.text()}`);
+      await server.client(by).takes.seal({ takeId: take.takeId });
+    },
+    wav: (takeId: string, by?: Person, headers: Record<string, string> = {}) =>
+      server.request(`/takes/${takeId}/wav`, { headers }, by),
+  };
+}
+
+export const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
+
+export function firstOf({ segments }: RecordedTake): Segment {
+  const [first] = segments;
+  if (first === undefined) throw new Error("no segment");
+  return first;
+}
+
+/** Everything of this artist's takes that lies on the server's disk. */
+export const filesOf = (server: TestServer, { userId }: Person): string[] =>
+  ["takes", "takes-arriving"]
+    .map((folder) => join(server.config.dataDir, folder, userId))
+    .flatMap((folder) => (existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []));
+
+export async function factsAbout(server: TestServer, takeId: string) {
+  const { body, sequence } = evidenceEntries;
+  const rows = await server.db.select({ body }).from(evidenceEntries).orderBy(sequence);
+  return rows.map((row) => JSON.parse(row.body).facts).filter(({ take }) => take === takeId);
+}

@@ -1,0 +1,56 @@
+/**
+ * What a copy of a take consists of: its segments by hash. The browser that recorded the take says it once, and every
+ * byte that follows is checked against it.
+ */
+import { memorySource } from "./memory-source.ts";
+import { readTakeStart, type SegmentScan, scanSegment } from "./scan-take-log.ts";
+import type { TakeEnd, TakeSegment, TakeStart } from "./take-log.ts";
+
+export type ManifestSegment = Pick<TakeSegment, "firstFrame" | "frames" | "sha256"> & { bytes: number };
+export type TakeManifest = { start: TakeStart; end: TakeEnd; segments: readonly ManifestSegment[] };
+
+/** Limits of a copy on the server. */
+const longestTakeSeconds = 12 * 3_600;
+/** Twenty seconds at 192 kHz: a segment that was cut off by a crash is continued. */
+export const largestSegmentBytes = 32 * 1024 * 1024;
+export const mostSegments = 5_000;
+/** A segment is sent in parts, so that a slow line sends each within the server's time for one request. */
+export const partBytes = 256 * 1024;
+/** More gaps than a real recording can have. */
+const mostGaps = 1_000;
+
+/** The text whose hash is the take's root. Two copies of a take are equal if and only if their roots are. */
+export const rootText = (segments: readonly Pick<TakeSegment, "sha256">[]): string =>
+  segments.map(({ sha256 }) => `${sha256}\n`).join("");
+
+/** True if the segments follow one another from the first frame to the last. Their hashes are another matter. */
+export function isPlausible({ start, end, segments }: TakeManifest): boolean {
+  let at = 0;
+  for (const { firstFrame, frames } of segments) {
+    if (firstFrame !== at || frames === 0) return false;
+    at += frames;
+  }
+  const hashes = new Set(segments.map(({ sha256 }) => sha256));
+  return segments.length > 0 && hashes.size === segments.length && at === end.frames && at > 0 && isShort(start, at);
+}
+
+const isShort = ({ sampleRateHz }: TakeStart, frames: number) => frames <= longestTakeSeconds * sampleRateHz;
+
+/** Reads a segment whose hash is right. Null if it isn't the sound that the manifest says. */
+export function inspectSegment(bytes: Uint8Array, start: TakeStart, segment: ManifestSegment): SegmentScan | null {
+  const source = memorySource(bytes);
+  if (segment.firstFrame === 0 && !isSameStart(readTakeStart(source), start)) return null;
+  const scan = scanSegment(source, { start, firstFrame: segment.firstFrame });
+  const until = segment.firstFrame + segment.frames;
+  if (scan === null || scan.frames > until || scan.gaps.length > mostGaps) return null;
+  if (scan.frames === until) return scan;
+  const lost = { firstFrame: scan.frames, frames: until - scan.frames, why: "damaged", missedMs: null } as const;
+  return { ...scan, frames: until, gaps: [...scan.gaps, lost] };
+}
+
+const isSameStart = (found: TakeStart | null, said: TakeStart): boolean =>
+  found !== null &&
+  found.takeId === said.takeId &&
+  found.startedAt === said.startedAt &&
+  found.sampleRateHz === said.sampleRateHz &&
+  found.channels === said.channels;

@@ -1,0 +1,83 @@
+import { gapReasons } from "@foldback/domain/takes/take-gaps";
+import { endReasons } from "@foldback/domain/takes/take-log";
+import { largestSegmentBytes, mostSegments } from "@foldback/domain/takes/take-manifest";
+import * as z from "zod";
+import { base } from "./base.ts";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.int().min(0);
+const takeName = z.string().trim().min(1).max(120);
+
+/** A take on the artist's disk, as its recorder closed it. Sent as the body of `PUT /takes/{id}`. */
+export const takeUpload = z.strictObject({
+  startedAt: z.iso.datetime(),
+  sampleRateHz: z.int().min(8_000).max(192_000),
+  channels: z.union([z.literal(1), z.literal(2)]),
+  sessionId: z.uuid().nullable(),
+  frames: count.min(1),
+  why: z.enum(endReasons),
+  root: sha256,
+  segments: z
+    .array(z.strictObject({ sha256, firstFrame: count, frames: count, bytes: z.int().min(1).max(largestSegmentBytes) }))
+    .min(1)
+    .max(mostSegments),
+  name: takeName.nullable(),
+  /** The time of day at the place of the recording, without its zone. */
+  localTime: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
+});
+export type TakeUpload = z.infer<typeof takeUpload>;
+
+const gap = z.object({
+  firstFrame: z.number(),
+  frames: z.number(),
+  why: z.enum(gapReasons),
+  missedMs: z.number().nullable(),
+});
+const take = z.object({
+  takeId: z.string(),
+  sessionId: z.string().nullable(),
+  name: z.string().nullable(),
+  startedAt: z.string(),
+  sampleRateHz: z.number(),
+  channels: z.number(),
+  frames: z.number(),
+  root: z.string(),
+  bytes: z.number(),
+  /** Null while segments are missing. */
+  sealed: z
+    .object({ atMs: z.number(), format: z.enum(["pcm-16", "pcm-24", "float-32"]), gaps: z.array(gap) })
+    .nullable(),
+});
+const ownTake = take.extend({
+  storedBytes: z.number(),
+  keptUntilMs: z.number().nullable(),
+  deliveries: z.array(z.object({ engineerId: z.string(), name: z.string(), deliveredAtMs: z.number() })),
+});
+const deliveredTake = take.extend({ artistName: z.string(), deliveredAtMs: z.number() });
+
+const ofTake = z.strictObject({ takeId: z.uuid() });
+const delivery = ofTake.extend({ engineerId: z.string().min(1).max(128) });
+
+export const takes = {
+  /** The caller's takes on the server. */
+  list: base.output(
+    z.object({
+      takes: z.array(ownTake),
+      /** Null if the plan includes no copies. */
+      room: z.object({ usedBytes: z.number(), bytes: z.number(), days: z.number() }).nullable(),
+      /** To whom the caller may deliver: engineers who were in their sessions, newest first. */
+      engineers: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  ),
+  /** Closes a copy, once every segment is there. Repeat-safe. */
+  seal: base.input(ofTake).output(z.object({ root: z.string() })),
+  rename: base.input(ofTake.extend({ name: takeName })).output(z.object({})),
+  /** Removes the server's copy. There's no way back. */
+  remove: base.input(ofTake).output(z.object({})),
+  /** Repeat-safe. */
+  deliver: base.input(delivery).output(z.object({})),
+  /** Repeat-safe. What the engineer has already downloaded stays with them. */
+  withdraw: base.input(delivery).output(z.object({})),
+  /** The takes that artists have delivered to the caller. */
+  delivered: base.output(z.object({ takes: z.array(deliveredTake) })),
+};
