@@ -15,7 +15,7 @@ test("[PH-6][KS-8] a kill that came too late doesn't claim to have ended the ses
   for (const endReason of [null, "by-artist", "killed"] as const) {
     const end = phoneEnd({ endReason, kill: "too-late", over: "session" });
     expect(end).toMatchObject({ title: "Session over", isKill: false });
-    expect(end.text).toMatch(/^The session had already ended\./);
+    expect(end.text).toMatch(/^The session had already ended, /);
   }
 });
 
