@@ -46,6 +46,10 @@ const shown: Record<PlanId, Record<string, Shown>> = {
       by: "[AN-3] both sides read the same summary, each statement links to its source lines",
     },
     "AI production suggestions": { in: sessions, by: "[BI-1] suggestions are stored for every artist, but shown" },
+    "Session recording": {
+      in: "apps/server/src/modules/takes/kept-takes.integration.test.ts",
+      by: "[TK-25] a take over the plan's space is refused, and so is one without a plan",
+    },
     "Patent-level consent logs": {
       in: "apps/server/src/modules/ledger/ledger.integration.test.ts",
       by: "[EV-2] each entry contains the previous hash",
