@@ -44,15 +44,25 @@ export function Tally({ label, lit, tone = "live", litText = "On", darkText = "O
   );
 }
 
+type TallyStripProps = {
+  label: string;
+  /** In half a page, the lamps take two rows. */
+  half?: boolean;
+  children: ReactNode;
+};
+
 /** The lamps at the top of a dashboard. Screen readers announce changes politely. */
-export function TallyStrip({ label, children }: { label: string; children: ReactNode }) {
+export function TallyStrip({ label, half = false, children }: TallyStripProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a strip of lamps isn't a fieldset.
     <div
       role="group"
       aria-label={label}
       aria-live="polite"
-      className="grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none"
+      className={clsx(
+        "grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line",
+        !half && "sm:grid-flow-col sm:auto-cols-fr sm:grid-cols-none",
+      )}
     >
       {children}
     </div>

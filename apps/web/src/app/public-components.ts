@@ -5,6 +5,7 @@ import type { PublicPath } from "../site/page-list.ts";
 /** The component of each public page. Each is loaded from its own file. */
 export const publicComponents: Record<PublicPath, () => Promise<ComponentType>> = {
   "/": () => import("../pages/public/landing-page.tsx").then((file) => file.LandingPage),
+  "/sample": () => import("../pages/public/sample-page.tsx").then((file) => file.SamplePage),
   "/artist-signup": () => import("../pages/public/sign-up-page.tsx").then((file) => file.ArtistSignUpPage),
   "/engineer-signup": () => import("../pages/public/sign-up-page.tsx").then((file) => file.EngineerSignUpPage),
   "/about": () => import("../pages/public/about-page.tsx").then((file) => file.AboutPage),

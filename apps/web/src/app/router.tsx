@@ -197,6 +197,7 @@ export const routeTree = rootRoute.addChildren([
   guestRoute,
   roomRoute,
   openRoomRoute,
+  publicRoute("/sample"),
   publicRoute("/artist-signup"),
   publicRoute("/engineer-signup"),
   publicRoute("/about"),

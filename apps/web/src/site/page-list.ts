@@ -7,6 +7,12 @@ export const publicPages = [
       "Your engineer sees your session, hears your mix and guides you from anywhere, in the browser. You decide what they may do, and one press ends it.",
   },
   {
+    path: "/sample",
+    title: "See it move - Foldback",
+    description:
+      "A sample session in your browser, without an account: give consent, point, talk, and press the kill switch.",
+  },
+  {
     path: "/artist-signup",
     title: "Join as an Artist - Foldback",
     description: "Free to join: tell us about your music, be matched with audio engineers, and keep every take.",

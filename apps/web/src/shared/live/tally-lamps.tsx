@@ -8,13 +8,15 @@ type TallyLampsProps = {
   /** The device that the program feed comes from. */
   programDevice?: string | null;
   talkbackText?: string;
+  /** In half a page. */
+  half?: boolean;
 };
 
 /** One lamp for each thing that leaves a computer or is being stored. Studio, desk and phone show the same strip. */
-export function TallyLamps({ tally, programDevice = null, talkbackText = tallyTexts.live }: TallyLampsProps) {
+export function TallyLamps({ tally, programDevice = null, talkbackText = tallyTexts.live, half }: TallyLampsProps) {
   const off = tally === null ? { darkText: tallyTexts.unknown } : {};
   return (
-    <TallyStrip label={tallyTexts.tally}>
+    <TallyStrip label={tallyTexts.tally} half={half}>
       <Tally {...off} label={tallyTexts.screen} lit={tally?.screen === true} litText={tallyTexts.live} />
       <Tally
         {...off}

@@ -22,6 +22,7 @@ export const frame = {
       links: [
         { label: "Features", href: "/#features" },
         { label: "How it works", href: "/#how-it-works" },
+        { label: "Sample session", href: "/sample" },
         { label: "Pricing", href: "/#pricing" },
         { label: "Stats", href: "/#stats" },
         { label: "Desktop app", href: "/download" },

@@ -4,6 +4,7 @@ export const landing = {
     title: "Never Lose a Take",
     lead: "Your engineer sees your session, hears your mix and guides you from anywhere. You decide what they may do, and one press ends it.",
     start: "Start a free session",
+    sample: "See it move",
     facts: [
       { value: "{startTime}", label: "to start, with nothing to install" },
       { value: "{firstSession}", label: "for your first session, no card needed" },

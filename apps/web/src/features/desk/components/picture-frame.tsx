@@ -3,10 +3,10 @@ import type { DarkReason } from "@foldback/studio-link/desk-view";
 import { AppWindow, EyeOff, Hourglass, Pause, Power, Unplug } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { createGuideMarks } from "../../../shared/live/guide-marks.ts";
+import { listenToPicturePointer } from "../../../shared/live/picture-pointer.ts";
 import { darkText } from "../model/dark-text.ts";
 import { type StableDesk, useDeskEngine } from "../model/desk-context.ts";
 import { placePicture } from "../model/picture-element.ts";
-import { listenToPicturePointer } from "../model/picture-pointer.ts";
 
 type PictureFrameProps = { snapshot: StableDesk; mode: ViewMode; full: boolean };
 

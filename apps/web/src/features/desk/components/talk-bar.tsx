@@ -2,13 +2,13 @@ import { Button } from "@foldback/ui/button";
 import { Mic, MicOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { inputHelp } from "../../../shared/live/texts.ts";
+import { useHoldToTalk } from "../../../shared/live/use-hold-to-talk.ts";
 import { HelpLink } from "../../../shared/page/help-link.tsx";
 import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
 import { useNow } from "../../../shared/time/use-now.ts";
 import { type StableDesk, useDeskEngine, useRecorder } from "../model/desk-context.ts";
 import { useTalkKey } from "../model/talk-key.ts";
 import { secondsLeft, talkText } from "../model/talk-text.ts";
-import { useHoldToTalk } from "../model/use-hold-to-talk.ts";
 import { texts } from "../texts.ts";
 import { TalkKeySetting } from "./talk-key-setting.tsx";
 

@@ -1,3 +1,4 @@
+import { buttonStyles } from "@foldback/ui/button-styles";
 import { useEntrance } from "../../../site/entrance.ts";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { RichText } from "../../../site/rich-text.tsx";
@@ -39,6 +40,9 @@ function Doors() {
           </DoorButton>
         </div>
       )}
+      <a href="/sample" className={buttonStyles({ size: "lg" })}>
+        {hero.sample}
+      </a>
       <DoorButton door={{ role: "artist", how: "login" }} variant={signedIn ? "primary" : "default"}>
         {words.artist}
       </DoorButton>

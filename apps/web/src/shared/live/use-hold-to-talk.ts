@@ -1,6 +1,6 @@
 import type { DeskActions } from "@foldback/studio-link/desk-view";
 import { type PointerEvent as ReactPointerEvent, useEffect } from "react";
-import { isTyping } from "../../../shared/page/is-typing.ts";
+import { isTyping } from "../page/is-typing.ts";
 
 type Talk = Pick<DeskActions, "talkStart" | "talkStop"> & {
   /** A second key in addition to the space bar (a KeyboardEvent.code); null if there's none. */

@@ -1,0 +1,57 @@
+/** What the two sides would ask the server over HTTP, answered by the session in this page. */
+import type { DeskApi, LinkApi, StudioApi } from "@foldback/studio-link/ports";
+import { engineer, type InPageSession, type Side } from "./in-page-session.ts";
+
+/** Refusals become rejections, as over HTTP. */
+const answer = async <Answer>(act: () => Answer): Promise<Answer> => act();
+
+/** The ticket says what the socket is for. */
+const signaling: LinkApi["signaling"] = {
+  ticket: ({ place }) => answer(() => ({ ticket: place.kind })),
+  // Without STUN and TURN, the two connections can find each other only on this computer.
+  iceServers: () => answer(() => ({ iceServers: [] })),
+};
+
+export function studioApiOf(session: InPageSession, nowMs: () => number): StudioApi {
+  const after = (act: () => void) => changed(session, "artist", act);
+  return {
+    signaling,
+    sessions: {
+      start: () => after(() => undefined),
+      current: () => answer(() => null),
+      room: () => after(() => undefined),
+      pause: () => after(() => session.apply({ type: "paused", atMs: nowMs(), cause: "by-artist" })),
+      continue: () => after(() => session.apply({ type: "continued" })),
+      invite: () => after(() => session.apply({ type: "invited", engineerId: engineer.id })),
+      openUp: () => after(() => session.apply({ type: "opened-up" })),
+      end: () => after(() => session.apply({ type: "ended", atMs: nowMs(), reason: "by-artist" })),
+      kill: ({ idempotencyKey }) => answer(() => session.kill(idempotencyKey)),
+    },
+    consent: {
+      decide: ({ scopes, decision }) => after(() => session.decide(scopes, decision)),
+      narrow: ({ scopes }) => after(() => session.narrow(scopes)),
+    },
+  };
+}
+
+export function deskApiOf(session: InPageSession, nowMs: () => number): DeskApi {
+  const after = (act: () => void) => changed(session, "engineer", act);
+  return {
+    signaling,
+    sessions: {
+      current: () => answer(() => null),
+      room: () => after(() => undefined),
+      waiting: () => answer(() => ({ waiting: session.waiting() })),
+      join: () => after(() => session.apply({ type: "joined", engineerId: engineer.id })),
+      leave: () => after(() => session.apply({ type: "left" })),
+      decline: () =>
+        after(() => session.apply({ type: "declined", engineerId: engineer.id, atMs: nowMs(), reason: null })),
+    },
+  };
+}
+
+const changed = (session: InPageSession, side: Side, act: () => void) =>
+  answer(() => {
+    act();
+    return session.view(side);
+  });

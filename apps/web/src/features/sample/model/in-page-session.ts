@@ -1,0 +1,142 @@
+/**
+ * The sample's session and its grant. They change by the same pure rules as on the server, but exist only in this
+ * page, so nobody else can take part.
+ */
+import { closedGrant, effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
+import { accessLevelOf, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
+import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
+import { roomCodeFrom } from "@foldback/domain/room-code";
+import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
+import {
+  reduceSession,
+  type SessionEvent,
+  type StudioSession,
+  standingInvitation,
+} from "@foldback/domain/session/session-state";
+import type { ErrorCode } from "@foldback/protocol/error-codes";
+import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
+import { texts } from "../texts.ts";
+
+export type Side = "artist" | "engineer";
+export type InPageSession = ReturnType<typeof createInPageSession>;
+
+export const engineer = { id: asUserId("sample-engineer"), name: texts.engineerName };
+
+type Listeners = { changed(): void; killed(epoch: number): void };
+
+export function createInPageSession({ nowMs, uuid }: { nowMs(): number; uuid(): string }) {
+  let session = newSession(uuid());
+  let grant: Grant = { status: "asked", engineerId: engineer.id };
+  let killedBy: string | null = null;
+  let listeners: Listeners = { changed() {}, killed() {} };
+  const createdAtMs = nowMs();
+
+  function apply(event: SessionEvent): void {
+    const step = reduceSession(session, event);
+    if (!step.ok) throw refusal(step.refusal);
+    session = step.session;
+    if (session.state.status === "ended") grant = closedGrant(grant, "session-ended");
+    listeners.changed();
+  }
+
+  function give(scopes: Scope[]): void {
+    const untilMs = nowMs() + grantLifetimeMs;
+    grant = { status: "granted", engineerId: engineer.id, scopes, epoch: session.epoch + 1, untilMs };
+    apply({ type: "authority-changed" });
+  }
+
+  function close(next: Grant): void {
+    grant = next;
+    apply({ type: "authority-changed" });
+  }
+
+  return {
+    listen(next: Listeners) {
+      listeners = next;
+    },
+    isOver: () => session.state.status === "ended",
+    apply,
+    decide: (scopes: Scope[], decision: "granted" | "denied") =>
+      decision === "granted" ? give(scopes) : close({ status: "denied", engineerId: engineer.id }),
+    /** Taking the last scope withdraws the grant. */
+    narrow(scopes: Scope[]) {
+      if (grant.status !== "granted" || !isNarrowing(grant.scopes, scopes)) throw refusal("SCOPES_NOT_NARROWER");
+      if (scopes.length > 0) give(scopes);
+      else close({ status: "revoked", reason: "by-artist" });
+    },
+    /** Kills with the same key count as one. */
+    kill(idempotencyKey: string) {
+      const isRepeat = killedBy === idempotencyKey;
+      if (session.state.status === "ended") return { recorded: true, alreadyOver: !isRepeat };
+      killedBy = idempotencyKey;
+      grant = closedGrant(grant, "killed");
+      const step = reduceSession(session, { type: "ended", atMs: nowMs(), reason: "killed" });
+      if (step.ok) session = step.session;
+      listeners.killed(session.epoch);
+      return { recorded: true, alreadyOver: false };
+    },
+    view: (side: Side) => viewOf({ session, grant, side, createdAtMs, nowMs: nowMs() }),
+    waiting: () => waitingOf(session, createdAtMs),
+  };
+}
+
+const refusal = (code: ErrorCode) => Object.assign(new Error(code), { code });
+
+function newSession(uuid: string): StudioSession {
+  return {
+    id: asSessionId(uuid),
+    roomId: asRoomId(uuid),
+    roomCode: roomCodeFrom(uuid),
+    artistId: asUserId("sample-artist"),
+    invitedEngineerId: engineer.id,
+    decline: null,
+    engineerId: null,
+    seatEpoch: null,
+    epoch: 0,
+    state: { status: "waiting" },
+  };
+}
+
+type Shown = { session: StudioSession; grant: Grant; side: Side; createdAtMs: number; nowMs: number };
+
+function viewOf({ session, grant, side, createdAtMs, nowMs }: Shown): SessionView {
+  const { state } = session;
+  const granted = grant.status === "granted" ? grant : null;
+  return {
+    sessionId: session.id,
+    roomCode: session.roomCode,
+    yourRole: side,
+    status: state.status,
+    pauseCause: state.status === "paused" ? state.cause : null,
+    pausedSinceMs: state.status === "paused" ? state.sinceMs : null,
+    endReason: state.status === "ended" ? state.reason : null,
+    epoch: session.epoch,
+    effectiveScopes: effectiveScopes(session, grant, nowMs),
+    grant: {
+      status: grant.status,
+      engineerId: "engineerId" in grant ? grant.engineerId : null,
+      scopes: granted?.scopes ?? [],
+      level: accessLevelOf(granted?.scopes ?? []),
+      untilMs: granted?.untilMs ?? null,
+    },
+    artistName: texts.artistName,
+    open: false,
+    invitedEngineer: standingInvitation(session) === null ? null : engineer,
+    declined: null,
+    engineer: session.engineerId === null ? null : engineer,
+    guestAddress: null,
+    createdAtMs,
+    startedAtMs: session.engineerId === null ? null : createdAtMs,
+    endedAtMs: state.status === "ended" ? state.atMs : null,
+    elapsedMs: nowMs - createdAtMs,
+    timeLimit: null,
+    serverNowMs: nowMs,
+  };
+}
+
+function waitingOf({ id, roomCode, engineerId, state }: StudioSession, createdAtMs: number): WaitingSession[] {
+  if (state.status === "ended") return [];
+  return [
+    { sessionId: id, roomCode, artistLabel: texts.artistName, invited: true, joined: engineerId !== null, createdAtMs },
+  ];
+}
