@@ -1,5 +1,5 @@
 // Ties SPEC.md to the tests. Fails on a rule without a test, and on an unknown id in a test's title, a comment or a
-// document.
+// document. Also fails if two decision records have the same number, because code and documents name them by it.
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { isRuleId, ruleIds } from "./spec-rules.mjs";
@@ -18,6 +18,7 @@ const problems = [
   ...[...citations, ...mentions()]
     .filter(({ id }) => !rules.has(id))
     .map(({ file, id }) => `${file}: names ${id}, which isn't in SPEC.md`),
+  ...decisionProblems(),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`rules: ${rules.size} in SPEC.md, ${problems.length} problems`);
@@ -40,4 +41,15 @@ function mentions() {
     .split("\n")
     .filter((file) => existsSync(file))
     .flatMap((file) => (readFileSync(file, "utf8").match(pattern) ?? []).map((id) => ({ file, id })));
+}
+
+function decisionProblems() {
+  const files = globSync("docs/decisions/*.md").sort();
+  const numberOf = (file) => /(\d{3})-[^/]+$/.exec(file)?.[1];
+  return files.flatMap((file, index) => [
+    ...(readFileSync(file, "utf8").startsWith(`# ${numberOf(file)} `)
+      ? []
+      : [`${file}: its title must begin with its number`]),
+    ...(index > 0 && numberOf(files[index - 1]) === numberOf(file) ? [`${file}: its number is already taken`] : []),
+  ]);
 }
