@@ -1,5 +1,6 @@
-// Bundles an entry of the server with everything it imports, so that a start loads forty files instead of two thousand
-// (decision 032). Files that a module reads from its own folder (migrations, fonts, threads) stay where they are.
+// Bundles one of the server's entry points with everything it imports. Startup then loads forty files instead of two
+// thousand (decision 032). Files that a module reads from its own folder (migrations, fonts, threads) stay where they
+// are.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
@@ -13,7 +14,7 @@ const keptBundles = 3;
 
 /** Loaded from node_modules, because they're native or read files from their own folder. */
 const external = [/^@electric-sql\/pglite/, /^pdfkit$/, /^opus-decoder$/, /^sherpa-onnx-node$/, /^pg-native$/];
-/** These packages look for a file in their own folder only for log transports in threads, which we don't use. */
+/** These packages look for files in their own folder only to run log transports in threads, which we don't use. */
 const neverLook = /\/node_modules\/(pino|thread-stream)\//;
 
 /** Bundles `entry`, a path from the repository's root, unless its bundle is up to date. */
@@ -37,7 +38,10 @@ export function bundled(entry) {
   return join(dist, marker.folder, `${nameOf(entry)}.js`);
 }
 
-/** Stamps each of our files in `inputs` before reading it, so that an edit during the build makes the bundle stale. */
+/**
+ * Stamps each of our files in `inputs` before reading it. If a file is edited during the build, the bundle is then
+ * stale.
+ */
 async function bundle(entry, folder, inputs) {
   // Imported here, because a start with a current build doesn't need it.
   const { rolldown } = await import("rolldown");
@@ -58,7 +62,7 @@ async function bundle(entry, folder, inputs) {
   await build.close();
 }
 
-/** Keeps `import.meta.url` on the source file, so that a module still finds the files in its own folder. */
+/** Keeps `import.meta.url` pointing at the source file so that a module still finds the files in its own folder. */
 function keepPlaces(folder) {
   const handler = function handler(code, file) {
     if (isOurs(file)) {
@@ -89,7 +93,7 @@ function stampOf(file) {
   return info ? `${info.size} ${info.mtimeMs}` : "absent";
 }
 
-/** Another process may have finished the same build in the meantime. */
+/** Renames the finished bundle into place. Another process may have finished the same build first. */
 function moveInto(making, folder) {
   try {
     renameSync(making, folder);

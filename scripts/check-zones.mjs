@@ -41,7 +41,10 @@ function mayImport(zone, file, target) {
   return allowed.some((place) => (place instanceof RegExp ? place.test(target) : isWithin(target, place)));
 }
 
-/** A zone may import itself. If its path contains "<area>", only files of the same area may. */
+/**
+ * Returns the folder whose files this file may import because they're in its own zone. In a zone whose path ends with
+ * "<area>", that's only the file's own area.
+ */
 function ownRoom(zone, file) {
   if (!zone.path.endsWith("/<area>")) return zone.path;
   const parent = `${parentOf(zone.path)}/`;

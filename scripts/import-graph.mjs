@@ -7,7 +7,7 @@ import { root } from "./install.mjs";
 
 const resolver = new ResolverFactory({ conditionNames: ["node", "import", "default"] });
 
-/** Reads the product's own files, without tests and their helpers. Imports of packages keep their names. */
+/** Maps each of the product's files, except tests and their helpers, to the files and packages that it imports. */
 export function readImportGraph() {
   const files = globSync("{packages,apps}/*/src/**/*.{ts,tsx}", { cwd: root }).filter((file) => !isTest(file));
   return new Map(files.map((file) => [file, importsOf(file)]));

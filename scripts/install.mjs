@@ -35,7 +35,8 @@ export function pinnedNode() {
 }
 
 /**
- * The lock contains no addresses, so npm looks up every package. Its cache is enough, because the lock has checksums.
+ * The lock file contains no addresses, so npm looks up every package. Cached look-ups are safe, because the lock file
+ * has checksums.
  */
 function install() {
   process.stdout.write("Installing packages (a minute or so, once) ...\n");
@@ -54,7 +55,7 @@ function npmCi(...wishes) {
   return status === 0;
 }
 
-/** True if exactly these versions are already installed, so that a fresh install isn't needed. */
+/** True if exactly the versions in the lock file are already installed and nothing needs to be done. */
 function installedMatchesLock() {
   const installed = readIfThere(join(modules, ".package-lock.json"));
   if (installed === null) return false;

@@ -1,5 +1,5 @@
 // `npm start`: installs and builds what's missing or stale, then runs the server. If nothing has changed, it only
-// compares file dates, so the server is up quickly.
+// compares file dates, so the server starts quickly.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -73,7 +73,7 @@ function readIfThere(file) {
 }
 
 function runServer() {
-  // Removes `__proto__`, so that no input from the network can reach a prototype through it.
+  // Removes `__proto__` so that input from the network can't reach a prototype through it.
   const words = ["--disable-proto=delete", bundled(serverEntry)];
   const server = spawn(node, words, { cwd: root, stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal));

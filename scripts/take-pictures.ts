@@ -51,7 +51,7 @@ try {
   await engineer.page.screenshot({ path: "docs/pictures/desk-live.png" });
   writeFileSync("apps/web/src/pages/public/landing/pictures.ts", listOf(taken));
 } finally {
-  // Not stage.close(), which reports to a running test.
+  // We don't call stage.close(), because it reports to a running test and there isn't one here.
   await stage.browser.close();
   await stage.server.stop();
 }
@@ -68,7 +68,7 @@ async function showArrangement(): Promise<void> {
   );
 }
 
-/** Only for the handbook. */
+/** Takes the pictures of the check before a session, which only the handbook shows. */
 async function takeCheck(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Start Session" }).click();
   const dialog = page.getByRole("dialog", { name: "Check before you start" });

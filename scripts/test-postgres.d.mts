@@ -9,8 +9,8 @@ export function startTestPostgres(): Promise<{
   halt(mode?: StopMode): void;
   restart(mode?: StopMode): void;
   /**
-   * With `trust`, Postgres asks for no password. With `scram-sha-256` it does, and since no user here has one, nothing
-   * can connect.
+   * With `trust`, Postgres doesn't ask for a password. With `scram-sha-256` it does, and since no user here has one,
+   * nothing can connect.
    */
   restartWithAuthentication(method: "trust" | "scram-sha-256"): void;
   /** Stops every process where it is. Connections stay open, but nothing answers. */

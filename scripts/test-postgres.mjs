@@ -49,7 +49,7 @@ export async function startTestPostgres() {
       start();
     },
     /**
-     * With `trust`, Postgres asks for no password. With `scram-sha-256` it does, and since no user here has one,
+     * With `trust`, Postgres doesn't ask for a password. With `scram-sha-256` it does, and since no user here has one,
      * nothing can connect.
      */
     restartWithAuthentication(method) {

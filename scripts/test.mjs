@@ -22,7 +22,7 @@ const tally = { passed: 0, failed: 0, failures: [] };
 // Without a name, every part except `embedded` runs.
 const wanted = (name) => only === undefined || only === name;
 
-// Runs next to the unit tests, which mostly wait.
+// Runs at the same time as the unit tests, because they spend most of their time waiting.
 const checked = wanted("check") ? runBeside("check", ["scripts/check.mjs"]) : null;
 if (wanted("unit")) await vitest("unit*", "unit", {});
 await checked;
@@ -41,7 +41,7 @@ async function run(name, words, env = {}) {
   tell({ name, status, startedMs });
 }
 
-/** Buffers the output and prints it at the end, so that it isn't mixed with another run's. */
+/** Buffers the output and prints it at the end so that it isn't mixed with another run's. */
 async function runBeside(name, words) {
   const startedMs = Date.now();
   const child = spawn(node, words, { stdio: ["ignore", "pipe", "pipe"] });

@@ -99,8 +99,8 @@ export const zones = [
     ],
   },
 
-  // The composition root: the files that start the server, put it together, or are run from a terminal. Nothing imports
-  // them.
+  // The composition root: files that start the server, put it together, or are run from a terminal. No other zone
+  // imports them.
   { path: server, may: ["@server", "@files"] },
   { path: `${server}/compose`, may: [server, "@server", "@files"] },
   { path: `${server}/terminal`, may: [server, "@server", "@files"] },

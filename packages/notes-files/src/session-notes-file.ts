@@ -1,11 +1,11 @@
-/** A session's notes, from which every export is made. Times are in milliseconds since the session began. */
+/** A session's notes, as every export format receives them. Times are in milliseconds since the session began. */
 import type { SessionAnalysis, Suggestion } from "@foldback/domain/analysis/analysis";
 import type { ClipId, SessionId, SummaryId } from "@foldback/domain/ids";
 import type { TakeMarker } from "@foldback/domain/markers/marker";
 import type { EngineLabel } from "@foldback/domain/talkback/clip";
 
 export type NotesLine = {
-  /** The statements in the summary cite it as their source. */
+  /** The summary's statements cite this id as their source. */
   id: ClipId;
   atMs: number;
   durationSeconds: number;

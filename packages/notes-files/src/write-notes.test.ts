@@ -61,9 +61,9 @@ function parseCsv(text: string): string[][] {
   return rows;
 }
 
-test("[MK-6] a spreadsheet reads every row of the CSV and treats none as a formula", () => {
+test("[MK-6] a spreadsheet reads every row of the CSV and doesn't treat any cell as a formula", () => {
   const written = writeCsv(notes);
-  // The byte order mark. Without it Excel guesses the wrong encoding.
+  // The byte order mark, without which Excel guesses the wrong encoding.
   expect(written[0]).toBe("\ufeff");
   const rows = parseCsv(written.slice(1));
   expect(rows.every((row) => row.length === 6)).toBe(true);

@@ -1,4 +1,4 @@
-/** A REAPER project that contains only the session's markers. It can be opened or inserted. */
+/** Writes a REAPER project that contains only the session's markers, to open or to insert into another project. */
 import type { NotesMarker } from "./session-notes-file.ts";
 
 /** REAPER accepts three kinds of quotation marks. This picks one that doesn't occur in the name. */

@@ -5,7 +5,10 @@ const minShownMs = 1_000;
 
 type Cue = { fromMs: number; toMs: number; text: string };
 
-/** Sorted by start. Each is shown for at least a second, but ends when the next begins, unless both begin together. */
+/**
+ * Returns the cues sorted by start. Each is shown for at least a second unless the next one begins earlier. Cues that
+ * begin together overlap.
+ */
 function cuesOf(lines: readonly NotesLine[]): Cue[] {
   const sorted = [...lines].sort((one, other) => one.atMs - other.atMs);
   return sorted.map(({ atMs, durationSeconds, speaker, text }, index) => {

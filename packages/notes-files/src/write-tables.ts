@@ -4,7 +4,7 @@ import { clockTime } from "./timestamps.ts";
 
 const table = (rows: readonly (readonly (string | number)[])[]) => rows.map(csvLine).join("");
 
-/** Without it Excel guesses the wrong encoding. */
+/** Without this mark Excel guesses the wrong encoding. */
 const byteOrderMark = "\ufeff";
 
 /** Talkback, markers and key moments in session order, followed by the suggestions. */

@@ -17,13 +17,16 @@ const plainStyle: Style = {
   plain: onOneLine,
 };
 
-/** Escapes every character with a special meaning in Markdown or HTML. Some have one only at the start of a line. */
+/**
+ * Escapes every character with a special meaning in Markdown or HTML. Some characters have one only at the start of a
+ * line.
+ */
 const escapeMarkdown = (text: string) =>
   onOneLine(text)
     .replace(/[\\`*_[\]<>|~]|^[#+-]/g, "\\$&")
     .replace(/^(\d+)([.)])/, "$1\\$2")
     .replace(/&/g, "&amp;")
-    // Many Markdown renderers turn a bare address into a link.
+    // Escapes bare addresses too, because many Markdown renderers turn them into links.
     .replace(/:(?=\/\/)|(?<=\bwww)\.|@/gi, (letter) => `&#${letter.charCodeAt(0)};`);
 const markdownStyle: Style = {
   title: (text) => `# ${text}`,

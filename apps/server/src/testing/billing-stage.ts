@@ -33,7 +33,7 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
     intake: { ...intake, applyWaiting: () => asJobs(intake.applyWaiting) },
     webhookUrl,
     settled,
-    /** Moves the server's clock and the provider's. */
+    /** Moves both the server's clock and the provider's. */
     advance: async (ms: number) => {
       nowMs += ms;
       stripe.world.settle();
@@ -41,7 +41,7 @@ export async function openBillingStage(options: Pick<TestServerOptions, "databas
     },
     checkout: (person: Person, plan: PlanId, requestId: string = randomUUID()) =>
       server.client(person).billing.checkout({ plan, requestId }),
-    /** Presses the button on a hosted page. */
+    /** Presses a button on one of Stripe's own pages, such as the checkout. */
     press: async (url: string, act = "pay", subscription = "") => {
       const body = new URLSearchParams({ act, subscription });
       const answer = await fetch(url, { method: "POST", body, redirect: "manual" });

@@ -11,7 +11,7 @@ import type { Person } from "./test-people.ts";
 
 export type Files = Map<string, Uint8Array>;
 
-/** Starts a session, consents to everything, joins and ends it. This makes about eight entries. */
+/** Starts a session, consents to everything, joins and ends it. The ledger gets about eight entries. */
 export async function endedSession(server: TestServer, artist: Person, engineer: Person): Promise<string> {
   const [a, e] = [server.client(artist), server.client(engineer)];
   const { sessionId } = await a.sessions.start({ engineerId: engineer.userId });
@@ -34,7 +34,7 @@ export async function download(server: TestServer, path: string, person: Person)
   return unzip(new Uint8Array(await answer.arrayBuffer()));
 }
 
-/** The keys that a reader saves from the server beforehand, to compare the signer. */
+/** The server's public keys, which a reader saves in advance to check who signed an export. */
 export const publishedKeysOf = async (server: TestServer): Promise<string> =>
   (await server.request("/.well-known/foldback-evidence-keys")).text();
 

@@ -27,7 +27,7 @@ export function createFakeSpeech() {
   const listeners = new Set<() => void>();
   const heard: string[] = [];
   const hints: SpeechHints[] = [];
-  /** The engine's next results. When the list is empty, it understands everything. */
+  /** The engine's next results. When the list is empty, the engine transcribes every clip correctly. */
   const next: (TranscriberError | Error | (() => Promise<{ text: string }>))[] = [];
 
   const tools: SpeechTools = {

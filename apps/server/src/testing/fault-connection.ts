@@ -1,5 +1,4 @@
-// A separate connection to a test's Postgres that causes faults from outside. The server keeps its own pool, because
-// opening and migrating a new one takes too long.
+// A separate connection to a test's Postgres that causes faults from outside.
 import pg from "pg";
 
 export async function openFaultConnection(connectionString: string) {

@@ -1,5 +1,5 @@
-// A separate Postgres that a second thread stops and starts, because both block for seconds. If the test's own thread
-// blocked, its requests would stall and the server would disconnect it as a slow client.
+// A separate Postgres that a second thread stops and starts, because stopping or starting it blocks for seconds. If the
+// test's own thread blocked, its requests would stall and the server would disconnect it as a slow client.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 

@@ -1,4 +1,5 @@
-// All the traces an artist can leave: one row in every table, so that a test can try to read each as another user.
+// Adds all the traces that an artist can leave, one row in every table. A test then tries to read each row as another
+// user.
 import { randomUUID } from "node:crypto";
 import type { Database } from "../adapters/postgres/database.ts";
 import {

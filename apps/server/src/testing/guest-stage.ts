@@ -1,4 +1,4 @@
-// Steps of the guest tests. They send requests to the real server, as a browser does.
+// Steps for the guest tests. They send requests to the real server, as a browser does.
 
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { guestLinkOf } from "@foldback/domain/people/guest-link";
@@ -37,7 +37,7 @@ export function guestStage(server: () => TestServer) {
     linkTo,
     invite,
     entries,
-    /** Answers with the error's code, or with the status if there's none. */
+    /** Returns the error's code, or the HTTP status if there's no error code. */
     rpc: async (path: string, json: unknown, person: { cookie: string }) => {
       const answer = await server().postJson(`/rpc/${path}`, { json }, person);
       const { json: body } = (await answer.json()) as { json: { code?: string } | null };

@@ -1,4 +1,4 @@
-// Locks a row on another connection and keeps it locked. This fault needs Postgres, because the embedded database has
+// Locks a row from another connection and keeps it locked. This fault needs Postgres, because the embedded database has
 // only one connection.
 import { type SQL, sql } from "drizzle-orm";
 import { answerRows } from "../adapters/postgres/admin/paging.ts";

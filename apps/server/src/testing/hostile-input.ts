@@ -92,7 +92,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));
   } catch {
-    // fast-check can't generate Unicode classes.
+    // fast-check can't generate text for patterns with Unicode classes.
     return fc.constant("Plain words");
   }
 }

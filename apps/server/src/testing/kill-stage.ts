@@ -1,5 +1,5 @@
 // A live session over real HTTP and sockets, with everyone who can kill it: the studio, a paired phone, and a phone
-// with the artist's own sign-in. Each has the kill token from its socket, and the artist's sockets are optional.
+// with the artist's own sign-in. Each has the kill token from its socket. A test can leave out the artist's sockets.
 import { randomUUID } from "node:crypto";
 import { asSessionId } from "@foldback/domain/ids";
 import { createLedgerReader } from "../adapters/postgres/ledger-store.ts";
@@ -59,7 +59,7 @@ export async function openKillStage(server: TestServer) {
       await server.client(artist).pairing.confirm({ sessionId, pairingId, screen, number });
       return { pairingId, cookie: cookie.split(";")[0] ?? "" };
     },
-    /** Sends no sign-in unless the test passes one. */
+    /** Doesn't send a sign-in cookie unless the test passes one. */
     kill: (area: "sessions" | "pairing", killToken?: string, holder?: Holder) =>
       sendKill(server, area, { input: { sessionId, idempotencyKey: randomUUID(), killToken }, holder }),
     pressed: async () => {

@@ -1,5 +1,5 @@
-// A real mail server on a local port. It accepts or refuses emails or is down, and tests can read the emails it
-// accepted.
+// A real mail server on a local port. Tests can make it refuse addresses or answer late, stop it, and read the emails
+// it accepted.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";

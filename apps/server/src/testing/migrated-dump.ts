@@ -1,5 +1,5 @@
-// A dump of a migrated embedded database. Loading it takes a tenth of the time of initialising and migrating a new one.
-// The file's name contains a hash of the migrations, so a change of schema makes a new dump. Dumps are kept in
+// A dump of a migrated embedded database. Loading it takes a tenth of the time needed to initialise and migrate a new
+// one. The file's name contains a hash of the migrations, so a change of schema makes a new dump. Dumps are kept in
 // node_modules/.cache.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -23,18 +23,18 @@ export async function migratedDump(): Promise<string> {
   const dump = await lite.dumpDataDir("none");
   await lite.close();
   await mkdir(cache, { recursive: true });
-  // Written to a temporary file and then renamed, so that other tests never read half of it.
+  // Written to a temporary file and then renamed, because other tests could otherwise read half of it.
   const aside = `${file}.${process.pid}.${crypto.randomUUID()}`;
   await writeFile(aside, Buffer.from(await dump.arrayBuffer()));
   await rename(aside, file);
   return file;
 }
 
-/** Spares a server's first start on this folder the seconds of initialising and migrating. */
+/** Prepares this folder so that a server's first start doesn't spend seconds on initialising and migrating. */
 export async function placeMigratedDatabase(dataDir: string): Promise<void> {
   const folder = join(dataDir, "db");
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Ignores tar's message that it removes the leading slash from the archive's paths.
+  // Hides tar's message that it removes the leading slash from the archive's paths.
   execFileSync("tar", ["-xf", await migratedDump(), "-C", folder, "--no-same-owner"], { stdio: "ignore" });
 }
 

@@ -21,7 +21,7 @@ export function createOwnerAndStrangers(current: () => TestServer) {
     return { email, userId };
   }
 
-  /** Sends two wrong passwords more than all unknown browsers together are allowed. */
+  /** Sends 32 wrong passwords, two more than all unknown browsers together are allowed. */
   async function exhaustTries(email: string) {
     people += 1;
     const strangers = Array.from({ length: 32 }, (_, n) =>

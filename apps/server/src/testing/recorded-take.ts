@@ -15,7 +15,9 @@ export const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes
 type Segment = { sha256: string; firstFrame: number; frames: number; bytes: Buffer };
 type TakeOptions = { sessionId?: string | null; seconds?: number[]; gapSeconds?: number; takeId?: string };
 
-/** One segment for each number of seconds, and at the end of the last one a gap. Its sound has 24 bits. */
+/**
+ * Makes a take of 24-bit sound with one segment for each number in `seconds`, and a gap at the end of the last segment.
+ */
 export function recordedTake({
   sessionId = null,
   seconds = [3, 2],
@@ -65,7 +67,7 @@ export function recordedTake({
 }
 export type RecordedTake = ReturnType<typeof recordedTake>;
 
-/** A tenth of a second that's different at each place, with values that need 24 bits. */
+/** A tenth of a second of noise that's different at each position, with values that need 24 bits. */
 function noise(firstFrame: number): Float32Array {
   const count = (sampleRateHz / 10) * channels;
   return Float32Array.from({ length: count }, (_, index) => {
@@ -87,7 +89,7 @@ export function takeRequests(server: TestServer) {
       { method: "PUT", headers: { "content-type": "application/octet-stream" }, body: Uint8Array.from(bytes) },
       by,
     );
-  /** Sends a whole segment, and returns the last answer. */
+  /** Sends a whole segment part by part, and returns the last answer. */
   async function segment(takeId: string, { sha256, bytes }: Pick<Segment, "sha256" | "bytes">, by?: Person) {
     let answer = await part({ takeId, sha256 }, bytes.subarray(0, partBytes), by);
     for (let at = partBytes; at < bytes.length && answer.ok; at += partBytes)
@@ -119,7 +121,7 @@ export function firstOf({ segments }: RecordedTake): Segment {
   return first;
 }
 
-/** Everything of this artist's takes that lies on the server's disk. */
+/** Lists the files of this artist's takes on the server's disk. */
 export const filesOf = (server: TestServer, { userId }: Person): string[] =>
   ["takes", "takes-arriving"]
     .map((folder) => join(server.config.dataDir, folder, userId))

@@ -1,5 +1,5 @@
-// Redirects the server's requests for Google and GitHub to local servers. The authentication library has fixed
-// addresses, so tests redirect the requests on their way out instead of changing the product.
+// Redirects the server's requests for Google and GitHub to local servers. The authentication library's addresses are
+// fixed, so tests replace `fetch` instead of changing the product.
 
 export type SocialAddresses = { google: string; github: string };
 

@@ -1,4 +1,4 @@
-// Runs the server in its own process on a fresh data directory, so that tests can start, kill and restart it.
+// Runs the server in its own process on a fresh data directory so that tests can start, kill and restart it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -33,7 +33,7 @@ export function createServerProcesses(dataDir = mkdtempSync(join(tmpdir(), "fold
       LOG_LEVEL: "warn",
       NODE_COMPILE_CACHE: compileCache,
     };
-    // These processes are short-lived, so V8 compiles the embedded database only once, quickly, and doesn't optimise
+    // These processes are short-lived, so V8 compiles the embedded database's WebAssembly quickly instead of optimising
     // it.
     const child = spawn(process.execPath, ["--disable-proto=delete", "--liftoff-only", file, ...words], {
       env: { ...env, ...environment },

@@ -89,7 +89,7 @@ function testConfig(publicUrl: string): Config {
     PUBLIC_URL: publicUrl,
     BETTER_AUTH_SECRET: "only-for-tests-".repeat(3),
     SIGN_IN_LIMITS: "off",
-    // A test sends everything from one network, and on a fast machine it would exceed the default.
+    // A test sends every request from one network, and on a fast machine it would exceed the default limit.
     REQUESTS_PER_SECOND: "1000000",
   });
   if (!read.ok) throw new Error(read.problems.join("; "));

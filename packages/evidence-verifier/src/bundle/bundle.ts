@@ -1,5 +1,5 @@
-// The contents of an evidence export and the names of its files. A session's export proves each entry separately, while
-// a ledger's export contains all entries, so that the verifier can recompute chain and tree.
+// The contents of an evidence export and the names of its files. A session's export proves each entry separately. A
+// ledger's export contains all entries, so the verifier can recompute the chain and the tree.
 
 export const bundleNames = {
   manifest: "evidence/manifest.json",
@@ -30,14 +30,14 @@ export type BundleManifest = {
   origin: string;
   /** Null for the whole ledger. */
   session: string | null;
-  /** Only used to describe a bad last entry. It proves nothing. */
+  /** Helps to describe a bad last entry, but proves nothing. */
   lastHash: string;
 };
 
 export type BundleKeys = { verifierKey: string; rotationNote: string | null }[];
 /**
- * Earlier checkpoints of the same log. `proof` shows that the newest checkpoint continues them if the entries can't,
- * and `timestamp` is the timestamp authority's token in base64.
+ * Earlier checkpoints of the same log. A session's export needs `proof` to show that the newest checkpoint continues
+ * this one, because it doesn't contain every entry. `timestamp` is the timestamp authority's token in base64.
  */
 export type OlderCheckpoints = { note: string; proof: string[]; timestamp?: string }[];
 export type PersonOpening = { sequence: number; person: string; salt: string; pii: string };

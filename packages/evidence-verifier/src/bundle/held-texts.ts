@@ -1,4 +1,4 @@
-// Sorts the receipts and public keys that the reader supplies into two lists, going by their content.
+// Tells the reader's receipts and public keys apart by their content.
 import { parseReceipt } from "../formats/receipt.ts";
 import type { Sha256 } from "../formats/sha256.ts";
 import { parseVerifierKey, writeVerifierKey } from "../formats/signed-note.ts";

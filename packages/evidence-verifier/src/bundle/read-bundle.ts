@@ -1,5 +1,5 @@
-// Reads everything in an export except its entries. Returns null for anything with the wrong shape, and the caller
-// reports it.
+// Reads everything in an export except its entries. Returns null for anything with the wrong shape, which the caller
+// then reports.
 
 import { textOf } from "../formats/bytes.ts";
 import type { JsonValue } from "../formats/canonical-json.ts";
@@ -46,7 +46,7 @@ const isKey = (value: JsonValue): value is Fields & BundleKeys[number] =>
   typeof value.verifierKey === "string" &&
   (typeof value.rotationNote === "string" || value.rotationNote === null);
 
-/** Returns an empty list if the export has none. */
+/** Returns an empty list if the export has no older checkpoints. */
 export async function readOlder(bundle: BundleReader): Promise<OlderCheckpoints | null> {
   if (!bundle.has(bundleNames.older)) return [];
   const older = await readJson(bundle, bundleNames.older);

@@ -6,7 +6,7 @@ import type { BundleReader } from "./bundle.ts";
 import { ArchiveError, type ByteSource, damaged, type Member, methods, readDirectory } from "./zip-directory.ts";
 
 const chunkBytes = 1 << 20;
-/** The largest file to read in one piece. Larger ones are read in chunks. */
+/** The largest file that `read` returns in one piece. It refuses larger ones: use `chunks` for those. */
 const largestPieceBytes = 2 ** 28;
 
 export async function openZip(source: ByteSource): Promise<BundleReader> {

@@ -30,7 +30,7 @@ const signatures = {
   descriptor: 0x08074b50,
 } as const;
 const lengths = { end: 22, member: 46, header: 30, locator: 20, wideEnd: 56, longestComment: 0xffff } as const;
-/** Placeholders for numbers that are too large for their field. */
+/** These values mean that the number is too large for its field and stored elsewhere. */
 const elsewhere = { number: 0xffffffff, count: 0xffff } as const;
 const extras = { wide: 0x0001, unicodeName: 0x7075 } as const;
 const sizeFollows = 0x0008;
@@ -148,7 +148,8 @@ function listedAt(bytes: Uint8Array, { at, extraAt, extraLength }: Place): Liste
 }
 
 /**
- * Takes numbers that are too large for their field from the extra fields, in this order. Refuses a second name there.
+ * Replaces each placeholder with the 64-bit number from the extra fields, which hold them in the same order. Refuses an
+ * extra field that gives the file a different name.
  */
 function wideWhereNeeded(numbers: readonly number[], extra: Uint8Array, name: string): number[] {
   const view = viewOf(extra);
@@ -198,7 +199,7 @@ async function locate(
 
 type Read = ByteSource["slice"];
 
-/** Small files are close together, so one read covers several. */
+/** Reads ahead, because small files are close together and one read covers several of them. */
 function ahead({ sizeBytes, slice }: ByteSource): Read {
   let held: { from: number; bytes: Uint8Array } = { from: 0, bytes: new Uint8Array() };
   return async (from, to) => {
@@ -208,7 +209,7 @@ function ahead({ sizeBytes, slice }: ByteSource): Read {
   };
 }
 
-/** Where the content begins. The header before it must agree with the directory. */
+/** Returns the offset of the file's content. Throws if the header before it contradicts the directory. */
 async function contentStart(read: Read, member: Listed): Promise<number> {
   const { name, nameBytes, headerAt } = member;
   const differs = () => damaged(`the header of ${name} contradicts the directory`);

@@ -1,5 +1,5 @@
-// A session receipt: a text for both participants, so that the server's operator can't rewrite the ledger unnoticed.
-// The parser accepts emails and saved email files, because it ignores line endings and leading `>`.
+// A session receipt: a text that both participants get so that the server's operator can't rewrite the ledger
+// unnoticed. The parser accepts emails and saved email files, because it ignores line endings and leading `>`.
 import { base64Of } from "./bytes.ts";
 import type { Hash } from "./merkle-tree.ts";
 import { hashesOf } from "./signed-note.ts";
@@ -32,7 +32,7 @@ export const writeReceipt = (words: string, checkpoint: string, entries: readonl
         .join("\n"),
   ].join("\n");
 
-/** Returns null without a checkpoint. A bare checkpoint counts as a receipt without entries. */
+/** Returns null if the text has no checkpoint. A bare checkpoint counts as a receipt without entries. */
 export function parseReceipt(text: string): Receipt | null {
   for (const candidate of [...textsOfMail(text), text]) {
     const receipt = receiptIn(candidate);

@@ -14,7 +14,7 @@ test("the hashes match those published for FIPS 180-4", () => {
   expect(hexOf(sha256(million))).toBe("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 });
 
-test("input of any length gets the same hash as from node:crypto", () => {
+test("input of any length gets the same hash as node:crypto computes", () => {
   void fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(hexOf(sha256(bytes))).toBe(createHash("sha256").update(bytes).digest("hex"));
@@ -23,7 +23,7 @@ test("input of any length gets the same hash as from node:crypto", () => {
   );
 });
 
-test("input in pieces gets the same hash, wherever it's split", () => {
+test("input that arrives in pieces gets the same hash, wherever it's split", () => {
   void fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 150 }), { maxLength: 6 }), (pieces) => {
       const stream = createSha256();

@@ -34,8 +34,8 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 /**
- * Decodes all lines in one call, because a call per line costs more than the decoding. Falls back to single lines if
- * that fails.
+ * Decodes all lines in one call, because a call per line costs more than the decoding. If one line isn't UTF-8, decodes
+ * them one by one instead.
  */
 function linesOf(bytes: Uint8Array): Line[] {
   const texts = textOf(bytes.subarray(1))?.split("\n");

@@ -1,5 +1,5 @@
-// Finds the plain text in a saved email (RFC 2045, 2046, 3676), so that a receipt can be read straight from its email.
-// It skips parts that it can't decode.
+// Finds the plain text in a saved email (RFC 2045, 2046, 3676) so that a receipt can be read straight from the email.
+// Parts that it can't decode are skipped.
 import { bytesOfBase64, textOf } from "./bytes.ts";
 
 const deepestPart = 8;
@@ -74,5 +74,5 @@ function unquoted(body: string): string | null {
   }
 }
 
-/** Lines that the mail program wrapped end with a space. */
+/** Joins the lines that the mail program wrapped, which end with a space. */
 const unflowed = (text: string): string => text.replace(/^ /gm, "").replace(/(?<!^--) \n/gm, " ");

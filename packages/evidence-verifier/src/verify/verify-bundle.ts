@@ -99,7 +99,7 @@ function verdictOf({ tools, origin, signatures, signer, keys }: Facts, result: R
 function statusOf(findings: readonly Finding[], signatures: readonly Finding[]): VerdictStatus {
   if (findings.some(({ status }) => status === "failed")) return "doctored";
   if (signatures.some(({ status }) => status !== "passed")) return "unsigned";
-  // This takes precedence over other open questions, because a forger could have answered those too.
+  // An unknown signer outweighs other open questions, because a forger could have answered those too.
   if (!findings.some(({ question, status }) => question === signerQuestion && status === "passed")) return "uncompared";
   return findings.some(({ status }) => status === "not-checked") ? "unsettled" : "true";
 }

@@ -15,7 +15,7 @@ type Trees = {
   checkpoint: Checkpoint;
   seen: Pick<Seen, "hashes" | "roots">;
   manifest: BundleManifest;
-  /** True if every entry was read. Otherwise, an entry that's missing proves nothing. */
+  /** True if every entry was read. If reading stopped early, a missing entry proves nothing. */
   isWalked: boolean;
 };
 
@@ -38,7 +38,7 @@ export async function olderFindings(trees: Trees, older: OlderCheckpoints | null
   ];
 }
 
-/** Uses the entries if they're all here, and otherwise the proof. */
+/** A ledger's export contains all entries, so it's checked by its roots. A session's export needs the proof. */
 function continues({ tools, checkpoint, seen, manifest }: Trees, older: Checkpoint, proof: readonly string[]): boolean {
   if (older.size === checkpoint.size) return sameBytes(older.root, checkpoint.root);
   if (manifest.kind === "ledger") {
@@ -95,13 +95,13 @@ export async function receiptFindings(trees: Trees, { receipt, older, question }
 const compareWithNewer = "Compare it with an export made after the receipt.";
 const laterKey = `The receipt is newer than this export and signed with a key that isn't in this export: either the key has been replaced since, or it isn't Foldback's key. ${compareWithNewer}`;
 
-/** Only a receipt that was signed after this export can have a later key. */
+/** Only a receipt signed after this export can have a key that's newer than the export's keys. */
 const mayBeOfLaterKey = ({ by, checkpoint }: Trees, receipt: { text: string; checkpoint: Checkpoint }): boolean =>
   receipt.checkpoint.origin === by.origin &&
   receipt.checkpoint.size > checkpoint.size &&
   isSignedByStrangers(receipt.text, by.keys);
 
-/** Ignores the signature: a receipt that contradicts itself or these entries belongs to another ledger. */
+/** Doesn't depend on the signature: a receipt that contradicts itself or these entries belongs to another ledger. */
 function entryProblem(trees: Trees, receipt: Receipt, checkpoint: Checkpoint): string | null {
   const { tools, seen } = trees;
   const { entries, isDamaged } = receipt;
