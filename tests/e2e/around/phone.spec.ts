@@ -56,7 +56,7 @@ test("[QR-2][PH-4] a phone pairs with the QR code and the number on the studio's
   await expect(shown).toHaveCount(0);
   await nextCode(artist.page, () => door.getByRole("button", { name: "Show anyway" }).click());
   await expect(shown).toBeVisible();
-  await expect(door.getByRole("status").filter({ hasText: "Anyone who sees your screen" })).toBeVisible();
+  await expect(door.getByRole("status").filter({ hasText: "Anyone who can see your screen" })).toBeVisible();
   await artist.page.keyboard.press("Escape");
   await joinSession(engineer.page);
   await expectLivingPicture(engineer.page);

@@ -161,7 +161,7 @@ test("[REL-7] the artist can end a session that was paused by a cut at the studi
 test("[REL-7] [SG-5] the first connection is tried three times with a notice each time, and then the page offers Try Again", async () => {
   const { page } = stage.engineer;
   // Wait until every part of the dashboard has loaded, because the cable is out from here on.
-  await expect(page.getByText("No artist is waiting.")).toBeVisible();
+  await expect(page.getByText("No artists are waiting.")).toBeVisible();
   await expect(page.getByRole("switch", { name: "Available now" })).toBeVisible();
   await page.getByRole("link", { name: "Back", exact: true }).click();
   await expect(page.getByRole("button", { name: "Engineer Dashboard" })).toBeVisible();
@@ -176,6 +176,6 @@ test("[REL-7] [SG-5] the first connection is tried three times with a notice eac
   ).toBeVisible({ timeout: 40_000 });
   stage.networks.desk.plugCableIn();
   await page.getByRole("button", { name: "Try Again" }).click();
-  await expect(page.getByText("No artist is waiting.")).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText("No artists are waiting.")).toBeVisible({ timeout: 40_000 });
   expectNoComplaints();
 });

@@ -53,7 +53,7 @@ test("[HP-2] a question mark opens the shortcuts on public pages and dashboards,
 test("[HP-1] a failed check links to the section that explains it, in a new tab", async () => {
   const artist = await signIn(browser, { url: server.url, as: "Artist", account: server.accounts.artist });
   await artist.page.getByRole("button", { name: "Check my set-up" }).click();
-  const link = artist.page.getByRole("dialog").getByRole("link", { name: "How to solve this" }).first();
+  const link = artist.page.getByRole("dialog").getByRole("link", { name: "How to fix this" }).first();
   const [help] = await Promise.all([artist.context.waitForEvent("page"), link.click()]);
   await expect(help.locator(`${new URL(help.url()).hash} h2`)).toBeInViewport();
 });

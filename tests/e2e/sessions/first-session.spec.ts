@@ -94,7 +94,7 @@ test("an artist and an engineer work together, from starting the session to the 
   });
 
   await test.step("the studio lists the session with a link to its notes", async () => {
-    const last = artist.page.getByRole("region", { name: "Last sessions" });
+    const last = artist.page.getByRole("region", { name: "Recent sessions" });
     await expect(last.getByText(`With ${firstEngineer}`)).toBeVisible();
     await last.getByRole("link", { name: `Notes of the session with ${firstEngineer}` }).click();
     await expect(artist.page.getByRole("tab", { name: "AI Analysis", selected: true })).toBeVisible();
@@ -121,7 +121,7 @@ async function talkAndStop({ artist, engineer }: Stage) {
 
 async function narrowAndWiden({ artist, engineer }: Stage) {
   const level = (name: Level) =>
-    artist.page.getByRole("group", { name: "Engineer's access" }).getByRole("button", { name });
+    artist.page.getByRole("group", { name: "What your engineer can do" }).getByRole("button", { name });
   // Arrow keys only move the focus. If they changed the level, undoing a slip would need another consent.
   await level("Pointing").focus();
   await artist.page.keyboard.press("ArrowLeft");

@@ -197,7 +197,7 @@ test("[IN-2] an engineer on a phone declines without a reason, and the artist op
   await engineer.page.getByRole("button", { name: "Decline" }).click();
   const dialog = engineer.page.getByRole("dialog", { name: "Decline the invitation?" });
   await dialog.getByRole("button", { name: "Decline" }).click();
-  await expect(engineer.page.getByText("No artist is waiting.")).toBeVisible();
+  await expect(engineer.page.getByText("No artists are waiting.")).toBeVisible();
   await expect(artist.page.getByText(`${firstEngineer} can't join.`, { exact: true })).toBeVisible();
   // Invite the same engineer again. This time they decline on the room page.
   await artist.page.getByRole("button", { name: "Ask another engineer" }).click();

@@ -50,7 +50,7 @@ test("[TL-1] [TL-2] [TL-3] both sides' lamps show what's being sent in the lobby
   await test.step("standing by, with consent given and the screen captured", async () => {
     await startSession(artist.page, firstEngineer);
     await grantAccess(artist.page);
-    await expect(artist.page.getByText(`${firstEngineer} is standing by.`).first()).toBeVisible();
+    await expect(artist.page.getByText(`${firstEngineer} is online and has your invitation.`).first()).toBeVisible();
     await expectWord("Waiting");
     await onBothSides({});
   });

@@ -52,7 +52,7 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
   });
 
   await test.step("narrowing is announced on both sides", async () => {
-    const access = artist.page.getByRole("group", { name: "Engineer's access" });
+    const access = artist.page.getByRole("group", { name: "What your engineer can do" });
     await access.getByRole("button", { name: "View only" }).click();
     await expect(told(artist.page, "access is now: View only.")).toBeVisible();
     await expect(told(engineer.page, "reduced your access. You can now only see and talk.")).toBeVisible();

@@ -51,7 +51,7 @@ export const texts = {
   roomCodeMalformed: "Enter a room code such as P0A1B2C3D, or paste the link.",
   openRoom: "Open room",
   youJoined: "You've joined the session.",
-  noneWaiting: "No artist is waiting. New sessions appear here automatically.",
+  noneWaiting: "No artists are waiting. New sessions appear here automatically.",
   tryAgain: "Try Again",
 
   meterBridge: "Meter bridge",
@@ -141,8 +141,8 @@ export const texts = {
   refusedHint: (reason: string) => `${reason} Reconnect to try again.`,
   serverUnreachable: "Couldn't reach the server. Reconnect to continue.",
 
-  listOldFailed: "This list may be out of date. We couldn't reach the server.",
-  listOld: "This list may be out of date. Can't reach the server. Trying again...",
+  listOldFailed: "This list may be out of date because we couldn't reach the server.",
+  listOld: "This list may be out of date because we can't reach the server. Trying again...",
 
   microphoneNotAvailable: "Microphone not available",
 

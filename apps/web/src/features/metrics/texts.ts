@@ -11,7 +11,7 @@ export const texts = {
   milliseconds: (ms: number) => `${ms} ms`,
   notMeasuredYet: "Not measured yet",
   notCountedYet: "No daily figures yet. The first ones appear within an hour.",
-  countedUpTo: (date: string) => `For the thirty days up to ${date} (UTC).`,
+  countedUpTo: (date: string) => `For the 30 days up to ${date} (UTC).`,
   asOf: (moment: string) => `As of ${moment}. We update the figures every hour.`,
   asOfOld: (moment: string) => `As of ${moment}. Couldn't load newer figures. Trying again...`,
   revenueTrend: "Revenue Trend",

@@ -27,7 +27,7 @@ export const texts = {
   openYourSession: (code: string) => `Open your session ${code}`,
 
   accessNotChanged: "Failed to change access",
-  engineersAccess: "Engineer's access",
+  engineersAccess: "What your engineer can do",
   withdrawAccess: "Withdraw access",
   deny: "Deny",
   grant: "Grant...",

@@ -1,8 +1,8 @@
 /** The texts of the check before a session are in start/preflight-texts.ts. */
 export const texts = {
   accessNotChanged: "Failed to change access",
-  engineersAccess: "Engineer's access",
-  accessHint: "Reducing access is instant. Giving more needs your consent again.",
+  engineersAccess: "What your engineer can do",
+  accessHint: "Reducing access is instant. Before you give more, we'll ask for your consent again.",
   withdrawAllAccess: "Withdraw all access",
   askFailed: "Failed to ask this engineer",
   askAnother: "Ask another engineer",
@@ -30,7 +30,7 @@ export const texts = {
   endSession: "End Session",
   endShort: "End",
   engineerAccess: "Engineer Access",
-  noRoom: "Start a session to get a room code.",
+  noRoom: "The QR code for your phone appears here when you start a session.",
   roomCode: "Room code",
 
   nameless: "Engineer (Name Pending)",
@@ -105,7 +105,7 @@ export const texts = {
   goOn: "Keep it open",
   leaveStudio: "Leave the studio?",
   leaveStudioHint:
-    "Nothing is shared while you're away, and you can't reach this page's kill switch. A live session pauses. Come back within 15 minutes to continue it.",
+    "Nothing is shared while you're away, and you can't use this page's kill switch. A live session pauses. Come back within 15 minutes to continue it.",
   stay: "Stay",
   leave: "Leave",
   limitedControl: "Limited Control Mode",
@@ -132,7 +132,7 @@ export const texts = {
   shareScreen: "Share a screen",
 
   consentAsked: (name: string) => `${name} is waiting for your consent.`,
-  waitingForEngineer: "Waiting for an engineer to join.",
+  waitingForEngineer: (name: string) => `Waiting for ${name} to join.`,
   liveWith: (name: string) => `Live. ${name} is connected.`,
   nothingSharedWith: (name: string) => `${name} is in the session. Nothing is shared.`,
   pausedSentence: "The session is paused.",
@@ -209,7 +209,7 @@ export const texts = {
   roomCopied: { title: "Copied", description: "Only the engineer you invited can open the room with it." },
   roomNotCopied: {
     title: "Not copied",
-    description: "Your browser refused. Select the room code and copy it by hand.",
+    description: "Your browser didn't allow it. Select the room code and copy it by hand.",
   },
   sessionStatus: "Session Status",
   notStarted: "Not Started",
@@ -218,9 +218,9 @@ export const texts = {
   inSession: (name: string) => `${name} is in the session.`,
   declinedStatus: (name: string) => `${name} can't join. Ask another engineer.`,
   openWaiting: "Open to every approved engineer. Waiting for one to join.",
-  standingBy: (name: string) => `${name} is standing by.`,
+  standingBy: (name: string) => `${name} is online and has your invitation.`,
   notHereYet: (name: string) => `${name} isn't here yet. If they're away, we'll email them.`,
-  openUpHint: "Once it's open, any approved engineer can join. We'll tell you who it is and ask for your consent.",
+  openUpHint: "Any approved engineer can then join. We'll tell you who it is and ask for your consent.",
 
   sharedScreen: "Shared screen",
   session: "Session",
@@ -232,7 +232,7 @@ export const texts = {
   talkbackOutput: "Output for the engineer's voice",
   defaultOutput: "Default output",
   inputProcessed:
-    "Your browser still processes this input, which degrades the sound of music. Choose another input, or turn off the effects in your system's sound settings.",
+    "Your browser still processes this input, which makes music sound worse. Choose another input, or turn off the effects in your system's sound settings.",
   ownVoice:
     "The system sound you share includes your engineer's voice, so they hear themselves. Share a browser tab instead, or choose an audio input as your program feed.",
   startSession: "Start Session",
@@ -319,7 +319,7 @@ export const texts = {
   on: "On",
   unknown: "Unknown",
 
-  feedOff: "Off. Sound you share with the screen becomes the program feed.",
+  feedOff: "Off. If you share your screen with sound, that sound becomes the program feed.",
   waitingForPermission: "Waiting for your browser's permission...",
   inputUnplugged: "Your input is unplugged. Plug it in again, or choose another one.",
   feedReady: (format: string) => `Ready, but not sending. ${format}`,

@@ -1,5 +1,5 @@
 export const texts = {
-  howToSolve: "How to solve this",
+  howToSolve: "How to fix this",
 } as const;
 
 export const pagePartTexts = {

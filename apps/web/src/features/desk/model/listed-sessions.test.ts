@@ -25,7 +25,10 @@ test("invitations are listed above open calls, newest first", () => {
 
 type ListState = Parameters<typeof listTrouble>[0];
 const ready: ListState["lobby"] = { status: "ready" };
-const trying = { text: "This list may be out of date. Can't reach the server. Trying again...", hasGivenUp: false };
+const trying = {
+  text: "This list may be out of date because we can't reach the server. Trying again...",
+  hasGivenUp: false,
+};
 
 test.each<[string, ListState, ReturnType<typeof listTrouble>]>([
   ["up to date", { lobby: ready, lobbySignaling: { status: "open" } }, null],
@@ -35,7 +38,7 @@ test.each<[string, ListState, ReturnType<typeof listTrouble>]>([
   [
     "disconnected",
     { lobby: ready, lobbySignaling: { status: "failed", reason: "unreachable" } },
-    { text: "This list may be out of date. We couldn't reach the server.", hasGivenUp: true },
+    { text: "This list may be out of date because we couldn't reach the server.", hasGivenUp: true },
   ],
   [
     "disconnected before it ever loaded",

@@ -21,9 +21,12 @@ export const guestTexts = {
   copyLink: "Copy link",
   linkCopied: {
     title: "Link copied",
-    description: "Only they can use it, because they still verify their address by email.",
+    description: "No one else can use it, because accepting it requires access to their email.",
   },
-  linkNotCopied: { title: "Link not copied", description: "Your browser refused. We've emailed them the link too." },
+  linkNotCopied: {
+    title: "Link not copied",
+    description: "Your browser didn't allow it, but we've emailed them the link too.",
+  },
   withdraw: "Withdraw",
   remove: "Remove",
   keep: "Keep",

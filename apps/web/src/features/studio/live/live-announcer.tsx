@@ -14,12 +14,13 @@ export function LiveAnnouncer({ snapshot, phase }: { snapshot: StableStudio; pha
 
 function words(snapshot: StableStudio, phase: SessionPhase): string {
   const { session, ended, kill } = snapshot;
-  const name = (session === null ? null : engineerOf(session)?.name) ?? texts.theEngineer;
+  const known = session === null ? null : engineerOf(session)?.name;
+  const name = known ?? texts.theEngineer;
   switch (phase) {
     case "waiting-for-consent":
       return texts.consentAsked(name);
     case "waiting-for-engineer":
-      return texts.waitingForEngineer;
+      return texts.waitingForEngineer(known ?? texts.anEngineer);
     case "live":
       return stateWord(snapshot, phase).isLive ? texts.liveWith(name) : texts.nothingSharedWith(name);
     case "paused":

@@ -1,12 +1,12 @@
 export const phoneTexts = {
   scanHint: "Scan this with your phone to get a second kill switch for this session.",
-  orOpen: "Or open",
+  orOpen: "You can also open",
   onYourPhone: "on your phone and sign in.",
   codeHidden: "The QR code is hidden while you share your screen. Anyone who sees your screen could scan it.",
   showAnyway: "Show anyway",
   stopSharingToShow: "Stop sharing to show it",
   codeExposed:
-    "Anyone who sees your screen sees this code. It lets one phone ask to pair, once. Choose a number only if your own phone shows it.",
+    "Anyone who can see your screen can see this code. One phone can use it once to ask to pair. Choose a number only if your own phone shows it.",
   hideCode: "Hide the code",
   phone: "Phone",
   pairPhone: "Pair a phone",

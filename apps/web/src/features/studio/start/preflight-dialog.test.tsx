@@ -37,7 +37,7 @@ test("every line shows its figures before its advice", () => {
       "Warning",
       "3.4 Mbit/s",
       "Your upload is slow, so the picture may lose sharpness. ",
-      "How to solve this",
+      "How to fix this",
     ],
     ["Connection to the engineer", "Good", "Direct"],
   ]);

@@ -30,8 +30,9 @@ export const reasonTexts: Record<PreflightReason, string> = {
   "upload-failed": "Couldn't measure your upload because the server didn't answer.",
   "path-relayed": "The only connection we found goes through a relay. It works, with a little more delay.",
   "path-blocked":
-    "Your network blocks calls. Ask for UDP to be allowed, or use another network, such as a phone hotspot.",
-  "path-local-only": "We only found connections within your own network. An engineer elsewhere may not reach you.",
+    "Your network blocks calls. Ask its administrator to allow UDP, or use another network, such as a phone hotspot.",
+  "path-local-only":
+    "We could only find connections inside your own network, so an engineer elsewhere may not be able to connect.",
   "out-of-time": "The check ran out of time. Check again.",
 };
 
