@@ -1,0 +1,66 @@
+// Builds the parts that a live session needs: sign-in, plans, the studio, notes, evidence and takes.
+import { noteSignIns } from "../http/auth/note-sign-ins.ts";
+import { clientIp } from "../http/listener/client-ip.ts";
+import { composeBilling } from "./billing.ts";
+import { composeEvidence } from "./evidence.ts";
+import { composeNotes } from "./notes.ts";
+import { composePush } from "./push.ts";
+import type { ComposeOptions, SharedParts } from "./shared-parts.ts";
+import { composeSignIn } from "./sign-in.ts";
+import { composeStudio } from "./studio.ts";
+import { composeTakes } from "./takes.ts";
+
+export type SessionParts = Awaited<ReturnType<typeof composeSessionParts>>;
+
+/** Starts at the current time of day, but doesn't jump when the machine's clock is set. */
+const monotonicMs = () => performance.timeOrigin + performance.now();
+
+/** Some callbacks run in a closure because they call a part that's created later. */
+export async function composeSessionParts(shared: SharedParts, { nowMs: testClock, speech }: ComposeOptions) {
+  const { config, db, forJobs, forSignIn, address, mail, mailer, security, log, clock, nowMs, disk, door } = shared;
+  const { accounts, auth, signIns } = composeSignIn({
+    ...shared,
+    mailer: mail.handOver,
+    onSignInEnded: (userId) => studio.onSignInEnded(userId),
+  });
+  const billing = await composeBilling({
+    ...{ config, db, forJobs, mailer, log, nowMs },
+    onPlanChanged: (userId) => studio.onPlanChanged(userId),
+  });
+  const studio = await composeStudio({
+    ...{ db, forSignIn, accounts, security, log, nowMs },
+    freeSpace: async () => disk.ballast?.release(),
+    allowanceOf: billing.allowanceOf,
+    authSecret: config.authSecret,
+    dataDir: config.dataDir,
+    ice: config,
+    origins: address.origins,
+    clientIp: (request) => clientIp(request, config.trustedIpHeader),
+    mayUpgrade: door.mayUpgrade,
+    onSessionEnded: () => evidence.checkpoints.soon(),
+    onSessionChanged: (live) => push.noteChange(live),
+    relayMs: clock.relayMs,
+    // A test's clock also replaces the monotonic one.
+    monotonicMs: testClock ?? monotonicMs,
+  });
+  const push = composePush({
+    ...{ config, db, forJobs, nowMs, log },
+    publicUrl: address.url,
+    presence: studio.presence,
+  });
+  const notes = composeNotes({ ...shared, sessions: studio.sessions, notifier: studio.notes, speech });
+  const evidence = composeEvidence({
+    ...shared,
+    accounts,
+    sessions: studio.sessions.store,
+    notes: notes.exports,
+    rest: studio.rest,
+    stopping: shared.stopping.signal,
+  });
+  const takes = composeTakes({
+    ...{ db, forJobs, disk, log, nowMs },
+    dataDir: config.dataDir,
+    allowanceOf: billing.allowanceOf,
+  });
+  return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, push, notes, evidence, takes };
+}
