@@ -30,7 +30,7 @@ async function liveThrough(stage: BillingStage): Promise<Told> {
 }
 
 function shuffled(events: Told): Told {
-  // A fixed seed, so that every run shuffles the same way.
+  // A fixed seed makes every run shuffle the same way.
   let seed = 7;
   const next = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

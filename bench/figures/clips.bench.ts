@@ -125,7 +125,8 @@ async function measureRelease(run: BenchRun): Promise<Row[]> {
   }
 }
 
-// The artist's list at the end of the run. A clip that was transcribed twice would appear twice.
+// Counts the clips in the artist's list at the end of the run, where a clip that was transcribed twice would appear
+// twice.
 async function countClips(foldback: Foldback, sessionId: string) {
   const [artist] = foldback.artists;
   if (artist === undefined) throw new Error("There is no artist.");

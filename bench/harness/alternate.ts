@@ -1,4 +1,4 @@
-// Measures floor and product in turn (A/B/A/B), so that a slow minute on the machine affects both.
+// Measures floor and product in turn (A/B/A/B) so that a slow minute on the machine affects both.
 import { median } from "./statistics.ts";
 
 type Sides<F, P> = { floor: () => Promise<F>; product: () => Promise<P> };

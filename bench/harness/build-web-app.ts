@@ -1,4 +1,4 @@
-// Builds the web app if any source is newer than the last build, so that the bench measures the current code.
+// Builds the web app if any source is newer than the last build, because the bench must measure the current code.
 import { spawnSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// How busy the whole machine was, including everything else that ran on it. A figure measured on saturated cores partly
-// measures the machine.
+// Measures how busy the whole machine was, including everything else that ran on it. A figure measured on saturated
+// cores partly measures the machine.
 import { cpus } from "node:os";
 
 type Times = { busyMs: number; allMs: number };
@@ -14,7 +14,7 @@ function coreTimes(): Times {
   return total;
 }
 
-// Returns the busy share of all cores since the call, from 0 to 1.
+// Call the returned function to get the busy share of all cores since this call, from 0 to 1.
 export function watchCores(): () => number {
   const before = coreTimes();
   return () => {

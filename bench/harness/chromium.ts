@@ -1,4 +1,5 @@
-// Starts a Chromium with the flags of a studio machine and without prompts. A capture picks the tab with this title.
+// Starts a Chromium with the flags of a studio machine and without prompts. A capture picks the tab titled
+// CAPTURED_TITLE.
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { readProbe } from "./probe-source.ts";

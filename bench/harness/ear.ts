@@ -72,7 +72,7 @@ async function startListening(): Promise<void> {
     if (last >= 0) lastSoundMs = performance.timeOrigin + performance.now() - agoMs;
     return lastSoundMs;
   };
-  // Reads more often than the buffer is long, so that it misses no sound.
+  // Reads at shorter intervals than the buffer's length, so no sound is missed.
   setInterval(listen, 200);
   window.lastSoundMs = listen;
 }

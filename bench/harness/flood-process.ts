@@ -13,7 +13,7 @@ export type FloodOrder = {
   connections: number;
   // The connections take these in turn.
   requests: readonly FloodRequest[];
-  // A local address that differs from the bench's, so that the flood counts as another network.
+  // A local address that differs from the bench's, so the flood counts as another network.
   from: string;
   core?: number;
 };

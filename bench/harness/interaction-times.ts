@@ -6,7 +6,7 @@ import { type ElementHandle, errors, type Page } from "@playwright/test";
 type Control = ElementHandle<HTMLElement | SVGElement>;
 
 const SHORTEST_REPORTED_MS = 16;
-// Longer than an interaction should take, so that two don't overlap.
+// Longer than an interaction should take, so two don't overlap.
 const PAUSE_MS = 150;
 const COVERED_AFTER_MS = 1_000;
 const TYPED = "Night Bus";
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-// Counts the page's interactions from here on.
+// Starts recording the page's interactions.
 async function watchInteractions(page: Page): Promise<void> {
   await page.evaluate((durationThreshold) => {
     const longest = new Map<number, number>();
@@ -42,7 +42,8 @@ async function readInteractions(page: Page, count: number): Promise<number[]> {
   return [...reported, ...Array<number>(Math.max(0, count - reported.length)).fill(SHORTEST_REPORTED_MS)];
 }
 
-// Typing and selecting change nothing on the server. Returns how many interactions it made.
+// Types, selects or clicks, and returns the number of interactions. Typing and selecting don't change anything on the
+// server.
 async function operate(page: Page, control: Control): Promise<number> {
   const kind = await control.evaluate((element) =>
     element instanceof HTMLInputElement ? element.type : element.tagName.toLowerCase(),

@@ -1,4 +1,4 @@
-// Runs the load in a separate process, so that it doesn't count towards the server's work or slow the bench down.
+// Runs the load in a separate process so that it doesn't count towards the server's work or slow the bench down.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

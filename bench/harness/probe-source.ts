@@ -1,4 +1,4 @@
-// Strips the types from browser-side TypeScript before injecting it into a page, so that it needs no build.
+// Strips the types from browser-side TypeScript, which can then be injected into a page without a build.
 import { readFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 

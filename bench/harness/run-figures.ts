@@ -25,7 +25,7 @@ async function loadFigures(names: readonly string[]): Promise<Figure[]> {
 
 type Measuring = { measured: MeasuredFigures; broken: string[] };
 
-// Calls `keep` after each figure, so that an interrupted run keeps its results so far.
+// Calls `keep` after each figure so that an interrupted run keeps its results so far.
 async function measureAll(
   figures: readonly Figure[],
   run: BenchRun,

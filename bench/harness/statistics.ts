@@ -1,4 +1,4 @@
-// Nearest-rank percentiles, so that every reported value is one that was measured.
+// Nearest-rank percentiles, so every reported value is one that was measured.
 
 export function percentile(samples: readonly number[], percent: number): number {
   const sorted = [...samples].sort((a, b) => a - b);

@@ -44,7 +44,7 @@ function cellsOf(row: Row, day: string): string[] {
   ];
 }
 
-// Pads the cells, so that the table is readable in a terminal too.
+// Pads the cells so that the table is readable in a terminal too.
 function aligned([head = [], ...rows]: string[][]): string[] {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)));
   const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;

@@ -181,7 +181,7 @@ type Frame = { kind?: string; sequence?: number };
     channels.add(channel);
     return channel;
   };
-  // Recorded after the page's own listener returns, so that a message which the page no longer listens to doesn't
+  // Recorded after the page's own listener returns, because a message that the page no longer listens to must not
   // count.
   type Listener = (this: RTCDataChannel, event: Event) => void;
   type Listen = (this: RTCDataChannel, type: string, listener: Listener, options?: AddEventListenerOptions) => void;

@@ -14,7 +14,7 @@ const SQUARE_PX = 64;
 // Everything is drawn for this size and scaled.
 const DRAWN = { width: 1280, height: 720 };
 const { width, height, framesPerSecond } = window.sceneSize;
-// Half a display frame early, so that a frame that is due isn't left to the next one.
+// Half a display frame early, so a frame that's due isn't put off until the next one.
 const FRAME_MS = 1000 / framesPerSecond - 8;
 const canvas = document.querySelector("canvas");
 if (canvas !== null) Object.assign(canvas, { width, height });

@@ -23,7 +23,7 @@ const LIVE = 200;
 const engineersOf = (people: number) => Math.floor(people / 20);
 const ENTRIES_PER_SESSION = 3;
 
-/** Hashed, so that they're in random order like real ids. */
+/** Hashed so that the ids are in random order, like real ones. */
 const sessionId = (number: string) => `md5('session ' || (${number}))::uuid`;
 /** Must match the SQL of `sessionId`. */
 export const sessionIdOf = (number: number) =>

@@ -7,7 +7,7 @@ import type { SignalClient } from "../harness/signal-load.ts";
 import { liveRooms } from "./signaling-clients.ts";
 import type { Foldback } from "./start-foldback.ts";
 
-// `killMs` is from the artist's frame to the engineer's socket.
+// `killMs` times a kill from the artist's frame to the engineer's socket.
 export type Room = { killMs: () => Promise<number>; close: () => void };
 
 export async function openRooms(foldback: Foldback, count: number): Promise<Room[]> {

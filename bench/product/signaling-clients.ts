@@ -13,7 +13,8 @@ function socketOf(foldback: Foldback, person: Person, place: object): SignalClie
   };
 }
 
-// The artist has started and allowed pointing. The client joins once both are connected.
+// Starts a session for each couple, with pointing allowed, and returns its two clients. The engineer joins once both
+// are connected.
 export async function liveRooms(foldback: Foldback, count: number): Promise<SignalClient[]> {
   const clients: SignalClient[] = [];
   for (let room = 0; room < count; room += 1) {

@@ -1,5 +1,5 @@
-// What every figure with pictures needs: the real server with one artist and one engineer, Chromium, and the floor
-// pages.
+// Opens everything that a figure with pictures needs: the real server with one artist and one engineer, Chromium, and
+// the floor pages.
 import type { Browser } from "@playwright/test";
 import { withChromium } from "../harness/chromium.ts";
 import { withPageServer } from "../harness/page-server.ts";

@@ -1,4 +1,4 @@
-/** Branded ids, so that the compiler rejects a room id in place of a session id. */
+/** Branded ids let the compiler reject a room id in place of a session id. */
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
 

@@ -17,7 +17,7 @@ export const roomCodeIn = (text: string): RoomCode | null =>
 
 export const roomUrl = (origin: string, code: string) => `${origin}/room/${code}`;
 
-/** HAZARD: keep the token after the #, so that it never reaches a server or a log. */
+/** HAZARD: keep the token after the # so that it never reaches a server or a log. */
 export const pairingUrl = (origin: string, { code, token }: { code: RoomCode; token: string }) =>
   `${roomUrl(origin, code)}#p=${token}`;
 

@@ -40,7 +40,7 @@ const laterFlag = z._default(z.boolean(), false);
  */
 const talkingFrame = z.strictObject({ kind: z.literal("talking"), held: z.boolean(), recorded: laterFlag });
 /**
- * From studio to desk: what the studio is sending now, so that the desk doesn't take a frozen last frame for a live
+ * From studio to desk: what the studio is sending now. Otherwise the desk could take a frozen last frame for a live
  * picture.
  */
 const sendingFrame = z.strictObject({
@@ -48,14 +48,14 @@ const sendingFrame = z.strictObject({
   screen: z.boolean(),
   programFeed: z.boolean(),
   listenback: z.boolean(),
-  /** True if a companion is connected, so that a grant of control can take effect. */
+  /** True if a companion is connected. Without one, a grant of control has no effect. */
   companion: laterFlag,
   /** True while the artist records a take. */
   recording: laterFlag,
 });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });
-/** The DTLS fingerprints as each side sees them, so that both can detect a man in the middle. */
+/** The DTLS fingerprints as each side sees them, by which both can detect a man in the middle. */
 const fingerprintsFrame = z.strictObject({
   kind: z.literal("fingerprints"),
   local: z.string().check(z.maxLength(160)),

@@ -40,7 +40,7 @@ export type SeatWish = (typeof seatWishes)[number];
 
 /**
  * `page` is a random name for one opened page. It lets the other side check whether its peer link still belongs to that
- * page. `tab` is a random name for one browser tab that survives a reload, so that a reloaded page gets its seat back.
+ * page. `tab` is a random name for one browser tab. It survives a reload, so a reloaded page gets its seat back.
  */
 export const authMessage = z.strictObject({
   type: z.literal("auth"),

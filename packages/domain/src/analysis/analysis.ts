@@ -39,7 +39,7 @@ export type SessionAnalysis = {
 /** What a summariser knows about the session apart from its lines. */
 export type SessionFacts = { durationMs: number; songs: readonly string[]; markerCount: number };
 
-/** What the analysis cost. `null` cost means that no price is configured, and `null` tokens that no model ran. */
+/** What the analysis cost. The cost is null if no price is configured, and the tokens are null if no model ran. */
 export type AnalysisUsage = {
   engine: EngineLabel;
   inputTokens: number | null;

@@ -36,7 +36,7 @@ export function createWeek(atMs: number, weeks = 1) {
     return known;
   };
   return {
-    /** Returns them sorted and without overlaps. */
+    /** Returns the intervals sorted and without overlaps. */
     openIntervals(hours: WeeklyHours, timeZone: string): Interval[] {
       const zone = zoneOf(timeZone);
       const intervals: Interval[] = [];
@@ -69,7 +69,7 @@ export function createCommonWeek(atMs: number) {
       { fromMs: Math.max(fromMs, endMs) - weekMs, toMs: toMs - weekMs },
     ].filter((part) => part.toMs > part.fromMs);
   return {
-    /** Returns them sorted, without overlaps and all within the week. */
+    /** Returns the intervals sorted, without overlaps and all within the week. */
     ringIntervals(hours: WeeklyHours, timeZone: string): Interval[] {
       const open = week.openIntervals(hours, timeZone);
       const isInside = (open[0]?.fromMs ?? startMs) >= startMs && (open.at(-1)?.toMs ?? endMs) <= endMs;
@@ -81,7 +81,7 @@ export type CommonWeek = ReturnType<typeof createCommonWeek>;
 
 type ZoneWeek = { firstDayMs: number; firstWeekday: number; instantOf: (localMs: number) => number };
 
-/** Represents local times as if they were UTC. */
+/** Describes the local days of one zone. Local times are represented as if they were UTC. */
 function zoneWeek(timeZone: string, { atMs, days }: { atMs: number; days: number }): ZoneWeek {
   const firstDayMs = Math.floor((atMs + offsetMs(timeZone, atMs)) / dayMs) * dayMs;
   const firstWeekday = ((new Date(firstDayMs).getUTCDay() + 6) % daysOfWeek) + 1;

@@ -71,7 +71,7 @@ export type EvidenceFacts =
   | { type: "session.ended"; reason: EndReason; sessionDurationSeconds: number; avgRttMs: number | null }
   | { type: "talkback.started"; engineer: string; clip: string }
   | { type: "signaling.forged-message"; claimed: string }
-  /** A search for room codes, by one person over their limit or by many people together. */
+  /** Room codes were being guessed, by one person who exceeded their limit or by many people together. */
   | { type: "room.codes-guessed"; by: "one" | "many" }
   /** `guest` is the invitation's id. We leave out the address, because its owner may not have an account. */
   | { type: "guest.invited"; guest: string }
@@ -79,11 +79,14 @@ export type EvidenceFacts =
   | { type: "guest.accepted"; guest: string; target: string }
   /** `engineer` is null if the invitation wasn't accepted. */
   | { type: "guest.withdrawn"; guest: string; engineer: string | null }
-  /** A copy of a take is on the server. `root` is the hash over its segments' hashes. No entry has sound. */
+  /**
+   * A complete copy of a take is on the server. `root` is the hash over its segments' hashes. Entries never contain
+   * sound.
+   */
   | { type: "take.stored"; take: string; ofSession: string | null; root: string; gaps: number }
   | { type: "take.delivered"; take: string; ofSession: string | null; root: string; engineer: string }
   | { type: "take.withdrawn"; take: string; engineer: string }
-  /** The server's copy was removed, by the artist or because its time was over. */
+  /** The server's copy was deleted by the artist, or because the time for keeping it was over. */
   | { type: "take.erased"; take: string; root: string; cause: "asked" | "kept-time-over" }
   | AdminFact
   | ExportFact

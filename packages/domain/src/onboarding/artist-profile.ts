@@ -1,4 +1,4 @@
-/** What artists tell us about their music, so that we can match them with engineers. Any list or text may be empty. */
+/** What artists tell us about their music so that we can match them with engineers. Any list or text may be empty. */
 export const artistGenres = [
   "Pop",
   "Rock",

@@ -1,7 +1,7 @@
 /** The address of a guest's invitation. Without a token it proves nothing, so the artist can copy it and send it. */
 export type GuestLink = { invitation: string; token: string | null };
 
-/** HAZARD: keep both after the #, so that they never reach a server or a log. */
+/** HAZARD: keep both after the # so that they never reach a server or a log. */
 export const guestUrl = (origin: string, { invitation, token }: GuestLink): string =>
   `${origin}/guest#invitation=${invitation}${token === null ? "" : `&token=${token}`}`;
 

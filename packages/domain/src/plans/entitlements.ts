@@ -10,7 +10,10 @@ export type Entitlements = {
   /** AI production suggestions in the summary. */
   suggestions: boolean;
   apiAccess: boolean;
-  /** Copies of takes on the server, or null without any. Recording on the artist's own computer is in every plan. */
+  /**
+   * How much the server keeps of a user's takes and for how long, or null if it keeps no copies. Recording on the
+   * artist's own computer is in every plan.
+   */
   takes: { bytes: number; days: number } | null;
 };
 

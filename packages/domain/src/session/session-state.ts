@@ -36,7 +36,7 @@ export type StudioSession = {
    * epoch.
    */
   seatEpoch: number | null;
-  /** Rises with every change of authority and never falls, so that late messages are recognised as stale. */
+  /** Rises with every change of authority and never falls, so late messages are recognised as stale. */
   epoch: number;
   state: SessionState;
 };

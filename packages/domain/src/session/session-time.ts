@@ -1,5 +1,5 @@
-// The session's clock, which counts only active time: neither pauses nor waiting. Every duration comes from it, and so
-// does the time left on the artist's plan.
+// The session's clock, which counts only active time, not pauses or waiting. Every duration comes from it, and so does
+// the time left on the artist's plan.
 
 import type { SessionState } from "./session-state.ts";
 

@@ -1,7 +1,7 @@
 /** How much disk space a take needs, and how long the free space lasts. */
 import { bytesPerSample } from "./sample-codings.ts";
 
-/** A recording stops when this much space is left, so that there's room to close the take. */
+/** A recording stops when only this much space is left, because closing the take needs some. */
 export const leastFreeBytes = 500_000_000;
 
 /** Assumes 32-bit floats, the largest coding, because we don't know the input's bit depth until we've heard sound. */

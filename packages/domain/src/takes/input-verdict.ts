@@ -10,7 +10,7 @@ export type InputVerdict = "24-bit" | "16-bit" | "float" | "resampled" | "not-me
 export type SampleCounts = { heard: number; on24: number; on16: number; on16a: number };
 export const noSampleCounts: SampleCounts = { heard: 0, on24: 0, on16: 0, on16a: 0 };
 
-/** Seconds of sound before there's a verdict. */
+/** How many seconds of sound we need for a verdict. */
 const listenForSeconds = 2;
 
 export function countSamples(counts: SampleCounts, samples: Float32Array): SampleCounts {

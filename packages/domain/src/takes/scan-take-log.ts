@@ -81,7 +81,7 @@ export function readTakeTail(source: LogSource): TakeTail | null {
   const found = beginScan(start, first);
   const tailAt = Math.max(first.endsAt, source.size - tailBytes);
   let record = nextRecord(source, tailAt, found.nextSeq);
-  // Begin at the tail's first frame, so that the frames before it, which we skipped, don't count as a gap.
+  // Begin at the tail's first frame, because the frames that we skipped before it aren't a gap.
   found.frames = record?.header.firstFrame ?? 0;
   while (record !== null) {
     take(found, record);
@@ -90,10 +90,14 @@ export function readTakeTail(source: LogSource): TakeTail | null {
   return { start, frames: found.frames, end: found.end };
 }
 
-/** What one segment of a take has: where its sound ends, what's missing, and the codings that its chunks share. */
+/**
+ * The contents of one segment: the take's length up to its end, its gaps, and the codings that all its chunks share.
+ */
 export type SegmentScan = { frames: number; gaps: readonly TakeGap[]; grids: number };
 
-/** Reads a single segment. Its first frame is known from elsewhere. Null if there's no whole record in it. */
+/**
+ * Reads a single segment, whose first frame the caller must know. Returns null if it doesn't contain a whole record.
+ */
 export function scanSegment(
   source: LogSource,
   { start, firstFrame }: { start: TakeStart; firstFrame: number },
@@ -119,7 +123,7 @@ export function scanSegment(
   return found.validBytes === 0 ? null : { ...found, gaps: found.gaps.toSorted(byFrame) };
 }
 
-/** The beginning of a take, if this is where it lies. */
+/** Reads the start record, or returns null if the bytes don't begin with one. */
 export function readTakeStart(source: LogSource): TakeStart | null {
   const first = recordAt(source, 0);
   return first?.header.kind === "start" && first.payload !== null ? readStart(first.payload) : null;

@@ -1,6 +1,6 @@
 /**
  * The file that a take is recorded into. We only append to it. Each record has a header of 36 bytes and a payload, each
- * with its own checksum, so that a damaged payload loses only one chunk and a torn tail is recognised.
+ * with its own checksum, so a damaged payload loses only one chunk and a torn tail is recognised.
  *
  *   0 magic     u32  "FBTK"        12 frames   u32          28 check of the payload  CRC-32
  *   4 kind      u8                 16 firstFrame f64        32 check of bytes 0..31  CRC-32

@@ -26,7 +26,7 @@ const anySteps = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** The records of these steps, cut into segments of so many records. */
+/** The records of these steps, cut into segments of `size` records each. */
 function segmentsOf(steps: readonly Step[], size: number) {
   const records: { bytes: Uint8Array; frames: number }[] = [{ bytes: startRecord(start), frames: 0 }];
   let firstFrame = 0;
@@ -61,7 +61,7 @@ const announced = (segment: { bytes: Uint8Array; firstFrame: number; frames: num
   bytes: segment.bytes.length,
 });
 
-test("[TK-21] segments read one by one have the gaps, the codings and the samples of the whole log", () => {
+test("[TK-21] segments read one by one have the same gaps, codings and samples as the whole log", () => {
   void fc.assert(
     fc.property(anySteps, fc.integer({ min: 2, max: 5 }), (steps, size) => {
       const segments = segmentsOf(steps, size);
@@ -79,7 +79,7 @@ test("[TK-21] segments read one by one have the gaps, the codings and the sample
   );
 });
 
-test("[TK-21] bytes that aren't the announced sound are refused, whatever they are", () => {
+test("[TK-21] bytes that don't match the manifest are refused, whatever they contain", () => {
   const [first, second] = segmentsOf([{ samples: [1, 2, 3, 4] }, { samples: [5, 6] }], 2);
   if (!first || !second) throw new Error("no segments");
   const is = (bytes: Uint8Array, change: object = {}, of = first) =>
@@ -92,7 +92,7 @@ test("[TK-21] bytes that aren't the announced sound are refused, whatever they a
   void fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => !is(bytes)));
 });
 
-test("[TK-2] what's damaged in a segment is a gap there, never a sample", () => {
+test("[TK-2] damaged sound in a segment becomes a gap and is never returned as samples", () => {
   const [segment] = segmentsOf([{ samples: [1, 2, 3, 4] }, { samples: [5, 6] }], 9);
   if (!segment) throw new Error("no segment");
   const cut = segment.bytes.subarray(0, segment.bytes.length - 2);

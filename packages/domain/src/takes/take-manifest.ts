@@ -1,6 +1,6 @@
 /**
- * What a copy of a take consists of: its segments by hash. The browser that recorded the take says it once, and every
- * byte that follows is checked against it.
+ * The manifest of a take's copy on the server, which lists its segments by hash. The browser that recorded the take
+ * sends the manifest once, and we check every byte that follows against it.
  */
 import { memorySource } from "./memory-source.ts";
 import { readTakeStart, type SegmentScan, scanSegment } from "./scan-take-log.ts";
@@ -11,10 +11,13 @@ export type TakeManifest = { start: TakeStart; end: TakeEnd; segments: readonly 
 
 /** Limits of a copy on the server. */
 const longestTakeSeconds = 12 * 3_600;
-/** Twenty seconds at 192 kHz: a segment that was cut off by a crash is continued. */
+/** Twenty seconds at 192 kHz. That's twice the usual length, because a segment cut off by a crash is continued. */
 export const largestSegmentBytes = 32 * 1024 * 1024;
 export const mostSegments = 5_000;
-/** A segment is sent in parts, so that a slow line sends each within the server's time for one request. */
+/**
+ * The browser sends a segment in parts, because a slow connection couldn't send it all within the time limit for one
+ * request.
+ */
 export const partBytes = 256 * 1024;
 /** More gaps than a real recording can have. */
 const mostGaps = 1_000;
@@ -23,7 +26,7 @@ const mostGaps = 1_000;
 export const rootText = (segments: readonly Pick<TakeSegment, "sha256">[]): string =>
   segments.map(({ sha256 }) => `${sha256}\n`).join("");
 
-/** True if the segments follow one another from the first frame to the last. Their hashes are another matter. */
+/** True if the segments follow one another from the first frame to the last. This doesn't check their hashes. */
 export function isPlausible({ start, end, segments }: TakeManifest): boolean {
   let at = 0;
   for (const { firstFrame, frames } of segments) {
@@ -36,7 +39,7 @@ export function isPlausible({ start, end, segments }: TakeManifest): boolean {
 
 const isShort = ({ sampleRateHz }: TakeStart, frames: number) => frames <= longestTakeSeconds * sampleRateHz;
 
-/** Reads a segment whose hash is right. Null if it isn't the sound that the manifest says. */
+/** Reads a segment whose hash has already been checked. Returns null if its contents don't match the manifest. */
 export function inspectSegment(bytes: Uint8Array, start: TakeStart, segment: ManifestSegment): SegmentScan | null {
   const source = memorySource(bytes);
   if (segment.firstFrame === 0 && !isSameStart(readTakeStart(source), start)) return null;

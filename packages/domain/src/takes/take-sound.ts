@@ -1,4 +1,4 @@
-/** The samples of a take as its file has them. The log's gaps become silence. */
+/** Produces the samples of an exported take. The log's gaps become silence. */
 import { memorySource } from "./memory-source.ts";
 import { decodeSamples, writeInt24 } from "./sample-codings.ts";
 import { type FoundChunk, scanSegment } from "./scan-take-log.ts";

@@ -84,7 +84,7 @@ function bextChunk({ title, localTime, root, sampleRateHz }: WavFacts): Uint8Arr
 }
 
 /**
- * Writes a marker for each gap, so that an audio program shows which silence is a gap. A position has 32 bits, enough
+ * Writes a marker for each gap so that an audio program shows which silence is a gap. A position has 32 bits, enough
  * for 24.8 hours at 48 kHz.
  */
 function markChunks({ gaps }: WavFacts): Uint8Array[] {

@@ -135,7 +135,7 @@ export const securityEventTypes = [
 ] as const;
 export type SecurityEventType = (typeof securityEventTypes)[number];
 
-/** Counted by the server process that answers, since it started. */
+/** Counted since startup by the server process that answers. */
 const security = z.object({
   sinceMs: z.number(),
   /** Leaves out types that never occurred. */

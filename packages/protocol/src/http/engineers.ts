@@ -40,7 +40,7 @@ export const engineers = {
   profile: base.input(z.strictObject({ engineerId: z.string().max(64) })).output(publicProfile),
   /** Until when the caller is marked as available now, or null. */
   ownAvailability: base.output(z.object({ availableUntilMs: z.number().nullable() })),
-  /** Sets it for this many hours from now, or clears it if null. */
+  /** Marks the caller as available now for this many hours, or as no longer available if `hours` is null. */
   setAvailable: base
     .input(z.strictObject({ hours: z.literal(availableHours).nullable() }))
     .output(z.object({ availableUntilMs: z.number().nullable() })),

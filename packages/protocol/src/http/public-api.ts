@@ -13,7 +13,8 @@ import { exportFormats } from "./markers.ts";
 type ApiMeta = { scope: ApiScope | null | "none" };
 
 /**
- * The only errors that the public API returns. It replaces any other with UNEXPECTED, so that /api/docs is complete.
+ * The only errors that the public API returns. It replaces any other with UNEXPECTED, so the list in /api/docs is
+ * complete.
  */
 export const apiErrorCodes = [
   "API_KEY_NOT_VALID",

@@ -30,8 +30,8 @@ export const sessions = {
   room: base.input(z.strictObject({ code: z.string().max(32) })).output(sessionView),
   join: base.input(bySession).output(sessionView),
   /**
-   * `epoch` is the newest that the engineer's page knew when they pressed Leave, so that a late Leave doesn't undo a
-   * newer Join. Without it, the call gives up the current seat.
+   * `epoch` is the newest that the engineer's page knew when they pressed Leave. It prevents a late Leave from undoing
+   * a newer Join. Without `epoch`, the call gives up the current seat.
    */
   leave: base
     .input(z.strictObject({ sessionId: z.uuid(), epoch: z.int().nonnegative().optional() }))

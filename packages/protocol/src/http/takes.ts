@@ -22,7 +22,7 @@ export const takeUpload = z.strictObject({
     .min(1)
     .max(mostSegments),
   name: takeName.nullable(),
-  /** The time of day at the place of the recording, without its zone. */
+  /** The local date and time where the take was recorded, without a time zone. */
   localTime: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
 });
 export type TakeUpload = z.infer<typeof takeUpload>;
@@ -63,20 +63,20 @@ export const takes = {
   list: base.output(
     z.object({
       takes: z.array(ownTake),
-      /** Null if the plan includes no copies. */
+      /** Null if the plan doesn't include copies. */
       room: z.object({ usedBytes: z.number(), bytes: z.number(), days: z.number() }).nullable(),
-      /** To whom the caller may deliver: engineers who were in their sessions, newest first. */
+      /** The engineers who were in the caller's sessions and can therefore receive their takes, newest first. */
       engineers: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
-  /** Closes a copy, once every segment is there. Repeat-safe. */
+  /** Closes a copy once every segment has arrived. Repeat-safe. */
   seal: base.input(ofTake).output(z.object({ root: z.string() })),
   rename: base.input(ofTake.extend({ name: takeName })).output(z.object({})),
-  /** Removes the server's copy. There's no way back. */
+  /** Permanently deletes the server's copy. */
   remove: base.input(ofTake).output(z.object({})),
   /** Repeat-safe. */
   deliver: base.input(delivery).output(z.object({})),
-  /** Repeat-safe. What the engineer has already downloaded stays with them. */
+  /** Repeat-safe. The engineer keeps what they've already downloaded. */
   withdraw: base.input(delivery).output(z.object({})),
   /** The takes that artists have delivered to the caller. */
   delivered: base.output(z.object({ takes: z.array(deliveredTake) })),

@@ -50,7 +50,7 @@ export type AuthDeps = {
   /** Counts the emails that guests request, per invitation. */
   guestMails: Pick<SlidingWindow, "take">;
   passwords: Pick<PasswordHasher, "hash" | "verify">;
-  /** Called when a sign-in ends, so that the user's open sockets reconnect. */
+  /** Called when a sign-in ends. Makes the user's open sockets reconnect. */
   onSignInEnded: (userId: UserId) => void;
   /** Called when a password changes, to cancel a pending change of email address. */
   forgetEmailChange: (userId: UserId) => Promise<void>;

@@ -66,7 +66,7 @@ function checkSignUp({ birthDate, ...body }: Body): Body {
   return body;
 }
 
-/** Only a newcomer sends a name. They must also send a date of birth. */
+/** Only newcomers send a name, and they must also send a date of birth. */
 function checkGuest({ birthDate, ...body }: Body): Body {
   if (body.name === undefined) return body;
   requireAge(birthDate);

@@ -48,7 +48,8 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
       },
     },
     account: {
-      // We need Google's and GitHub's tokens only once, at sign-in. A token we don't store can't be stolen.
+      // We need Google's and GitHub's tokens only once, at sign-in, so we don't store them and they can't be stolen
+      // from us.
       create: {
         before: async () => ({ data: withoutTokens }),
         after: async ({ userId, providerId }: WayIn) => {
@@ -65,7 +66,7 @@ export function lifecycleHooks({ accounts, owners }: { accounts: AccountStore; o
     },
     session: {
       create: {
-        // This usually takes one statement, so that a sign-in costs little more than hashing its password.
+        // This usually takes one statement, so a sign-in costs little more than hashing its password.
         before: async ({ userId }: SignIn) => {
           if (await accounts.arrive(asUserId(userId))) return;
           const account = await accounts.find(asUserId(userId));
@@ -106,7 +107,7 @@ const shownName = (name: string) =>
     .trim()
     .slice(0, 120);
 
-/** We stored this when the Google or GitHub sign-up began. */
+/** Returns the role that we stored when the Google or GitHub sign-up began. */
 async function socialIntent() {
   // Demo data is created outside a request, where this call rejects.
   const state = await getOAuthState().catch(() => null);

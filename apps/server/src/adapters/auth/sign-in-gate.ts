@@ -56,7 +56,7 @@ export function createSignInGate({ auth, accounts, seal, passwords, networkOf }:
         const found = await context.internalAdapter.findUserByEmail(email, { includeAccounts: true });
         const hash = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
         if (!found || !hash) {
-          // Hash anyway, so that an unknown address takes as long as a wrong password.
+          // Hash anyway so that an unknown address takes as long as a wrong password.
           await context.password.hash(password);
           return null;
         }

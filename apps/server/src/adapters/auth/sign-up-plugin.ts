@@ -63,7 +63,8 @@ export const signUpPlugin = (deps: PluginDeps) =>
           isSameBrowser && browser !== null
             ? { browser }
             : { newPasswordHash: await ctx.context.password.hash(requireNewPassword(password, email)) };
-        // Read this before creating the account, because we don't replace an existing sign-in in this browser.
+        // We don't replace a sign-in that this browser already has. Look for one first, because proving the address can
+        // end it.
         const present = await getSessionFromCtx(ctx, { disableRefresh: true });
         const userId = await proveAddress(deps, { token, ...by });
         if (userId === null) throw notValid();

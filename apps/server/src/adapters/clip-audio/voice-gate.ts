@@ -14,7 +14,7 @@ const minVoicedSeconds = 0.12;
 /** The pitch of a voice glides, changing a little from frame to frame. A note keeps its pitch and then jumps. */
 const minGlide = 0.25;
 const maxGlide = 0.15;
-/** Beats are evenly spaced, syllables aren't. */
+/** Beats are evenly spaced, but syllables aren't. */
 const maxRegularity = 0.85;
 
 /** `period` is in samples. It's null if the frame isn't periodic at the pitch of a voice. */

@@ -20,11 +20,11 @@ export type SteadyClock = {
 /** Half a percent: a 15-minute pause ends at most 4.5 s early or late, and the sweep runs every 5 s. */
 const followingRate = 0.005;
 /**
- * If the clock is off by more than twelve hours it was set wrongly from the start, so we jump to the reference. The
- * extra minute covers the time between two readings.
+ * A clock that's off by more than twelve hours was wrong from the start, so we jump to the reference. The extra minute
+ * covers the time between two readings.
  */
 const longestJumpMs = 12 * 3_600_000 + 60_000;
-/** A shorter gap between the two clocks isn't a sleep, because the uptime's low resolution can cause it. */
+/** A shorter gap between the two clocks doesn't count as a sleep, because the uptime's low resolution can cause it. */
 const shortestSleepMs = 2_000;
 
 export function createSteadyClock({ runningMs, uptimeMs }: ElapsedTime, startMs: number): SteadyClock {

@@ -44,7 +44,10 @@ export function createDiskWatch({ freeBytes, ballast, log }: Options) {
     requireRoom: async () => {
       if (refuses && spaceIn(await freeBytes()) === "full") throw new AppError("DISK_FULL");
     },
-    /** For takes, which wait on their artist's disk: they never use up what the database needs. */
+    /**
+     * For takes, which are still on the artist's disk and can wait. They mustn't use up the space that the database
+     * needs.
+     */
     requireRoomFor: async (bytes: number) => {
       if ((await freeBytes()) - bytes < warnBelowBytes) throw new AppError("DISK_FULL");
     },

@@ -55,7 +55,7 @@ async function lettersOf(of: SessionNotesFile): Promise<string> {
     try {
       streams.push(inflateSync(pdf.subarray(from + 7, end)).toString("latin1"));
     } catch {
-      // Some streams aren't compressed, and `endstream` contains the word too.
+      // Not every match is a compressed stream, because some streams are plain and `endstream` matches too.
     }
   }
   const maps = streams.filter((stream) => stream.includes("begincmap"));

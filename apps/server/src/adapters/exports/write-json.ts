@@ -1,4 +1,4 @@
-// Writes notes for other programs. We list every field here, so that a new field in the store doesn't leak into the
+// Writes notes for other programs. We list every field here so that a new field in the store doesn't leak into the
 // file.
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import type { NotesFile } from "@foldback/protocol/http/notes-file";

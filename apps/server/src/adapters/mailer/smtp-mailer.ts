@@ -19,7 +19,7 @@ export function createSmtpMailer({ smtpUrl, from, requiresTls }: NonNullable<Mai
       transport ??= open();
       const { to, subject } = mail;
       try {
-        // Passed as an object, so that the library never splits one address into several.
+        // Passed as an object so that the library never splits one address into several.
         await (await transport).sendMail({ from, to: { name: "", address: to }, subject, ...mailDocument(mail) });
       } catch (error) {
         const reply = replyCode(error);

@@ -1,5 +1,5 @@
-// Derives password hashes one after another on its own thread, so that they don't hold up the event loop or the thread
-// pool that Node uses for files and DNS.
+// Derives password hashes one after another on a separate thread, because they would otherwise hold up the event loop
+// or the thread pool that Node uses for files and DNS.
 import { scryptSync } from "node:crypto";
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";

@@ -1,6 +1,6 @@
-// Hashes passwords the way the authentication library does, so that stored hashes stay valid, but one at a time, off
-// the event loop and with a bounded queue. Parties, such as networks, take turns and each gets a share of the queue.
-// Known browsers of an account have their own queue, which strangers can't fill.
+// Hashes passwords in the authentication library's format, but one at a time, off the event loop and with a bounded
+// queue. Parties, such as networks, take turns, and each gets a share of the queue. Known browsers of an account have
+// their own queue, which strangers can't fill.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { AppError } from "../../modules/app-error.ts";

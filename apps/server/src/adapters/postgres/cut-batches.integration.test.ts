@@ -95,7 +95,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
         },
         { lockWaitMs: 2_000 },
       );
-    /** Whether this turn's change and its entry were written. */
+    /** Returns which parts of this turn's change were written, including its ledger entry. */
     const written = async (turn: number) => {
       const rows = await stage.db.execute(
         sql`select time_limit_ms as limit from studio_sessions where id = ${sessionId}`,
@@ -107,7 +107,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const nothing = { limit: false, entries: 0 };
     const everything = { limit: true, entries: 1 };
 
-    // Opens the connection, so that the next change's bytes are its own.
+    // Opens the connection first, so the bytes that we count next are the change's alone.
     await change(99);
     proxy.begin(null);
     await change(100);
@@ -119,7 +119,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
         proxy.begin({ direction, bytes: Math.floor((whole[direction] * cut) / cuts) - 1 });
         await expect(change(turn)).rejects.toSatisfy(isUnavailable);
         proxy.begin(null);
-        // Waits for the lock of a transaction that Postgres is still ending.
+        // If Postgres is still ending the cut transaction, this waits for its lock.
         await stage.deps.store.transaction((tx) => tx.lock(sessionId));
         const found = await written(turn);
         ends.add(found.limit ? "written" : "not written");

@@ -83,7 +83,7 @@ async function findPostgres(connectionString: string, waits?: Partial<PoolWaits>
   return { database, migrate: () => onOwnConnection(migrationPool, migrateOn) };
 }
 
-/** Closing the connection frees the lock, whatever failed. */
+/** Closing the connection frees the lock even if the work failed. */
 async function onOwnConnection(pool: Pool, work: (connection: PoolClient) => Promise<void>): Promise<void> {
   const connection = await pool.connect();
   try {
@@ -106,7 +106,10 @@ async function openEmbedded(dataDir: string): Promise<PreparedDatabase> {
   return { database, migrate: async () => {} };
 }
 
-/** Postgres' default of 128 MB would all be in this process's memory. The system's file cache holds the rest. */
+/**
+ * Postgres' default of 128 MB would all count towards this process's memory. Whatever doesn't fit is still in the
+ * system's file cache.
+ */
 const embeddedBuffers = "32MB";
 
 type Lite = import("@electric-sql/pglite").PGlite;

@@ -61,7 +61,7 @@ async function accountAt(db: Db, email: string): Promise<AddressAccount> {
 type Answer = { id: string; proof: AddressProof; nowMs: number };
 type Row = typeof guests.$inferSelect;
 
-/** Locks the invitation's row first, so that a link works only once even if it's used twice at the same time. */
+/** Locks the invitation's row first so that a link works only once, even if it's used twice at the same time. */
 async function accept(tx: Db, answer: Answer): Promise<Acceptance> {
   const { id, proof, nowMs } = answer;
   const [guest] = await tx
@@ -108,7 +108,7 @@ async function makeGuest(tx: Db, { guest, userId, nowMs }: { guest: Row; userId:
     .update(guests)
     .set({ userId, acceptedAt: new Date(nowMs) })
     .where(eq(guests.id, guest.id));
-  // The entry commits to both people with their addresses, so that the evidence shows whom the artist invited.
+  // The entry commits to both people with their addresses, so the evidence shows whom the artist invited.
   await withRole(tx, "jobs", () =>
     appendEntries(createLedgerWriter(tx), [
       {

@@ -1,4 +1,4 @@
-// How a store queues work that must survive a crash: in the same transaction that makes the work necessary.
+// Lets a store queue work that must survive a crash, in the same transaction that makes the work necessary.
 import type { Db } from "./database.ts";
 
 export type JobItem = {

@@ -22,7 +22,7 @@ export const createLedgerWriter = (tx: Db): LedgerWriter => ({
     );
     return theHead(head === undefined ? [] : [{ ...head, sequence: Number(head.sequence) }]);
   },
-  // Uses one statement for all rows, because the head stays locked and every other room waits for it.
+  // Uses one statement for all rows, because every other room waits while the head is locked.
   append: async ({ rows, openings }) => {
     const calls = [
       ...rows.map(

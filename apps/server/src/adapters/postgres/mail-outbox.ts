@@ -1,4 +1,4 @@
-// Commits an email and its job together.
+// Stores an email and the job that sends it in one transaction.
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, like, lt, lte, or } from "drizzle-orm";
 import type { MailOutbox } from "../../modules/accounts/ports.ts";

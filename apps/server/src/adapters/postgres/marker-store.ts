@@ -41,7 +41,7 @@ export async function placeSpokenMarker(tx: Db, clip: StoredClip, text: string):
 
 async function add(tx: Db, marker: NewMarker, max: number): Promise<"added" | "taken" | "full"> {
   const { id, sessionId, label, source, byId, clipId } = marker;
-  // Locks the session, so that markers placed at the same time get different numbers.
+  // Locks the session so that markers placed at the same time get different numbers.
   await tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.id, sessionId)).for("update");
   const [before] = await tx.select({ count: count() }).from(markers).where(eq(markers.sessionId, sessionId));
   const number = before?.count ?? 0;

@@ -1,4 +1,4 @@
-// Each change enqueues the job that matches the person again, in the same transaction.
+// Each change of a profile enqueues the job that matches the person again, in the same transaction.
 import type { UserId } from "@foldback/domain/ids";
 import { eq } from "drizzle-orm";
 import { matchPersonId } from "../../modules/matching/ports.ts";
@@ -49,7 +49,7 @@ export function createOnboardingStore(db: Db, queue: JobQueue): OnboardingStore 
         const isCompleted = progress === "completed" || before?.onboardingCompleted === true;
         // Saving the answers again doesn't undo an administrator's approval or rejection.
         const isFirst = approves && isCompleted && !before?.onboardingCompleted && rejection === null;
-        // The server's settings approve this engineer. We use the server's database role, because users can't give
+        // The settings approve engineers automatically. We use the server's database role, because users can't give
         // themselves the engineer role.
         if (isFirst) await withRole(tx, "jobs", () => addEngineerRole(tx, userId));
         // An engineer who had the role before completing the answers doesn't wait for approval.

@@ -23,8 +23,8 @@ export const createOwnSessions = (db: Db): OwnSessions => ({
 const begin = alias(sessions, "begin");
 
 /**
- * Ordered by time and then by id, so that pages neither repeat nor skip sessions. Another person's session isn't a
- * valid starting point.
+ * Ordered by time and then by id, so pages neither repeat nor skip sessions. Another person's session isn't a valid
+ * starting point.
  */
 const olderThan = (db: Db, userId: UserId, id: SessionId) => {
   const place = db

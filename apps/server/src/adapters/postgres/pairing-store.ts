@@ -81,7 +81,7 @@ export const createPairingStore = (db: Db, nowMs: Clock): PairingStore => ({
 });
 
 async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Offer, nowMs: number) {
-  // Locks the session, so that only the code on the newest screen is valid.
+  // Locks the session so that only the code on the newest screen is valid.
   await tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.id, sessionId)).for("update");
   const [known] = await tx
     .select({ count: count() })
@@ -94,7 +94,8 @@ async function offer(tx: Db, { pairingId, sessionId, tokenHash, screenHash }: Of
     .where(and(eq(phones.sessionId, sessionId), eq(phones.status, "offered")));
   const ended = tx.select({ id: studioSessions.id }).from(studioSessions).where(eq(studioSessions.status, "ended"));
   const isUseless = or(ne(phones.status, "paired"), inArray(phones.sessionId, ended));
-  // Includes codes of other sessions, which this artist isn't allowed to see.
+  // We use the server's role, because this also deletes codes of other sessions, which this artist isn't allowed to
+  // see.
   await withRole(tx, "jobs", async () => {
     await tx.delete(phones).where(and(lt(phones.offeredAt, new Date(nowMs - keptMs)), isUseless));
   });

@@ -214,7 +214,7 @@ const sessions = async (db: Db, userId: UserId, sessionIds: string[]) => ({
   phones: await phones(db, userId),
 });
 
-/** Phones belong to the artist of a session. */
+/** A phone's data belongs to the artist whose session the phone was paired with. */
 async function phones(db: Db, userId: UserId) {
   const rows = await db
     .select({ phone: phonePairings })

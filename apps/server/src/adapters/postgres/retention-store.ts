@@ -170,7 +170,7 @@ async function forgetNamesInEvidence(db: Db, before: Date): Promise<number> {
   }
 }
 
-/** We read this from the schema, so that it also covers tables added later. */
+/** We read this from the schema, so it also covers tables added later. */
 const refersToSession = Object.values(schema)
   .filter((value) => value instanceof PgTable)
   .flatMap((table) =>

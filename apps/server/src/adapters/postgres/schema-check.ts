@@ -22,7 +22,7 @@ export function createSchemaCheck(owner: Db, monotonicMs: () => number): () => b
     looking = true;
     try {
       isOurs = await isAsNewAsOurs(owner);
-      // After a bad result we check every time, so that a repaired schema is noticed soon.
+      // After a bad result we check every time so that a repaired schema is noticed soon.
       if (isOurs) nextLookAtMs = monotonicMs() + lookEveryMs;
     } catch {
       // The result doesn't change if the database doesn't answer.

@@ -1,4 +1,4 @@
-// Every attempt at a summary: requested, being written, then ready or failed.
+// Stores every attempt at a summary: requested, being written, then ready or failed.
 import { randomUUID } from "node:crypto";
 import { asSessionId, asSummaryId, type SummaryId } from "@foldback/domain/ids";
 import { and, count, desc, eq, lte, max, sql } from "drizzle-orm";
@@ -76,7 +76,7 @@ export function createSummaryTries(db: Db, queue: JobQueue): SummaryTries {
 type Request = Parameters<SummaryTries["request"]>[0];
 
 async function request(tx: Db, queue: JobQueue, { id, sessionId, by, nowMs }: Request): Promise<boolean> {
-  // Locks the session's row, so that requests run one after another.
+  // Locks the session's row so that requests run one after another.
   await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for("update");
   const making = and(eq(summaries.sessionId, sessionId), eq(summaries.status, "making"));
   if ((await tx.select({ id: summaries.id }).from(summaries).where(making)).length > 0) return false;

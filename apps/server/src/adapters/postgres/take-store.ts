@@ -54,7 +54,7 @@ export const createTakeStore = (db: Db): TakeStore => ({
   ...ledgerActs(db),
 });
 
-/** Acts that have a ledger entry. */
+/** The changes that are recorded in the ledger. */
 const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "withdraw"> => ({
   seal: (take, { atMs, format, gaps }) =>
     db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "wi
         .delete(takes)
         .where(isTake(place))
         .returning({ root: takes.root, sealedAt: takes.sealedAt });
-      // What was never whole has no entry about its beginning either.
+      // A take that was never complete has no `take.stored` entry, so we don't record its removal either.
       if (gone === undefined || gone.sealedAt === null) return gone !== undefined;
       const by = cause === "asked" ? place.artistId : null;
       await record(tx, { by, atMs: nowMs }, { type: "take.erased", take: place.takeId, root: gone.root, cause });
@@ -127,7 +127,7 @@ async function begin(
   { artistId, manifest, name, localTime }: NewTake,
   limits: { bytes: number; nowMs: number },
 ): Promise<Begin> {
-  // Two takes begun at the same moment wait here, so that together they can't exceed the plan.
+  // Locks the artist's row, because two takes begun at once could otherwise exceed the plan's limit together.
   await tx.select({ id: user.id }).from(user).where(eq(user.id, artistId)).for("no key update");
   const { start, end } = manifest;
   const [known] = await tx.select().from(takes).where(eq(takes.id, start.takeId));
@@ -152,7 +152,7 @@ async function begin(
     })
     .onConflictDoNothing()
     .returning({ id: takes.id });
-  // Someone else's take has this id.
+  // Another artist's take already has this id.
   if (added === undefined) return { status: "other" };
   const rows = manifest.segments.map((segment, position) => ({ takeId: added.id, artistId, position, ...segment }));
   for (let from = 0; from < rows.length; from += rowsAtOnce)
@@ -160,7 +160,7 @@ async function begin(
   return { status: "begun" };
 }
 
-/** Far below the 65,535 parameters of one statement. */
+/** Keeps each statement far below Postgres' limit of 65,535 parameters. */
 const rowsAtOnce = 1_000;
 
 async function usedBytes(tx: Db, artistId: UserId): Promise<number> {
@@ -171,7 +171,7 @@ async function usedBytes(tx: Db, artistId: UserId): Promise<number> {
   return Number(used?.bytes ?? 0);
 }
 
-/** Null unless it's a session of this artist: the browser may say anything. */
+/** Returns null unless the session is this artist's, because the browser could send any id. */
 async function ownSession(tx: Db, artistId: UserId, sessionId: string | null): Promise<string | null> {
   if (sessionId === null) return null;
   const { id } = studioSessions;
@@ -247,7 +247,10 @@ const toRow = ({
 
 type Facts = Parameters<typeof appendEntry>[1]["facts"];
 
-/** Not an entry of the session: a session's evidence is closed when it ends, and takes are delivered later. */
+/**
+ * The entry doesn't belong to the session, because a session's evidence is closed when it ends and takes are delivered
+ * later.
+ */
 const record = (tx: Db, { by, atMs }: { by: UserId | null; atMs: number }, facts: Facts) =>
   appendEntry(createLedgerWriter(tx), {
     ...{ at: new Date(atMs).toISOString(), session: "", room: "", epoch: 0 },

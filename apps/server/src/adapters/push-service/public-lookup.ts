@@ -1,5 +1,5 @@
-// Looks up a host for an outgoing request and refuses private addresses, so that a host name can't point the server at
-// its own network.
+// Looks up a host for an outgoing request and refuses private addresses, so a host name can't point the server at its
+// own network.
 import { type LookupOptions, lookup } from "node:dns";
 import { BlockList, isIPv6 } from "node:net";
 

@@ -10,7 +10,7 @@ import type { PushKeys } from "./push-keys.ts";
 
 type Options = {
   keys: PushKeys;
-  /** Tells a push service whom to contact. */
+  /** Tells a push service whom to contact if there's a problem. */
   subject: string;
   /** Other services that the operator trusts. They may be in the operator's own network. */
   ownServices: readonly string[];
@@ -60,7 +60,7 @@ function sealMessage({ endpoint, p256dh, auth }: PushSubscription, message: Push
   return { headers: Object.fromEntries(sent), body: body ?? Buffer.alloc(0) };
 }
 
-/** Follows no redirect and reads no body. */
+/** Doesn't follow redirects or read the response's body. */
 function post(endpoint: string, { headers, body }: Sealed, isOwnService: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = request(endpoint, {

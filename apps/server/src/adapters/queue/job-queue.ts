@@ -1,6 +1,6 @@
-// The job queue, based on pg-boss. It's in the same database as everything else, so that a job is committed together
-// with its cause. HAZARD: the embedded database has one connection, so inside a caller's transaction the library may
-// use only that transaction. The library looks up each queue once on its own connection, so `open` triggers that before
+// The job queue, based on pg-boss. It's in the same database as everything else, so a job is committed together with
+// its cause. HAZARD: the embedded database has one connection, so inside a caller's transaction the library may use
+// only that transaction. The library looks up each queue once on its own connection, so `open` triggers that before
 // anything is enqueued.
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
@@ -39,7 +39,7 @@ const heartbeatSeconds = 60;
 
 /**
  * A transaction that enqueues nothing because the queue isn't open holds this lock, shared, until it ends. Opening
- * waits for those transactions, so that their rows are committed when the modules look for work without a job.
+ * waits for those transactions, so their rows are committed by the time the modules look for work without a job.
  */
 const unopenedLockId = 466_0133;
 

@@ -18,7 +18,7 @@ const command = z.strictObject({
 });
 
 /**
- * Several times the length of a kill's line, and a multiple of the sector size, so that a torn write damages no other
+ * Several times the length of a kill's line, and a multiple of the sector size, so a torn write can't damage another
  * slot.
  */
 const slotBytes = 1_024;

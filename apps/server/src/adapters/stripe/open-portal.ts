@@ -6,7 +6,9 @@ import { AppError } from "../../modules/app-error.ts";
 import type { PaymentProvider } from "../../modules/billing/ports.ts";
 import type { PlanPrices } from "./prices.ts";
 
-/** Raise this number with every change to the configuration below, so that we don't reuse a portal with older rules. */
+/**
+ * Raise this number with every change to the configuration below. Otherwise we'd reuse a portal with the older rules.
+ */
 const rules = 2;
 
 type Deps = { stripe: Stripe; prices: () => Promise<PlanPrices>; returnUrl: string };

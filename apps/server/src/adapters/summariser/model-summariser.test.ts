@@ -53,7 +53,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** Returns one step per request, and then repeats the last step. */
+/** Answers each request with the next of these steps, and repeats the last one. */
 async function provider(...steps: Step[]) {
   const asked: { messages: { role: string; content: string }[]; response_format?: { type: string } }[] = [];
   const server = createServer(async (request, response) => {

@@ -1,5 +1,5 @@
-// Collects the parts of a segment in one file. A killed server loses at most what it hadn't acknowledged: the file's
-// size says where to go on, and the hash finds anything else.
+// Collects the parts of a segment in one file. A server that's killed loses only bytes that it hadn't acknowledged: the
+// file's size shows where to continue, and the segment's hash reveals any other damage.
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import type { TakeStaging } from "../../modules/takes/ports.ts";
 import { folderOf, listTakes, pathIn, removeAllIn, removeFolder, unlessAbsent } from "./take-folders.ts";
@@ -31,7 +31,7 @@ export function diskStaging(root: string): TakeStaging {
   };
 }
 
-/** Runs the work for one file after the work that came before. */
+/** Runs the work for each file one step at a time, in the order of the calls. */
 function createTurns() {
   const last = new Map<string, Promise<unknown>>();
   return <Result>(file: string, work: () => Promise<Result>): Promise<Result> => {

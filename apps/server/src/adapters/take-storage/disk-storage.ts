@@ -1,4 +1,5 @@
-// Stores segments as files, readable only by the server's user. A file has its name only once all its bytes are on disk.
+// Stores segments as files, readable only by the server's user. A file gets its final name only once all its bytes are
+// on disk.
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";

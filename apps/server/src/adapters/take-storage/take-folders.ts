@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { asUserId, type UserId } from "@foldback/domain/ids";
 import type { TakePlace } from "../../modules/takes/ports.ts";
 
-/** Ids and hashes are checked long before they get here. This is the last line of defence against a path. */
+/**
+ * Callers have already checked these ids and hashes. This is the last line of defence against a name that leads to
+ * another folder.
+ */
 const plainName = /^[A-Za-z0-9_-]{1,128}$/;
 
 export function pathIn(root: string, ...names: string[]): string {

@@ -1,4 +1,4 @@
-// What every storage of takes must do. Another storage joins the list below.
+// Tests that every take storage must pass. Add new kinds of storage to the list below.
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const bea = asUserId("bea");
 const place = { artistId: ada, takeId: "one", sha256: "a".repeat(64) };
 
 describe.each([{ name: "disk", open: (name: string) => diskStorage(join(folder, name)) }])("$name", ({ open }) => {
-  test("[TK-22] a segment is read as it was stored, also by the next server, and storing it again changes nothing", async () => {
+  test("[TK-22] a stored segment reads back unchanged, even after a restart or a second write", async () => {
     const storage = open("again");
     expect(await storage.read(place)).toBeNull();
     await storage.put(place, bytes("sound"));
@@ -24,14 +24,14 @@ describe.each([{ name: "disk", open: (name: string) => diskStorage(join(folder, 
     expect(Buffer.from((await open("again").read(place)) ?? []).toString()).toBe("sound");
   });
 
-  test("[TK-24] the same hash in another take or of another artist is another segment", async () => {
+  test("[TK-24] segments with the same hash in different takes, or by different artists, are separate", async () => {
     const storage = open("apart");
     await storage.put(place, bytes("sound"));
     expect(await storage.read({ ...place, takeId: "two" })).toBeNull();
     expect(await storage.read({ ...place, artistId: bea })).toBeNull();
   });
 
-  test("[TK-27] a take is removed alone, and an artist with all takes", async () => {
+  test("[TK-27] a take can be removed on its own, and an artist with all their takes", async () => {
     const storage = open("removed");
     const places = [place, { ...place, takeId: "two" }, { ...place, artistId: bea }];
     for (const each of places) await storage.put(each, bytes("sound"));
@@ -44,7 +44,7 @@ describe.each([{ name: "disk", open: (name: string) => diskStorage(join(folder, 
     expect(await listed()).toEqual(["bea one"]);
   });
 
-  test("[TK-24] a name that leads elsewhere is refused", async () => {
+  test("[TK-24] a name that leads to another folder is refused", async () => {
     const storage = open("names");
     for (const bad of ["..", "a/b", "", "a\0b"]) {
       await expect(async () => storage.put({ ...place, sha256: bad }, bytes("x"))).rejects.toThrow();
@@ -53,7 +53,7 @@ describe.each([{ name: "disk", open: (name: string) => diskStorage(join(folder, 
   });
 });
 
-test("[TK-22] a segment on disk is only the server's to read, and a killed write leaves no segment", async () => {
+test("[TK-22] only the server's user can read a segment, and an interrupted write leaves none", async () => {
   const root = join(folder, "rights");
   const storage = diskStorage(root);
   await storage.put(place, bytes("sound"));
@@ -65,7 +65,7 @@ test("[TK-22] a segment on disk is only the server's to read, and a killed write
   expect(readdirSync(home).sort()).toEqual([place.sha256, "torn.new"]);
 });
 
-test("[TK-22] parts are appended only where the parts before them end, also by the server that starts after a kill", async () => {
+test("[TK-22] a part is appended only where the previous one ends, even after a kill and restart", async () => {
   const root = join(folder, "staging");
   const staging = diskStaging(root);
   expect(await staging.read(place)).toBeNull();

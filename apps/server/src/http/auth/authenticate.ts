@@ -28,7 +28,7 @@ export type RequestContext = Caller & {
   userAgent: string | null;
   /** A paired phone's credential, valid only for its session. */
   phoneCredential: string | null;
-  /** Sent with the answer. */
+  /** Adds this cookie to the answer. */
   setCookie(cookie: string): void;
   setHeaders(headers: Record<string, string>): void;
   log: Log;
@@ -40,7 +40,7 @@ export type Authentication = Caller & {
   setCookies: string[];
 };
 
-/** Passes the caller to the security events, for routes outside the contract. */
+/** Tells the security events who called a route outside the contract. */
 export type CallerKnown = { Variables: { userId?: UserId } };
 
 export function createAuthenticator(gate: SignInGate) {

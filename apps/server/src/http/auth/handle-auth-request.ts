@@ -23,7 +23,7 @@ export type AuthRequestDeps = {
   links: ReturnType<typeof createBrowserLinks>;
   /** Limits wrong proofs per sign-in. Deleting and exporting the account share this limit. */
   tries: Pick<SlidingWindow, "take" | "giveBack">;
-  /** Makes the user's open sockets reconnect. */
+  /** Makes the user's open sockets reconnect, which checks their sign-in again. */
   onSignInEnded: (userId: UserId) => void;
   security: SecurityEvents;
 };
@@ -70,8 +70,8 @@ async function handOver(deps: AuthRequestDeps, ask: Ask, knownTo: string | null 
 }
 
 /**
- * Gives the same answer to a right and a wrong proof. The browser always gets a device cookie, because a mailed link
- * only works in one browser.
+ * Gives the same answer to a right and a wrong proof. The browser always gets a device cookie, because the mailed link
+ * works only in the browser that has it.
  */
 function refuseStranger({ deviceCookie }: AuthRequestDeps, ask: Ask, code: ErrorCode) {
   const device = ask.device ?? newDevice();

@@ -54,7 +54,7 @@ test(
     expect(right).toMatchObject({ status: 429, code: "TOO_MANY_SIGN_INS" });
     expect([...phone.jar.keys()]).toEqual(["foldback.device"]);
     const token = await linkMailedTo(email);
-    // A second request sends no second email, and the first link still works.
+    // A second request doesn't send another email, and the first link still works.
     expect((await phone.signIn(email)).status).toBe(429);
     const thief = openBrowser("203.0.113.3");
     await thief.signIn(email, "wrong");

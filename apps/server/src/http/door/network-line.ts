@@ -1,5 +1,5 @@
-// Limits how many requests each network can run at the same time, and queues the rest, so that one network doesn't hold
-// up the others. Kills, health checks and new signaling sockets never wait here.
+// Limits how many requests each network can run at the same time, and queues the rest, so one network can't hold up the
+// others. Kills, health checks and new signaling sockets never wait here.
 
 type Waiting = { begin: () => void };
 type Line = { working: number; waiting: Set<Waiting> };

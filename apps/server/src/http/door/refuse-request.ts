@@ -1,4 +1,5 @@
-// Refuses requests from a network that's over its budget, and delays the refusals if it keeps asking.
+// Refuses requests from a network that's over its budget, and delays most refusals to slow down clients that retry at
+// once.
 import type { ServerResponse } from "node:http";
 import { errorCatalogue } from "@foldback/protocol/error-codes";
 import type { SecurityEvents } from "../../modules/security/ports.ts";
@@ -6,10 +7,10 @@ import { networkKey } from "./network-key.ts";
 import type { Over } from "./open-requests.ts";
 
 type RefusalDeps = { headers: Readonly<Record<string, string>>; security: SecurityEvents; nowMs: () => number };
-/** Answers to kills are never delayed. */
+/** `isHeld` is false for kills, signaling and health checks, whose refusals are never delayed. */
 type Refusal = { ip: string; waitMs: number; over: Over; isHeld: boolean };
 
-/** We delay the answer to a client that retries at once, unless this many answers are already being delayed. */
+/** How long we delay a refusal, unless `maxHeld` refusals are already being delayed. */
 const holdMs = 500;
 const maxHeld = 1_000;
 
@@ -49,7 +50,7 @@ export function createRefusals({ headers, security, nowMs }: RefusalDeps) {
 const logAgainAfterMs = 60_000;
 const maxTold = 1_000;
 
-/** Logs at most one event per minute and network, so that a flood doesn't fill the log. */
+/** Logs at most one event per minute and network, because a flood would otherwise fill the log. */
 function createNews(nowMs: () => number) {
   const toldAtMs = new Map<string, number>();
   return (network: string): boolean => {

@@ -1,8 +1,11 @@
-// The Range header of RFC 9110, as far as downloads use it: one range of bytes.
+// Parses the Range header of RFC 9110 with a single range of bytes, which is all that downloads need.
 type File = { bytes: number; etag: string };
 type Range = { from: number; to: number };
 
-/** Null for the whole file: no range, several ranges, or a file that has changed since. `to` isn't included. */
+/**
+ * Returns null if the whole file must be sent: without a range, with several, or if the file has changed since the
+ * first part. `to` is exclusive.
+ */
 export function rangeIn(headers: Headers, { bytes, etag }: File): Range | null | "unsatisfiable" {
   const unchanged = headers.get("if-range");
   if (unchanged !== null && unchanged !== etag) return null;

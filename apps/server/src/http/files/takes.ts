@@ -1,5 +1,5 @@
-// Takes as files: uploads in parts of segments, and downloads as Broadcast Wave with ranges. The actions check
-// permissions and every byte.
+// Uploads takes in parts of segments, and serves them as Broadcast Wave files with support for ranges. The actions
+// check permissions and every byte.
 import { largestSegmentBytes, partBytes } from "@foldback/domain/takes/take-manifest";
 import { type TakeUpload, takeUpload } from "@foldback/protocol/http/takes";
 import { type Context, Hono } from "hono";
@@ -94,7 +94,7 @@ const identify = (authenticate: Authenticate) => async (context: Context<Env>, n
   return undefined;
 };
 
-/** Counted before the body is read, so that a refusal costs little. */
+/** Checks the limit before the body is read, so a refusal costs little. */
 const limited =
   (window: ReturnType<typeof createSlidingWindow>) => async (context: Context<Env>, next: () => Promise<void>) =>
     window.take(context.get("subject").userId) ? next() : errorResponse("TOO_MANY_REQUESTS");
@@ -114,7 +114,7 @@ function requestOf(takeId: string, { name, localTime, frames, why, root, segment
   return { manifest, name, localTime };
 }
 
-/** ASCII only, because the header has no other letters. */
+/** Replaces everything except ASCII, because the header can't contain other letters. */
 const fileNameOf = (take: SealedTake): string =>
   `${titleOf(take)
     .replace(/[^A-Za-z0-9 ._-]+/g, "-")

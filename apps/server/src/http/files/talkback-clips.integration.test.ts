@@ -98,7 +98,7 @@ test("[UP-1] only participants can download the sound, under a file name that th
   expect(await refusalOf(await server.request(`/talkback/clips/${clipId}`))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("[TB-17] participants download all recordings with a table of their times, and no one else does", async () => {
+test("[TB-17] participants can download all recordings with a table of their times, and no one else can", async () => {
   const clipId = randomUUID();
   await upload({ clipId, body: clip("=HYPERLINK()") });
   await expect.poll(() => listed(clipId)).toMatchObject({ status: "transcribed" });

@@ -47,7 +47,7 @@ export function createTalkbackClipRoutes({ authenticate, talkback, requireRoom, 
     "/clips/:clipId",
     async (context, next) => {
       if (!isWebm(context.req.header("content-type"))) return errorResponse("CLIP_NOT_AUDIO");
-      // We check this before reading the body, to make refusals cheap.
+      // We check this before reading the body, so a refusal costs little.
       if (!uploads.take(context.get("subject").userId)) return errorResponse("TOO_MANY_REQUESTS");
       await requireRoom();
       return next();
@@ -62,7 +62,7 @@ export function createTalkbackClipRoutes({ authenticate, talkback, requireRoom, 
   return routes;
 }
 
-/** Always an attachment with a name we chose, so that browsers never show it as a page of ours. */
+/** Always an attachment with a name that we chose, so browsers never display it as one of our pages. */
 const soundAnswer = (clipId: ClipId, webm: Uint8Array): Response =>
   new Response(Uint8Array.from(webm), {
     headers: {

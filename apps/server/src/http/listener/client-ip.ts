@@ -10,7 +10,8 @@ export function clientIp(request: IncomingMessage, trustedIpHeader: string | und
 }
 
 /**
- * True for a request from this machine under one of its own host names. A foreign name could be made to resolve here.
+ * True for a request from this machine under one of its own host names. Other names don't count, because anyone can
+ * make their own resolve to this machine.
  */
 export function isLoopbackRequest(ip: string, host: string | undefined): boolean {
   return (ip === "::1" || ip.startsWith("127.")) && isLoopbackUrl(`http://${host ?? ""}`);

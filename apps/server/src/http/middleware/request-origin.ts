@@ -1,5 +1,5 @@
-// Checks which pages send requests. Unsafe methods must come from our own page and carry JSON, a talkback clip or a part of a take, and
-// exports can only be started from our own page.
+// Checks which pages send requests. Unsafe methods must come from our own page and carry JSON, a talkback clip or a
+// part of a take. Exports can only be started from our own page.
 import type { MiddlewareHandler } from "hono";
 import { errorResponse } from "../errors/error-to-status.ts";
 

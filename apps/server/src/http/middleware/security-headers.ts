@@ -20,7 +20,9 @@ const policy = (address: PublicAddress) =>
     "require-trusted-types-for 'script'",
   ].join("; ");
 
-/** A policy can't contain IPv6 addresses, and browsers complain about one on every page. */
+/**
+ * A content security policy can't contain IPv6 addresses, and browsers would report an error about one on every page.
+ */
 const socketOrigins = ({ origins }: PublicAddress) =>
   origins.filter((origin) => !origin.includes("[")).map((origin) => origin.replace(/^http/, "ws"));
 
@@ -30,7 +32,8 @@ export function securityHeaders(address: PublicAddress): Record<string, string> 
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
-    // Together with the opener policy, this lets pages use shared memory, which carries a take to the disk.
+    // Together with the opener policy, this lets pages use shared memory, which carries a take's sound to the thread
+    // that writes it to disk.
     "cross-origin-embedder-policy": "require-corp",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "display-capture=(self), microphone=(self), camera=(), geolocation=(), payment=(), usb=()",

@@ -1,4 +1,4 @@
-// Tells whether this server can serve requests and, if not, why. The reasons reveal nothing about our network.
+// Reports whether this server can serve requests and, if not, why. The reasons reveal nothing about our network.
 import { Hono } from "hono";
 
 /** Monitoring depends on these words, so don't add to them lightly. */
@@ -15,9 +15,9 @@ export const unreadyReasons = [
 export type UnreadyReason = (typeof unreadyReasons)[number];
 
 type Questions = {
-  /** Must answer within seconds, whatever the database does. */
+  /** Must answer within seconds, even if the database hangs. */
   databaseAnswers(): Promise<boolean>;
-  /** The result of the last check. */
+  /** True if the tables were at least as new as this code when last checked. */
   schemaIsOurs(): boolean;
 };
 

@@ -35,7 +35,7 @@ const send = async (path: string, input: object, person: Person) => {
   const body: { json: { code?: string } } = await answer.json();
   return { status: answer.status, code: body.json?.code, retryAfter: answer.headers.get("retry-after") };
 };
-/** Sends them all at once, as a script could. */
+/** Sends the whole flood at once, as a script could. */
 const sendAll = (path: string, input: object, person: Person) =>
   Promise.all(Array.from({ length: flood }, () => send(path, input, person)));
 const tooMany = { status: 429, code: "TOO_MANY_REQUESTS", retryAfter: "60" };

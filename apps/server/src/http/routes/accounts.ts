@@ -15,7 +15,7 @@ export type AccountRouteDeps = ProofDeps &
   EmailChangeDeps & {
     collect: CollectPersonalData;
     providers: { servesDevelopmentMailbox: boolean; offers: { google: boolean; github: boolean } };
-    /** Makes the user's open sockets reconnect. */
+    /** Makes the user's open sockets reconnect, which checks their sign-in again. */
     onSignInEnded: (userId: UserId) => void;
     /** Emails about a new address are limited per account, and attempts at links per network. */
     emailChanges: SlidingWindow;

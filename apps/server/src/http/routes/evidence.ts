@@ -1,4 +1,4 @@
-// Read-only ledger access for administrators.
+// Gives administrators read-only access to the ledger.
 import { type createLedgerState, type LedgerViewDeps, listEntries } from "../../modules/evidence/list-entries.ts";
 import { asAdmin } from "./procedures.ts";
 

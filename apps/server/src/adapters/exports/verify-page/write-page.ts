@@ -13,8 +13,8 @@ const specifier = /^(import|export)(\s[^;]*?\sfrom\s+)"([^"]+)";/gm;
 let template: Promise<string> | null = null;
 
 /**
- * Embeds these files in the page, which verifies them when it opens. If there are none, the page asks the reader to
- * drop a file.
+ * Embeds these files in the page, which verifies them when it opens. Without any files, the page asks the reader to
+ * drop an export on it.
  */
 export async function writeVerifyPage(files: readonly { name: string; bytes: Uint8Array }[]): Promise<string> {
   template ??= makeTemplate();

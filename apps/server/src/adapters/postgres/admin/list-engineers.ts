@@ -1,4 +1,4 @@
-// Lists engineers and applications: users who have completed the profile, and the decisions about them.
+// Lists engineers and engineer applications, with the decision on each.
 import { asUserId } from "@foldback/domain/ids";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { EngineerQuery, ListedEngineer, Paged } from "../../../modules/admin/ports.ts";
@@ -14,8 +14,8 @@ const pageSize = 25;
 const holdsRole = sql`exists (select 1 from ${userRoles} r where r.user_id = o.user_id and r.role = 'engineer')`;
 const isRejected = sql`exists (select 1 from ${engineerRejections} x where x.user_id = o.user_id)`;
 /**
- * An approved engineer holds the role, because one transaction changes both. With this condition Postgres quickly finds
- * the few waiting applications.
+ * The role alone would tell, because approval and role change in one transaction. The condition on `approved_at` lets
+ * Postgres find the few waiting applications quickly.
  */
 const isWaiting = sql`o.approved_at is null and not ${holdsRole}`;
 
@@ -44,7 +44,8 @@ export async function listEngineers(db: Db, query: EngineerQuery): Promise<Paged
   const matches = sql`${from} and u.erased_at is null ${searched}`;
   const direction = query.direction === "asc" ? sql`asc` : sql`desc`;
   const place = query.sort === "name" ? sql`lower(u.name)` : createdAt;
-  // Collect all engineers first, because there are few of them. Reading every user in list order would find them last.
+  // Collect all engineers first, because there are few of them. Otherwise Postgres might read all users in list order
+  // until it has found enough engineers.
   const found = await db.execute(sql`
     with matching as materialized (select ${id} as id, ${createdAt} as created_at, ${place} as place ${matches}),
     page as (

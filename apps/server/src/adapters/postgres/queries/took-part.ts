@@ -1,5 +1,5 @@
 // Selects the people who may read a session's notes: its artist, the engineer who joined it, and any engineer who spoke
-// in it before being replaced. Session lists and require-participant.ts both use this, so that they always agree.
+// in it before being replaced. Session lists and require-participant.ts both use this, so they always agree.
 import type { UserId } from "@foldback/domain/ids";
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";

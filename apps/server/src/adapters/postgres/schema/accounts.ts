@@ -1,4 +1,4 @@
-// The tables of people and how they sign in. The first seven belong to the authentication library: the property names
+// The tables for people and how they sign in. The first seven belong to the authentication library: the property names
 // are its field names, but we chose the table and column names ("sign_in", because a session is a studio session).
 // Roles are only in user_roles, and nothing on the user row grants a right.
 import type { WeeklySpan } from "@foldback/domain/availability/weekly-hours";
@@ -21,8 +21,7 @@ export const user = pgTable("user", {
   /** When the account was deleted. The row stays because other rows refer to it, but no longer identifies a person. */
   erasedAt: at("erased_at"),
   /**
-   * The text that administrators search. The database generates it, so that the index contains exactly the text we
-   * compare.
+   * The text that administrators search. The database generates it, so the index contains exactly the text we compare.
    */
   searchText: text("search_text").notNull().generatedAlwaysAs(sql`lower("name" || ' ' || "email")`),
   createdAt: at("created_at").notNull().defaultNow(),
@@ -54,8 +53,8 @@ export const signIn = pgTable(
 );
 
 /**
- * The browsers and networks in which an account was used before, so that we can tell its owner about new ones. A row
- * reveals neither.
+ * The browsers and networks in which an account was used before, stored so that we can tell its owner about new ones. A
+ * row contains only a keyed hash, which reveals neither.
  */
 export const knownBrowsers = pgTable(
   "known_browsers",

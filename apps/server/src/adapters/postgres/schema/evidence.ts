@@ -1,6 +1,6 @@
-// The evidence ledger: append-only entries, and one head row that every writer locks first, so that parallel writers
+// The evidence ledger: append-only entries, and one head row that every writer locks first so that parallel writers
 // don't create a gap or fork. Triggers in the hand-written migration refuse update, delete and truncate, and protect
-// checkpoints and keys the same way. We store personal data separately, so that it can be deleted.
+// checkpoints and keys the same way. We store personal data separately so that it can be deleted.
 import { exhibitTypes } from "@foldback/domain/evidence/exhibits";
 import { sql } from "drizzle-orm";
 import {
@@ -39,8 +39,8 @@ export const evidenceEntries = pgTable(
     previous: text("previous").notNull().unique("evidence_entries_previous_unique"),
     /** SHA-256 of the byte 0x00 followed by the body. */
     hash: text("hash").notNull(),
-    // For searching only. The database generates these columns from the body, so they always match it. `json` and
-    // `jsonb` can't return text with U+0000 or an unpaired surrogate, so the writer allows neither in a body.
+    // These columns are only for searching. The database generates them from the body, so they always match it. `json`
+    // and `jsonb` can't return text with U+0000 or an unpaired surrogate, so the writer allows neither in a body.
     type: text("type").generatedAlwaysAs(sql`("body"::json -> 'facts' ->> 'type')`),
     session: text("session").generatedAlwaysAs(sql`("body"::json ->> 'session')`),
     actor: text("actor").generatedAlwaysAs(sql`("body"::json ->> 'actor')`),
@@ -114,7 +114,7 @@ export const evidenceTimestamps = pgTable("evidence_timestamps", {
   createdAt: at("created_at").notNull(),
 });
 
-/** Caches complete subtrees at every fourth level, so that a proof over millions of entries reads only a few rows. */
+/** Caches complete subtrees at every fourth level, so a proof over millions of entries reads only a few rows. */
 export const evidenceNodes = pgTable(
   "evidence_nodes",
   {

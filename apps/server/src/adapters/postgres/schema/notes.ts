@@ -50,7 +50,7 @@ export const talkbackClips = pgTable(
     startedAt: at("started_at").notNull(),
     durationSeconds: doublePrecision("duration_seconds"),
     status: text("status", { enum: clipStatuses }).notNull(),
-    /** How many times an engine has tried to transcribe the clip. */
+    /** How many times an engine has started to transcribe the clip. */
     attempts: integer("attempts").notNull().default(0),
     /** A code from the transcriber's fixed list. The interface has a text for each. */
     problem: text("problem"),
@@ -71,7 +71,7 @@ export const talkbackClips = pgTable(
   ],
 );
 
-/** The sound is in its own table, so that lists never read it. */
+/** The sound is in a separate table so that lists never read it. */
 export const talkbackAudio = pgTable("talkback_audio", {
   clipId: uuid("clip_id")
     .primaryKey()

@@ -73,7 +73,7 @@ export const studioSessions = pgTable(
     activeMs: integer("active_ms").notNull().default(0),
     /** When the current active period began. */
     activeSince: at("active_since"),
-    /** The idempotency key of the recorded kill, so that we recognise a repeated one. */
+    /** The idempotency key of the recorded kill, by which we recognise a repeated one. */
     killKey: uuid("kill_key"),
   },
   (table) => [
@@ -111,7 +111,7 @@ export const studioSessions = pgTable(
     index("studio_sessions_engineer").on(table.engineerId, table.createdAt),
     // The sum of session payments reads only this index.
     index("studio_sessions_paid").on(table.pricePaidPence).where(sql`${table.pricePaidPence} is not null`),
-    // For the administrators' history. The migration adds the times to the index, so that distant pages need only the
+    // For the administrators' history. The migration adds the times to the index, so even distant pages need only the
     // index.
     index("studio_sessions_begun")
       .on(sql`coalesce(${table.startedAt}, ${table.createdAt})`, table.id)

@@ -1,5 +1,6 @@
-// Copies of artists' takes on the server, their segments, and to whom they were delivered. The sound itself is in the
-// take storage, under the segments' hashes. Each row names the artist, so that a policy needs no other table.
+// Copies of artists' takes on the server: the takes, their segments, and the engineers to whom they were delivered. The
+// sound itself is in the take storage, under the segments' hashes. Each row contains the artist's id, so the policies
+// don't have to query another table.
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import { endReasons } from "@foldback/domain/takes/take-log";
@@ -30,15 +31,15 @@ const count = (name: string) => bigint(name, { mode: "number" });
 export const takes = pgTable(
   "takes",
   {
-    /** The recorder chose it. */
+    /** Chosen by the recorder in the artist's browser. */
     id: uuid("id").primaryKey(),
     artistId: ofArtist(),
-    /** The session in which it was recorded, if there was one. */
+    /** The session in which the take was recorded, or null if there wasn't one. */
     sessionId: uuid("session_id").references(() => studioSessions.id, { onDelete: "set null" }),
-    /** What the artist called it, or null. */
+    /** The name that the artist gave the take, or null. */
     name: text("name"),
     startedAt: at("started_at").notNull(),
-    /** The time of day at the place of the recording. */
+    /** The local date and time where the take was recorded. */
     localTime: text("local_time").notNull(),
     sampleRateHz: integer("sample_rate_hz").notNull(),
     channels: integer("channels").notNull(),
@@ -46,12 +47,12 @@ export const takes = pgTable(
     endReason: text("end_reason", { enum: endReasons }).notNull(),
     /** The hash over the segments' hashes. */
     root: text("root").notNull(),
-    /** Of all segments together. */
+    /** The size of all segments together. */
     bytes: count("bytes").notNull(),
     begunAt: at("begun_at").notNull(),
     /** When a segment last arrived. */
     changedAt: at("changed_at").notNull(),
-    /** Set once every segment's hash stands. */
+    /** Null until every segment has arrived and been checked. */
     sealedAt: at("sealed_at"),
     format: text("format").$type<TakeFormat>(),
     gaps: jsonb("gaps").$type<TakeGap[]>(),
@@ -78,7 +79,7 @@ export const takeSegments = pgTable(
     firstFrame: count("first_frame").notNull(),
     frames: count("frames").notNull(),
     bytes: integer("bytes").notNull(),
-    /** Set once the segment is stored and its hash stands, with what we found in it. */
+    /** Null until the segment has been checked and stored. `gaps` and `grids` are what the check found. */
     storedAt: at("stored_at"),
     gaps: jsonb("gaps").$type<TakeGap[]>(),
     grids: integer("grids"),

@@ -1,4 +1,4 @@
-// Downloads one file of a model over HTTP. It resumes an interrupted download, gives up when no more data comes, and
+// Downloads one file of a model over HTTP. It resumes an interrupted download, gives up when no more data arrives, and
 // renames the file to its final name only if its hash is correct.
 import { open, rename, rm, stat } from "node:fs/promises";
 import { type ManifestFile, sha256Of } from "./manifest.ts";

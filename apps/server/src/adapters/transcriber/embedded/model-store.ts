@@ -55,7 +55,7 @@ const howToGet = ({ model, isOffline }: ModelSource) =>
     isOffline ? "turn MODEL_OFFLINE off" : "set MODEL_BASE_URL"
   }, or choose another STT_PROVIDER.`;
 
-/** The mirror to fetch from, or null. */
+/** The mirror to download from, or null if none is configured or downloads are forbidden. */
 const mirrorOf = ({ baseUrl, isOffline }: ModelSource) => (isOffline ? null : baseUrl);
 
 /** For files installed by hand, we record their current hashes, and they must not change after that. */

@@ -1,4 +1,4 @@
-// A plain document without scripts, so that a reader can save it and give it to the verifier.
+// A plain document without scripts, which a reader can save and give to the verifier.
 
 import { escapeHtml } from "../../../escape-html.ts";
 import type { PublishedKey } from "../../../modules/evidence/published-keys.ts";
