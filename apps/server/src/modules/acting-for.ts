@@ -20,7 +20,7 @@ const acting = new AsyncLocalStorage<{ actor: Actor }>();
 
 type Work<Result> = () => Result | PromiseLike<Result>;
 
-/** Await in here, because a query is only sent once it's awaited. */
+/** Awaits `work` while the actor is set, because a query is only sent once it's awaited. */
 export const actFor = <Result>(actor: Actor, work: Work<Result>): Promise<Result> =>
   acting.run({ actor }, async () => await work());
 

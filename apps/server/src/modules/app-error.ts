@@ -1,4 +1,5 @@
-// The only error that actions throw. It has a code from the closed catalogue, and `cause` has the reason for the log.
+// The only error that actions throw. `code` is from the closed catalogue, and `cause` is the underlying error, for the
+// log.
 import { type ErrorCode, errorCatalogue } from "@foldback/protocol/error-codes";
 
 export class AppError extends Error {

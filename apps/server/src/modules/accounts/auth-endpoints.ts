@@ -1,8 +1,7 @@
-// Which of the authentication library's endpoints browsers can call, and what each body may contain. All other
-// endpoints, including those of later versions, answer 404. A test compares this list with the library's real
-// endpoints.
+// The endpoints of the authentication library that browsers can call, and the keys that each body may have. All others,
+// including any that a later version adds, answer 404. A test compares this list with the library's real endpoints.
 
-/** Method and path below /api/auth, with the keys that the body may have. */
+/** Method and path under /api/auth, with the keys allowed in the body. */
 const open = {
   "POST /sign-up/email": ["email", "password", "name", "requestedRole", "birthDate"],
   "POST /sign-up/look": ["token"],
@@ -41,7 +40,7 @@ const libraryPaths: readonly string[] = [
   "/callback/:id",
 ];
 
-/** Library paths that we don't use, such as setting user fields or reading tokens. */
+/** Library paths that we keep closed, such as those that set user fields or read tokens. */
 export const closedAuthPaths = [
   "/get-session",
   "/verify-email",
@@ -78,5 +77,5 @@ const keysByPath = new Map<string, readonly string[]>(
   Object.entries(open).map(([endpoint, keys]) => [endpoint.slice(endpoint.indexOf(" ") + 1), keys]),
 );
 
-/** Rejects bodies that set a role, a verified flag, a redirect to another site or a trusted device. */
+/** Keeps bodies from setting a role, a verified flag, a redirect to another site or a trusted device. */
 export const isAllowedKey = (path: string, key: string): boolean => keysByPath.get(path)?.includes(key) ?? true;

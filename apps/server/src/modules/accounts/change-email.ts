@@ -26,7 +26,9 @@ export async function requestEmailChange(deps: EmailChangeDeps, { userId, email,
   await deps.mailer.send(confirmNewAddressMail(email, { publicUrl: deps.publicUrl, token, newEmail: to }));
 }
 
-/** Each link works once. Returns the next step. */
+/**
+ * Each link works once. Returns "prove" if we've now emailed the new address, or "changed" if the change is complete.
+ */
 export async function followEmailChange(deps: EmailChangeDeps, token: string): Promise<"prove" | "changed"> {
   const change = await deps.changes.take(tokenHash(token), deps.nowMs());
   if (change === null) throw new AppError("LINK_NOT_VALID");

@@ -33,7 +33,7 @@ export async function eraseIdleAccount(deps: ErasureDeps, leaver: Leaver, idleSi
 export async function removeOwnAccount(deps: ErasureDeps, account: Leaver) {
   if (await deps.people.isLastAdmin(account.userId)) throw new AppError("LAST_ADMIN");
   await deps.onRemoved(account.userId);
-  // `erase` checks again, so that if the last two administrators leave at the same time, one of them stays.
+  // `erase` checks again, so if the last two administrators leave at the same time, one of them stays.
   const outcome = await deps.people.erase(account.userId, { atMs: deps.nowMs(), cause: "asked" });
   if (outcome === "last-admin") throw new AppError("LAST_ADMIN");
   await afterErasure(deps, account);

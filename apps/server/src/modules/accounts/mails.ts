@@ -11,7 +11,7 @@ export function verificationMail(to: string, link: { publicUrl: string; token: s
   };
 }
 
-/** Sent instead of a verification, so that the sign-up form answers the same for known and unknown addresses. */
+/** Sent instead of a verification email, because the sign-up form mustn't reveal which addresses have an account. */
 export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
   return {
     to,
@@ -31,7 +31,7 @@ export function resetMail(to: string, link: { publicUrl: string; token: string }
   };
 }
 
-/** To the owner, when an unknown browser entered the right password but the account had too many wrong ones. */
+/** Sent to the owner when an unknown browser entered the right password after too many wrong ones. */
 export function letBrowserInMail(to: string, link: { publicUrl: string; token: string }): Mail {
   return {
     to,
@@ -50,7 +50,7 @@ export function passwordChangedMail(to: string, publicUrl: string): Mail {
   };
 }
 
-/** To the old address. */
+/** Sent to the old address. Nothing changes until its owner opens the link. */
 export function confirmNewAddressMail(
   to: string,
   change: { publicUrl: string; token: string; newEmail: string },
@@ -63,7 +63,7 @@ export function confirmNewAddressMail(
   };
 }
 
-/** To the new address. */
+/** Sent to the new address, to prove that it belongs to the user. */
 export function proveNewAddressMail(to: string, change: { publicUrl: string; token: string }): Mail {
   return {
     to,
@@ -73,7 +73,7 @@ export function proveNewAddressMail(to: string, change: { publicUrl: string; tok
   };
 }
 
-/** To the new address if it already has an account. Only that mailbox is told. */
+/** Sent to the new address if it already has an account. The user who asked for the change isn't told. */
 export function addressTakenMail(to: string, publicUrl: string): Mail {
   return {
     to,
@@ -83,7 +83,7 @@ export function addressTakenMail(to: string, publicUrl: string): Mail {
   };
 }
 
-/** To the old address, after the change. */
+/** Sent to the old address after the change. */
 export function emailChangedMail(to: string, change: { publicUrl: string; newEmail: string }): Mail {
   return {
     to,
@@ -96,14 +96,14 @@ export function emailChangedMail(to: string, change: { publicUrl: string; newEma
 const changeLink = ({ publicUrl, token }: { publicUrl: string; token: string }) =>
   `${publicUrl}/confirm-email#token=${encodeURIComponent(token)}`;
 
-/** A change to one of the ways to sign in. */
+/** A change to how the owner can sign in. */
 export type WayInChange =
   | { way: "second-factor"; on: boolean }
   | { way: "backup-codes" }
   | { way: "passkey"; added: boolean }
   | { way: "linked"; provider: string; added: boolean };
 
-/** To the owner, even if they made the change. */
+/** Sent to the owner, who is usually the one who made the change. */
 export function wayInMail(to: string, { publicUrl, change }: { publicUrl: string; change: WayInChange }): Mail {
   const { subject, text } = wayInWords(change);
   return { to, subject, text: `${text} just now.\n\n${notYou}`, link: `${publicUrl}/account` };
@@ -139,7 +139,7 @@ const providerNames: Readonly<Record<string, string>> = { google: "Google", gith
 const notYou =
   "If that wasn't you, choose a new password at once, which signs you out everywhere else. Then check the ways to sign in on your account page.";
 
-/** To the owner, after a sign-in from an unknown browser or network. */
+/** Sent to the owner after a sign-in from an unknown browser or network. */
 export function newSignInMail(
   to: string,
   { publicUrl, browser, atMs }: { publicUrl: string; browser: string; atMs: number },

@@ -15,7 +15,7 @@ export type OwnerNotifierDeps = {
   browsers: KnownBrowsers;
   mailer: Mailer;
   publicUrl: string;
-  /** The key for the fingerprints. Without it, an attacker can't check which addresses they stand for. */
+  /** The HMAC key for the fingerprints. Without it, an attacker can't test which browser and address one belongs to. */
   secret: string;
   nowMs: () => number;
   log: Log;
@@ -50,7 +50,7 @@ async function tellOfNewBrowser(deps: OwnerNotifierDeps, place: SignInPlace): Pr
   const met = await deps.browsers.meet(userId, fingerprintOf(deps, place));
   if (met.isKnown) return;
   const atMs = deps.nowMs();
-  // For a new account, every browser is new.
+  // The first browser of a new account isn't news to its owner.
   if (!met.hasOthers && atMs - met.accountSinceMs < newcomerForMs) return;
   const { publicUrl } = deps;
   const facts = { publicUrl, browser: browserName(place.userAgent), atMs };
@@ -75,6 +75,6 @@ const fingerprintOf = ({ secret }: OwnerNotifierDeps, { userId, userAgent, ip }:
     .update([userId, browserName(userAgent), roughNetwork(ip ?? "")].join("\n"))
     .digest("base64url");
 
-/** Roughly a provider's network, because addresses within it change too often to report. */
+/** Roughly the internet provider's network. Addresses within it change too often to report every change. */
 const roughNetwork = (ip: string) =>
   (isIPv6(ip) || ip.includes(":") ? ip.split(":") : ip.split(".")).slice(0, 2).join();

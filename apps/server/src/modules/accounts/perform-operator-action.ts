@@ -7,7 +7,7 @@ import type { AccountStore, OperatorAction, SuspensionListener } from "./ports.t
 type Deps = { accounts: AccountStore; onSuspended: SuspensionListener; security: SecurityEvents };
 type Asked = { email: string; act: OperatorAction; atMs: number };
 
-/** Writes its ledger entry in the same transaction. Returns false if nothing changed. */
+/** Makes the change and writes its ledger entry in one transaction. Returns false if nothing changed. */
 export async function performOperatorAction(deps: Deps, { email, act, atMs }: Asked): Promise<boolean> {
   const account = await deps.accounts.findByEmail(email);
   if (!account) throw new AppError("NOT_FOUND");
@@ -20,7 +20,7 @@ export async function performOperatorAction(deps: Deps, { email, act, atMs }: As
       detail: "granted-admin-by-operator",
     });
   }
-  // We close open connections after the commit.
+  // Close open connections only after the commit. Otherwise the user could reconnect in between.
   if (act === "suspend") await deps.onSuspended(account.userId);
   return changed;
 }

@@ -5,7 +5,7 @@ import type { SignInFacts } from "./ports.ts";
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How recent a sign-in must be to weaken or delete an account without entering its password. */
+/** How recently users must have signed in to weaken or delete their account without entering a password. */
 export const freshForMs = 30 * minuteMs;
 
 /** How long after using a second factor an administrator may grant power over others or export evidence in bulk. */
@@ -44,7 +44,7 @@ export const passwordLimit: EntryLimit = {
   fromAnywhere: 30,
 };
 
-/** An attacker with the password can guess 240 codes a day, a chance of about one in a thousand. */
+/** An attacker who knows the password can try 240 codes a day, which succeeds about once in a thousand days. */
 export const codeLimit: EntryLimit = {
   windowMs: hourMs,
   perDevice: 10,
@@ -53,7 +53,7 @@ export const codeLimit: EntryLimit = {
   fromAnywhere: 10,
 };
 
-/** How often the narrowest part of a network may call these, for any account. */
+/** How often the narrowest part of a network may call each path, counting all accounts together. */
 export const networkLimits: Readonly<Record<string, { limit: number; windowMs: number }>> = {
   "/sign-up/email": { limit: 10, windowMs: hourMs },
   "/send-verification-email": { limit: 10, windowMs: hourMs },
@@ -71,7 +71,7 @@ export const networkLimits: Readonly<Record<string, { limit: number; windowMs: n
 /** Sign-up emails per address. Further requests get the usual answer but no email. */
 export const signUpMailLimit = { limit: 5, windowMs: hourMs };
 
-/** A reset link isn't mailed again within this time. It works for longer than this. */
+/** We don't mail another reset link within this time. The earlier one still works. */
 export const resetMailCooldownMs = 10 * minuteMs;
 
 /** The link that lets a browser in: how long it works, and how many we mail per browser and per account. */
@@ -91,7 +91,7 @@ export const isProofOfOwner = (path: string) => path === "/change-password" || p
 export const isCodeOfSignIn = (path: string) =>
   path === "/two-factor/verify-totp" || path === "/two-factor/verify-backup-code";
 
-/** No answer comes sooner than this, so that timing doesn't reveal whether an address has an account. */
+/** No answer comes sooner than this so that timing doesn't reveal whether an address has an account. */
 export const minAnswerMs: Readonly<Record<string, number>> = {
   "/sign-up/email": 250,
   "/sign-in/email": 250,

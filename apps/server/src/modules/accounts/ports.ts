@@ -30,7 +30,8 @@ export type OperatorAction = "grant-admin" | "suspend" | "unsuspend";
 
 export type AccountStore = {
   /**
-   * Creates the profile and artist role of a new user. Repeat-safe: the next sign-in completes an interrupted sign-up.
+   * Creates the profile and artist role of a new user. Safe to repeat: if a sign-up was interrupted, the next sign-in
+   * completes it.
    */
   open(person: { userId: UserId; email: string; name: string }): Promise<void>;
   find(userId: UserId): Promise<Account | null>;
@@ -50,7 +51,7 @@ export type AccountStore = {
   findByEmail(email: string): Promise<Account | null>;
   /** Returns false if the user already had the role. */
   addRole(userId: UserId, role: Role): Promise<boolean>;
-  /** Writes its ledger entry in the same transaction. Returns false if there was nothing to change. */
+  /** Makes the change and writes its ledger entry in one transaction. Returns false if there was nothing to change. */
   performOperatorAction(account: Account, asked: { act: OperatorAction; atMs: number }): Promise<boolean>;
   hasAny(): Promise<boolean>;
   /** Saves a completed and approved engineer profile. */
@@ -132,7 +133,7 @@ export type ExportedFile = {
 };
 export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
 
-/** What the sweep needs. */
+/** What the account sweep finds and deletes. */
 export type RetentionStore = {
   forgetTechnicalData(before: {
     signInMs: number;
@@ -162,7 +163,8 @@ export type RetentionStore = {
     notices: { fewerThan: number } | { atLeast: number },
   ): Promise<{ userId: UserId; email: string }[]>;
   /**
-   * If a notice goes out late, sets the idle account's clock back so that the owner still gets the full number of days.
+   * Records a notice to the owner of an idle account. If it went out late, the account counts as idle for less time, so
+   * the owner still gets the full number of days.
    */
   countNotice(userId: UserId, idleSinceMs: number): Promise<void>;
 };
@@ -192,7 +194,7 @@ export type MailOutbox = {
    * on it.
    */
   claim(id: string, at: { nowMs: number; untilMs: number }): Promise<{ mail: Mail; createdAtMs: number } | null>;
-  /** Frees an email that wasn't sent, so that the next attempt can claim it at once. */
+  /** Frees an email that wasn't sent so that the next attempt can claim it at once. */
   release(id: string): Promise<void>;
   forget(id: string): Promise<void>;
   /** Gives up on the email and stores a code for the reason. */
@@ -214,7 +216,7 @@ export type SignInGate = {
   identify(cookie: string): Promise<{ account: Account; signIn: SignInFacts; setCookies: string[] } | null>;
   /** True if this is the account's password, false if it has none. */
   isPassword(userId: UserId, password: string): Promise<boolean>;
-  /** Returns the verified account with this address and password. If there's none, it takes just as long. */
+  /** Returns the verified account with this address and password. Takes just as long if there isn't one. */
   findByPassword(asked: { email: string; password: string; clientIp: string }): Promise<Account | null>;
   /** Returns the user who entered the right password in this browser but hasn't entered the authenticator code yet. */
   findChallenged(cookie: string): Promise<UserId | null>;
@@ -222,7 +224,7 @@ export type SignInGate = {
   findResetOwner(token: string): Promise<UserId | null>;
 };
 
-/** Called when a user loses rights, so that their open connections can be closed. */
+/** Called when a user loses rights so that their open connections can be closed. */
 export type SuspensionListener = (userId: UserId) => Promise<void>;
 
 export type SignUpAttempt = {
@@ -237,7 +239,10 @@ export type SignUpAttempt = {
 /** What a mailed link refers to. */
 type OpenLink = Pick<SignUpAttempt, "email"> & { untilMs: number };
 
-/** Which password to use: the one typed in this browser's latest attempt with the address, or one set from the link. */
+/**
+ * Which password to use: the one typed in this browser's latest attempt with the address, or a new one set on the
+ * link's page.
+ */
 type ProvedBy = { browserHash: string } | { newPasswordHash: string };
 
 /** Attempts are independent: none changes or ends another until one is verified. */
@@ -250,7 +255,7 @@ export type SignUpStore = {
   findLatest(email: string, browserHash?: string): Promise<SignUpAttempt | null>;
   /**
    * Creates the account and deletes every attempt with its address in one transaction. Returns null if the link was
-   * already used, ended or replaced.
+   * already used, has expired or was replaced.
    */
   prove(link: { tokenHash: string; by: ProvedBy; nowMs: number }): Promise<UserId | null>;
 };

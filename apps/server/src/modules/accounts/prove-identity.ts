@@ -8,7 +8,7 @@ export type ProofDeps = {
   people: PersonalStore;
   gate: Pick<SignInGate, "isPassword">;
   /**
-   * Counts attempts per sign-in, so that someone who steals one sign-in can't use up the owner's attempts in another.
+   * Counts attempts per sign-in so that someone who steals one sign-in can't use up the owner's attempts in another.
    */
   tries: { take(key: string): boolean; giveBack(key: string): void };
   nowMs: () => number;

@@ -46,7 +46,7 @@ test("[DP-1] every database table states how long its rows are kept", () => {
 });
 
 /**
- * Makes every row as old as `dayOfTrace`, overriding the database's own times, and ends the session, plan and
+ * Dates every row back to `dayOfTrace`, including the times that the database sets, and ends the session, plan and
  * customer.
  */
 async function age(at: Date): Promise<void> {

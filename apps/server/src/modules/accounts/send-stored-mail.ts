@@ -1,5 +1,5 @@
-// Sends one stored email. If the mail server refuses it or it's too old, we give up on it. Any other error is
-// thrown, so that the queue tries again.
+// Sends one stored email. If the mail server refuses it or it's too old, we give up on it. Any other error is thrown,
+// so the queue tries again.
 import type { Log } from "../../log.ts";
 import { type Mailer, type MailOutbox, MailRefusedError } from "./ports.ts";
 

@@ -30,7 +30,7 @@ export async function beginSignUp(deps: SignUpDeps, { browser, ...form }: SignUp
   });
 }
 
-/** Sends another link for a pending attempt, preferably this browser's. Links sent before keep working. */
+/** Sends another link for a pending attempt, preferably this browser's. Links sent earlier keep working. */
 export async function sendLinkAgain(deps: SignUpDeps, asked: { email: string; browser: string | null }): Promise<void> {
   const email = addressOf(asked.email);
   const own = asked.browser === null ? null : await deps.signUps.findLatest(email, tokenHash(asked.browser));
@@ -49,7 +49,7 @@ async function mailLink(
   // Strangers can use up the limit but can't lock the owner out. Any recent link to this address completes the owner's
   // attempt when opened in the owner's browser.
   if (!mailPace.take(email)) return;
-  // The account's owner gets no link, so this attempt can never be completed.
+  // If the address has an account, we mail no link, so this attempt can never be completed.
   await mailer.send(
     hasAccount ? alreadyRegisteredMail(email, publicUrl) : verificationMail(email, { publicUrl, token }),
   );
@@ -73,9 +73,9 @@ export async function lookAtLink(
 }
 
 /**
- * The link proves the address, and the browser decides which password counts. A browser that signed up with this
- * address completes its own attempt, even with a link from another one. Any other browser sets a new password here.
- * Returns null if this link or another one to the address was used first.
+ * The link proves the address, but the password depends on the browser. A browser that signed up with this address
+ * completes its own attempt, even with a link from another attempt. Any other browser sets a new password here. Returns
+ * null if this link or another one to the same address was used first.
  */
 export const proveAddress = (
   { signUps, nowMs }: Pick<SignUpDeps, "signUps" | "nowMs">,
@@ -87,7 +87,7 @@ export const proveAddress = (
     nowMs: nowMs(),
   });
 
-/** This browser's attempt with this address, so that only the user who signed up can see that it's pending. */
+/** Finds only this browser's attempt, because no one else may learn that a sign-up with this address is pending. */
 export const findOwnAttempt = (
   { signUps }: Pick<SignUpDeps, "signUps">,
   { email, browser }: { email: string; browser: string },

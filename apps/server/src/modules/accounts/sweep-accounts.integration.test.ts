@@ -298,7 +298,7 @@ test("an owner who returns between the check and the deletion keeps the account"
   expect(await server.composed.accounts.find(userId)).toMatchObject({ email });
 });
 
-test("[AD-2] when all administrators are idle, the last one keeps the account and isn't warned", async () => {
+test("[AD-2] when all administrators are idle, the last one keeps their account and isn't warned", async () => {
   const { sweep } = server.composed.own;
   await server.createPerson({ roles: ["artist", "admin"] });
   await server.createPerson({ roles: ["artist", "admin"] });

@@ -33,7 +33,7 @@ export async function sweepAccounts(deps: SweepDeps, stopping?: AbortSignal): Pr
   await attempt(deps, "idle accounts", () => eraseIdle(deps, nowMs));
 }
 
-/** Each round deletes at most a hundred sessions, so a large platform needs many rounds a day. */
+/** Rounds per run. One round deletes at most a hundred sessions, which isn't enough on a large platform. */
 const maxRounds = 100;
 
 async function removeAllSessions(
@@ -67,7 +67,7 @@ async function sweepRecords(deps: SweepDeps, beforeMs: number, stopping: AbortSi
   });
 }
 
-/** One failure doesn't stop the others, and the next run tries again. */
+/** If one part fails, the others still run, and the next run tries the failed part again. */
 async function attempt(deps: Pick<SweepDeps, "log">, what: string, run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -6,7 +6,7 @@ import type { AdminDeps } from "./ports.ts";
 
 type RoleChange = { adminId: UserId; targetId: UserId; role: Role };
 
-/** Granting the role approves a pending application, because artists don't see an unapproved engineer. */
+/** Granting the engineer role also approves a pending application, because artists don't see unapproved engineers. */
 export async function addRole(deps: AdminDeps, { adminId, targetId, role }: RoleChange): Promise<void> {
   await performAction(deps, {
     adminId,
@@ -21,7 +21,7 @@ export async function addRole(deps: AdminDeps, { adminId, targetId, role }: Role
   });
 }
 
-/** A user keeps at least one role, because without one there's no page to go to. */
+/** Users keep at least one role, because without one they couldn't open any page. */
 export async function removeRole(deps: AdminDeps, { adminId, targetId, role }: RoleChange): Promise<void> {
   const removal: AdminAction = {
     adminId,

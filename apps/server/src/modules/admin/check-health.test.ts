@@ -29,7 +29,7 @@ test("[AM-6] every component reports its state", async () => {
   expect(found.find(({ id }) => id === "mail")).toMatchObject({ status: "warning", detail: "Two refused" });
 });
 
-test("[AM-6] a component that fails or never responds is shown as an error, in the specification's words if it has any", async () => {
+test("[AM-6] a component that fails or never responds is shown as an error, with the specification's text if there is one", async () => {
   const fails = () => {
     throw new Error("secret address of the database");
   };

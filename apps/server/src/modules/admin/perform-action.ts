@@ -17,8 +17,8 @@ export type AdminAction = {
 };
 
 /**
- * An action that takes something away, and its follow-up after the commit. The follow-up runs even if there was nothing
- * to change, because an earlier attempt may have been interrupted before it.
+ * Performs an action that takes something away, and its follow-up after the commit. The follow-up runs even if there
+ * was nothing to change, because an earlier attempt may have been interrupted before it.
  */
 export async function performAndFollowUp(
   deps: AdminDeps,

@@ -77,7 +77,7 @@ interface AdminReader {
   sessions(query: SessionQuery): Promise<Paged<ListedSession>>;
   engineers(query: EngineerQuery): Promise<Paged<ListedEngineer>>;
   counts(): Promise<Counts>;
-  /** The number of consent decisions, kills and talkback starts recorded since then. */
+  /** The number of consent decisions, kills and talkback starts recorded since `sinceMs`. */
   evidenceSince(sinceMs: number): Promise<number>;
 }
 
@@ -119,7 +119,7 @@ export interface AdminStore extends AdminReader {
 
 /** Called after the commit. */
 export interface RightsListener {
-  /** Call when a user was suspended. Closes their sockets and takes them out of live sessions. */
+  /** Call when a user has been suspended. Closes their sockets and removes them from live sessions. */
   suspended(userId: UserId): Promise<void>;
   /**
    * Call when a user is no longer an engineer. Reconnects their sockets with the new rights and frees their seat.

@@ -31,7 +31,7 @@ export type StoredSummary = Omit<SessionAnalysis, "suggestions"> & {
   usage: AnalysisUsage;
   suggestions: StoredSuggestion[];
 };
-/** The latest attempt, ready or not. */
+/** The latest attempt at a summary, successful or not. */
 type LastTry = {
   id: SummaryId;
   status: "making" | "ready" | "failed";
@@ -45,7 +45,7 @@ export interface AnalysisStore {
   /** Transcripts in session order, with corrections applied. */
   lines(sessionId: SessionId): Promise<TranscriptLine[]>;
   facts(sessionId: SessionId, nowMs: number): Promise<SessionFacts>;
-  /** The engineers who joined, even if they left, in the order of their first join. */
+  /** The engineers who joined, even if they've left since, in the order of their first join. */
   engineersOf(sessionId: SessionId): Promise<{ userId: UserId; name: string | null }[]>;
   lastTry(sessionId: SessionId): Promise<LastTry | null>;
   countTries(sessionId: SessionId): Promise<number>;
@@ -58,11 +58,11 @@ export interface AnalysisStore {
   /** Works once: returns false if the summary is already stored. */
   complete(id: SummaryId, made: { analysis: SessionAnalysis; usage: AnalysisUsage; nowMs: number }): Promise<boolean>;
   fail(id: SummaryId, failure: string): Promise<void>;
-  /** Queues again the summaries requested before this time that a crash left unfinished. */
+  /** Requeues unfinished summaries requested before this time, in case a crash interrupted them. */
   requeueMaking(requestedBeforeMs: number): Promise<number>;
   /** Marks unfinished summaries requested before this time as failed, and returns their sessions. */
   giveUpMaking(requestedBeforeMs: number, failure: string): Promise<SessionId[]>;
-  /** The finished ones, newest first. */
+  /** Finished summaries, newest first. */
   summaries(sessionId: SessionId): Promise<StoredSummary[]>;
   findSuggestion(id: string): Promise<{ sessionId: SessionId; suggestion: StoredSuggestion } | null>;
   tick(id: string, done: { byId: UserId; atMs: number } | null): Promise<void>;
@@ -89,7 +89,7 @@ export type AnalysisDeps = {
   log: AnalysisLog;
 };
 
-/** Suggestions are part of a plan. We always store them, and show them once the plan includes them. */
+/** We store suggestions for every artist, but show them only if the artist's plan includes them. */
 export const includesSuggestions = async ({ allowanceOf }: Pick<AnalysisDeps, "allowanceOf">, artistId: UserId) =>
   (await allowanceOf(artistId))?.suggestions === true;
 

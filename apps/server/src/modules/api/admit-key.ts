@@ -1,5 +1,5 @@
-// Identifies the caller by their API key. We count a network's wrong keys before looking them up, so sending many at
-// once costs no more look-ups than sending them one by one. If a key turns out to be valid, we take it off the count.
+// Identifies the caller by their API key. An unknown key counts against its network before we look it up, so sending
+// many at once doesn't get a network more guesses. If a key turns out to be valid, we take it off the count.
 import { AppError } from "../app-error.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
 import { secretHash } from "../secret-hash.ts";
@@ -17,7 +17,9 @@ type Presented = { presented: string | null; network: string };
 export type AdmitKey = (presented: Presented) => Promise<KeyHolder>;
 
 export function createKeyAdmission({ keys, wrongKeys, recentKeys }: AdmissionDeps): AdmitKey {
-  /** First look-ups under way, with their results, so that parallel requests with the same key share one. */
+  /**
+   * Unknown keys that are being looked up, with their results. Parallel requests with the same key share one look-up.
+   */
   const lookingUp = new Map<string, Promise<boolean>>();
 
   const identify = async (presented: string | null): Promise<KeyHolder> => {
@@ -29,7 +31,7 @@ export function createKeyAdmission({ keys, wrongKeys, recentKeys }: AdmissionDep
     if (!wrongKeys.take(network)) throw new AppError("TOO_MANY_REQUESTS");
   };
 
-  /** A recently valid key isn't a guess, whatever else its network sends. */
+  /** A recently valid key isn't a guess, so it's admitted even if its network has sent too many wrong ones. */
   const admitKnown = async ({ presented, network }: Presented): Promise<KeyHolder> => {
     try {
       return await identify(presented);

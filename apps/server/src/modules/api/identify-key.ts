@@ -25,7 +25,7 @@ export async function identifyKey(deps: KeyDeps, presented: string | null): Prom
   return { key, subject: { userId, roles, suspended, emailVerified, guestOf } };
 }
 
-/** Checks the key without counting a use. */
+/** Checks the request limits without counting a request. */
 export const isOverKeyLimits = ({ requests }: KeyDeps, { id, userId }: Pick<ApiKey, "id" | "userId">): boolean =>
   requests.ofKey.isUsedUp(id) || requests.ofPerson.isUsedUp(userId);
 

@@ -45,7 +45,7 @@ export type KeyDeps = {
   publicUrl: string;
   nowMs: () => number;
   randomUuid: () => string;
-  /** 256 random bits, in characters that need no quoting. */
+  /** 256 random bits, in characters that don't need quoting. */
   randomSecret: () => string;
   log: Pick<Log, "info" | "warn">;
 };

@@ -1,5 +1,5 @@
-// Remembers the hashes of recently valid keys. Such a key isn't a guess, whatever else its network sends, and we can
-// refuse it for too many requests without a look-up.
+// Remembers the hashes of recently valid keys. Such a key isn't a guess, so its network's wrong keys don't block it. If
+// it has made too many requests, we can refuse it without a look-up.
 import type { UserId } from "@foldback/domain/ids";
 import { secretHash } from "../secret-hash.ts";
 import type { ApiKey } from "./ports.ts";
@@ -17,7 +17,7 @@ export function createRecentKeys({ keptMs, maxKeys, nowMs }: Bounds): RecentKeys
   return {
     note: (key, { id, userId }) => {
       const hash = secretHash(key);
-      // Delete it first, so that the map stays in order of last use.
+      // Delete the key first so that the map stays in order of last use.
       seen.delete(hash);
       seen.set(hash, { known: { id, userId }, atMs: nowMs() });
       const oldest = seen.keys().next();

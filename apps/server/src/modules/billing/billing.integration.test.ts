@@ -146,7 +146,7 @@ test("[BI-11] [PY-2] a plan is announced as new only while it is new, and only t
   expect(await outcomeFor(artist, id)).toBe("none");
 });
 
-test("[REL-10] one checkout opens for fifty identical requests, which get the same response, and their id can't be reused for another plan", async () => {
+test("[REL-10] fifty identical requests open one checkout and get the same response, and their id can't be reused for another plan", async () => {
   const artist = await stage.server.createPerson();
   const requestId = randomUUID();
   const answers = await Promise.all(Array.from({ length: 50 }, () => stage.checkout(artist, "pro", requestId)));

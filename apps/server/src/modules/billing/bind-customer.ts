@@ -6,7 +6,7 @@ import type { BillingDeps } from "./ports.ts";
 
 /** The provider forgets idempotency keys after a day. This is an hour less, because clocks differ. */
 const keyLivesMs = 23 * 60 * 60_000;
-/** The provider's search finds a new customer within a minute. The other four allow for slow requests. */
+/** The provider's search finds a new customer within a minute. The other four minutes allow for slow requests. */
 export const searchableAfterMs = 5 * 60_000;
 
 type Person = { userId: UserId; email: string; name: string };
@@ -26,7 +26,7 @@ export async function bindCustomer(deps: BillingDeps, person: Person): Promise<s
   try {
     return await make(deps, person, asked.key);
   } catch (error) {
-    // The name or address has changed since the first attempt, and we never got its answer.
+    // The name or address has changed since the first attempt, whose answer we never got.
     if (!(error instanceof AppError && error.code === "REQUEST_ALREADY_USED")) throw error;
     if (nowMs() - asked.askedAtMs >= searchableAfterMs) return findOrMake(deps, person);
     const found = await findLiving(deps, person.userId);

@@ -1,5 +1,5 @@
-// How the user's checkout ended. Anyone can type the return address, so this only confirms the user's own checkout, for
-// a subscription that the provider knows and that has just begun. It grants nothing.
+// Reports how the user's checkout ended. Anyone can open the return URL, so this confirms only the user's own checkout,
+// and only if the provider knows its subscription and it has just begun. It grants nothing.
 import type { UserId } from "@foldback/domain/ids";
 import { currentPlanOf } from "@foldback/domain/plans/subscription";
 import type { BillingDeps } from "./ports.ts";

@@ -210,8 +210,8 @@ test("[BI-12] a downgrade begins next month and leaves no credit that a refund w
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");
   expect(await stage.view(artist)).toMatchObject({ plan: "pro", moneyBack: { payments: [{ pence: 1_500 }] } });
-  // A second change would be added to the scheduled one. The portal shows the scheduled change, and the customer can
-  // cancel it there.
+  // The portal opens without a new change, because the provider would add it to the scheduled one. The customer can
+  // cancel the scheduled change there.
   const { url: again } = await stage.checkout(artist, "starter");
   const open = stage.stripe.world.get("billing_portal.session", again.split("/").at(-1) ?? null);
   expect(open.change).toBeNull();
@@ -223,7 +223,7 @@ test("[BI-12] a downgrade begins next month and leaves no credit that a refund w
   ]);
 });
 
-test("[BI-4] a refund after a downgrade pays back once, and the next plan is charged in full", async () => {
+test("[BI-4] a refund after a downgrade is made once, and the next plan is charged in full", async () => {
   const artist = await subscribed();
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");
@@ -251,7 +251,7 @@ test("[BI-4] in a month shorter than thirty days the renewal is refunded too, an
   expect(await stage.view(artist)).toMatchObject({ subscribed: false, moneyBack: null });
 });
 
-test("[BI-4] an upgrade's price is refunded with the first payment, and if that's refused, the rest is still refunded", async () => {
+test("[BI-4] an upgrade's price is refunded with the first payment, and if it's refused, the first payment is still refunded", async () => {
   const [artist, refused] = [await stage.server.createPerson(), await stage.server.createPerson()];
   for (const person of [artist, refused]) {
     await stage.subscribe(person, "starter");

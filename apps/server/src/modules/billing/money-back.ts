@@ -33,10 +33,10 @@ export async function requestRefund(deps: BillingDeps, userId: UserId): Promise<
 }
 
 /**
- * Repeat-safe: we don't repeat steps already done at the provider. If the first payment's refund is refused
- * permanently, the request ends and the plan continues. If a later payment's refund is refused, the plan still ends and
- * we tell the user. We drop the request if the provider doesn't have the payment for this customer, because it could
- * never report the refund.
+ * Safe to repeat: we skip steps already done at the provider. If the first payment's refund is refused permanently, the
+ * request ends and the plan continues. If a later payment's refund is refused, the plan still ends and we tell the
+ * user. We drop the request if the provider doesn't have the payment for this customer, because the provider could
+ * never report that refund.
  */
 export async function finishRefund(
   deps: BillingDeps,

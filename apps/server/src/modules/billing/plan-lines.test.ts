@@ -48,7 +48,7 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     "AI production suggestions": { in: sessions, by: "[BI-1] suggestions are stored for every artist, but shown" },
     "Session recording": {
       in: "apps/server/src/modules/takes/kept-takes.integration.test.ts",
-      by: "[TK-25] a take over the plan's space is refused, and so is one without a plan",
+      by: "[TK-25] a take that doesn't fit in the plan's space is refused",
     },
     "Patent-level consent logs": {
       in: "apps/server/src/modules/ledger/ledger.integration.test.ts",

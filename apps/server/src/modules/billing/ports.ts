@@ -29,16 +29,16 @@ export type ProviderEvent = {
   paymentIntentId: string | null;
 };
 
-/** Each write has a key. Sending it again with the same key doesn't repeat it. */
+/** Each write has an idempotency key, and sending it again with the same key doesn't repeat it. */
 export type PaymentProvider = {
   /** Throws REQUEST_ALREADY_USED if we used the key for this user with another name or address. */
   createCustomer(person: { userId: UserId; email: string; name: string }, key: string): Promise<string>;
   /**
-   * Searches for the user id that we set on customers, in case we lost an answer and the provider has forgotten its
-   * key.
+   * Finds a customer by the user id that we attach to each one. Needed if we lost an answer and the provider has
+   * forgotten the idempotency key.
    */
   findCustomer(userId: UserId): Promise<string | null>;
-  /** Returns false if the customer was deleted, or belongs to another Stripe key than the configured one. */
+  /** Returns false if the customer was deleted, or belongs to a different Stripe key from the configured one. */
   knowsCustomer(customerId: string): Promise<boolean>;
   /** Makes the provider write to this address from now on. Sends nothing if it already does. */
   keepAddress(customerId: string, email: string, key: string): Promise<void>;
@@ -75,7 +75,7 @@ export type BillingStore = {
   ownerOf(customerId: string): Promise<UserId | null>;
   /** The customer who made this payment, or null if it wasn't for a plan. */
   customerPaying(paymentIntentId: string): Promise<string | null>;
-  /** The key for creating a customer. It stays the same until a customer is bound. */
+  /** Returns the idempotency key for creating a customer, which stays the same until a customer is bound. */
   beginCustomer(userId: UserId, fresh: { key: string; nowMs: number }): Promise<{ key: string; askedAtMs: number }>;
   renewCustomerKey(userId: UserId, fresh: { key: string; nowMs: number }): Promise<void>;
   /** Unbinds a customer who no longer exists, unless another has been bound since. */
@@ -99,7 +99,7 @@ export type BillingStore = {
   paymentsOf(userId: UserId): Promise<ReadPayment[]>;
   /** Returns false if the event was stored before. */
   keepEvent(event: Omit<ProviderEvent, "paymentIntentId">, nowMs: number): Promise<boolean>;
-  /** Customers with events that weren't applied. */
+  /** Customers with events that haven't been applied yet. */
   customersWaiting(): Promise<string[]>;
   beginReading(customerId: string): Promise<{ reading: number; eventIds: string[] } | null>;
   /** Returns false if a later reading is already stored. */
@@ -117,7 +117,10 @@ export type BillingStore = {
   dropRefunds(paymentIds: readonly string[]): Promise<void>;
   /** Users with an unfinished refund request, and their payments. */
   unfinishedRefunds(): Promise<{ owner: BillingCustomer; payments: ReadPayment[] }[]>;
-  /** Deleted accounts that the provider may still have. The customer is null if we requested one but got no answer. */
+  /**
+   * Deleted accounts whose customer the provider may still have. `customerId` is null if we requested a customer but
+   * got no answer.
+   */
   erasedCustomers(): Promise<{ userId: UserId; customerId: string | null; askedAtMs: number }[]>;
   markForgotten(userId: UserId, nowMs: number): Promise<void>;
   unsentNotices(max: number): Promise<(Notice & { email: string })[]>;

@@ -23,7 +23,7 @@ export async function readCustomer(deps: BillingDeps, customerId: string): Promi
     currentPlanOf(found.subscriptions, nowMs())?.plan ?? null,
   ];
   if (was !== is) log.info({ userId, was, is }, "plan changed");
-  // Call it even if nothing changed, because an earlier run may have crashed between saving and this.
+  // Call this even if nothing changed, because an earlier run may have saved a change and crashed before this call.
   await deps.onPlanChanged(userId);
   return true;
 }

@@ -34,7 +34,7 @@ async function forget(
   await store.markForgotten(userId, nowMs());
 }
 
-/** One failure doesn't stop the others. */
+/** If one item fails, the others are still processed. */
 async function each<Item>(
   { log }: BillingDeps,
   failure: string,

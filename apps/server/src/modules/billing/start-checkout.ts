@@ -1,5 +1,5 @@
 // Get Started: the browser sends a plan, never an amount, and gets the address of the provider's page. A customer with
-// a plan goes to confirm the change, and one with an unpaid plan goes to pay it, so that we never charge twice. A
+// a plan is sent to confirm the change, and one with an unpaid plan is sent to pay it, so we never charge twice. A
 // user's requests take turns, so several windows open only one checkout. This grants nothing: only the provider's
 // report does.
 import type { UserId } from "@foldback/domain/ids";

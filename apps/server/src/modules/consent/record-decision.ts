@@ -44,7 +44,10 @@ export async function recordDecision(deps: SessionDeps, subject: Subject, decisi
   }
 }
 
-/** A denial needs no ticked checkbox, but it must answer the current text too, because the ledger names it. */
+/**
+ * A denial doesn't need the ticked checkbox, but it must also answer the current text, because the ledger records which
+ * text the artist read.
+ */
 function requireAcceptable(decision: Decision, session: StudioSession): void {
   if (decision.engineerId !== expectedEngineer(session)) {
     throw new AppError("CONSENT_WRONG_ENGINEER");

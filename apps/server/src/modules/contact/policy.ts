@@ -2,7 +2,7 @@
 export const messagesPerWindow = 5;
 export const windowMs = 10 * 60_000;
 
-/** How many messages we mail per hour in total, so that our mail server can't be used for spam. The rest wait. */
+/** How many messages we mail per hour in total so that our mail server can't be used for spam. The rest wait. */
 export const mailsPerWindow = 60;
 export const mailWindowMs = 60 * 60_000;
 

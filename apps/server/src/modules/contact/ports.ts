@@ -33,7 +33,7 @@ export type ContactDeps = {
   contactEmail: string;
   /** Limits how many messages we mail in total. */
   mails: { take(key: string): boolean; giveBack(key: string): void };
-  /** Waits briefly for the mailing, so that an unavailable mail server doesn't keep the sender waiting. */
+  /** Waits for the mailing, but only briefly, because an unavailable mail server mustn't keep the sender waiting. */
   forAMoment(mailing: Promise<void>): Promise<void>;
   nowMs: () => number;
   log: Log;

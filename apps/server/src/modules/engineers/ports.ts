@@ -1,4 +1,4 @@
-// What artists see of engineers, and the directory it's read from.
+// What artists see about engineers, and the directory that provides it.
 import type { WeeklyHours } from "@foldback/domain/availability/weekly-hours";
 import type { UserId } from "@foldback/domain/ids";
 import type { EngineerProfile } from "@foldback/domain/onboarding/engineer-profile";
@@ -10,7 +10,7 @@ export type EngineerListing = {
   matchReasons: string[];
   primaryGenre: string | null;
   specialisations: string[];
-  /** Until when the engineer is available now. This time may have passed. */
+  /** When the engineer's "available now" ends. It may already have ended. */
   availableUntilMs: number | null;
   inSession: boolean;
   weeklyHours: WeeklyHours;

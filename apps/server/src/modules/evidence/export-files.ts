@@ -1,5 +1,5 @@
 // What all exports share: the list of files with their hashes, a ledger entry that records the export, and a checkpoint
-// that ends with that entry, so that entries cut from an export's end are always noticed.
+// that ends with that entry. Entries cut from an export's end are therefore always noticed.
 import { createHash } from "node:crypto";
 import { type BundleManifest, bundleNames, type OlderCheckpoints } from "@foldback/evidence-verifier/bundle/bundle";
 import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";

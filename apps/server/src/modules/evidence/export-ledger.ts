@@ -29,12 +29,12 @@ export type LedgerTable = { name: string; rows: number; body: () => AsyncIterabl
 export type LedgerExport = { rows: number; files: ExportedFile[] };
 
 /**
- * Small, so that other requests run between two pages, and V8 frees a page's rows before promoting them to its old
+ * Small enough that other requests run between two pages, and V8 frees a page's rows before promoting them to its old
  * generation.
  */
 const pageRows = 1_000;
 const olderCheckpointsKept = 50;
-/** An entry usually has about 500 bytes. Even one with every possible fact is shorter than this. */
+/** An entry is usually about 500 bytes long. Even one with every possible fact is shorter than this. */
 const longestLineBytes = 2_048;
 const largestPlainBytes = 4 * 1024 ** 3;
 
@@ -73,7 +73,7 @@ export async function exportLedger(deps: LedgerExportDeps, request: ExportReques
 }
 
 async function sealTable(deps: LedgerExportDeps, request: ExportRequest) {
-  // Check first, so that we don't read millions of entries and then refuse.
+  // Check first. Otherwise we might read millions of entries and then refuse.
   await requireSeal(deps);
   const { store, nowMs } = deps;
   const name = `patent-evidence-${new Date(nowMs()).toISOString().slice(0, 10)}.csv`;
@@ -96,7 +96,10 @@ async function sealTable(deps: LedgerExportDeps, request: ExportRequest) {
 
 const lineEnd = 0x0a;
 
-/** Counts the lines without the header. Every cell is an id, a number or a time, so no cell contains a line break. */
+/**
+ * Counts the lines, not including the header. Every cell is an id, a number or a time, so no cell contains a line
+ * break.
+ */
 async function measure(
   chunks: AsyncIterable<Uint8Array>,
   onProgress: () => void,

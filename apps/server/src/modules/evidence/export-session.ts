@@ -32,7 +32,7 @@ export type SessionExportDeps = SealDeps & {
   notes: NotesDeps;
   writeExport: WriteExport;
   writePdf: (title: string, text: string) => Promise<Uint8Array>;
-  /** Returns the receipt and signs it first if necessary. Null while we have no key to sign with. */
+  /** Returns the receipt, signing it first if necessary, or null while we have no key to sign with. */
   receiptOf: (live: StoredSession) => Promise<string | null>;
   /** Writes a page that contains these files and verifies them. */
   writePage: (files: readonly { name: string; bytes: Uint8Array }[]) => Promise<string>;
@@ -53,7 +53,7 @@ export async function exportSession(
     sessionId,
   );
   const notes = mayReadWords ? await collectNotes(deps.notes, subject, sessionId) : null;
-  // Sign the receipt before the export, so that it matches every export of this session.
+  // Sign the receipt before the export so that it matches every export of this session.
   const receipt = live.session.state.status === "ended" ? await deps.receiptOf(live) : null;
   const before = await deps.store.entriesOf(sessionId, Number.MAX_SAFE_INTEGER);
   const content = await readableFiles(deps, { notes, entries: before.map(entryOf), live });

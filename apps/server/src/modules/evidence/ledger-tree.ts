@@ -1,5 +1,5 @@
-// The Merkle tree over the ledger's entries. We store complete subtrees at every fourth level, so that a proof over
-// millions of entries reads only a few dozen rows.
+// The Merkle tree over the ledger's entries. We store complete subtrees at every fourth level, so a proof over millions
+// of entries reads only a few dozen rows.
 import { hash as nativeHash } from "node:crypto";
 import {
   type CompleteNode,

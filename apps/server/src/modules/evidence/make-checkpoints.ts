@@ -27,7 +27,7 @@ export type CheckpointDeps = {
   requestTimestamp: RequestTimestamp | null;
   log: EvidenceLog;
   nowMs: () => number;
-  /** Aborted when the server stops. A tree that isn't finished continues after the next start. */
+  /** Aborted when the server stops. An unfinished tree is completed after the next start. */
   stopping?: AbortSignal;
 };
 
@@ -35,7 +35,7 @@ export type Checkpoints = ReturnType<typeof createCheckpoints>;
 
 export function createCheckpoints(deps: CheckpointDeps) {
   const { store, log } = deps;
-  // Runs one at a time. Each waits for the previous one, whether that succeeded or not.
+  // Runs one step at a time. Each waits for the previous one, whether or not that succeeded.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(step: () => Promise<Result>): Promise<Result> => {
     const done = last.then(step, step);
@@ -52,7 +52,9 @@ export function createCheckpoints(deps: CheckpointDeps) {
     const checkpoint = await overAll();
     if (checkpoint) await timestamp(deps, checkpoint);
   };
-  /** Returns the checkpoint after asking the authority for a timestamp. If that fails, it has none. */
+  /**
+   * Returns the checkpoint after asking the authority for a timestamp. If that fails, the checkpoint has no timestamp.
+   */
   const stampedOver = async (size: number) => {
     const checkpoint = await over(size);
     if (checkpoint) await timestamp(deps, checkpoint);

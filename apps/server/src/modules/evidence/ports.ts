@@ -20,7 +20,7 @@ export interface EvidenceStore extends LedgerReader {
   nodeCount(level: number): Promise<number>;
   saveNodes(level: number, nodes: readonly { position: number; hash: Hash }[]): Promise<void>;
   keys(): Promise<BundleKeys>;
-  /** All keys with the time from which each was in use, oldest first. */
+  /** All keys, oldest first, each with the time when it came into use. */
   keyHistory(): Promise<(BundleKeys[number] & { createdAtMs: number })[]>;
   /** Newest first. */
   checkpoints(limit: number): Promise<StoredCheckpoint[]>;
@@ -39,7 +39,9 @@ export interface EvidenceStore extends LedgerReader {
   page(filter: EntryFilter, place: { offset: number; limit: number }): Promise<EntryPage>;
   receiptOf(sessionId: SessionId): Promise<string | null>;
   saveReceipt(receipt: { sessionId: SessionId; text: string; createdAtMs: number }): Promise<void>;
-  /** Sessions that an engineer joined and that have ended since then, whose receipt isn't written or mailed yet. */
+  /**
+   * Sessions that an engineer joined, that ended after `endedSinceMs`, and whose receipt isn't written or mailed yet.
+   */
   listWithoutReceipt(endedSinceMs: number): Promise<SessionId[]>;
   markMailed(sessionId: SessionId, atMs: number): Promise<void>;
   rttSamples(sessionId: SessionId): Promise<{ atMs: number; rttMs: number }[]>;

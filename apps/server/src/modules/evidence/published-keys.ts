@@ -10,7 +10,7 @@ export type PublishedKey = {
   verifierKey: string;
   fingerprint: string;
   since: string;
-  /** When the next key replaced this one, or null if it's in use. */
+  /** When the next key replaced this one, or null if it's still in use. */
   until: string | null;
   /** Signed by both this key and the previous one. Null for the first key. */
   rotationNote: string | null;

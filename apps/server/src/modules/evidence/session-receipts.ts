@@ -28,10 +28,10 @@ export type ReceiptDeps = {
 
 /** We don't mail receipts of sessions that ended longer ago. */
 const mailWithinMs = 24 * 60 * 60_000;
-/** Mail servers accept more than this, but it's too much to read. The download has the whole receipt. */
+/** Longer receipts are cut in the email, because no one would read that much. The download has the whole receipt. */
 const maxMailedLength = 100_000;
 
-/** Asks the database which receipts are due, so that a missed run or a crash loses none. */
+/** Asks the database which receipts are due, so a missed run or a crash doesn't lose any. */
 export async function sendReceipts(deps: ReceiptDeps, stopping?: AbortSignal): Promise<void> {
   for (const sessionId of await deps.store.listWithoutReceipt(deps.nowMs() - mailWithinMs)) {
     if (stopping?.aborted) return;
@@ -92,7 +92,7 @@ function wordsOf({ session, createdAtMs }: StoredSession): string {
   ].join("\n");
 }
 
-/** Lets a reader who only has this mail check an export's signer. */
+/** Lets a reader who has only this email check who signed an export. */
 const signerWords = (key: string, publicUrl: string): string[] => [
   "",
   "Signed with this key:",

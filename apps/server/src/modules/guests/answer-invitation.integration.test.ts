@@ -62,7 +62,7 @@ test("[GU-1][GU-7] without the mailed link an invitation shows a masked address 
   expect(await (await guestPost("link", { invitation: randomUUID() })).json()).toEqual({ status: true });
 });
 
-test("[GU-2] a link works once, only for its own invitation, and not after a day; each new one works", async () => {
+test("[GU-2] a link works once, only for its own invitation and only for a day, and each new link works too", async () => {
   const artist = await server.createPerson();
   const [one, other] = [newAddress(), newAddress()];
   await invite(artist, one);
@@ -151,7 +151,7 @@ test("[GU-2] bad names, ages and bodies are refused, and the link still works af
   expect((await guestPost("accept", { ...link, name: "Theo", birthDate: born })).status).toBe(200);
 });
 
-test("[GU-7] emails are limited by artist and address, and the invitation's own links by invitation", async () => {
+test("[GU-7] emails are limited per artist and per address, and the links that a guest asks for per invitation", async () => {
   const artist = await server.createPerson();
   const email = newAddress();
   const codes: unknown[] = [];
@@ -161,7 +161,7 @@ test("[GU-7] emails are limited by artist and address, and the invitation's own 
   const others: unknown[] = [];
   for (let n = 0; n < 8; n++) others.push(await rpc("guests/invite", { email: newAddress() }, artist));
   expect(others.at(-1)).toBe("TOO_MANY_REQUESTS");
-  // Seven more artists find the address's limit used up. Their answers don't say so.
+  // The address's limit is used up for seven more artists, but the answers they get don't reveal it.
   const { id } = await invite(await server.createPerson(), email);
   for (let n = 0; n < 7; n++) expect(await rpc("guests/invite", { email }, await server.createPerson())).toBe(200);
   expect(mailsTo(email)).toHaveLength(10);

@@ -1,4 +1,4 @@
-// What the invited person does with the link: looks at the invitation, asks for another email, accepts. The mailed
+// What the invited person does with the link: looks at the invitation, asks for another email, or accepts. The mailed
 // token or a sign-in with the invited email address proves that address. A link without the token proves nothing, so
 // anyone may forward it.
 import { randomBytes } from "node:crypto";
@@ -29,7 +29,7 @@ type Asked = { invitation: string; token: string | null; present: Present };
 type InvitationStep = "accept" | "introduce" | "sign-in" | "mail" | "other-account";
 export type InvitationView = { artistName: string; address: string; isAccepted: boolean; step: InvitationStep };
 
-/** Changes nothing. Null for every invitation that can't be accepted, whatever the reason. */
+/** Changes nothing. Returns null for an invitation that can't be accepted, without saying why. */
 export async function lookAtInvitation(deps: AnswerDeps, asked: Asked): Promise<InvitationView | null> {
   const nowMs = deps.nowMs();
   const open = await findOpen(deps, asked.invitation);
@@ -60,11 +60,11 @@ async function nextStep({ desk }: AnswerDeps, { open, asked, nowMs }: Moment): P
   return account.status === "own-sign-in" ? "sign-in" : "accept";
 }
 
-/** Enough for the owner to recognise it, and not enough to write to it. */
+/** Leaves enough of the address for its owner to recognise it, but not enough to write to it. */
 const masked = (email: string) =>
   `${[...email][0] ?? ""}\u{2022}\u{2022}\u{2022}${email.slice(email.lastIndexOf("@"))}`;
 
-/** HAZARD: answers the same for every invitation. Links mailed before keep working. */
+/** HAZARD: answers the same for every invitation. Links mailed earlier keep working. */
 export async function mailInvitationLink(deps: AnswerDeps, invitation: string): Promise<void> {
   const open = await findOpen(deps, invitation);
   if (open === null || !deps.linkPace.take(open.id)) return;
@@ -73,7 +73,7 @@ export async function mailInvitationLink(deps: AnswerDeps, invitation: string): 
   await deps.mailer.send(guestSignInMail(open, { publicUrl: deps.publicUrl, invitation: open.id, token }));
 }
 
-/** A sign-in with another account is never replaced, so that a link can't switch the account unnoticed. */
+/** Never replaces a sign-in with another account. Otherwise a link could switch accounts without the user noticing. */
 export async function acceptInvitation(
   deps: AnswerDeps,
   { invitation, token, present, name }: Asked & { name: string | null },

@@ -88,7 +88,7 @@ test("[GU-4] withdrawing an open invitation ends its links, and only its artist 
   ]);
 });
 
-test("[GU-4][GU-6] withdrawing a guest in a live session ends seat and consent at once, and the session isn't open", async () => {
+test("[GU-4][GU-6] withdrawing a guest in a live session ends their seat and consent at once, and doesn't open the session to others", async () => {
   const artist = await server.createPerson();
   const guest = await newGuest(artist);
   const [a, g] = [server.client(artist), server.client(guest)];
@@ -159,7 +159,7 @@ test("[GU-4] a guest who was invited but hasn't joined can't join after the with
   });
 });
 
-test("[GU-5] a guest whose account changes its address or is suspended no longer counts", async () => {
+test("[GU-5] a guest whose account changes its address or is suspended is no longer a guest", async () => {
   const artist = await server.createPerson();
   const moved = await newGuest(artist);
   nowMs += 1;

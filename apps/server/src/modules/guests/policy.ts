@@ -8,7 +8,7 @@ export const guestMailLimits = {
 } as const;
 
 /**
- * Links that the holder of one invitation can ask for. We count them separately, so that other artists' emails to the
- * same address never keep a guest out.
+ * Links that the holder of one invitation can ask for. We count them separately, so other artists' emails to the same
+ * address never keep a guest out.
  */
 export const guestLinkLimit = { limit: 5, windowMs: hourMs } as const;

@@ -20,7 +20,7 @@ export type Guest = {
 
 export type NewInvitation = { artistId: UserId; email: string; tokenHash: string; nowMs: number };
 
-/** What an artist sees and changes. An expired invitation counts as absent. */
+/** What an artist sees and changes. An expired invitation is treated as if it didn't exist. */
 export interface GuestStore {
   list(artistId: UserId, nowMs: number): Promise<Guest[]>;
   find(artistId: UserId, guestId: string): Promise<Guest | null>;
@@ -33,10 +33,10 @@ export interface GuestStore {
   withdraw(guest: { artistId: UserId; guestId: string; nowMs: number }): Promise<boolean>;
 }
 
-/** What the owner of an invited address must do next. */
+/** Whether an invited address has an account, and how its owner can sign in. */
 export type AddressAccount =
   | { status: "none" }
-  /** An account that has no other way to sign in than a mailed link. */
+  /** An account whose owner can only sign in with a mailed link. */
   | { status: "by-link"; userId: UserId }
   | { status: "own-sign-in"; userId: UserId }
   | { status: "suspended" };
@@ -57,7 +57,7 @@ export type Acceptance =
 
 /** What the invited person sees and does. Called before the server knows who the caller is. */
 export interface InvitationDesk {
-  /** Null if it's unknown, withdrawn or expired, or its artist is suspended. */
+  /** Returns null if the invitation is unknown, withdrawn or expired, or if its artist is suspended. */
   find(id: string, nowMs: number): Promise<OpenInvitation | null>;
   isLink(link: { id: string; tokenHash: string; nowMs: number }): Promise<boolean>;
   addLink(link: { id: string; tokenHash: string; nowMs: number }): Promise<void>;

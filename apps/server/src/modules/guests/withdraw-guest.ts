@@ -12,7 +12,7 @@ import type { GuestDeps, GuestStore } from "./ports.ts";
 
 type WithdrawDeps = SessionDeps & Pick<GuestDeps, "rightsChanged"> & { guests: Pick<GuestStore, "find" | "withdraw"> };
 
-/** Repeat-safe, and without a limit: an artist can always take access away. */
+/** Safe to repeat and not rate-limited, because artists must always be able to take access away. */
 export async function withdrawGuest(deps: WithdrawDeps, subject: Subject, { guestId }: { guestId: string }) {
   requireActiveAccount(subject);
   const artistId = subject.userId;

@@ -20,7 +20,7 @@ export async function inviteEngineer(deps: InviteDeps, subject: Subject, request
   const { engineerId } = request;
   const isAvailable = engineerId !== subject.userId && (await deps.engineers.isAvailableTo(subject.userId, engineerId));
   return changeSession(deps, request.sessionId, ({ session, grant }) => {
-    // Check ownership first, so that strangers can't find out which engineers are available.
+    // Check ownership first so that strangers can't find out which engineers are available.
     requireSessionPermission(subject, "invite", session);
     if (!isAvailable) throw new AppError("ENGINEER_UNAVAILABLE");
     const removed = session.engineerId;

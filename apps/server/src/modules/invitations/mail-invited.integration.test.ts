@@ -139,7 +139,7 @@ test("[IN-5] an email that couldn't be handed over is tried again", async () => 
   expect(sent).toHaveLength(1);
 });
 
-test("[GU-2][IN-5] an invited guest's email has a link of their own that signs them in, and its hash is stored", async () => {
+test("[GU-2][IN-5] an invited guest's email has a personal link that signs them in, and the link's hash is stored", async () => {
   const [artist, guest] = [await stage.artist("Ada"), await stage.artist("Theo")];
   const [{ email } = { email: "" }] = await stage.db.select().from(user).where(eq(user.id, guest.userId));
   const at = new Date(stage.deps.nowMs());

@@ -1,5 +1,5 @@
-// Emails invited engineers who have no dashboard open. Each run reads the database afresh, so a missed run loses no
-// invitation. Claiming an email applies the limits. If sending fails, the next run tries again.
+// Emails invited engineers who have no dashboard open. Each run reads the database afresh, so a missed run doesn't lose
+// any invitations. Limits are applied when an email is claimed. If sending fails, the next run tries again.
 import { randomBytes } from "node:crypto";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { guestUrl } from "@foldback/domain/people/guest-link";
@@ -12,7 +12,7 @@ type WaitingInvitation = {
   engineerId: UserId;
   email: string;
   artistName: string;
-  /** The invitation of the artist's guest, who may have no other way to sign in than a mailed link. */
+  /** The guest's own invitation, or null if the engineer isn't a guest. Guests may need a mailed link to sign in. */
   guestId: string | null;
 };
 
@@ -63,8 +63,8 @@ async function linkFor({ invitations, publicUrl, nowMs }: InvitationMailDeps, { 
 }
 
 /**
- * The artist chose their own name, so it appears only in the text, where a misleading one does less harm than in a
- * subject.
+ * Artists choose their own names, so the name appears only in the text, where a misleading one does less harm than in
+ * the subject.
  */
 const invitationMail = ({ email, artistName }: WaitingInvitation, link: string) => ({
   to: email,

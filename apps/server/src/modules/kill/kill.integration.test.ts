@@ -79,7 +79,7 @@ test("[SE-3][KS-8] a kill after the end is recorded once, doesn't change how the
   expect(await killEntries()).toHaveLength(1);
 });
 
-test("[KS-8] the kill that ended the session reports that every time it's sent, and a later kill reports that it came too late", async () => {
+test("[KS-8] the kill that ended the session says so every time it's sent, and a later kill says that it came too late", async () => {
   const { pressed } = await live();
   const command = pressed();
   for (const again of [command, command])

@@ -31,7 +31,7 @@ const killOf = ({ sessionId, artist }: Live, { epoch, pressedAtMs }: { epoch: nu
 const press = (deps: SessionDeps, live: Live) =>
   recordKill(deps, killOf(live, { epoch: 4, pressedAtMs: deps.nowMs() }));
 
-/** Kills a session while its row is locked, so that the kill waits in the spool. */
+/** Kills a session while its row is locked, so the kill waits in the spool. */
 async function killWhileLocked(stage: SessionStage, before: (live: Live) => Promise<unknown> = async () => {}) {
   const live = await joined(stage);
   await before(live);

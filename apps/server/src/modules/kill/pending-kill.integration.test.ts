@@ -178,7 +178,7 @@ test("[KS-12] a kill blocks changes from the moment it's pressed, before the dat
   await expect.poll(() => killEntries(live.sessionId)).toHaveLength(1);
 });
 
-test("[KS-12] a ticket and a marker are refused if their session's kill is recorded while it's being read", async () => {
+test("[KS-12] a ticket and a marker are refused if their session's kill is recorded while the session is being read", async () => {
   const live = await stage.liveSession();
   const { engineer, sessionId } = live;
   const stored = await stage.deps.store.find(sessionId);
@@ -258,7 +258,7 @@ test("[KS-13][KS-6] a kill lost from memory in a crash is recorded when the brow
   const { artist, sessionId } = live;
   const { idempotencyKey } = await killUnrecorded(live);
   mend();
-  // A new process doesn't know of it, so the boot rule pauses the session like any other.
+  // A new process doesn't know about the kill, so it pauses this session at startup like any other.
   const booted = await stage.boot();
   await recoverLiveSessions(booted);
   expect((await booted.store.find(sessionId))?.session.state).toMatchObject({ status: "paused" });

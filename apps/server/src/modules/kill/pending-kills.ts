@@ -36,7 +36,7 @@ export function createUnrecordedKills(): UnrecordedKills {
   const attempts = new Map<SessionId, Promise<void>>();
   return {
     all: () => [...held.values()],
-    // Keep only the first press, so that there's at most one kill per session and artist.
+    // Keep only the first press so that there's at most one kill per session and artist.
     hold: (command) => {
       if (!held.has(placeOf(command))) held.set(placeOf(command), command);
     },

@@ -8,7 +8,9 @@ import { writeKill } from "./internal/write-kill.ts";
 import type { KillAnswer, KillCommand } from "./ports.ts";
 import { forgetKill, spoolKill } from "./settle-kills.ts";
 
-/** A frozen database may never answer, so we go to the spool after this. Writing the kill twice does no harm. */
+/**
+ * A frozen database may never answer, so after this long we write the kill to the spool. Writing it twice does no harm.
+ */
 const databaseTimeoutMs = 2_000;
 
 export async function recordKill(deps: SessionDeps, command: KillCommand): Promise<KillAnswer> {

@@ -1,6 +1,6 @@
 // Writes pending kills to the database. A session's pending kill is written before any other change to that session, so
-// that no later request can revive it. At boot and at intervals we write all of them. If one fails, for example because
-// its row is locked, the others still go through.
+// no later request can revive it. At boot and at intervals we write all of them. If one fails, for example because its
+// row is locked, the others still go through.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
@@ -11,10 +11,12 @@ import { writeKill } from "./internal/write-kill.ts";
 import { isSpooled, pendingKills, pendingKillsOf } from "./pending-kills.ts";
 import type { KillCommand } from "./ports.ts";
 
-/** After this we refuse the change. It's well below the time after which the HTTP server closes a connection. */
+/**
+ * How long a change waits for the kill to be written before we refuse the change. Well below the HTTP server's timeout.
+ */
 const changeTimeoutMs = 1_500;
 
-/** Throws DatabaseUnavailable until the kill is written, whoever is asking. */
+/** Throws DatabaseUnavailable until the kill is written, no matter who is asking. */
 export async function settleKillOfSession(deps: SessionDeps, sessionId: SessionId): Promise<void> {
   if (pendingKillsOf(deps, sessionId).length === 0) return;
   try {
@@ -37,7 +39,10 @@ export async function settleKillOfSeat(
   if (held !== null) await settleKillOfSession(deps, held.session.id);
 }
 
-/** Writes them one after the other, each in its own transaction. Returns how many are left and the last error. */
+/**
+ * Writes all pending kills one after the other, each in its own transaction. Returns how many are left and the last
+ * error.
+ */
 export async function settleKills(deps: SessionDeps): Promise<{ left: number; because: unknown }> {
   let because: unknown = null;
   for (const sessionId of new Set(pendingKills(deps).map((command) => command.sessionId))) {
@@ -78,7 +83,7 @@ export async function spoolKill(deps: SessionDeps, command: KillCommand): Promis
   deps.unrecorded.release(command);
 }
 
-/** Forgets a recorded kill. If we can't remove it from disk, it's only written again, which changes nothing. */
+/** Forgets a recorded kill. If we can't remove it from disk, it's just written again later, which changes nothing. */
 export async function forgetKill(deps: SessionDeps, command: KillCommand): Promise<void> {
   deps.unrecorded.release(command);
   try {

@@ -10,8 +10,8 @@ import { type KillPlaces, pendingKills } from "./pending-kills.ts";
 import type { KillCommand } from "./ports.ts";
 
 export function storeWithPendingKills(store: SessionStore, places: KillPlaces): SessionStore {
-  // A slow read can return the row from before the kill and finish after the kill was written and is no longer pending.
-  // So we also apply the kills that were pending when the read began.
+  // A slow read can return the row as it was before the kill, and finish when the kill is already written and no longer
+  // pending. So we also apply the kills that were pending when the read began.
   const reading = async <Read>(read: () => Promise<Read>) => {
     const before = pendingKills(places);
     const stored = await read();

@@ -44,7 +44,8 @@ function rowBehind(head: LedgerHead, draft: EntryDraft, people: readonly Committ
 
 /**
  * Replaces characters that the database would reject (U+0000 and unpaired surrogates), because a rejected entry would
- * also roll back the change it records. Other control characters could mislead someone reading the entry.
+ * also roll back the change it records. Also replaces all other control characters, which could mislead someone reading
+ * the entry.
  */
 function storable(value: JsonValue): JsonValue {
   if (typeof value === "string") return value.replace(/\p{Cc}|\p{Cs}/gu, "\u{fffd}");

@@ -6,19 +6,19 @@ export type LedgerHead = { sequence: number; hash: string };
 export type LedgerRow = { sequence: number; body: string; previous: string; hash: string };
 
 /**
- * Writes inside the caller's transaction, so that the entry and the change it records are committed together or not at
+ * Writes inside the caller's transaction so that the entry and the change it records are committed together or not at
  * all.
  */
 export interface LedgerWriter {
   /** Locks the head until the transaction ends. */
   lockHead(): Promise<LedgerHead>;
-  /** `openings` has the personal data behind the entries' commitments. It's deleted when the person's account is. */
+  /** `openings` holds the personal data behind the entries' commitments, which is deleted with the person's account. */
   append(entries: { rows: readonly LedgerRow[]; openings: readonly PersonOpening[] }): Promise<void>;
   /** How many entries a session has. The number can't change while the head is locked. */
   countOf(session: string): Promise<number>;
   /**
-   * Names and addresses of these people. It locks their rows until the transaction ends and may have to wait for them,
-   * so call it before locking the head.
+   * Returns these people's names and addresses. Locks their rows until the transaction ends and may have to wait for
+   * them, so call this before locking the head.
    */
   describe(userIds: readonly string[]): Promise<{ id: string; name: string; email: string }[]>;
 }

@@ -1,5 +1,5 @@
-// Counts uses per key over a recent period, in bounded memory. A key has its own count while there's space. Further
-// keys share a fixed number of buckets. Sharing can refuse a key too early, but never too late.
+// Counts uses per key over a recent period, in bounded memory. While there's space, each key has its own count. After
+// that, new keys share a fixed number of buckets, so a key can be refused too early, but never too late.
 import { createHmac, randomBytes } from "node:crypto";
 
 export type SlidingWindow = {
@@ -86,9 +86,7 @@ function createCounts({ windowMs, nowMs }: Pick<Options, "windowMs" | "nowMs">) 
   };
 }
 
-/**
- * Uses a random secret per process, so that an attacker can't pick a key that shares a bucket with another person's.
- */
+/** Uses a random secret per process so that an attacker can't pick a key that shares a bucket with another person's. */
 function createBucketing(buckets: number) {
   const secret = randomBytes(32);
   return (key: string) => String(createHmac("sha256", secret).update(key).digest().readUInt32BE(0) % buckets);

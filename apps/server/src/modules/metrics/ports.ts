@@ -22,7 +22,7 @@ export interface MetricsStore {
   /** The participants of sessions that began in this period. */
   peopleOf(fromMs: number, toMs: number): Promise<string[]>;
   latest(): Promise<DayFigures | null>;
-  /** When each day from this date on was last counted, by date. */
+  /** For each day from this date on, when it was last counted. */
   countedSince(date: string): Promise<ReadonlyMap<string, number>>;
   /** The latest days, oldest first. */
   lastDays(limit: number): Promise<DayFigures[]>;
@@ -31,7 +31,9 @@ export interface MetricsStore {
 }
 
 type PlanChanges = { newPlans: number; churnedPlans: number };
-/** What customers actually paid for plans in the period, and how much of it they or their banks have got back. */
+/**
+ * What customers actually paid for plans in the period, and how much of it was refunded or taken back by their banks.
+ */
 type PlanPayments = {
   paidPence: number;
   refundedPence: number;

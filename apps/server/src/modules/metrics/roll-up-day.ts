@@ -1,4 +1,4 @@
-// Computes one day's metrics from stored data, so that any day can be counted again.
+// Computes one day's metrics from stored data, so any day can be counted again.
 import { AppError } from "../app-error.ts";
 import type { DayFigures, MetricsDeps } from "./ports.ts";
 
@@ -18,14 +18,14 @@ export async function rollUpDay(deps: MetricsDeps, date: string, known: ActivePe
   const toMs = startMs + dayMs;
   const fromMs = toMs - activeWindowMs;
   const mau = await countPeople(deps, { fromMs, toMs }, known);
-  // If the day isn't over, use the current price.
+  // If the day isn't over, use the revenue as it is now.
   const monthlyPence = await deps.revenue.recurringPenceAt(Math.min(toMs, nowMs));
   return deps.metrics.rollUp({ date, fromMs, toMs, mau, arrPence: monthlyPence * 12, nowMs });
 }
 
 /**
- * Reads one day at a time. On the embedded database a single query for a whole month would block everything else for
- * seconds on a large platform. `known` caches the days, because neighbouring dates share most of them.
+ * Reads one day at a time, because on the embedded database of a large platform a single query for a whole month would
+ * block everything else for seconds. `known` caches the days, because neighbouring dates share most of them.
  */
 async function countPeople(
   { metrics }: MetricsDeps,

@@ -1,4 +1,4 @@
-// The store and settings that both profiles need.
+// The store and settings for artist and engineer profiles.
 import type { UserId } from "@foldback/domain/ids";
 import type { ArtistProfile } from "@foldback/domain/onboarding/artist-profile";
 import type { EngineerAnswers } from "@foldback/domain/onboarding/engineer-profile";

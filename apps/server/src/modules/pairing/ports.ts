@@ -58,7 +58,8 @@ export interface PhoneNotifier {
   /** Closes this phone's sockets at once. */
   phoneRemoved(sessionId: SessionId, pairingId: string): void;
   /**
-   * What this process knows about the phone. Null if the phone hasn't been in this room here, or the session is over.
+   * What this process knows about the phone. Null if the phone hasn't connected to this process for this session, or if
+   * the session is over.
    */
   phoneStatusOf(sessionId: SessionId, pairingId: string): "paired" | "removed" | null;
   /** What the studio's screen last reported, or null while it isn't connected. */
@@ -84,5 +85,5 @@ export type PairingDeps = SessionDeps & {
   exchanges: SlidingWindow;
 };
 
-/** What the phone's request carries: the artist's own sign-in, or the credential from pairing. */
+/** How the phone's request identifies itself: by the artist's own sign-in, or by the credential from pairing. */
 export type PhoneCaller = { subject: Subject | null; credential: string | null };

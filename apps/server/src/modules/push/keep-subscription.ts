@@ -1,5 +1,5 @@
-// A browser asks for notifications about invitations. Its subscription belongs to the sign-in, so that it ends at
-// sign-out.
+// A browser asks for notifications about invitations. The subscription belongs to the browser's sign-in, so it ends
+// when the user signs out.
 import type { UserId } from "@foldback/domain/ids";
 import { subscriptionsPerPerson } from "@foldback/domain/push/push-endpoint";
 import { AppError } from "../app-error.ts";

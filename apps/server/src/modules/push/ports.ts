@@ -8,15 +8,15 @@ export type PushStore = {
   /** Replaces what's stored for this browser. A person's oldest subscriptions beyond `max` are removed. */
   keep(subscription: OwnSubscription, limits: { max: number; nowMs: number }): Promise<void>;
   remove(userId: UserId, endpoint: string): Promise<void>;
-  /** Only those whose sign-in is still valid. */
+  /** Lists only subscriptions whose sign-in is still valid. */
   list(userId: UserId, nowMs: number): Promise<PushSubscription[]>;
-  /** The push service no longer knows this subscription. */
+  /** Call when the push service no longer knows this subscription. */
   forget(endpoint: string): Promise<void>;
 };
 
 export type PushOutcome = "sent" | "gone" | "failed";
 
-/** What the browser is told. It names no one, because it may appear on a locked screen. */
+/** The message to the browser. It doesn't name anyone, because it may appear on a locked screen. */
 export type PushMessage = { kind: "invitation" };
 
 export type PushService = {
@@ -27,7 +27,7 @@ export type PushService = {
 
 export type SubscriptionDeps = {
   push: { store: PushStore; service: PushService };
-  /** Per person. */
+  /** Limits calls per person. */
   pushCalls: SlidingWindow;
   nowMs: () => number;
 };

@@ -13,14 +13,14 @@ export type InvitationPushDeps = {
   store: PushStore;
   service: PushService;
   presence: Presence;
-  /** Per artist and engineer, and per engineer. */
+  /** Limits notifications per pair of artist and engineer, and per engineer. */
   limits: { ofPair: SlidingWindow; ofEngineer: SlidingWindow };
   nowMs: () => number;
   log: Pick<Log, "warn">;
 };
 
 export function createInvitationPushes(deps: InvitationPushDeps) {
-  /** The invitations that we've already dealt with, by session. */
+  /** For each session, the engineer whose invitation we've already handled. */
   const known = new Map<string, UserId>();
   const sending = new Set<Promise<void>>();
   const notify = async (engineerId: UserId) => {
@@ -31,7 +31,7 @@ export function createInvitationPushes(deps: InvitationPushDeps) {
     }
   };
   return {
-    /** Call it after the commit of every change of a session. */
+    /** Call this after every committed change to a session. */
     noteChange({ session }: LiveSession): void {
       const invited = session.state.status === "waiting" ? standingInvitation(session) : null;
       if (invited === null) return void known.delete(session.id);

@@ -41,7 +41,7 @@ async function subscribe(person: Pick<Person, "cookie">) {
 
 const invite = (artist: Person, engineer: Person) =>
   server.client(artist).sessions.start({ engineerId: engineer.userId });
-/** Ends the artist's session, so that they can start another. */
+/** Ends the artist's session so that they can start another. */
 const end = async (artist: Person, sessionId: string) => void (await server.client(artist).sessions.end({ sessionId }));
 const arrived = (count: number) => expect.poll(() => push.received.length).toBe(count);
 

@@ -7,8 +7,8 @@ const minuteMs = 60_000;
 const minutesOfHour = 60;
 const minutesOfDay = 24 * minutesOfHour;
 /**
- * Limit per event type. When it's reached, we drop the network with the fewest events. The counts per minute keep its
- * events.
+ * Limit per event type. When it's reached, we drop the network with the fewest events. Its events stay in the counts
+ * per minute.
  */
 const maxNetworks = 200;
 const networksShown = 5;
@@ -115,7 +115,7 @@ function createNetworkCounts(nowMs: () => number) {
   };
 }
 
-/** The network with the fewest events. If there are several, the one we've known longest. */
+/** The network with the fewest events. If several have equally few, the one we've known the longest. */
 function leastActive(known: ReadonlyMap<string, NetworkCount>): string {
   let least: NetworkCount | null = null;
   for (const one of known.values()) if (least === null || one.count < least.count) least = one;

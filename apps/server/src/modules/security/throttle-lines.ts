@@ -1,5 +1,5 @@
 // Keeps a flood of security events from filling the disk. We log a network's first events one by one and sum up the
-// rest of the minute in one line per network, so that every event is counted.
+// rest of the minute in one line per network, so every event is counted.
 import { type SecurityEventType, securityEventTypes } from "@foldback/protocol/http/admin";
 import type { SecurityEvent } from "./ports.ts";
 

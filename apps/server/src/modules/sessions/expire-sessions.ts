@@ -1,5 +1,5 @@
 // Ends abandoned sessions and sessions over their time limit, and takes away expired grants. The sweep calls this. It's
-// safe at any time, because each session is checked again under its lock.
+// safe to run at any time, because each session is checked again under its lock.
 import type { SessionId } from "@foldback/domain/ids";
 import { pausedSessionExpiryMs, waitingSessionExpiryMs } from "@foldback/domain/session/session-limits";
 import { remainingMs } from "@foldback/domain/session/session-time";
@@ -19,7 +19,7 @@ export async function expireSessions(deps: PlanDeps): Promise<void> {
 
 type Act = (deps: PlanDeps, sessionId: SessionId) => Promise<unknown>;
 
-/** Handles each session on its own, so that one locked row doesn't stop the others. The next run tries it again. */
+/** Handles each session on its own, so one locked row doesn't stop the others. The next run tries it again. */
 async function forEachSeparately(deps: PlanDeps, sessionIds: readonly SessionId[], act: Act): Promise<void> {
   for (const sessionId of sessionIds) {
     try {

@@ -1,5 +1,5 @@
-// When the artist's plan changes, their live session gets the new plan's time at once. A running session never loses
-// the time it started with.
+// When the artist's plan changes, their live session gets the new plan's time limit at once. The limit of a running
+// session is never lowered.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import type { PlanDeps, SessionTransaction } from "./ports.ts";

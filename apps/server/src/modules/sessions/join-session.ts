@@ -1,6 +1,6 @@
-// The engineer takes the session's one seat. A single conditional update decides if several requests arrive at once.
-// Every failed condition gets the same answer, as if the session weren't waiting. Joining opens no media: that takes a
-// grant.
+// The engineer takes the session's one seat. If several requests arrive at once, a single conditional update decides
+// who gets it. Every failed condition gets the same answer, as if the session weren't waiting. Joining doesn't open any
+// media, because that takes a grant.
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { can, type Subject } from "@foldback/domain/people/can";
@@ -57,9 +57,9 @@ function grantOnJoin(grant: Grant, { engineerId, nowMs }: Claim): Grant {
 }
 
 /**
- * Handles a repeated join. The ledger has no second entry, but the engineer gets a new seat, because a delayed Leave
- * from before would otherwise free it (SE-11). If the engineer is in another session, the answer says so, whichever
- * session they named.
+ * Handles a repeated join. It doesn't write a second ledger entry, but it gives the engineer a new seat, because an
+ * earlier Leave that arrives late would free the old one (SE-11). If the engineer is in another session, the answer
+ * says so, whichever session they asked to join.
  */
 async function joinAgain(deps: SessionDeps, { sessionId, engineerId }: Claim): Promise<LiveSession> {
   const own = await deps.store.findLiveOf(engineerId, "engineer");

@@ -53,7 +53,7 @@ export type NewSession = {
 export type SessionSave = { session: StudioSession; grant: Grant; nowMs: number; killKey?: string };
 
 /**
- * One open transaction. It locks rows in a fixed order (session, clip, person, ledger head), so that writers can't
+ * One open transaction. It locks rows in a fixed order (session, clip, person, ledger head) so that writers can't
  * deadlock.
  */
 export interface SessionTransaction {

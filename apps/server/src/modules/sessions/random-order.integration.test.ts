@@ -60,7 +60,7 @@ const steps = [
   "end",
 ] as const;
 type Step = (typeof steps)[number];
-/** Ends are rarer than other steps, so that sessions live long enough for other events. */
+/** Ends are rarer than other steps so that sessions live long enough for other events. */
 const isEnd = (step: Step) => step === "end" || step === "kill" || step === "kill-without-database";
 const anyStep = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...steps.filter((step) => !isEnd(step))) },
@@ -117,7 +117,7 @@ async function load(sessionId: SessionId): Promise<StoredSession> {
   return found;
 }
 
-/** A refusal is an answer. Any other error is a bug. */
+/** A refusal is a valid outcome, but any other error is a bug. */
 const attempt = async (work: Promise<unknown>) => {
   try {
     await work;
@@ -126,7 +126,7 @@ const attempt = async (work: Promise<unknown>) => {
   }
 };
 
-/** Of all stamped frames, only one with the newest epoch gets through, and only if control is granted. */
+/** Checks that of all stamped frames, only one with the newest epoch gets through, and only if control is granted. */
 function checkGate(live: StoredSession, epochs: ReadonlySet<number>): void {
   const scopes = effectiveScopes(live.session, live.grant, stage.deps.nowMs());
   const { epoch } = live.session;

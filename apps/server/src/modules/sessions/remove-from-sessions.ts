@@ -36,7 +36,8 @@ function leftSeat(current: StoredSession, who: { userId: UserId; reason: RevokeR
     event: { type: "left" },
     by: systemActor,
     facts: [{ type: "session.left", engineer: who.userId }, ...withdrawal(grant, who.reason).facts],
-    // The invitation stays, so the grant mustn't become "none": the studio would ask the artist about them again.
+    // The invitation stays, so the grant mustn't become "none": the studio would ask the artist about this engineer
+    // again.
     grant: () => closedGrant(grant, who.reason),
   };
 }

@@ -101,7 +101,7 @@ test("[BI-7] the first session is free with Starter's limits, the next needs a p
   const [asArtist, asEngineer] = [server.client(artist), server.client(engineer)];
   const start = () => asArtist.sessions.start({ engineerId: engineer.userId });
   expect(await shop.view(artist)).toMatchObject({ firstSessionFree: true });
-  // No engineer joined, so it didn't count.
+  // No engineer joins this session, so it doesn't count as the free one.
   await asArtist.sessions.end({ sessionId: (await start()).sessionId });
   const first = await start();
   expect(first.timeLimit).toEqual({ limitMs: 30 * minuteMs, remainingMs: 30 * minuteMs, runs: false });

@@ -1,5 +1,5 @@
-// The artist says what their take consists of. From then on the server accepts its segments, and answers which of them
-// it has, so that an upload goes on where it stopped.
+// The artist announces a take with its manifest, and the server then accepts the take's segments. The answer lists the
+// segments that the server already has so that an interrupted upload can resume.
 import { createHash } from "node:crypto";
 import type { Subject } from "@foldback/domain/people/can";
 import { isPlausible, rootText, type TakeManifest } from "@foldback/domain/takes/take-manifest";
@@ -14,7 +14,7 @@ export async function beginTake(deps: TakeDeps, subject: Subject, request: Reque
   const { manifest } = request;
   if (!isPlausible(manifest) || rootOf(manifest) !== manifest.end.root) throw new AppError("BAD_INPUT");
   const known = await deps.takes.find(manifest.start.takeId);
-  // What was begun may be finished, even if the plan has ended since.
+  // An upload that has begun can be finished even if the plan has ended since.
   const limit = known?.artistId === subject.userId ? Number.POSITIVE_INFINITY : await roomOf(deps, subject, manifest);
   const limits = { bytes: limit, nowMs: deps.nowMs() };
   const { status } = await deps.takes.begin({ ...request, artistId: subject.userId }, limits);

@@ -1,5 +1,5 @@
-// The artist names their copy or removes it. The sound goes after the row: what's left by a crash in between has no row,
-// and the sweep removes it.
+// The artist renames or removes their copy on the server. We remove the row before the sound, because the sweep removes
+// sound without a row if the server crashes in between.
 import type { Subject } from "@foldback/domain/people/can";
 import { findOwn } from "./find-take.ts";
 import type { TakeDeps } from "./ports.ts";

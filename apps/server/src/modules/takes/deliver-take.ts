@@ -1,5 +1,5 @@
-// Delivering is the artist's own act. It gives one engineer the take until the artist withdraws it. What the engineer
-// has downloaded by then stays with them.
+// The artist delivers a take to one engineer, who can download it until the artist withdraws it. The engineer keeps
+// what they've already downloaded.
 import { asUserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
@@ -15,7 +15,7 @@ export async function deliverTake(deps: TakeDeps, subject: Subject, request: Req
   await deps.takes.deliver(take, { engineerId: engineer.id, nowMs: deps.nowMs() });
 }
 
-/** Repeat-safe. */
+/** Safe to repeat. */
 export async function withdrawTake(deps: TakeDeps, subject: Subject, request: Request): Promise<void> {
   const take = await findOwn(deps, subject, request.takeId);
   await deps.takes.withdraw(take, { engineerId: asUserId(request.engineerId), nowMs: deps.nowMs() });

@@ -1,10 +1,10 @@
-// The sound of an artist's own takes, for the export of their account.
+// The sound of an artist's takes, for their account's export.
 import type { UserId } from "@foldback/domain/ids";
 import { formatBytes } from "@foldback/domain/takes/take-format";
 import type { TakeDeps } from "./ports.ts";
 import { wavOfTake } from "./wav-of-take.ts";
 
-/** Well below 4 GB, with room for the header. */
+/** Larger sound counts as a large file. The limit is below 4 GB to leave room for the file's header. */
 const mostPlainBytes = 4_000_000_000;
 
 type Deps = Pick<TakeDeps, "takes" | "storage">;

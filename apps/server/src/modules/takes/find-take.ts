@@ -1,4 +1,4 @@
-// Finds a take for someone who may have it. A foreign take looks as if it didn't exist, even to an administrator.
+// Finds a take for a user who may read it. To anyone else, even an administrator, it looks as if it didn't exist.
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { requireActiveAccount } from "../sessions/policy.ts";
@@ -7,7 +7,7 @@ import type { TakeDeps, TakeRow } from "./ports.ts";
 type Deps = Pick<TakeDeps, "takes">;
 export type SealedTake = TakeRow & { sealed: NonNullable<TakeRow["sealed"]> };
 
-/** The artist's own take. */
+/** Finds a take of the caller's own. */
 export async function findOwn(deps: Deps, subject: Subject, takeId: string): Promise<TakeRow> {
   requireActiveAccount(subject);
   const take = await deps.takes.find(takeId);
@@ -19,7 +19,7 @@ export async function findOwnSealed(deps: Deps, subject: Subject, takeId: string
   return requireSealed(await findOwn(deps, subject, takeId));
 }
 
-/** Also for the engineer to whom it was delivered. */
+/** Finds the caller's own take, or one that was delivered to them. The store returns no other takes. */
 export async function findReadable(deps: Deps, subject: Subject, takeId: string): Promise<SealedTake> {
   requireActiveAccount(subject);
   const take = await deps.takes.find(takeId);

@@ -1,4 +1,4 @@
-// What limits stored takes: the plan, the time, and the server's disk.
+// The limits on stored takes: the plan's space, how long they're kept, and the server's disk.
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("[TK-25] a take over the plan's space is refused, and so is one without a plan for it", async () => {
+test("[TK-25] a take that doesn't fit in the plan's space is refused, and so is any take if the plan doesn't include copies", async () => {
   const { deps } = server.composed.takes;
   const allowanceOf = deps.allowanceOf;
   const who = await server.createPerson();
@@ -36,7 +36,7 @@ test("[TK-25] a take over the plan's space is refused, and so is one without a p
     expect((await takes.manifest(take, who)).status).toBe(200);
     const next = recordedTake({ seconds: [1] });
     expect(await refusalOf(await takes.manifest(next, who))).toEqual([409, "TAKES_FULL"]);
-    // What was begun may be finished.
+    // An upload that has begun can be finished.
     withTakes(null);
     await takes.store(take, who);
   } finally {
@@ -44,7 +44,7 @@ test("[TK-25] a take over the plan's space is refused, and so is one without a p
   }
 });
 
-test("[TK-25] the sweep removes takes whose time is over, uploads that stopped, and sound without a row", async () => {
+test("[TK-25] the sweep removes expired takes, abandoned uploads, and sound without a row", async () => {
   const who = await server.createPerson();
   const [kept, stopped] = [recordedTake({ seconds: [1] }), recordedTake({ seconds: [1, 1] })];
   await takes.store(kept, who);
@@ -81,7 +81,7 @@ test("[TK-25] the sweep removes takes whose time is over, uploads that stopped, 
   });
 });
 
-test("[TK-28] below 500 MB of disk space takes are refused, and nothing of them is written", async () => {
+test("[TK-28] with less than 500 MB of free disk space, takes are refused and no part of them is written", async () => {
   const who = await server.createPerson();
   const take = recordedTake({ seconds: [1] });
   try {

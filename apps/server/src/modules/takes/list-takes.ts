@@ -7,7 +7,7 @@ import type { DeliveredTake, OwnTake, TakeDeps } from "./ports.ts";
 
 export type TakesView = {
   takes: (OwnTake & { keptUntilMs: number | null })[];
-  /** Null if the plan includes no copies. */
+  /** Null if the plan doesn't include copies of takes. */
   room: { usedBytes: number; bytes: number; days: number } | null;
   engineers: { id: UserId; name: string }[];
 };

@@ -1,4 +1,4 @@
-// What the takes need: the storage of their sound, their rows, and what an artist's plan allows.
+// What takes need: storage for their sound, a store for their rows, and what an artist's plan allows.
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
@@ -7,7 +7,7 @@ import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import type { ManifestSegment, TakeManifest } from "@foldback/domain/takes/take-manifest";
 import type { Log } from "../../log.ts";
 
-/** Where one take's sound lies. */
+/** Where one take's sound is stored. */
 export type TakePlace = { artistId: UserId; takeId: string };
 type SegmentPlace = TakePlace & { sha256: string };
 
@@ -17,22 +17,22 @@ type SegmentPlace = TakePlace & { sha256: string };
  */
 export interface TakeStorage {
   put(place: SegmentPlace, bytes: Uint8Array): Promise<void>;
-  /** Null if it isn't there. */
+  /** Returns null if the segment isn't stored. */
   read(place: SegmentPlace): Promise<Uint8Array | null>;
   remove(place: TakePlace): Promise<void>;
   removeAllOf(artistId: UserId): Promise<void>;
-  /** Every take that has anything stored. */
+  /** Every take that has any sound stored. */
   list(): Promise<TakePlace[]>;
 }
 
 /** Collects the parts of segments that are still arriving. */
 export interface TakeStaging {
   /**
-   * Appends the part if it begins where the parts before it end, and returns how many bytes there are now. Two calls for
-   * the same segment run one after the other.
+   * Appends the part if it begins where the earlier parts end, and returns how many bytes of the segment have arrived.
+   * Calls for the same segment run one after the other.
    */
   append(place: SegmentPlace, part: { at: number; bytes: Uint8Array }): Promise<number>;
-  /** Null if there's nothing, because another call was faster. */
+  /** Returns null if another call has already stored or dropped the parts. */
   read(place: SegmentPlace): Promise<Uint8Array | null>;
   drop(place: SegmentPlace): Promise<void>;
   /** Drops every part of the take. */
@@ -45,7 +45,7 @@ export type Delivery = { engineerId: UserId; name: string; deliveredAtMs: number
 
 /** A take without its segments. */
 export type TakeRow = TakePlace & {
-  /** Null if the take was recorded alone, or if that session is no longer kept. */
+  /** Null if the take was recorded outside a session, or if its session has been deleted. */
   sessionId: SessionId | null;
   name: string | null;
   startedAt: string;
@@ -69,15 +69,15 @@ export type SegmentRow = ManifestSegment & {
 };
 
 export type NewTake = { artistId: UserId; manifest: TakeManifest; name: string | null; localTime: string };
-/** `other`: there's a take with this id that isn't the caller's, or that has other segments. */
+/** `other`: a take with this id already exists, but it isn't the caller's or has different segments. */
 export type Begin = { status: "begun" } | { status: "other" } | { status: "full" };
 
 export interface TakeStore {
   /** Beginning the same take again changes nothing. */
   begin(take: NewTake, limits: { bytes: number; nowMs: number }): Promise<Begin>;
-  /** Null unless it's the caller's own take, or one that was delivered to them. */
+  /** Returns null unless it's the caller's own take, or one that was delivered to them. */
   find(takeId: string): Promise<TakeRow | null>;
-  /** In their order. */
+  /** In the order of their positions. */
   segments(takeId: string): Promise<SegmentRow[]>;
   listOf(artistId: UserId): Promise<OwnTake[]>;
   deliveredTo(engineerId: UserId): Promise<DeliveredTake[]>;
@@ -87,14 +87,14 @@ export interface TakeStore {
     found: NonNullable<SegmentRow["found"]>;
     nowMs: number;
   }): Promise<void>;
-  /** With its ledger entry. Does nothing if it's sealed already. */
+  /** Also writes the ledger entry. Does nothing if the take is already sealed. */
   seal(take: TakeRow, sealed: NonNullable<TakeRow["sealed"]>): Promise<void>;
   rename(place: TakePlace, name: string): Promise<void>;
-  /** With its ledger entry. Returns false if it isn't there. */
+  /** Also writes the ledger entry. Returns false if there's no such take. */
   remove(place: TakePlace, facts: { cause: "asked" | "kept-time-over"; nowMs: number }): Promise<boolean>;
   /** The engineers who were in a session of this artist, newest session first. */
   engineersOf(artistId: UserId): Promise<{ id: UserId; name: string }[]>;
-  /** With its ledger entry. Delivering again changes nothing. */
+  /** Also writes the ledger entry. Delivering the same take again changes nothing. */
   deliver(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<void>;
   withdraw(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<void>;
 }
@@ -112,7 +112,7 @@ export type TakeDeps = {
   storage: TakeStorage;
   staging: TakeStaging;
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
-  /** Throws if the disk has no room for these bytes. */
+  /** Throws if the disk doesn't have room for these bytes. */
   requireRoomFor: (bytes: number) => Promise<void>;
   nowMs: () => number;
   log: Log;

@@ -1,5 +1,5 @@
-// Accepts a part of a segment. With its last part, the segment is checked against its hash and against what the manifest
-// says of it, and stored. Sending anything again does no harm.
+// Accepts one part of a segment. When the last part arrives, we check the segment against its hash and the manifest,
+// and store it. Sending a part again does no harm.
 import { createHash } from "node:crypto";
 import type { Subject } from "@foldback/domain/people/can";
 import type { TakeStart } from "@foldback/domain/takes/take-log";
@@ -9,7 +9,7 @@ import { findOwn } from "./find-take.ts";
 import type { SegmentRow, TakeDeps, TakeRow } from "./ports.ts";
 
 export type Part = { takeId: string; sha256: string; at: number; bytes: Uint8Array };
-/** `received` is where the next part has to begin. */
+/** `received` is the offset where the next part must begin. */
 export type PartAnswer = { received: number; stored: boolean };
 
 export async function putPart(deps: TakeDeps, subject: Subject, part: Part): Promise<PartAnswer> {
@@ -29,7 +29,7 @@ export async function putPart(deps: TakeDeps, subject: Subject, part: Part): Pro
     await deps.storage.put(place, bytes);
     await deps.takes.keepSegment({ takeId: take.takeId, position: segment.position, found, nowMs: deps.nowMs() });
   } finally {
-    // Damaged bytes are of no use, and the next try begins anew.
+    // The parts aren't needed any more: the segment is stored, or it's damaged and must be sent again from the start.
     await deps.staging.drop(place);
   }
   return { received, stored: true };
@@ -43,7 +43,10 @@ function inspect(bytes: Uint8Array, take: TakeRow, segment: SegmentRow): NonNull
   return { gaps: found.gaps, grids: found.grids };
 }
 
-/** What the first segment must say of itself. The input's name is in its bytes, and nowhere else on the server. */
+/**
+ * The take's start, to compare with the one in its first segment. `preRollFrames` and `input` are placeholders that
+ * aren't compared: the input's name is stored only in the segment's bytes.
+ */
 export const startOf = ({ takeId, startedAt, sampleRateHz, channels, sessionId }: TakeRow): TakeStart => ({
   version: 1,
   takeId,

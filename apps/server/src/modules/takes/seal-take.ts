@@ -1,4 +1,5 @@
-// Closes a copy once every segment's hash stands. From then on it's a whole take, with the same root as the artist's.
+// Seals the server's copy once every segment has been checked and stored. The copy is then a complete take with the
+// same root hash as the artist's.
 import type { Subject } from "@foldback/domain/people/can";
 import { allGrids } from "@foldback/domain/takes/sample-codings";
 import { takeFormat } from "@foldback/domain/takes/take-format";

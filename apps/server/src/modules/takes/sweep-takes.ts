@@ -1,4 +1,4 @@
-// Removes takes whose time is over, uploads that nobody finishes, and sound that no row names.
+// Removes expired takes, abandoned uploads, and sound without a row.
 import { asJobs } from "../acting-for.ts";
 import { keptForMs, unfinishedUploadMs } from "./policy.ts";
 import type { OldTake, TakeDeps, TakePlace, TakeSweepStore } from "./ports.ts";
@@ -18,7 +18,7 @@ export async function sweepTakes(deps: TakeSweepDeps, stopping?: AbortSignal): P
   await removeOrphans(deps, stopping);
 }
 
-/** `listOld` finds what may be over for someone without a plan. */
+/** `listOld` goes by the limit for artists without a plan. A plan's limit is higher, so it's checked here. */
 async function isOver({ allowanceOf }: TakeSweepDeps, { artistId, sealedAtMs }: OldTake, nowMs: number) {
   if (sealedAtMs === null) return true;
   return nowMs - sealedAtMs > keptForMs(await asJobs(() => allowanceOf(artistId)));

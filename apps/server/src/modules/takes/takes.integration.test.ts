@@ -1,4 +1,4 @@
-// Takes over HTTP: what the server takes in, what it refuses, and what it gives back.
+// Takes over HTTP: what the server accepts, what it refuses, and what it returns.
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ test("[TK-21] [TK-23] a take is stored segment by segment, sealed with the artis
   ]);
 });
 
-test("[TK-21] a segment that isn't what was announced gets a code and leaves nothing", async () => {
+test("[TK-21] a segment that doesn't match the manifest is refused with a code, and none of it is stored", async () => {
   const who = await server.createPerson();
   const take = recordedTake({ seconds: [1] });
   const { bytes, sha256 } = firstOf(take);
@@ -91,7 +91,7 @@ test("[TK-21] a segment that isn't what was announced gets a code and leaves not
   expect((await takes.segment(take.takeId, firstOf(take), who)).status).toBe(200);
 });
 
-test("[TK-21] a segment that isn't sound, or is another take's, is refused although its hash is right", async () => {
+test("[TK-21] a segment that isn't sound, or belongs to another take, is refused even if its hash is right", async () => {
   const who = await server.createPerson();
   const notSound = Buffer.from("This is a letter, not a recording. ".repeat(100));
   const foreign = firstOf(recordedTake({ seconds: [1] })).bytes;
@@ -142,7 +142,7 @@ test("[TK-21] a manifest that contradicts itself, or is too long, is refused", a
   expect((await takes.manifest({ takeId: "1", upload }, artist)).status).toBe(422);
 });
 
-test("[TK-22] sending anything again changes nothing, and an upload goes on where it stopped", async () => {
+test("[TK-22] sending anything again changes nothing, and an interrupted upload resumes where it stopped", async () => {
   const take = recordedTake({ seconds: [5, 1] });
   const { sha256, bytes } = firstOf(take);
   const { takeId } = take;
@@ -197,7 +197,7 @@ test("[TK-24] no one else can list, read, change, guess or take over a take, not
   expect(await refusalOf(foreignPage)).toEqual([403, "CROSS_ORIGIN"]);
 });
 
-test("[TK-26] the file has every sample of the take, and any range of it is the same bytes", async () => {
+test("[TK-26] the file has every sample of the take, and any range of it has the same bytes", async () => {
   const take = recordedTake({ seconds: [2, 1], gapSeconds: 1 });
   await takes.store(take, artist);
   const answer = await takes.wav(take.takeId, artist);
@@ -225,7 +225,7 @@ test("[TK-26] the file has every sample of the take, and any range of it is the 
   expect((await takes.wav(take.takeId, artist, { range: `bytes=${whole.length}-` })).status).toBe(416);
 });
 
-test("[TK-23] a segment that's lost on the server's disk ends the download, never in silence", async () => {
+test("[TK-23] a segment lost from the server's disk aborts the download, and is never replaced by silence", async () => {
   const who = await server.createPerson();
   const take = recordedTake({ seconds: [1, 1] });
   await takes.store(take, who);
@@ -245,7 +245,7 @@ test("[TK-23] a segment that's lost on the server's disk ends the download, neve
   await expect(read).rejects.toMatchObject({ code: "UNEXPECTED" });
 });
 
-test("[TK-27] [TK-29] the account's export has the sound, removing a take is recorded, and deleting the account deletes everything", async () => {
+test("[TK-27] [TK-29] the account's export contains the sound, removing a take is recorded, and deleting the account deletes everything", async () => {
   const password = "six octaves";
   const cookie = await server.signUpAndVerify({ email: "takes@example.test", password, name: "Ida" });
   const userId = (await server.composed.accounts.findByEmail("takes@example.test"))?.userId;

@@ -1,5 +1,5 @@
-// A stored take as a Broadcast Wave file. It's built while it's read, and any range of it can be read, so a download
-// goes on where it stopped.
+// Builds a Broadcast Wave file from a stored take while it's being downloaded. Any range can be read, so an interrupted
+// download can resume.
 import { createHash } from "node:crypto";
 import { formatBytes } from "@foldback/domain/takes/take-format";
 import { segmentSound } from "@foldback/domain/takes/take-sound";
@@ -24,7 +24,7 @@ export async function wavOfTake(deps: Deps, take: SealedTake): Promise<TakeFile>
       bytes: frames * frameBytes,
       make: async function* () {
         const segment = await deps.storage.read({ ...take, sha256 });
-        // A disk that has lost or changed a segment ends the download. It never becomes silence.
+        // If the disk has lost or changed a segment, abort the download. Never put silence in its place.
         if (segment === null || hashOf(segment) !== sha256) throw new AppError("UNEXPECTED", { cause: sha256 });
         yield* segmentSound(segment, place);
       },

@@ -1,5 +1,5 @@
 // Accepts a clip's sound. It checks the content, then stores the sound and queues its transcription in one commit.
-// Sending the clip again does no harm. If the server never heard of the press, it's recorded here.
+// Sending the clip again does no harm. If the press itself never reached the server, it's recorded here.
 import type { ClipId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { ClipView } from "@foldback/protocol/signaling";

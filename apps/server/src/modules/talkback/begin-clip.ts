@@ -1,6 +1,6 @@
 // Writes a new clip's row and its ledger entry in the caller's transaction. The entry must come last, because it locks
-// the ledger's head and makes every other room wait until the commit. The caller has checked the speaker's sign-in and
-// their part in the session.
+// the ledger's head and makes every other room wait until the commit. The caller must have checked the speaker's
+// sign-in and role in the session.
 import type { ClipId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

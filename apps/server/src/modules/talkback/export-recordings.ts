@@ -1,5 +1,5 @@
-// Exports the sound of a session's clips, with a table that says when each was said. Every clip is included, whether or
-// not an engine has transcribed it.
+// Exports the sound of a session's clips, with a table of when each was spoken. Every clip is included, whether or not
+// an engine has transcribed it.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { csvLine } from "@foldback/notes-files/csv-cell";
@@ -38,10 +38,13 @@ export async function exportRecordings(
   };
 }
 
-/** Without it Excel guesses the wrong encoding. */
+/** Excel guesses the wrong encoding without a byte order mark. */
 const byteOrderMark = "\ufeff";
 
-/** For example 002-at-01.23.webm, which sorts by time. Windows allows no colon in a file name. */
+/**
+ * For example `002-at-01.23.webm`. The leading number keeps clips in order, and Windows doesn't allow colons in file
+ * names.
+ */
 const fileName = ({ atMs }: StoredClip, number: number) =>
   `${String(number).padStart(3, "0")}-at-${clockTime(atMs).replaceAll(":", ".")}.webm`;
 

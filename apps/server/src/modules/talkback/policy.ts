@@ -1,5 +1,5 @@
-// Only the joined engineer may record talkback, while the artist's consent lets them talk. This file also limits how
-// many clips a session may have and how late their sound may arrive.
+// Only the joined engineer may record talkback, and only while the artist's consent lets them talk. This file also
+// limits how many clips a session may have and how late their sound may arrive.
 import { effectiveScopes } from "@foldback/domain/consent/grant";
 import type { Subject } from "@foldback/domain/people/can";
 import { clipGraceMs } from "@foldback/domain/talkback/clip";

@@ -56,8 +56,8 @@ export interface Transcriber {
   /** Why no engine is available, or null if one is ready. */
   problem(): TranscriberProblem | null;
   /**
-   * Called when the state changes, for example when a model becomes ready, so that waiting clips can be queued. Returns
-   * a function that unsubscribes.
+   * Called when the state changes, for example when a model becomes ready and waiting clips can be queued. Returns a
+   * function that unsubscribes.
    */
   onStateChange(listener: () => void): () => void;
   /** Throws a TranscriberError on failure. An empty text means that there was no speech. */
@@ -66,7 +66,7 @@ export interface Transcriber {
 }
 
 export interface ClipDecoder {
-  /** Throws TranscriberError("CLIP_UNREADABLE"). */
+  /** Throws TranscriberError("CLIP_UNREADABLE") if it can't decode the sound. */
   decode(webm: Uint8Array): Promise<Speech>;
 }
 
@@ -148,8 +148,8 @@ export interface ClipStore {
   /** Reports that the run holding the clip is still alive. */
   beat(clip: Pick<ClaimedClip, "id" | "attempt">, nowMs: number): Promise<void>;
   /**
-   * Queues clips again whose job may be lost: queued ones that haven't changed since then, ones whose run has been
-   * silent since then and, with `waiting`, ones that wait for an engine. Returns their number.
+   * Requeues clips whose job may be lost: queued clips unchanged since `unchangedSinceMs`, clips whose run has been
+   * silent since `lostBeforeMs` and, with `waiting`, clips that wait for an engine. Returns their number.
    */
   queueAgain(which: {
     unchangedSinceMs: number;
@@ -158,8 +158,7 @@ export interface ClipStore {
     nowMs: number;
   }): Promise<number>;
   /**
-   * Deletes presses without sound, and returns their number. Only in sessions that were killed or ended before this
-   * time.
+   * Deletes presses without sound in sessions that were killed, or that ended before this time. Returns their number.
    */
   forgetPresses(endedBeforeMs: number): Promise<number>;
   /** Marks a queued clip as waiting, because no engine can take it. Returns false if it wasn't queued. */

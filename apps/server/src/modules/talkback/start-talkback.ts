@@ -1,5 +1,5 @@
-// The engineer pressed the talk key. Records the press in the ledger and takes the clip's start time from the server's
-// clock. Safe to repeat.
+// Handles a press of the engineer's talk key: records it in the ledger and takes the clip's start time from the
+// server's clock. Safe to repeat.
 import type { ClipId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";

@@ -39,8 +39,8 @@ async function runClaimed(deps: TalkbackDeps, clip: ClaimedClip, engine: EngineL
 }
 
 /**
- * Frees the clip, so that the queue's next attempt can claim it at once. If the database is unavailable, another run
- * can claim it after `runLostAfterMs`.
+ * Frees the clip so that the queue's next attempt can claim it at once. If the database is unavailable, another run can
+ * claim it after `runLostAfterMs`.
  */
 async function release(deps: TalkbackDeps, clip: ClaimedClip): Promise<void> {
   await settle(deps, clip, { status: "queued", problem: null }).catch((error: unknown) =>

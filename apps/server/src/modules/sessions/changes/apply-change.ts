@@ -11,8 +11,7 @@ import type { LiveSession, SessionTransaction, StoredSession } from "../ports.ts
 export type SessionChange = Statement & {
   event: SessionEvent;
   /**
-   * Returns the new grant. It gets the session after the change, with the new epoch. If absent, the grant stays the
-   * same.
+   * Returns the new grant, given the session after the change, with its new epoch. If absent, the grant stays the same.
    */
   grant?: (session: StudioSession) => Grant;
 };

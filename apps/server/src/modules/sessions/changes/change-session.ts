@@ -10,7 +10,7 @@ type Decide = (current: StoredSession) => SessionChange | null;
 
 /** `decide` throws to refuse the change, and returns null if there's nothing to change. */
 export async function changeSession(deps: SessionDeps, sessionId: SessionId, decide: Decide): Promise<LiveSession> {
-  // Write this session's pending kill first, so that no change can follow it.
+  // Write this session's pending kill first. It ends the session, so the change is then refused.
   await settleKillOfSession(deps, sessionId);
   const { live, changed } = await deps.inTurn(sessionId, () => change(deps, sessionId, decide));
   if (changed) deps.notifier.sessionChanged(live);

@@ -1,6 +1,6 @@
 // Runs at boot, before any socket is open. It records the kills left on disk and then pauses every active session with
-// a new epoch, so that nothing from before the restart is valid until the artist continues. A locked row doesn't delay
-// the start: until its kill or pause is written, the session counts as ended or paused.
+// a new epoch, so nothing from before the restart is valid until the artist continues. A locked row doesn't delay the
+// start: until its kill or pause is written, the session counts as ended or paused.
 import { settleKills } from "../../kill/settle-kills.ts";
 import type { RecoveryDeps, SessionNotifier } from "../ports.ts";
 import { pauseUnpaused } from "./unpaused-sessions.ts";

@@ -51,14 +51,17 @@ async function unanswered(change: Promise<unknown>) {
   await expect(change).rejects.toThrow(DatabaseUnavailable);
   answers = "all";
 }
-/** The last state that signaling was told of each session, once the database is back. */
+/**
+ * Reports the unanswered changes, as when the database is back. Returns the last state of this session that signaling
+ * was told.
+ */
 async function toldLast(sessionId: SessionId) {
   await reportUnanswered(deps);
   expect(deps.unanswered.size).toBe(0);
   return stage.changes.findLast(({ session }) => session.id === sessionId);
 }
 
-test("[REL-2] an end whose answer was lost still closes the room, although the repeat changes nothing", async () => {
+test("[REL-2] an end whose answer was lost still closes the room, although repeating it changes nothing", async () => {
   const { sessionId, artist } = await joined(stage);
   const end = () => endSession(deps, artist, { sessionId });
   await unanswered(end());

@@ -1,5 +1,5 @@
-// Records in the ledger that room codes were being guessed. The entry has no session and names no one. Only the
-// operators' log says who it was, and it's deleted after a while.
+// Records in the ledger that room codes were being guessed. The entry has no session and doesn't name anyone. Only the
+// operators' log says who it was, and that log is deleted after a while.
 import { appendEntry } from "../../ledger/append-entries.ts";
 import { systemActor } from "../../ledger/session-statements.ts";
 import type { SessionDeps } from "../ports.ts";
