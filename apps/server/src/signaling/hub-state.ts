@@ -46,7 +46,9 @@ type Place =
   | InRoom
   | PhonePlace
   | TabRemotePlace
-  /** `left` is the previous place. The connection keeps its seat until the socket has closed, and can still kill. */
+  /**
+   * `left` is the previous place. The connection keeps its seat until the socket has closed, and can still send a kill.
+   */
   | ClosingPlace;
 export type ClosingPlace = {
   kind: "closing";
@@ -120,7 +122,9 @@ export type Room = {
   pausingSinceMs: number | null;
   rtt: RttAverage;
   fingerprints: { artist: LinkFingerprints | null; engineer: LinkFingerprints | null };
-  /** When the two sides began to report different fingerprints. `reported` is set once that has lasted. */
+  /**
+   * `sinceMs` is when the two sides began to report different fingerprints. `reported` is set once we've reported that.
+   */
   fingerprintsDiffer: { sinceMs: number; reported: boolean } | null;
   /** Set at once by a kill, before it's recorded. */
   killedAtMs: number | null;
@@ -132,7 +136,7 @@ export type HubDeps = {
   listWaiting: ListWaiting;
   audit: SignalingAudit;
   log: Log;
-  /** Never jumps. For silence, deadlines and budgets. */
+  /** A clock that never jumps, for silence, deadlines and budgets. */
   nowMs(): number;
   /** The time of day, for display, for records, and for checking recorded expiries. */
   wallMs(): number;

@@ -1,6 +1,6 @@
 /**
  * Handles a connection's first frame: redeems the ticket, loads the user's current state from the database, and enters
- * the requested place. What the connection may do afterwards depends only on these two.
+ * the requested place. What the connection may do afterwards depends only on its ticket and the user's state.
  */
 import { can } from "@foldback/domain/people/can";
 import { closeCodes } from "@foldback/protocol/close-codes";

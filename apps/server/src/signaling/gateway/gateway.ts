@@ -64,7 +64,7 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
     hub.tick();
   };
   // After a stall, the timer runs before the sockets' messages are read, and one of them may be a kill. We wait for the
-  // end of this turn of the event loop, so that we don't close a socket as silent before reading it.
+  // end of this turn of the event loop. Otherwise we could close a socket as silent before reading it.
   const timer = setInterval(() => setImmediate(judge, loop.stalledMs()), sweepEveryMs);
   timer.unref();
 

@@ -11,7 +11,7 @@ import { close } from "../wire/connection.ts";
 export const sweepEveryMs = 250;
 /** In an active session both sides send something every second, but a background page may only answer pings. */
 const activeSilenceMs = 5_000;
-/** As long as two unanswered pings. */
+/** Long enough for two unanswered pings. */
 const idleSilenceMs = 2 * signalingLimits.idlePingMs + 10_000;
 /** Spreads out the pings when thousands of sockets have opened together. */
 const pingsPerSweep = 250;

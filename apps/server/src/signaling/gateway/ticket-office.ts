@@ -45,13 +45,13 @@ export function createTicketOffice({ nowMs, randomToken }: TicketOfficeDeps): Lo
 }
 
 /**
- * Paired phones are counted separately, so that they can't use up the tickets that the artist's studio needs to
+ * Paired phones are counted separately so that they can't use up the tickets that the artist's studio needs to
  * reconnect.
  */
 const callerOf = ({ userId, place }: TicketHolder) =>
   place.kind === "phone" && place.pairingId !== null ? place.pairingId : userId;
 
-/** Maps keep insertion order and all tickets are valid for equally long, so the oldest come first. */
+/** Maps keep insertion order, and all tickets have the same lifetime, so those that expire first come first. */
 function dropLapsed(outstanding: Map<string, Outstanding>, nowMs: number) {
   for (const [hash, { expiresAtMs }] of outstanding) {
     if (nowMs < expiresAtMs && outstanding.size < maxOutstanding) return;

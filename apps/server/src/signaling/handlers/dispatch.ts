@@ -1,6 +1,6 @@
 /**
  * One table with the handler for each message and the roles that may send it. We take identity and role from the
- * connection, and report and drop a message that claims others.
+ * connection. A message that claims different ones is reported and dropped.
  */
 import type { ClientMessage, ClientMessageType } from "@foldback/protocol/signaling";
 import {
@@ -68,14 +68,14 @@ function dispatchInRoom<Type extends ClientMessageType>(
 const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
   "role" in message && message.role !== undefined && message.role !== role;
 
-/** A phone may only ping and kill. */
+/** A phone may only ping, and kill the session. */
 function dispatchFromPhone(hub: HubState, connection: PhoneRemoteConnection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill") handlePhoneKill(hub, connection.place, message);
   else if (message.type !== "client-info") refuseForgery(hub, connection, message);
 }
 
-/** A tab without the seat may only ping, and the artist's may kill. */
+/** A tab without the seat may only ping, but the artist's may also kill the session. */
 function dispatchFromTabRemote(hub: HubState, connection: TabRemoteConnection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill" && connection.place.role === "artist") handleKill(hub, connection.place, message);

@@ -1,6 +1,6 @@
 /**
  * Handles a kill over the artist's own socket, from the studio, another of its tabs or a paired phone. The hub answers
- * once it's recorded. Failures are only logged here, because the browser retries until it receives `recorded`.
+ * once the kill is recorded. Failures are only logged here, because the browser retries until it receives `recorded`.
  */
 import type { KillOrder } from "../../modules/kill/ports.ts";
 import type { CheckingPlace, HubState, InRoom, KillMessage, PhonePlace, TabRemotePlace } from "../hub-state.ts";

@@ -40,9 +40,7 @@ function readMessage(hub: HubState, connection: Connection, { text, byteLength, 
   else dispatch(hub, connection, message);
 }
 
-/**
- * Checks the narrowest budget first, so that a frame refused for its socket doesn't count against the user or address.
- */
+/** Checks the narrowest budget first, so a frame refused for its socket doesn't count against the user or address. */
 export function isWithinRates(hub: HubState, connection: Connection, frame: FrameClass): boolean {
   const nowMs = hub.nowMs();
   if (!spend(connection, frame, socketRates, nowMs)) return false;

@@ -40,8 +40,8 @@ const hasRoom = (dueMs: number, rate: BucketRate, nowMs: number) =>
 const after = (dueMs: number, rate: BucketRate, nowMs: number) => Math.max(dueMs, nowMs) + 1000 / rate.perSecond;
 
 /**
- * Takes a token and returns true if the frame may pass. If there's no input token left, a click may use one of the
- * others.
+ * Takes a token and returns true if the frame may pass. If there's no input token left, a click may use one from the
+ * other bucket.
  */
 export function spend(budget: FloodBudget, frame: FrameClass, rates: FloodRates, nowMs: number): boolean {
   if (frame === "kill") return spendKill(budget, nowMs);

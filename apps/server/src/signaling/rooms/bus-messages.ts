@@ -14,7 +14,7 @@ type WireLiveSession = Omit<LiveSession, "engineerNames"> & { engineerNames: [Us
 
 export type HubMessage = { from: string } & (
   | { kind: "session-changed"; live: WireLiveSession }
-  /** A participant took a seat. With `asking`, the other hubs reply with the participants on their side. */
+  /** A participant took a seat. With `asking`, the other hubs reply with the participants connected to them. */
   | ({ kind: "seat-taken"; serial: number; page: string | null; tab: string | null; asking: boolean } & About)
   /** `isLost`: the connection was lost, so its tab may come back. */
   | ({ kind: "seat-left"; serial: number; isLost: boolean } & About)

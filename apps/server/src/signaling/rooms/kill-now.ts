@@ -88,7 +88,9 @@ async function record(hub: HubState, room: Room, order: KillOrder): Promise<Kill
 
 const newestEpoch = (room: Room, toldEpoch: number) => Math.max(toldEpoch, room.live.session.epoch);
 
-/** The artist's own screen stopped at once. This tells it that it doesn't need to send the kill again. */
+/**
+ * The artist's own screen stopped everything at the press. This tells it that it doesn't need to send the kill again.
+ */
 export function acknowledge(hub: HubState, room: Room, receipt: Omit<KillReceipt, "alreadyOver">) {
   sendToPhoneRemotes(hub, room, { type: "killed", ...receipt });
   closePhoneRemotes(hub, room);

@@ -51,7 +51,7 @@ test("[KS-19] a phone in the room is known to its own process, and a removed pho
   here.hub.phoneRemoved(sessionId, pairingId);
   expect(await phone.closed).toBe(closeCodes.notAMember);
   for (const { hub } of [here, there]) expect(hub.phoneStatusOf(sessionId, pairingId)).toBe("removed");
-  // Its ticket was requested before the removal, but only arrives now.
+  // The phone requested this ticket before it was removed, but sends it only now.
   const late = await here.open();
   late.say({ type: "auth", ticket: here.ticketFor(cast.artist, phonePlace(sessionId, pairingId)) });
   expect(await late.closed).toBe(closeCodes.notAMember);
@@ -59,7 +59,7 @@ test("[KS-19] a phone in the room is known to its own process, and a removed pho
 });
 
 test("[KS-8] a spooled kill reports whether it ended the session or came too late", async () => {
-  // The spool answers this while the database is unavailable, because it can't know.
+  // The spool answers this while the database is unavailable, because it can't know whether the session had ended.
   const recordKill = async (): Promise<KillAnswer> => ({ recorded: true, alreadyOver: false });
   const server = await signalingForTest({ authority: { recordKill } });
   const [left, killed] = [await seatedPair(server), await seatedPair(server)];

@@ -65,7 +65,7 @@ test("[KS-3] the engineer's socket receives `killed` before it closes, and nothi
   expect(heard).toEqual(["offer", "killed", "closed"]);
 });
 
-test("[KS-4] after a kill no message from the engineer gets through, not even one already on its way", async () => {
+test("[KS-4] after a kill no message from the engineer gets through, not even one that was already sent", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, epoch } = await seatedPair(server);

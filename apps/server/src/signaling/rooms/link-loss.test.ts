@@ -30,7 +30,7 @@ test("[SE-6] the session doesn't pause if the participant returns within the gra
   clock.pass(4_000);
   const back = await server.enter(cast.artist, place, { tab });
   await engineer.hear("peer-joined");
-  // A socket that is silent for more than five seconds is closed.
+  // Exchange a ping, because a socket that's silent for more than five seconds is closed.
   await engineer.settled();
   clock.pass(4_000);
   await back.settled();

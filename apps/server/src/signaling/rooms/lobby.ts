@@ -58,7 +58,7 @@ function showTo(connection: Connection, list: string, nowMs: number) {
   sendText(connection, `{"type":"${type}","waiting":${list}}`, nowMs);
 }
 
-/** If a list can't be read, we make the page reconnect and ask again, so that it doesn't show old data. */
+/** If a list can't be read, we make the page reconnect and ask again. Otherwise it would show old data. */
 function sendAway(hub: HubState, person: Person) {
   for (const connection of person.connections)
     if (connection.place.kind === "lobby") close(connection, closeCodes.tryAgainLater, hub.nowMs());

@@ -1,6 +1,6 @@
 /**
- * The phone remotes of a room. They have no seat, receive the session's state and the studio's tally, and can only
- * kill.
+ * A room's phone remotes. They don't have a seat. They receive the session's state and the studio's tally, and all they
+ * can do is kill the session.
  */
 import type { UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
@@ -12,13 +12,13 @@ import { close, send } from "../wire/connection.ts";
 import { hubTopic } from "./bus-messages.ts";
 import { roomPingMs } from "./room.ts";
 
-/** More than an artist has. Above this, we close the oldest connection. */
+/** More phones than an artist has. Above this, we close the oldest connection. */
 const phoneRemotesAllowed = 16;
 
 export const isPhoneRemote = (connection: Connection): connection is PhoneRemoteConnection =>
   connection.place.kind === "phone";
 
-/** A phone without a sign-in has its own budget, so that it can't use up the artist's. */
+/** A phone without a sign-in has its own budget so that it can't use up the artist's. */
 export const budgetOfPhone = (pairingId: string) => `phone:${pairingId}` as UserId;
 
 export function addPhoneRemote(hub: HubState, connection: PhoneRemoteConnection) {

@@ -38,11 +38,11 @@ export type RoomHub = SessionNotifier &
      * Sets the authority that answers questions about sessions and records kills. Called once, before the port opens.
      */
     attach(authority: SessionAuthority): void;
-    /** Loads all live sessions. Called after the boot rule and before we accept sockets. */
+    /** Loads all live sessions. Called once startup has paused the active ones, and before we accept sockets. */
     open(): Promise<void>;
     /**
-     * Kills in memory, tells the engineer, and then records the kill; it takes effect even if recording fails and this
-     * rejects. Returns null if the session belongs to another artist.
+     * Ends the session in memory, tells the engineer, and then records the kill, which takes effect even if recording
+     * fails and this rejects. Returns null if the session belongs to another artist.
      */
     killNow(order: KillOrder): Promise<KillReceipt | null>;
     /**

@@ -108,7 +108,7 @@ test("[SG-3] the invited engineer can negotiate before joining, and no other roo
   expect((await engineer.hear("ice-candidate")).candidate).toBeNull();
 });
 
-test("[SG-3] no engineer can stand by in an open call, and opening up disconnects the invited engineer", async () => {
+test("[SG-3] no engineer can stand by in an open call, and opening a session up disconnects the invited engineer", async () => {
   const server = await signalingForTest();
   const cast = newCast();
   const live = server.put(waitingSession(cast));
@@ -234,7 +234,7 @@ test("[NG-9] only the other side learns which page is connected, and a page with
   expect(back.inbox).toEqual([]);
 });
 
-test("[SG-9] a newer connection to which the participant moves the session replaces the older one", async () => {
+test("[SG-9] when a participant moves the session to a newer connection, the older one is closed", async () => {
   const server = await signalingForTest();
   const { cast, place, artist, engineer, epoch } = await seatedPair(server);
   const newer = await server.enter(cast.engineer, place, takeOver);

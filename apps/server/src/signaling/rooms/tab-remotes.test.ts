@@ -114,7 +114,7 @@ test("[ST-2] the tab to which the session moves gets the seat, and the others ar
   await engineer.hear("peer-joined");
   moved.say({ type: "offer", sdp });
   await engineer.hear("offer");
-  // The old tab asks for no seat when it connects again, even if the seat is free.
+  // When the old tab connects again, it doesn't ask for the seat, even if it's free.
   moved.socket.close(1000);
   expect((await asking.hear("seat")).isHeld).toBe(false);
   const old = await openTab(server, { userId: cast.artist, place, seat: "none" });
@@ -146,7 +146,7 @@ test("[ST-3] a tab that loses its connection keeps its seat for five seconds, an
   expect((await asking.hear("seat-held")).isHeld).toBe(false);
   const back = await server.enter(cast.artist, place, { tab });
   await engineer.hear("peer-joined");
-  // A socket that is silent for more than five seconds is closed.
+  // Exchange a ping, because a socket that's silent for more than five seconds is closed.
   await engineer.settled();
   back.socket.terminate();
   await engineer.hear("peer-left");

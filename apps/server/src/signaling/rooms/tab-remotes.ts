@@ -1,6 +1,6 @@
 /**
  * The tab remotes of a room: a participant's tabs without the seat. They see the session and whether another tab has
- * the seat, and the artist's can kill.
+ * the seat, and the artist's tabs can kill the session.
  */
 import type { UserId } from "@foldback/domain/ids";
 import { closeCodes } from "@foldback/protocol/close-codes";
@@ -27,7 +27,7 @@ export function addTabRemote(hub: HubState, connection: TabRemoteConnection) {
   send(connection, { type: "seat-held", session, role, isHeld, killToken: tokenFor(hub, room, role) }, hub.nowMs());
 }
 
-/** Only the artist can kill. */
+/** Only the artist can kill the session, so only the artist's tabs get a kill token. */
 export const tokenFor = (hub: HubState, { sessionId, live }: Room, role: RoomRole) =>
   role === "artist" ? hub.killTokens.issue({ sessionId, artistId: live.session.artistId, from: "studio" }) : undefined;
 

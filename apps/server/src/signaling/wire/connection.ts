@@ -95,15 +95,15 @@ export function close(connection: Connection, code: CloseCode, nowMs: number) {
   connection.socket.close(code);
 }
 
-/** The place from which the connection may still kill, or null. */
+/** The place that a closing connection may still send a kill from, or null if it may not. */
 function placeLeft(place: Connection["place"], code: CloseCode): ClosingPlace["left"] {
   if (place.kind === "room" || place.kind === "tab-remote") return place;
-  // A phone that the artist has removed may no longer kill.
+  // A phone that the artist has removed may no longer kill the session.
   if (place.kind === "phone") return code === closeCodes.notAMember ? null : place;
   return place.kind === "checking" && !refusals.includes(code) ? place : null;
 }
 
-/** For abusive clients. Also stops reading, so that a flood costs nothing more. */
+/** Closes an abusive client's connection and stops reading from it, so the rest of a flood costs nothing. */
 export function cut(connection: Connection, code: CloseCode, nowMs: number) {
   close(connection, code, nowMs);
   connection.dueMs = nowMs + cutGraceMs;
