@@ -31,7 +31,7 @@ export type ProbeOptions = {
 };
 
 const manyJobs = 1_000;
-/** Events are normally applied within seconds. An older one needs an operator. */
+/** Events are normally applied within seconds. If one takes longer than this, an operator should look. */
 const lateEventMs = 10 * 60_000;
 
 const healthy = (detail: string): Finding => ({ status: "healthy", detail });

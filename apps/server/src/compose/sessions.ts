@@ -60,7 +60,7 @@ export async function composeSessions(options: Options) {
           userId: by === null ? undefined : asUserId(by.userId),
         }),
     }),
-    /** Applies spooled kills first, then the boot rule. Call this before accepting sockets. */
+    /** Records spooled kills first, then pauses every active session. Call this before accepting sockets. */
     recover: () => recoverLiveSessions(deps),
     /** Starts the sweeps and returns the function that stops them. */
     startSweeps: (rest: Rest) => startSessionSweeps(deps, rest),

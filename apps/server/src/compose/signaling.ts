@@ -21,7 +21,7 @@ type Options = {
   log: Log;
   /** The time of day. */
   nowMs: () => number;
-  /** Never jumps. */
+  /** A clock that never jumps. */
   monotonicMs: () => number;
   loadSubject: LoadSubject;
   isPaired: IsPaired;

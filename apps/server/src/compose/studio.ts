@@ -1,5 +1,5 @@
 // Builds the studio part of the server: sessions and signaling. Kills work as soon as it's built, but sockets can only
-// connect after `open` has used the database and applied the boot rule.
+// connect after `open` has used the database and paused the sessions that were active.
 import { randomBytes, randomInt } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { UserId } from "@foldback/domain/ids";
@@ -51,16 +51,16 @@ export type StudioOptions = {
   monotonicMs: () => number;
 };
 
-/** Per address, and more than the phones of one household need. */
+/** Per address. The phones of one household need fewer. */
 const codesPerMinute = 20;
 /** Per user, for consents, starts, joins and similar calls. Two a second is more than a user or their browser needs. */
 const accessCallsPerMinute = 120;
-/** Per user, for invitations and availability, and more than a user needs. */
+/** Per user, for invitations and availability. A user needs fewer. */
 const notifyingCallsPerMinute = 30;
 
 /**
  * For sweeps that only have work while a session is live or shortly after it ended, when its receipts are mailed. A
- * session that hasn't ended always has a room.
+ * session that hasn't ended always has a room, so these sweeps don't rest while there are rooms.
  */
 const resting = { afterMs: 2 * 60_000, everyIntervals: 6 };
 
@@ -158,7 +158,7 @@ const callLimits = (nowMs: () => number) => ({
 
 /** Applies account changes to live sessions. */
 const followAccounts = (hub: RoomHub, deps: PlanDeps) => ({
-  /** A socket can't reconnect if its sign-in has ended. */
+  /** Closes the user's sockets. They can't reconnect if their sign-in has ended. */
   onSignInEnded: (userId: UserId) => hub.signInEnded(userId),
   /** Closes the user's sockets first, then ends their sessions. */
   onSuspended: async (userId: UserId) => {

@@ -36,7 +36,7 @@ export function composeTakes({ db, forJobs, dataDir, disk, ...options }: Options
   return {
     deps,
     sweep,
-    /** For an account that's deleted: its rows go with the account. */
+    /** Deletes the sound of a deleted account's takes. Their rows are deleted with the account. */
     forget: async (userId: UserId) => {
       await storage.removeAllOf(userId);
       await staging.removeAllOf(userId);

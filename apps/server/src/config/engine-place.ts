@@ -1,4 +1,4 @@
-// Tells where an engine runs, from its address alone.
+// Decides whether an engine is local or in the cloud, from its address alone.
 import { isIP } from "node:net";
 import type { EnginePlace } from "@foldback/domain/talkback/clip";
 

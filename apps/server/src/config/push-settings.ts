@@ -44,7 +44,7 @@ function publicKeyOf(privateKey: string): string | null {
     pair.setPrivateKey(Buffer.from(privateKey, "base64url"));
     return pair.getPublicKey("base64url");
   } catch {
-    // Not a number that this curve allows.
+    // The private key isn't a number that this curve allows.
     return null;
   }
 }

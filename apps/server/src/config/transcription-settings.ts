@@ -91,7 +91,7 @@ const embeddedModel = "sherpa-onnx-moonshine-tiny-en-int8";
 function readEmbedded(values: Values): Result {
   const { STT_MODEL: model = embeddedModel, MODEL_BASE_URL: baseUrl, MODEL_MANIFEST_SHA256: manifestSha256 } = values;
   const problems: string[] = [];
-  // Also used as a directory name.
+  // The model's name must be plain, because it's also used as a directory name.
   if (!/^[A-Za-z0-9][\w.-]{0,120}$/.test(model)) problems.push("STT_MODEL must be a name like whisper-base.en");
   const isOpenRoad = baseUrl?.startsWith("http:") && placeOf(baseUrl) === "cloud";
   if (isOpenRoad && manifestSha256 === undefined) {

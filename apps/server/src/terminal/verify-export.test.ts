@@ -58,14 +58,14 @@ test.each(kinds)(
         ["None of this export's keys signed it."],
       ]);
     }
-    // A newer receipt in the name of a key that didn't sign it.
+    // A newer receipt that names a key that didn't sign it.
     const newer = await makeReceipt(makeLedger(kind, 9), key);
     const forged = newer.replace(/\n9\n(.)/, (_all, first) => `\n9\n${first === "A" ? "B" : "A"}`);
     expect((await verdictOn(exports[kind], [forged])).status).toBe("doctored");
   },
 );
 
-/** Removes these entries and their proofs. The export's record still contains the original number. */
+/** Removes these entries and their proofs. The export's record still contains the original number of entries. */
 function without(files: Files, gone: (sequence: number) => boolean): Files {
   const left = changed(files, "evidence/entries.jsonl", (text) =>
     text
@@ -208,7 +208,7 @@ async function mailed(mail: SendMailOptions): Promise<string> {
   return message.toString("utf8");
 }
 
-test("[EV-7] a receipt's email works as a receipt, whichever way a mail program saves it", async () => {
+test("[EV-7] the email with a receipt can be used as the receipt, whichever way a mail program saves it", async () => {
   const receipt = await makeReceipt(ledgers.session, key);
   const sent = mailDocument({
     to: "b@example.com",
@@ -230,7 +230,7 @@ test("[EV-7] a receipt's email works as a receipt, whichever way a mail program 
   for (const [name, mail] of Object.entries(mails)) {
     const verdict = await verdictOn(exports.session, [mail]);
     expect([name, verdict.status, verdict.findings.at(-1)?.status]).toEqual([name, "true", "passed"]);
-    // The email's receipt must also be compared with the export, not only found.
+    // The receipt in the email must also be compared with the export, not just found.
     const other = await verdictOn(await makeExport(makeLedger("session", 4), [key]), [mail]);
     expect([name, other.status]).toEqual([name, "doctored"]);
   }

@@ -66,7 +66,7 @@ async function readRows() {
 }
 
 // The process has its own embedded database, whatever the other tests run on.
-test("[REL-22][TB-7] killing the server while clips arrive and are transcribed loses none and duplicates none", {
+test("[REL-22][TB-7] killing the server while clips arrive and are transcribed doesn't lose or duplicate any", {
   timeout: 600_000,
 }, async () => {
   const port = await freePort();

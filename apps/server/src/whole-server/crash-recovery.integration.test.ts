@@ -1,5 +1,5 @@
-// Kills the real process with kill -9 fifty times, at seeded moments while a session is changing. A story repeats this
-// with video and two browsers.
+// Kills the real process with kill -9 fifty times, at seeded moments while a session is changing. An end-to-end test
+// repeats this with video and two browsers.
 import { once } from "node:events";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { freePort } from "@foldback/testkit/processes/free-port";

@@ -33,7 +33,7 @@ async function livePair(server: TestServer) {
   return { artist, engineer, sessionId, upload };
 }
 
-// With Postgres, the server refuses nothing when its own disk is full.
+// With Postgres, a full disk on the server doesn't affect clips, because they're stored in the database.
 test.skipIf(process.env.TEST_DATABASE_URL)(
   "[REL-13] a full disk refuses talkback clips before reading them, with a code that makes the browser retry later",
   async () => {

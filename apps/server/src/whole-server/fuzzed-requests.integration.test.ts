@@ -19,7 +19,8 @@ type Sent = { method: string; path: string; body?: string; headers?: Record<stri
 let server: TestServer;
 let callers: [string, Person | undefined][];
 let ids: string[];
-// The clock moves seconds between requests, because per-user limits would otherwise hide the endpoints.
+// The clock moves seconds between requests, because per-user limits would otherwise refuse requests before they reach
+// an endpoint.
 let nowMs = Date.now();
 const faults: string[] = [];
 

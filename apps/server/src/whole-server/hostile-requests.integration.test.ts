@@ -181,7 +181,7 @@ test("[WB-2] requests from another site have no effect on any procedure or endpo
   expect((await server.client(person).accounts.own()).devices).toHaveLength(1);
 });
 
-test("[LG-1] a canary sent to every endpoint appears in no log line", async () => {
+test("[LG-1] a canary sent to every endpoint doesn't appear in any log line", async () => {
   const logLines: string[] = [];
   const logged = await startTestServer({ logLines });
   const canary = "canary7f3a91";

@@ -1,4 +1,4 @@
-// Sends requests to a server that was started while its Postgres is stopped, before the database first responds.
+// Sends requests to a server that started while its Postgres was stopped, before the database first responds.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -131,7 +131,7 @@ test("[KS-17] with the database stopped, a kill with a forged or missing token s
   expect(await stage.state()).toBe("active");
 });
 
-test("[KS-19] with the database stopped, a removed phone's token can't kill", async () => {
+test("[KS-19] with the database stopped, a removed phone's token can't kill the session", async () => {
   const stage = await openKillStage(server);
   const phone = await stage.pairPhone();
   const { killToken } = await stage.connectPhone(phone);

@@ -17,7 +17,7 @@ afterEach(() => processes.close());
 /** These tests start several processes, which takes a long time on a busy machine. */
 const timeout = 120_000;
 
-test("[REL-4] a data directory has one running server at a time, through kill -9, restart and a clean stop", {
+test("[REL-4] only one server at a time can run in a data directory, even after kill -9, a restart or a clean stop", {
   timeout,
 }, async () => {
   const port = await freePort();
