@@ -55,7 +55,7 @@ export function createProbes(options: ProbeOptions): Probes {
     summariser: () =>
       healthy(
         config.summary.provider === "builtin"
-          ? "Built-in notes. Set SUMMARY_PROVIDER to use a model"
+          ? "Using the built-in notes. Set SUMMARY_PROVIDER to use a model."
           : `${config.summary.provider} is set up`,
       ),
     payments: () => probePayments(options, work),
@@ -82,7 +82,7 @@ function probeSignaling({ signaling }: ProbeOptions): Finding {
 
 async function probeJobs({ jobs }: ProbeOptions): Promise<Finding> {
   const state = await jobs.queue.state();
-  if (state === null) return warning("The queue hasn't opened yet. Jobs wait, and none are lost");
+  if (state === null) return warning("The queue hasn't opened yet. Jobs are waiting, and none are lost.");
   const text = `${state.waiting} waiting, ${state.active} running, ${state.failed} failed`;
   return state.waiting > manyJobs || state.failed > 0 ? warning(text) : healthy(text);
 }
@@ -93,14 +93,15 @@ async function probeMail({ contactEmail, mail }: Config, work: BacklogCounts): P
     const text = `Contact messages that couldn't be sent to ${contactEmail}: ${count} (${problem})`;
     return failing(`${text}. We keep them and try again. Check CONTACT_EMAIL and SMTP_URL`);
   }
-  if (mail === null) return warning("Emails go to the development mailbox. Set SMTP_URL to send them");
+  if (mail === null) return warning("Emails go to the development mailbox. Set SMTP_URL to send them.");
   const { waiting, refused } = await work.emails();
   const text = `${waiting} waiting to be sent, ${refused} refused in the last week`;
   return refused > 0 ? warning(text) : healthy(text);
 }
 
 async function probeTurn({ turn }: Config): Promise<Finding> {
-  if (turn === null) return warning("No TURN server, so some networks can't connect. Set TURN_URLS and TURN_SECRET");
+  if (turn === null)
+    return warning("There's no TURN server, so some networks can't connect. Set TURN_URLS and TURN_SECRET.");
   const answers = await Promise.all(turn.urls.map((url) => answersTurn(url)));
   const reached = answers.filter(Boolean).length;
   const text = `${reached} of ${answers.length} addresses answer`;
@@ -118,7 +119,7 @@ function probeTranscriber({ transcriber }: ProbeOptions): Finding {
 }
 
 async function probePayments({ config, nowMs }: ProbeOptions, work: BacklogCounts): Promise<Finding> {
-  if (config.payments === null) return warning("Payments aren't set up. Set STRIPE_SECRET_KEY");
+  if (config.payments === null) return warning("Payments aren't set up. Set STRIPE_SECRET_KEY to turn them on.");
   const late = await work.stripeEventsReceivedBefore(nowMs() - lateEventMs);
   return late > 0 ? warning(`${counted(late, "Stripe event")} not applied yet`) : healthy("Stripe is set up");
 }

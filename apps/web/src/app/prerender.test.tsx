@@ -106,7 +106,9 @@ test("only the terms list what this version lacks, and the pages about session p
     ({ pages }) => pages,
   );
   for (const path of new Set(about)) expect(htmlOf(path), path).toContain('href="/terms#payment"');
-  const said = rendered.flatMap(({ path, html }) => [...html.matchAll(/part of this version/gi)].map(() => path));
+  const said = rendered.flatMap(({ path, html }) =>
+    [...html.matchAll(/we take no money for a session/gi)].map(() => path),
+  );
   expect(said).toEqual(["/terms"]);
 });
 
@@ -115,10 +117,10 @@ test("a plan's line is ticked unless it's planned or needs something that this i
   const lineOf = (text: string) => html.split("<li").find((line) => line.includes(`<span>${text}</span>`)) ?? "";
   expect(lineOf("HD audio talkback")).toContain("lucide-check");
   expect(lineOf("Screen sharing and control")).not.toContain("lucide-check");
-  expect(lineOf("Screen sharing and control")).toContain("control: with the companion app");
+  expect(lineOf("Screen sharing and control")).toContain("Control needs the desktop app");
   expect(lineOf("AI transcription")).toMatch(/lucide-check[^"]* hidden transcribing:block/);
-  expect(lineOf("AI transcription")).toContain("when the operator turns it on");
-  expect(html.indexOf("Planned, with no date promised")).toBeLessThan(html.indexOf("Dual-stream viewer"));
+  expect(lineOf("AI transcription")).toContain("Currently off on this server");
+  expect(html.indexOf("Planned, no date yet")).toBeLessThan(html.indexOf("Dual-stream viewer"));
   expect(lineOf("Dual-stream viewer")).not.toContain("lucide-check");
 });
 

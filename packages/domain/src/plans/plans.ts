@@ -73,14 +73,14 @@ export const checkoutIdPattern = /^cs_\w{1,100}$/;
 export const mostPopularPlan: PlanId = "pro";
 
 /** The heading of the planned lines, which are listed separately. */
-export const plannedTitle = "Planned, with no date promised";
+export const plannedTitle = "Planned, no date yet";
 /** Marks a feature that the smaller plans include too. */
-export const inEveryMark = "in every plan today";
+export const inEveryMark = "Currently in every plan";
 
 /** Shown next to a line that has no tick because this installation lacks what it needs. */
 export const needTexts: Record<LineNeed, string> = {
-  transcription: "when the operator turns it on",
-  companion: "control: with the companion app",
+  transcription: "Currently off on this server",
+  companion: "Control needs the desktop app",
 };
 
 export const pounds = (amount: number) => `£${amount}`;

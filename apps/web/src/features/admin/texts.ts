@@ -18,7 +18,7 @@ export const texts = {
 
   pendingApplications: "Pending applications",
   noPending: "No pending applications",
-  noPendingHint: "Applications appear here when engineers complete their profile.",
+  noPendingHint: "Applications appear here when engineers complete their profiles.",
   activeEngineers: "Active engineers",
   noActive: "No active engineers",
   noActiveHint: "Approve an application to add the first one.",
@@ -93,7 +93,7 @@ export const texts = {
   patentLogsToday: "Patent Logs Today",
   revenueTrend: "Revenue Trend",
   theRevenue: "the revenue",
-  monthlyRecurringTitle: "Monthly recurring revenue, the last twelve months",
+  monthlyRecurringTitle: "Monthly recurring revenue, last 12 months",
   noRevenueYet: "Payments aren't configured, so there's no revenue yet.",
   manageUsers: "Manage Users",
   viewLiveSessions: "View Live Sessions",
@@ -145,23 +145,23 @@ export const texts = {
   paymentsOffHint: "Payments are off, so these zeros are real. Set STRIPE_SECRET_KEY to turn payments on.",
   monthlyRecurring: "Monthly recurring",
   monthlyRecurringHint:
-    "What active plans and plans in their grace period pay per month, in pounds. Trials, paused plans, unpaid plans and other currencies don't count.",
+    "What active plans, and plans in their grace period, bring in per month, in pounds. Trials, paused plans, unpaid plans and other currencies don't count.",
   activePlans: "Active plans",
   activePlansHint: (starter: number, pro: number, enterprise: number) =>
-    `Starter ${starter}, Pro ${pro}, Enterprise ${enterprise}. The same plans as in the recurring figure.`,
+    `Starter ${starter}, Pro ${pro}, Enterprise ${enterprise}. Counts the same plans as the recurring figure.`,
   thisMonth: "This month",
   newPlansThisMonth: (plans: string) => `${plans} new`,
   endedThisMonth: (plans: string) =>
-    `${plans} ended. Plans first paid or ended since the first of the month. A plan that was never paid doesn't count.`,
+    `${plans} ended. Counts plans first paid for or ended since the first of the month, but not plans that were never paid for.`,
   sessionPayments: "Session payments",
   sessionPaymentsHint: "All payments for sessions so far. Plans don't count here.",
   monthlyRecurringRevenue: "Monthly recurring revenue",
   monthlyRecurringByMonth: "Monthly recurring revenue at the end of each month.",
   paidForPlans: "Paid for plans",
   paidForPlansHint: "What came in each month, minus what was refunded or lost since.",
-  paidForPlansTitle: "Paid for plans, the last twelve months",
+  paidForPlansTitle: "Paid for plans, last 12 months",
   revenueByMonth: "Revenue by month",
-  nothingInTwelveMonths: "Nothing in the last twelve months.",
+  nothingInTwelveMonths: "Nothing in the last 12 months.",
   month: "Month",
   recurring: "Recurring",
   paid: "Paid",
@@ -179,7 +179,7 @@ export const texts = {
     "How much of the month's payments has been refunded since, even if that was in a later month. A past month can still change.",
   disputedAndLost: "Disputed and lost",
   meaningDisputed:
-    "Payments that payers have asked their bank to take back (chargebacks), by the month they paid. Disputed: the bank is still deciding, and the provider holds the money. Lost: the bank sided with the payer, and the plan is on hold until the next payment. A dispute that you win counts as paid again. Reply to disputes on the provider's own pages.",
+    "Payments that payers have asked their bank to take back (chargebacks), by the month they paid. Disputed: the bank is still deciding, and the provider holds the money. Lost: the bank sided with the payer, and the plan is on hold until the next payment. A dispute that you win counts as paid again. Reply to disputes on the provider's own site.",
   meaningKept: "Paid minus refunded and lost. The provider's fees and taxes aren't deducted.",
   newAndEnded: "New and ended plans",
   meaningPlans:
@@ -209,7 +209,7 @@ export const texts = {
     `No refused sign-ins or other security events since the server started at ${when}.`,
   securityEventsByType: "Security events by type",
   securityEventsHint: (when: string) =>
-    `Counted since this server started at ${when}. Most active networks of the last 24 hours first, with all their events since the start.`,
+    `Counted since this server started at ${when}. Networks with the most events in the last 24 hours come first, with their totals since the start.`,
   noneKnown: "None known",
   andOthers: "and others",
 
@@ -294,7 +294,7 @@ export const texts = {
   evidenceFeatures: [
     "Every consent decision, kill and talkback start has an entry with its time, user and session.",
     "Each entry holds the hash of the one before, so a changed or missing entry breaks the chain.",
-    "Signed checkpoints over a Merkle tree show when entries are cut off the end.",
+    "Signed checkpoints over a Merkle tree show if entries have been cut off the end.",
     "Anyone can verify an export offline, in a browser, without trusting this server.",
     "Personal data sits behind salted commitments, so the chain stays valid after erasure.",
   ],

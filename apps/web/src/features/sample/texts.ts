@@ -69,10 +69,10 @@ export const texts = {
     killed: `${artistName} pressed the kill switch`,
     ended: "The session is over",
   } satisfies Record<DarkReason, string>,
-  killedHint: "Picture and sound stopped at the press, without waiting for a server.",
+  killedHint: "Picture and sound stopped the moment you pressed it, without waiting for a server.",
   ended: {
     killed: "You ended everything with one press.",
-    hint: `The song plays on in your DAW, but nothing of it reaches ${engineerName}.`,
+    hint: `The song keeps playing in your DAW, but ${engineerName} can't hear any of it.`,
     again: "Start the sample again",
     free: "Start a free session",
   },

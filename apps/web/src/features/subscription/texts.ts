@@ -6,10 +6,10 @@ export const texts = {
   loadingPlan: "Loading your plan...",
   paymentsOff: "Payments aren't configured",
   paymentsOffHint:
-    "This server has no payment provider, so you can't buy a plan and no plan limits apply. The operator can turn payments on with STRIPE_SECRET_KEY.",
+    "This server has no payment provider, so you can't buy a plan and no plan limits apply. To turn payments on, the operator sets STRIPE_SECRET_KEY.",
   waitingForProvider: "Waiting for our payment provider",
   waitingForProviderHint: "Your plan starts as soon as our payment provider confirms the payment. This takes a moment.",
-  support: "Email support is part of every plan: {writeToUs} and we'll answer by email.",
+  support: "Every plan includes email support: {writeToUs} and we'll reply by email.",
   writeToUs: "write to us",
   manage: "Manage Subscription",
   disputedPayments: "Disputed payments",
@@ -31,7 +31,7 @@ export const texts = {
 
   allPayments: "everything you paid for your plan",
   firstPayment: "your first payment",
-  refundable: (what: string, until: string) => `We can refund ${what} until ${until}.`,
+  refundable: (what: string, until: string) => `Until ${until}, we can refund ${what}.`,
   paidOn: (pounds: string, date: string) => `${pounds} paid on ${date}`,
   refundSeveral: (pounds: string, payments: string) => `We'll refund ${pounds} to the card you paid with (${payments})`,
   refundOne: (pounds: string) => `We'll refund ${pounds} to the card you paid with`,
@@ -39,14 +39,14 @@ export const texts = {
 
   onHoldByDispute:
     "Your plan is on hold because your bank took back a payment. It resumes when your next payment goes through. Questions? Write to us.",
-  onHold: "Your plan is on hold because a payment failed. Pay under Manage Subscription.",
+  onHold: "Your plan is on hold because a payment failed. Press Manage Subscription to pay.",
   firstSessionFree: "No plan yet. Your first session is free and runs for up to 30 minutes.",
   noPlan: "No plan. Choose one to start your next session.",
   inGrace: (plan: string, until: string) =>
-    `${plan}: your last payment failed. Your plan runs until ${until}. Choose another way to pay under Manage Subscription.`,
+    `${plan}: your last payment failed. Your plan runs until ${until}. To pay another way, press Manage Subscription.`,
   cancelled: (plan: string, until: string) => `${plan}, cancelled. It runs until ${until} and won't renew.`,
   changing: (plan: string, from: string, next: string) =>
-    `${plan} until ${from}, then ${next}. To keep ${plan}, cancel the change under Manage Subscription.`,
+    `${plan} until ${from}, then ${next}. To keep ${plan}, press Manage Subscription and cancel the change.`,
   running: (plan: string, next: string) => `${plan}. Renews on ${next}.`,
   payment: (pounds: string, date: string) => `the £${pounds} you paid on ${date}`,
   disputeOpen: (payment: string) => `Disputed: your bank is looking into ${payment}.`,

@@ -33,7 +33,7 @@ export const about: Article = {
       title: "The solution, and how it works",
       steps: [
         "The artist starts a session and chooses an engineer, or opens it to every approved engineer.",
-        "The consent dialog names the engineer and each right. The artist's decision is recorded before anything is shared.",
+        "The consent dialog names the engineer and each permission. The artist's decision is recorded before anything is shared.",
         "Picture, stereo program feed and talkback go straight from browser to browser. The engineer can point at the artist's screen. Once the desktop app is out, they can also control it, with consent.",
         "What the engineer says while holding the talk button becomes text, a summary and suggestions that name their sources.",
         "One press of the kill switch closes everything on the artist's machine first, without asking any server.",
@@ -41,9 +41,9 @@ export const about: Article = {
     },
     {
       id: "measured",
-      title: "What is measured",
+      title: "What we measure",
       paragraphs: [
-        "Some of our pages give a target for the round trip, and say that it's a target. What you see in a session is never a target: it's the round-trip time of the connection in use, read from the browser every two seconds. Until there is a reading, the badge says 'not measured'.",
+        "Some of our pages give a target for the round trip, and say that it's a target. What you see in a session is never a target: it's the round-trip time of the connection in use, read from the browser every two seconds. Until there's a reading, the badge says 'not measured'.",
         "The same readings make up the average in the consent record and in the exports. The source code comes with a benchmark that prints each of our timings next to that of a bare connection, even when we miss a target.",
       ],
     },
@@ -58,8 +58,8 @@ export const about: Article = {
       id: "market",
       title: "Market",
       paragraphs: [
-        "Three groups meet here: artists who record themselves, engineers who sell their time by the hour or by the project, and studios that want to help clients between bookings. Engineers set their own rates. The platform keeps {platformFee} of each transaction and charges artists a small monthly plan.",
-        openPoints.notYet,
+        "Three groups meet here: artists who record themselves, engineers who sell their time by the hour or by the project, and studios that want to help clients between bookings. Engineers set their own rates. The platform keeps {platformFee} of each transaction and charges artists a small monthly fee.",
+        openPoints.sessionPaymentsLater,
       ],
     },
     {
@@ -73,12 +73,12 @@ export const about: Article = {
       id: "investment",
       title: "Investment and roadmap",
       intro: [
-        "Foldback is at the pre-seed stage and aims to raise {targetRaise}. The minimum for one investor is {minimumInvestment}. This page is information, not an offer: we offer shares only to people who may lawfully receive an offer, and with separate documents. Shares in young companies can lose all their value.",
+        "Foldback is at the pre-seed stage and aims to raise {targetRaise}. The minimum investment is {minimumInvestment}. This page is information, not an offer: we offer shares only to people who can lawfully receive an offer, and in separate documents. Shares in young companies can lose all their value.",
       ],
       steps: [
-        "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser, plans, the admin console.",
+        "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser, recording on the artist's computer, plans, the admin console.",
         "Next: payment for sessions, and payouts.",
-        "Then: the desktop app for native control, and session recording.",
+        "Then: the desktop app for native control.",
       ],
     },
     {

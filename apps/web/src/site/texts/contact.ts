@@ -1,5 +1,3 @@
-import { openPoints } from "./open-points.ts";
-
 export const contact = {
   title: "Contact",
   lead: "One form reaches all of us. Say what it's about in your first line.",
@@ -34,7 +32,7 @@ export const contact = {
     },
     {
       title: "Engineering",
-      text: `Security reports, faults, integrations. If a UK studio's round trip isn't {guaranteedRtt}, we refund the session. See [what we measure](/about#measured). ${openPoints.notYet}`,
+      text: "Security reports, faults, integrations. UK studios get a {guaranteedRtt} round trip or a refund, once paid sessions [are available](/terms#payment). See [what we measure](/about#measured).",
     },
     { title: "Investors", text: "Our funding round, documents, a conversation with the founders." },
   ],

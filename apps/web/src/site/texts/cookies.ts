@@ -2,13 +2,13 @@ import type { Article } from "./article.ts";
 
 export const cookies: Article = {
   title: "Cookie policy",
-  lead: "One cookie keeps you signed in. There's no advertising, no tracking and no third-party cookie, so there's no banner either.",
+  lead: "One cookie keeps you signed in. There's no advertising, no tracking and no third-party cookies, so there's no banner either.",
   sections: [
     {
       id: "cookies",
       title: "Cookies",
       intro: [
-        "A cookie is a small piece of text that your browser keeps for a site and sends back to it. Foldback sets only its own, and only those needed for what you ask for:",
+        "A cookie is a small piece of text that your browser keeps for a site and sends back to it. Foldback sets only its own cookies, and only those it needs to do what you ask:",
       ],
       table: {
         head: ["Cookie", "What it's for", "How long"],
@@ -20,22 +20,22 @@ export const cookies: Article = {
           ],
           [
             "foldback.sign_up (with the prefix __Host- over https)",
-            "Shows that you signed up in this browser when you open the link in our email. Scripts can't read it.",
+            "When you open the link in our email, shows that you signed up in this browser. Scripts can't read it.",
             "{signUpCookie}",
           ],
           [
             "foldback.device (with the prefix __Host- over https)",
-            "Shows that you have signed in with this browser before, so that other people's wrong passwords can't lock you out of it. It holds a random number and marks for up to eight accounts. Scripts can't read it.",
+            "Shows that you've signed in with this browser before, so that someone else's wrong passwords can't lock you out here. Holds a random number and a marker for each of up to eight accounts. Scripts can't read it.",
             "{deviceCookie}, renewed when you sign in",
           ],
           [
             "foldback.* while you sign in (with the prefix __Host- over https)",
             "Ties the steps of one sign-in together",
-            "Until the browser closes, or minutes",
+            "A few minutes, or until the browser closes",
           ],
           [
             "foldback.phone (with the prefix __Host- over https)",
-            "Ties a phone you paired with your studio PC to that one room. Scripts can't read it.",
+            "Ties a phone that you paired with your studio PC to that one room. Scripts can't read it.",
             "{phoneCookie}",
           ],
           [
@@ -54,10 +54,10 @@ export const cookies: Article = {
         head: ["Name", "What it's for", "How long"],
         rows: [
           ["foldback.theme", "Dark or light", "Until you clear the site's data"],
-          ["foldback.talk-key", "The key an engineer chose for talking", "Until you clear the site's data"],
+          ["foldback.talk-key", "The talk key an engineer chose", "Until you clear the site's data"],
           [
             "foldback.preflight-day",
-            "Whether you've done today's check before a session",
+            "Whether you've done today's pre-session check",
             "Until you clear the site's data",
           ],
           [
@@ -68,7 +68,7 @@ export const cookies: Article = {
           ["foldback.feed-input", "The audio input an artist picked to send", "Until you clear the site's data"],
           [
             "foldback.invited",
-            "Whether an engineer has had an invitation in this browser, so that we offer notifications only then",
+            "Whether an engineer has received an invitation in this browser, because we offer notifications only after that",
             "Until you clear the site's data",
           ],
           [
@@ -94,7 +94,7 @@ export const cookies: Article = {
           [
             "foldback-artist-profile, foldback-engineer-profile",
             "Answers in an unfinished profile, so that a reload doesn't lose them",
-            "{draftLife}; when you are signed in, until the tab is closed",
+            "{draftLife}, or until the tab is closed if you're signed in",
           ],
           [
             "foldback-signed-up",
@@ -119,7 +119,7 @@ export const cookies: Article = {
           [
             "Addresses for connecting (ICE candidates)",
             "Finding a connection between two browsers",
-            "At most {candidateCache}; this version keeps them in memory only, for as long as the page is open",
+            "At most {candidateCache}. This version keeps them only in memory, for as long as the page is open",
           ],
         ],
       },
@@ -138,7 +138,7 @@ export const cookies: Article = {
       title: "Your control",
       paragraphs: [
         "Sign out to remove the sign-in cookie, or clear this site's data in your browser. Without the sign-in cookie the public pages still work, but the studio doesn't open.",
-        "How we treat the rest of your data is in the [privacy policy](/privacy).",
+        "The [privacy policy](/privacy) explains how we treat the rest of your data.",
       ],
     },
   ],

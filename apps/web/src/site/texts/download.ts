@@ -1,7 +1,7 @@
 /** The download page. It doesn't offer a build that doesn't exist. */
 export const download = {
   title: "Desktop app",
-  lead: "In the browser your engineer points and you play. The desktop app, a companion on the studio PC, will let them take the mouse too, for as long as you allow it.",
+  lead: "In the browser, your engineer points and you play. The desktop app, a companion on the studio PC, will let them take the mouse too, for as long as you allow it.",
   back: "Back to Studio",
   action: "Coming Soon",
   builds: [
@@ -27,7 +27,7 @@ export const download = {
       { title: "Install", text: "Open the file and follow its steps." },
       {
         title: "Allow access",
-        text: "Your system asks whether the app may record the screen and move the mouse. Say yes.",
+        text: "Your system asks whether the app can record the screen and move the mouse. Say yes.",
       },
       { title: "Sign in", text: "Use your Foldback account and start your session there." },
     ],

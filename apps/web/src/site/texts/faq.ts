@@ -28,7 +28,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Does it work with my DAW?",
         answer:
-          "Yes, with any DAW. Foldback shares your screen and the sound you choose, so it doesn't need to know the program.",
+          "Yes, with any DAW. Foldback shares your screen and the sound you choose, so it doesn't matter which program you use.",
       },
       {
         question: "How do I start a session?",
@@ -53,7 +53,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What does the kill switch do?",
         answer:
-          "It closes the peer connection {killTime}, logs the time, confirms it to you and notifies the engineer. It works on your machine first, without waiting for a server. Your engineer's screen and sound follow as fast as the network allows.",
+          "It closes the peer connection in {killTime}, logs the time, confirms it to you and notifies the engineer. It works on your machine first, without waiting for a server. Your engineer's screen and sound follow as fast as the network allows.",
       },
       {
         question: "What is recorded?",
@@ -74,7 +74,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "How low is the latency?",
         answer:
-          "We aim for a round trip {studioRtt} between two good connections in one region. The badge in your session shows the real one. See [what we measure](/about#measured).",
+          "We aim for a round trip of {studioRtt} between two good connections in one region. The badge in your session shows the real one. See [what we measure](/about#measured).",
       },
       {
         question: "What happens when the connection drops?",
@@ -84,12 +84,12 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Can the engineer click in my DAW?",
         answer:
-          "In the browser they point, and a guide cursor shows where. To move your mouse, they'd need the [desktop app](/download), which isn't out yet, and your consent to control.",
+          "Not in the browser. There they can only point, and a guide cursor shows where. To move your mouse, they'd need the [desktop app](/download), which isn't out yet, and your consent to control.",
       },
       {
         question: "How is talkback turned into text?",
         answer:
-          "By the engine the operator has configured. The page names it and says whether it runs on the server or in the cloud. Without an engine, recordings are kept and nothing is made up.",
+          "The engine that the operator has configured does it. The session page names it and says whether it runs on the server or in the cloud. Without an engine, recordings are kept and nothing is made up.",
       },
     ],
   },
@@ -99,15 +99,15 @@ export const faqCategories: readonly FaqCategory[] = [
     questions: [
       {
         question: "What does it cost?",
-        answer: `Starter {starterMonthly} with sessions of {starterSession}, ${planOf("pro").name} {proMonthly} without a limit, Enterprise {enterpriseMonthly}. Enterprise includes ${enterpriseToday} today. Everything else in it is planned, with no date promised. Your first session is free. [Compare the plans](/#pricing).`,
+        answer: `Starter is {starterMonthly} with sessions of {starterSession}, ${planOf("pro").name} is {proMonthly} with no time limit, and Enterprise is {enterpriseMonthly}. Enterprise includes ${enterpriseToday} today. Everything else in it is planned, with no date yet. Your first session is free. [Compare the plans](/#pricing).`,
       },
       {
         question: "Can I get a refund?",
-        answer: `Plans come with a {moneyBack} money-back guarantee on the first payment. For single sessions the [terms](/terms#refunds) say when and how. ${openPoints.notYet}`,
+        answer: `Plans come with a {moneyBack} money-back guarantee on the first payment. For single sessions, the [terms](/terms#refunds) say when you can get one. ${openPoints.sessionRefundsLater}`,
       },
       {
         question: "How are engineers paid?",
-        answer: `The artist pays before the session, our payment provider holds the money until the artist approves, and the engineer receives it less the platform's {platformFee}. ${openPoints.notYet}`,
+        answer: `The artist pays before the session, our payment provider holds the money until the artist approves, and the engineer receives it less the platform's {platformFee}. ${openPoints.sessionPaymentsLater}`,
       },
     ],
   },
@@ -118,7 +118,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Can I invest?",
         answer:
-          "We aim to raise {targetRaise}, from {minimumInvestment} for each investor. This is information, not an offer. [Write to us](/contact) for the documents.",
+          "We aim to raise {targetRaise}. The minimum investment is {minimumInvestment}. This is information, not an offer. [Write to us](/contact) for the documents.",
       },
       {
         question: "Are there tax reliefs?",
@@ -148,7 +148,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Something went wrong in a session. What now?",
         answer:
-          "End or kill it if it's still running. Your project stays as it is, on your own computer. Then send us the room code and the time.",
+          "If it's still running, end it or press the kill switch. Your project stays as it is, on your own computer. Then send us the room code and the time.",
       },
       {
         question: "I didn't get the verification email.",

@@ -84,7 +84,7 @@ export const landing = {
       },
       {
         title: "Grant consent",
-        text: "See which engineer is asking and what for, then grant or deny it. We record your answer and the time.",
+        text: "See which engineer is asking and for what, then grant or deny access. We record your answer and the time.",
       },
       {
         title: "Engineer remote control with AI transcription",
@@ -92,7 +92,7 @@ export const landing = {
       },
       {
         title: "AI insights and export",
-        text: "Summary, suggestions and markers are ready when you are, to read or to take into your DAW.",
+        text: "The summary, suggestions and markers are ready when you are, to read or to take into your DAW.",
       },
     ],
   },
@@ -108,7 +108,7 @@ export const landing = {
   },
   pricing: {
     title: "Pricing",
-    text: "Per month, in pounds. Your first session needs no plan.",
+    text: "Prices are in pounds, per month. Your first session needs no plan.",
     perMonth: "per month",
     popular: "Most Popular",
     action: "Get Started",

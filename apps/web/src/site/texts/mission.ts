@@ -18,17 +18,17 @@ export const mission: Article = {
       title: "What we promise",
       points: [
         "You decide who comes in and what they may do, every time, in plain words.",
-        "You can end it at any moment, with one press, even when the network or our servers don't answer.",
+        "You can end the session at any moment with one press, even if the network or our servers are down.",
         "Nothing you make becomes ours.",
-        "What we show as measured has been measured.",
+        "If we call a figure measured, we measured it.",
       ],
     },
     {
       id: "latency",
       title: "Close enough to play",
       paragraphs: [
-        "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a paid session that misses it is refunded under the [terms](/terms#refunds). Distance, Wi-Fi and providers differ, so [what is measured](/about#measured) in your session is always on your screen.",
-        openPoints.notYet,
+        "For studios in the United Kingdom we stand behind a {guaranteedRtt} round trip: a paid session that misses it is refunded under the [terms](/terms#refunds). Distance, Wi-Fi and internet providers vary, so your session's [own measurement](/about#measured) is always on screen.",
+        openPoints.sessionRefundsLater,
       ],
     },
     {

@@ -20,7 +20,7 @@ export const privacy: Article = {
       id: "what",
       title: "What we keep, and why",
       table: {
-        head: ["Data", "What for", "Legal basis"],
+        head: ["Data", "Purpose", "Legal basis"],
         rows: [
           [
             "Name, email address, password (as a hash), roles, and that you're old enough (not your date of birth)",
@@ -40,14 +40,14 @@ export const privacy: Article = {
             "Contract",
           ],
           [
-            "Plans: which plan and its start date, what was paid and refunded according to Stripe; no card data",
+            "Plans: which plan, when it started, and what Stripe says was paid and refunded (no card data)",
             "Your plan and its money-back guarantee",
-            "Contract; legal obligation",
+            "Contract, legal obligation",
           ],
           [
             "Consent record: decision, scopes, time, user, session, fingerprints of the text shown and of the browser, when it ended and why",
             "Proving later what was agreed",
-            "Legitimate interest; legal claims",
+            "Legitimate interest, legal claims",
           ],
           [
             "Talkback: sound while the button is held, its text, summaries, markers",
@@ -88,7 +88,7 @@ export const privacy: Article = {
         rows: [
           [
             "Technical logs and sign-in records",
-            "{logRetention}; the full network address for {addressRetention}, then only the network",
+            "{logRetention}. The full network address is kept for {addressRetention}, then only the network",
           ],
           ["Sign-ups that were never verified", "{unverifiedRetention}"],
           ["Contact form messages", "{messageRetention}"],
@@ -101,7 +101,7 @@ export const privacy: Article = {
         ],
       },
       paragraphs: [
-        "Every hour the server deletes what's past its retention period: sign-in records, sign-ups that were never verified, messages from the contact form, sessions with everything that belongs to them, plans and payments, the links between consent records and people, and unused accounts.",
+        "Every hour, the server deletes anything past its retention period: sign-in records, sign-ups that were never verified, messages from the contact form, sessions with everything that belongs to them, plans and payments, the links between consent records and people, and unused accounts.",
         openPoints.operatorsPart,
         "The consent record is a chain in which each entry carries the fingerprint of the one before. When you delete your account, everything that identifies you is removed and the chain stays intact.",
       ],
@@ -115,7 +115,7 @@ export const privacy: Article = {
           [
             "The other person in your session",
             "Your name, and what your consent covers",
-            "During the session; notes afterwards",
+            "During the session, and in the notes afterwards",
           ],
           ["The operator's hosting provider", "Everything above, as a processor", "Always"],
           [
@@ -160,7 +160,7 @@ export const privacy: Article = {
         "See what we hold, and take it with you.",
         "Have it corrected or deleted.",
         "Object to our use of data based on legitimate interest, or ask us to restrict it.",
-        "Withdraw a consent at any time. In a session the kill switch does it at once.",
+        "Withdraw consent at any time. In a session, the kill switch does it at once.",
         "Complain to the Information Commissioner's Office (ico.org.uk).",
       ],
       paragraphs: [

@@ -1,11 +1,11 @@
 /** The page with the sample session, until it's started. */
 export const sample = {
   title: "See it move",
-  lead: "A sample session in this page, without an account. You play both people: the artist in the studio, and the engineer at the desk.",
+  lead: "A sample session on this page, with no account needed. You play both people: the artist in the studio, and the engineer at the desk.",
   points: [
-    "Picture, sound and pointer go over a real connection between the two sides, with the code of every session.",
-    "Nothing leaves this page. There's no server in it, and no microphone or screen is asked for.",
-    "The DAW is drawn and its music is made by your browser, so you'll hear sound when you start.",
+    "Picture, sound and pointer travel over a real connection between the two sides, using the same code as every session.",
+    "Nothing leaves this page. It needs no server, and it doesn't ask for your microphone or screen.",
+    "Your browser draws the DAW and makes its music, so you'll hear sound when you start.",
   ],
   running: "A sample session. You play both people, and nothing leaves this page.",
   start: "Start the sample",

@@ -10,7 +10,10 @@ export const signUp = {
         title: "Smart Matching",
         text: "Engineers are ranked by your genre, your project and the way you like to work.",
       },
-      { title: "Global Network", text: "Find help in your time zone, or from engineers who are awake when you are." },
+      {
+        title: "Global Network",
+        text: "Find help in your own time zone, or from engineers elsewhere who are awake when you are.",
+      },
       {
         title: "Never Lose a Take",
         text: "An engineer who knows what to listen for watches your levels, latency and takes.",
@@ -34,7 +37,7 @@ export const signUp = {
       { title: "Global Clients", text: "Artists find you by what you do best, not by where you live." },
       {
         title: "Secure Payments",
-        text: `Artists pay before the session. Our payment provider holds the money until they approve. ${openPoints.notYet}`,
+        text: "Once paid sessions [are available](/terms#payment), artists will pay before the session, and our payment provider will hold the money until they approve.",
       },
       {
         title: "Remote Control",
@@ -52,9 +55,9 @@ export const signUp = {
     ],
     explainer: {
       title: "How You Make Money",
-      note: openPoints.notYet,
+      note: `${openPoints.sessionPaymentsLater} Once it is, this is how you'll be paid:`,
       points: [
-        "You set your hourly rate and your minimum project.",
+        "You set your hourly rate and your minimum project rate.",
         "The artist pays before the session. Our payment provider holds the money until the artist approves.",
         "The platform keeps {platformFee}. The rest is yours.",
         "Payouts go out {payoutSchedule} once your balance has reached {payoutThreshold}. You can change both.",

@@ -20,9 +20,9 @@ export const terms: Article = {
       id: "accounts",
       title: "Accounts",
       points: [
-        "An artist account can start sessions, by QR code if you like, and share a screen.",
-        "An engineer account can receive remote access to an artist's session, within the artist's consent. Engineers are approved by us.",
-        "One person may hold both. Keep your password to yourself, and tell us if anyone else might know it.",
+        "With an artist account, you can start sessions, by QR code if you like, and share a screen.",
+        "With an engineer account, you can receive remote access to an artist's session, within the artist's consent. We approve engineers.",
+        "You can have both. Keep your password to yourself, and tell us if anyone else might know it.",
         "The QR code that pairs a phone expires after {codeExpiry}.",
       ],
     },
@@ -31,9 +31,9 @@ export const terms: Article = {
       title: "Consent and the kill switch",
       points: [
         "Remote access begins only with the artist's explicit consent, and covers only what the dialog names.",
-        "The artist may narrow it, withdraw it or use the kill switch at any time, without a reason. Using it is never a breach of these terms.",
-        "Engineers may view, hear and control only what the session needs. They must keep it confidential and make no recording of their own without the artist's written agreement.",
-        "Grants, denials, kills and talkback starts are logged with time, user, session and browser.",
+        "The artist may reduce access, withdraw it or use the kill switch at any time, without giving a reason. Doing so is never a breach of these terms.",
+        "Engineers may view, hear and control only what the session needs. They must keep it confidential, and must not record any of it without the artist's written agreement.",
+        "We log every grant, denial, kill and talkback start with its time, user, session and browser.",
       ],
     },
     {
@@ -58,14 +58,17 @@ export const terms: Article = {
       points: [
         "A session is paid for by card before it begins. Our payment provider holds the money until the artist approves the work.",
         "The platform's fee is {platformFee} on all transactions.",
-        "Engineers are paid out {payoutSchedule} once their balance has reached {payoutThreshold}, unless they choose otherwise.",
+        "We pay engineers {payoutSchedule} once their balance has reached {payoutThreshold}, unless they choose otherwise.",
         "Engineers are self-employed and responsible for their own taxes.",
       ],
     },
     {
       id: "refunds",
       title: "Session refunds",
-      intro: [openPoints.notYet, "Ask within {refundWindow} of the session. A session is refunded for these reasons:"],
+      intro: [
+        openPoints.sessionRefundsLater,
+        "Ask within {refundWindow} of the session. We refund a session for these reasons:",
+      ],
       points: [
         "a round-trip time that stays {refundRtt} for a sustained part of the session,",
         "a connection failure on our servers,",
@@ -76,7 +79,7 @@ export const terms: Article = {
       id: "affiliates",
       title: "Affiliates",
       paragraphs: [
-        openPoints.notYet,
+        "Affiliate links aren't available yet.",
         "If you bring us a customer, you receive {affiliateShare} of the revenue from them. We pay it {affiliatePayout}, once you're owed at least {affiliateMinimum}. A link expires after {affiliateLinkLife}.",
       ],
     },
@@ -111,21 +114,21 @@ export const terms: Article = {
       id: "disputes",
       title: "Disputes",
       paragraphs: [
-        "Write to us first. We answer legal messages in {legalResponse}. Claims up to {disputeThreshold} go to the small claims track and larger claims go to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
+        "Write to us first. We answer legal messages within {legalResponse}. Claims up to {disputeThreshold} go to the small claims track and larger claims go to arbitration in London, unless consumer law gives you a better choice. The law of England and Wales applies.",
       ],
     },
     {
       id: "ending",
       title: "Ending this agreement",
       paragraphs: [
-        "You can delete your account at any time. We may end the agreement with 30 days' notice, or at once for a serious breach. The [privacy policy](/privacy) says what must be kept afterwards.",
+        "You can delete your account at any time. We may end the agreement with 30 days' notice, or at once for a serious breach. The [privacy policy](/privacy) says what we must keep afterwards.",
       ],
     },
     {
       id: "changes",
       title: "Changes",
       paragraphs: [
-        `These terms were last changed on ${company.lastChanged}. Important changes are announced 30 days before they apply.`,
+        `These terms were last changed on ${company.lastChanged}. We announce important changes 30 days before they apply.`,
       ],
     },
   ],

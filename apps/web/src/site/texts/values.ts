@@ -8,7 +8,7 @@ export const values: Article = {
       id: "art",
       title: "Artist Owns the Art",
       paragraphs: [
-        "Your project never leaves your computer: what travels is a picture of your screen and the sound you choose to share, from your browser to your engineer's. We take no licence in your music, train nothing on it and never show it to others.",
+        "Your project never leaves your computer: what travels is a picture of your screen and the sound you choose to share, from your browser to your engineer's. We take no licence to your music, train nothing on it and never show it to others.",
       ],
     },
     {

@@ -27,13 +27,13 @@ test("the status line names the plan's state and when it ends", () => {
   expect(statusText(view({ plan: null, firstSessionFree: true }))).toMatch("first session is free");
   expect(statusText(view({ plan: null }))).toMatch("Choose one");
   const rests = view({ plan: null, subscribed: false, unpaid: true });
-  expect(statusText(rests)).toBe("Your plan is on hold because a payment failed. Pay under Manage Subscription.");
+  expect(statusText(rests)).toBe("Your plan is on hold because a payment failed. Press Manage Subscription to pay.");
 });
 
 test("[BI-16] a scheduled downgrade shows its plan, its date and how to cancel it", () => {
   const waits = view({ nextPlan: { plan: "starter", fromMs: Date.UTC(2026, 11, 21, 12) } });
   expect(statusText(waits)).toBe(
-    "Pro until 21 December 2026, then Starter. To keep Pro, cancel the change under Manage Subscription.",
+    "Pro until 21 December 2026, then Starter. To keep Pro, press Manage Subscription and cancel the change.",
   );
 });
 
