@@ -1,4 +1,4 @@
-/** A session's notes, as every export format receives them. Times are in milliseconds since the session began. */
+/** A session's notes, as every export format receives them. Times are in milliseconds on the session's clock. */
 import type { SessionAnalysis, Suggestion } from "@foldback/domain/analysis/analysis";
 import type { ClipId, SessionId, SummaryId } from "@foldback/domain/ids";
 import type { TakeMarker } from "@foldback/domain/markers/marker";

@@ -199,7 +199,7 @@ export const clipView = z.object({
   sessionId: z.string(),
   speakerRole: z.enum(speakerRoles),
   speakerName: z.string(),
-  /** Milliseconds since the session began. */
+  /** Milliseconds on the session's clock, which stands still during pauses. */
   atMs: z.number(),
   durationSeconds: z.number(),
   status: z.enum(clipStatuses),

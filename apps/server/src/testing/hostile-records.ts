@@ -55,6 +55,8 @@ async function plantSession(db: Db, { artistId, engineerId }: { artistId: string
     endedAt: new Date(at.getTime() + 1_800_000),
     endReason: "by-artist",
     durationSeconds: 1_800,
+    activeMs: 1_800_000,
+    activeStretches: [[at.getTime(), at.getTime() + 1_800_000]],
   });
   return sessionId;
 }

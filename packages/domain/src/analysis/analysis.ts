@@ -9,7 +9,7 @@ export type SuggestionType = (typeof suggestionTypes)[number];
 export type TranscriptLine = {
   /** The clip's id, which claims cite as their source. */
   id: string;
-  /** Milliseconds since the session began. */
+  /** Milliseconds on the session's clock, which stands still during pauses. */
   atMs: number;
   speaker: "engineer" | "other";
   text: string;

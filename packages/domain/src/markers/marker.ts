@@ -6,7 +6,7 @@ export const maxMarkerLabel = 80;
 
 export type TakeMarker = {
   id: MarkerId;
-  /** Milliseconds from the start of the session to the press, by the server's clock. */
+  /** What the session's clock showed at the press, in milliseconds. It stands still during pauses. */
   atMs: number;
   label: string;
   source: MarkerSource;

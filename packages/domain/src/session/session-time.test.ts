@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockAfter, durationSeconds, elapsedMs, newClock, remainingMs } from "./session-time.ts";
+import { clockAfter, clockTimeAt, durationSeconds, elapsedMs, newClock, remainingMs } from "./session-time.ts";
 
 test("[BI-5] only active time counts, and a clock that's behind adds no time", () => {
   const clock = { activeMs: 600_000, activeSinceMs: 5_000 };
@@ -18,6 +18,22 @@ test("[SE-12] the clock stands still while the session waits, is paused or has e
   const continued = clockAfter(paused, { isActive: true, nowMs: 60_000 });
   const ended = clockAfter(continued, { isActive: false, nowMs: 62_400 });
   expect([elapsedMs(ended, 99_000), durationSeconds({ clock: ended }, 99_000)]).toEqual([12_400, 12]);
+});
+
+test("[SE-14] a moment has the clock's time, and one in a pause the time at which the clock stopped", () => {
+  const changes = [
+    [true, 1_000],
+    [false, 11_000],
+    [true, 60_000],
+    [false, 65_000],
+    [true, 90_000],
+  ] as const;
+  const clock = changes.reduce((before, [isActive, nowMs]) => clockAfter(before, { isActive, nowMs }), newClock);
+  const shown = [0, 1_000, 4_000, 11_000, 30_000, 60_000, 62_000, 80_000, 90_000, 91_500].map((at) =>
+    clockTimeAt(clock, at),
+  );
+  expect(shown).toEqual([0, 0, 3_000, 10_000, 10_000, 10_000, 12_000, 15_000, 15_000, 16_500]);
+  expect(clockTimeAt(clock, 91_500)).toBe(elapsedMs(clock, 91_500));
 });
 
 test("[SE-12] a session that no engineer joined has a duration of zero", () => {

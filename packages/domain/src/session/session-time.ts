@@ -10,7 +10,13 @@ export type SessionClock = {
   activeSinceMs: number | null;
 };
 
-export const newClock: SessionClock = { activeMs: 0, activeSinceMs: null };
+/** An active time that has ended, from its first to its last millisecond. */
+export type Stretch = readonly [fromMs: number, toMs: number];
+
+/** Also tells what the clock showed at an earlier moment. */
+export type RecordedClock = SessionClock & { stretches: readonly Stretch[] };
+
+export const newClock: RecordedClock = { activeMs: 0, activeSinceMs: null, stretches: [] };
 
 export const elapsedMs = ({ activeMs, activeSinceMs }: SessionClock, nowMs: number): number =>
   activeMs + (activeSinceMs === null ? 0 : Math.max(0, nowMs - activeSinceMs));
@@ -23,10 +29,20 @@ export function shownElapsedMs(live: { clock: SessionClock; session: { state: Se
 }
 
 /** The clock after a change of state. It runs if `isActive` is true, and stands still otherwise. */
-export const clockAfter = (clock: SessionClock, after: { isActive: boolean; nowMs: number }): SessionClock =>
-  after.isActive
-    ? { ...clock, activeSinceMs: clock.activeSinceMs ?? after.nowMs }
-    : { activeMs: elapsedMs(clock, after.nowMs), activeSinceMs: null };
+export function clockAfter(clock: RecordedClock, after: { isActive: boolean; nowMs: number }): RecordedClock {
+  const { activeSinceMs, stretches } = clock;
+  if (after.isActive) return { ...clock, activeSinceMs: activeSinceMs ?? after.nowMs };
+  if (activeSinceMs === null) return clock;
+  const ended: Stretch = [activeSinceMs, Math.max(activeSinceMs, after.nowMs)];
+  return { activeMs: elapsedMs(clock, after.nowMs), activeSinceMs: null, stretches: [...stretches, ended] };
+}
+
+/** What the clock showed at that moment. During a pause that's the time at which it stopped. */
+export function clockTimeAt({ stretches, activeSinceMs }: RecordedClock, atMs: number): number {
+  const passed = stretches.map(([fromMs, toMs]) => Math.min(atMs, toMs) - fromMs);
+  if (activeSinceMs !== null) passed.push(atMs - activeSinceMs);
+  return passed.reduce((sum, ms) => sum + Math.max(0, ms), 0);
+}
 
 export const remainingMs = (limitMs: number, clock: SessionClock, nowMs: number): number =>
   Math.max(0, limitMs - elapsedMs(clock, nowMs));

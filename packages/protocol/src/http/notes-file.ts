@@ -7,7 +7,7 @@ import * as z from "zod";
 const sourceClipIds = z.array(z.uuid()).min(1);
 
 /**
- * The JSON export of a session's notes, with times in milliseconds since the session began and dates in ISO 8601. Raise
+ * The JSON export of a session's notes, with times in milliseconds on the session's clock and dates in ISO 8601. Raise
  * the version when you remove a field or change its meaning, but not when you add one.
  */
 export const notesFile = z.strictObject({

@@ -1,7 +1,7 @@
 import { builtInNotesName, type TranscriptLine } from "@foldback/domain/analysis/analysis";
 import { asSessionId, asSummaryId, asUserId, type SessionId, type UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
-import { elapsedMs } from "@foldback/domain/session/session-time";
+import { clockTimeAt, elapsedMs } from "@foldback/domain/session/session-time";
 import type { NotedSession } from "@foldback/protocol/http/analysis";
 import { and, asc, count, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -9,6 +9,7 @@ import type { AnalysisStore, StoredSuggestion, StoredSummary } from "../../modul
 import { answerRows } from "./admin/paging.ts";
 import type { Db } from "./database.ts";
 import type { JobQueue } from "./job-queue.ts";
+import { clockColumns, clockOf } from "./queries/session-rows.ts";
 import { isArtistOf, isEngineerOf } from "./queries/took-part.ts";
 import { joinsOf } from "./queries/who-joined.ts";
 import { user } from "./schema/accounts.ts";
@@ -29,8 +30,7 @@ export function createAnalysisStore(db: Db, queue: JobQueue): AnalysisStore {
       const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
       const ofSession = and(eq(takeMarkers.sessionId, sessionId), eq(takeMarkers.removed, false));
       const [marked] = await db.select({ count: count() }).from(takeMarkers).where(ofSession);
-      const activeSinceMs = session?.activeSince?.getTime() ?? null;
-      const durationMs = elapsedMs({ activeMs: session?.activeMs ?? 0, activeSinceMs }, nowMs);
+      const durationMs = session === undefined ? 0 : elapsedMs(clockOf(session), nowMs);
       return { durationMs, songs: await readSongs(db, sessionId), markerCount: marked?.count ?? 0 };
     },
     engineersOf: (sessionId) => readEngineers(db, sessionId),
@@ -69,14 +69,14 @@ async function readEngineers(db: Db, sessionId: SessionId) {
 
 async function readLines(db: Db, sessionId: SessionId): Promise<TranscriptLine[]> {
   const rows = await db
-    .select({ words: transcripts, startedAt: sessions.startedAt })
+    .select({ words: transcripts, clock: clockColumns })
     .from(transcripts)
     .innerJoin(sessions, eq(sessions.id, transcripts.sessionId))
     .where(eq(transcripts.sessionId, sessionId))
     .orderBy(asc(transcripts.timestamp));
-  return rows.map(({ words, startedAt }) => ({
+  return rows.map(({ words, clock }) => ({
     id: words.clipId,
-    atMs: Math.max(0, words.timestamp.getTime() - (startedAt ?? words.timestamp).getTime()),
+    atMs: clockTimeAt(clockOf(clock), words.timestamp.getTime()),
     speaker: words.speakerRole,
     text: words.transcript,
     durationSeconds: words.audioDurationSeconds,

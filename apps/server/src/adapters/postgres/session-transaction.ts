@@ -1,7 +1,7 @@
 import type { Grant } from "@foldback/domain/consent/grant";
 import type { SessionId } from "@foldback/domain/ids";
 import { type StudioSession, standingInvitation } from "@foldback/domain/session/session-state";
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { AppError } from "../../modules/app-error.ts";
 import { sentTogether } from "../../modules/sent-together.ts";
 import type { NewSession, SessionSave, SessionTransaction, StoredSession } from "../../modules/sessions/ports.ts";
@@ -118,7 +118,15 @@ function clock({ state }: StudioSession, nowMs: number) {
   const stretchMs = sql`greatest(0, extract(epoch from ${now} - coalesce(${activeSince}, ${now})) * 1000)`;
   const elapsedMs = sql`${activeMs} + round(${stretchMs})::int`;
   const duration = state.status === "ended" ? { durationSeconds: sql`round((${elapsedMs}) / 1000.0)::int` } : {};
-  return { activeMs: elapsedMs, activeSince: null, ...duration };
+  return { activeMs: elapsedMs, activeSince: null, activeStretches: stretchesUntil(now), ...duration };
+}
+
+function stretchesUntil(now: SQL): SQL {
+  const { activeSince, activeStretches } = studioSessions;
+  const ms = (at: SQL) => sql`round(extract(epoch from ${at}) * 1000)::bigint`;
+  const ended = sql`jsonb_build_array(${ms(sql`${activeSince}`)}, ${ms(sql`greatest(${activeSince}, ${now})`)})`;
+  return sql`case when ${activeSince} is null then ${activeStretches}
+    else ${activeStretches} || jsonb_build_array(${ended}) end`;
 }
 
 /** An invitation is new if it goes to another engineer, or to the same engineer after they declined. */

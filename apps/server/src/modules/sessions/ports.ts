@@ -3,7 +3,7 @@ import type { Grant } from "@foldback/domain/consent/grant";
 import type { RoomCode, RoomId, SessionId, UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import type { StudioSession } from "@foldback/domain/session/session-state";
-import type { SessionClock } from "@foldback/domain/session/session-time";
+import type { RecordedClock } from "@foldback/domain/session/session-time";
 import type { EngineerDirectory } from "../engineers/ports.ts";
 import type { KillSpool, UnrecordedKills } from "../kill/ports.ts";
 import type { LedgerWriter } from "../ledger/ports.ts";
@@ -23,7 +23,7 @@ export type LiveSession = {
   guestAddress: string | null;
   createdAtMs: number;
   startedAtMs: number | null;
-  clock: SessionClock;
+  clock: RecordedClock;
   /** How long the clock may run. Null if the artist's plan sets no limit. */
   timeLimitMs: number | null;
 };

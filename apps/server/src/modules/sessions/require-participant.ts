@@ -9,7 +9,7 @@ import type { SessionStore, StoredSession } from "./ports.ts";
 export type Participation = {
   sessionId: SessionId;
   role: "artist" | "engineer";
-  /** When an engineer first joined. Times in the notes count from here. */
+  /** When an engineer first joined. */
   startedAtMs: number | null;
   live: StoredSession;
 };

@@ -25,7 +25,7 @@ const live: LiveSession = {
   guestAddress: null,
   createdAtMs: 10,
   startedAtMs: 20,
-  clock: { activeMs: 15, activeSinceMs: null },
+  clock: { activeMs: 15, activeSinceMs: null, stretches: [] },
   timeLimitMs: null,
 };
 

@@ -91,7 +91,7 @@ export type SpeechTools = {
 export type Words = { text: string; original: string | null; engine: EngineLabel };
 export type StoredClip = Omit<Clip, "durationSeconds"> & {
   speakerName: string;
-  /** Milliseconds since the session began. */
+  /** Milliseconds on the session's clock, which stands still during pauses. */
   atMs: number;
   /** Zero until the sound has arrived. */
   durationSeconds: number;

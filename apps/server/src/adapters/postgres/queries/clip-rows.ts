@@ -1,12 +1,14 @@
 // Converts rows to talkback clips: each clip with its speaker's name and its transcript, but never its sound.
 import { asClipId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
+import { clockTimeAt } from "@foldback/domain/session/session-time";
 import { eq, type SQL } from "drizzle-orm";
 import { type StoredClip, transcriberProblems, type Words } from "../../../modules/talkback/ports.ts";
 import type { Db } from "../database.ts";
 import { user } from "../schema/accounts.ts";
 import { talkbackClips, talkbackTranscripts } from "../schema/notes.ts";
 import { studioSessions } from "../schema/sessions.ts";
+import { clockColumns, clockOf } from "./session-rows.ts";
 
 export const selectClips = (db: Db, where: SQL | undefined) =>
   db
@@ -14,7 +16,7 @@ export const selectClips = (db: Db, where: SQL | undefined) =>
       clip: talkbackClips,
       words: talkbackTranscripts,
       speakerName: user.name,
-      sessionStartedAt: studioSessions.startedAt,
+      sessionClock: clockColumns,
     })
     .from(talkbackClips)
     .innerJoin(user, eq(user.id, talkbackClips.speakerId))
@@ -26,14 +28,14 @@ export const selectClips = (db: Db, where: SQL | undefined) =>
 
 type ClipJoin = Awaited<ReturnType<typeof selectClips>>[number];
 
-export const toStoredClip = ({ clip, words, speakerName, sessionStartedAt }: ClipJoin): StoredClip => ({
+export const toStoredClip = ({ clip, words, speakerName, sessionClock }: ClipJoin): StoredClip => ({
   id: asClipId(clip.id),
   sessionId: asSessionId(clip.sessionId),
   speakerId: asUserId(clip.speakerId),
   speakerRole: clip.speakerRole,
   speakerName: shownEngineerName(speakerName),
   startedAtMs: clip.startedAt.getTime(),
-  atMs: Math.max(0, clip.startedAt.getTime() - (sessionStartedAt ?? clip.startedAt).getTime()),
+  atMs: clockTimeAt(clockOf(sessionClock), clip.startedAt.getTime()),
   durationSeconds: clip.durationSeconds ?? 0,
   status: clip.status,
   attempts: clip.attempts,

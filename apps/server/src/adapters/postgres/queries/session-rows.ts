@@ -2,6 +2,7 @@ import type { Grant } from "@foldback/domain/consent/grant";
 import { asRoomId, asSessionId, asUserId, type UserId } from "@foldback/domain/ids";
 import { parseRoomCode } from "@foldback/domain/room-code";
 import type { SessionState, StudioSession } from "@foldback/domain/session/session-state";
+import type { RecordedClock } from "@foldback/domain/session/session-time";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { StoredSession } from "../../../modules/sessions/ports.ts";
@@ -55,12 +56,27 @@ export function toStoredSession(joined: SessionJoin): StoredSession {
     createdAtMs: row.createdAt.getTime(),
     changedAtMs: row.changedAt.getTime(),
     startedAtMs: row.startedAt?.getTime() ?? null,
-    clock: { activeMs: row.activeMs, activeSinceMs: row.activeSince?.getTime() ?? null },
+    clock: clockOf(row),
     timeLimitMs: row.timeLimitMs,
     avgRttMs: row.avgRttMs,
     killKey: row.killKey,
   };
 }
+
+type ClockRow = Pick<SessionRow, "activeMs" | "activeSince" | "activeStretches">;
+
+/** For queries that need only the session's clock. */
+export const clockColumns = {
+  activeMs: studioSessions.activeMs,
+  activeSince: studioSessions.activeSince,
+  activeStretches: studioSessions.activeStretches,
+};
+
+export const clockOf = ({ activeMs, activeSince, activeStretches }: ClockRow): RecordedClock => ({
+  activeMs,
+  activeSinceMs: activeSince?.getTime() ?? null,
+  stretches: activeStretches,
+});
 
 function toSession(row: SessionRow, code: string): StudioSession {
   const roomCode = parseRoomCode(code);

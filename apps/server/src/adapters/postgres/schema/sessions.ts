@@ -2,12 +2,14 @@
 // can't express (`ended` is final, the epoch only rises).
 import { revokeReasons } from "@foldback/domain/consent/grant";
 import { endReasons } from "@foldback/domain/session/session-state";
+import type { Stretch } from "@foldback/domain/session/session-time";
 import { sql } from "drizzle-orm";
 import {
   check,
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -73,6 +75,8 @@ export const studioSessions = pgTable(
     activeMs: integer("active_ms").notNull().default(0),
     /** When the current active period began. */
     activeSince: at("active_since"),
+    /** The earlier active periods. They give the session's clock at the moment of a marker or a clip. */
+    activeStretches: jsonb("active_stretches").$type<Stretch[]>().notNull().default([]),
     /** The idempotency key of the recorded kill, by which we recognise a repeated one. */
     killKey: uuid("kill_key"),
   },

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
+import { useSessionClock } from "../../../shared/live/use-session-clock.ts";
 import { clipsQuery, isWorthShowing } from "../../../shared/notes/clips.ts";
 import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import type { ClipPlayer } from "../model/clip-player.ts";
@@ -16,15 +17,18 @@ type NotesOfSessionProps = {
   live: NotesSlotProps["session"];
 };
 
+const notLive = { status: "ended", elapsedMs: 0, serverNowMs: 0 } as const;
+
 /** Transcript on the left, summary on the right. Every statement links to its lines. */
 export function NotesOfSession({ role, sessionId, player, live }: NotesOfSessionProps) {
   const query = useQuery(clipsQuery(sessionId));
   const [litIds, setLitIds] = useState<readonly string[]>([]);
-  const startedAtMs = live?.sessionId === sessionId ? live.startedAtMs : null;
+  const isLive = live?.sessionId === sessionId;
+  const clock = useSessionClock(live ?? notLive);
   const all = query.data?.clips;
   const clips = useMemo(
-    () => (all ?? []).filter((clip) => isWorthShowing(clip, startedAtMs === null ? null : Date.now() - startedAtMs)),
-    [all, startedAtMs],
+    () => (all ?? []).filter((clip) => isWorthShowing(clip, isLive ? clock(Date.now()) : null)),
+    [all, isLive, clock],
   );
   const reveal = useCallback(
     (clipIds: readonly string[]) => {

@@ -1,8 +1,9 @@
-import type { ClipView } from "@foldback/protocol/signaling";
+import type { ClipView, SessionView } from "@foldback/protocol/signaling";
 import { Panel } from "@foldback/ui/panel";
 import { timecodeText } from "@foldback/ui/timecode";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useSessionClock } from "../../../shared/live/use-session-clock.ts";
 import { clipStateText, clipsQuery, isWorthShowing } from "../../../shared/notes/clips.ts";
 import { KeptRecordings } from "../../../shared/notes/kept-recordings.tsx";
 import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
@@ -19,17 +20,15 @@ type LiveLinesProps = Pick<NotesSlotProps, "role" | "session">;
 
 /** What was said in the live session, next to the picture. */
 export function LiveLines({ role, session }: LiveLinesProps) {
-  return session?.startedAtMs == null ? null : (
-    <Lines role={role} sessionId={session.sessionId} startedAtMs={session.startedAtMs} />
-  );
+  return session?.startedAtMs == null ? null : <Lines role={role} session={session} />;
 }
 
-type LinesProps = Pick<NotesSlotProps, "role"> & { sessionId: string; startedAtMs: number };
-
-function Lines({ role, sessionId, startedAtMs }: LinesProps) {
+function Lines({ role, session }: Pick<NotesSlotProps, "role"> & { session: SessionView }) {
+  const { sessionId } = session;
+  const clock = useSessionClock(session);
   const isQuiet = useDelayed(pictureFirstMs);
   const { data } = useQuery({ ...clipsQuery(sessionId), enabled: isQuiet, refetchInterval: pollMs });
-  const clips = data?.clips.filter((clip) => isWorthShowing(clip, Date.now() - startedAtMs)) ?? [];
+  const clips = data?.clips.filter((clip) => isWorthShowing(clip, clock(Date.now()))) ?? [];
   const list = useNewestInSight();
   return (
     <Panel title={texts.talkback} spacing="gap-3 p-5">

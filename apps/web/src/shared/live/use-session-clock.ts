@@ -1,0 +1,16 @@
+import type { SessionView } from "@foldback/protocol/signaling";
+import { useCallback, useMemo } from "react";
+
+export type TimedSession = Pick<SessionView, "status" | "elapsedMs" | "serverNowMs">;
+
+/**
+ * Tells what the session's clock shows at a moment of this computer's clock. It stands still while the session waits, is
+ * paused or has ended.
+ */
+export function useSessionClock({ status, elapsedMs, serverNowMs }: TimedSession): (nowMs: number) => number {
+  const runs = status === "active";
+  // The server says what the clock showed, and we count on from there with this computer's clock.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer view is a newer reading of the same clock.
+  const readAtMs = useMemo(() => Date.now(), [elapsedMs, serverNowMs]);
+  return useCallback((nowMs) => elapsedMs + (runs ? Math.max(0, nowMs - readAtMs) : 0), [elapsedMs, runs, readAtMs]);
+}
