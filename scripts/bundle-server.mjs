@@ -43,7 +43,7 @@ export function bundled(entry) {
  * stale.
  */
 async function bundle(entry, folder, inputs) {
-  // Imported here, because a start with a current build doesn't need it.
+  // Imported only here, because startup with a current bundle doesn't need it.
   const { rolldown } = await import("rolldown");
   const noteInputs = {
     name: "note-inputs",

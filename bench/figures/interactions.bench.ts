@@ -1,6 +1,6 @@
 // Measures how long a page takes to paint after a click or a key press, on a processor slowed down four times. It
-// operates every control on every page that needs no second factor, and on both dashboards during a session. The floor
-// is a page with a button, a field and no script.
+// operates every control on every page that doesn't need a second factor, and on both dashboards during a session. The
+// floor is a page with a button, a field and no script.
 import type { Page } from "@playwright/test";
 import { publicPages } from "../../apps/web/src/site/page-list.ts";
 import { openContext } from "../harness/chromium.ts";

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { setFlagsFromString } from "node:v8";
 
-/** The database is a dependency of the server only. */
+/** Resolves packages from the server's folder, because only the server depends on the database. */
 const ofServer = createRequire(new URL("../../apps/server/package.json", import.meta.url));
 
 function openDatabase(folder) {

@@ -11,7 +11,8 @@ import { pinned } from "./pinned.ts";
 export type Memory = { residentBytes: number; heldBytes: number };
 
 export type MeasuredProcess = {
-  // Matches lines that standard output has already received, or waits for new ones.
+  // Resolves with the first line of the process's output that matches, whether it was printed before the call or comes
+  // later.
   waitForLine: (pattern: RegExp) => Promise<RegExpExecArray>;
   cpuMicroseconds: () => Promise<number>;
   memoryAfterGc: () => Promise<Memory>;

@@ -95,10 +95,10 @@ async function startServer({ port, url, dataDir, core, env }: Started): Promise<
       FOLDBACK_DATA_DIR: dataDir,
       BETTER_AUTH_SECRET: AUTH_SECRET,
       SIGN_IN_LIMITS: "off",
-      // All clients connect from one address.
+      // All clients connect from one address and would together exceed the default limit.
       REQUESTS_PER_SECOND: "1000000",
       DEMO_DATA: "off",
-      // A single machine needs no STUN, and the bench must not depend on the internet.
+      // A single machine doesn't need STUN, and the bench must not depend on the internet.
       STUN_URLS: "",
       LOG_LEVEL: "warn",
       ...env,

@@ -11,7 +11,7 @@ function split(ms: number) {
   };
 }
 
-/** 1:02:03, or 02:03 in the first hour. */
+/** Formats a time as 1:02:03, or as 02:03 within the first hour. */
 export function clockTime(ms: number): string {
   const { hours, minutes, seconds } = split(ms);
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${two(minutes)}:${two(seconds)}`;
@@ -19,10 +19,10 @@ export function clockTime(ms: number): string {
 
 const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** 21 November 2026 at 10:00 UTC. Takes an ISO date, and says UTC because we don't know the reader's time zone. */
+/** Formats an ISO date as 21 November 2026 at 10:00 UTC. It's in UTC because we don't know the reader's time zone. */
 export const dateText = (iso: string): string => `${date.format(new Date(iso))} UTC`;
 
-/** 00:01:02,345 for SubRip, with a point for WebVTT. */
+/** Formats a time as 00:01:02,345 for SubRip, or with a point instead of the comma for WebVTT. */
 export function subtitleTime(ms: number, separator: "," | "."): string {
   const { hours, minutes, seconds, millis } = split(ms);
   return `${two(hours)}:${two(minutes)}:${two(seconds)}${separator}${three(millis)}`;

@@ -21,6 +21,7 @@ export function isStorable(value: unknown): boolean {
 const isStorableText = (text: string) => !text.includes("\u0000") && text.isWellFormed();
 
 /**
- * Does the same for a value parsed from this JSON text. Only an escape can introduce a character that can't be stored.
+ * Like `isStorable`, but faster for a value parsed from this JSON text, because only an escape can introduce a
+ * character that can't be stored.
  */
 export const isStorableJson = (text: string, read: unknown): boolean => !text.includes("\\u") || isStorable(read);

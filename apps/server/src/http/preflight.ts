@@ -1,5 +1,5 @@
 // The server's part of the pre-flight check: it counts and discards uploaded bytes and lists the available routes. It's
-// only for signed-in users and gives no relay credentials.
+// only for signed-in users and doesn't give out relay credentials.
 import type { UserId } from "@foldback/domain/ids";
 import { Hono } from "hono";
 import { createSlidingWindow } from "../modules/limits/sliding-window.ts";

@@ -73,7 +73,7 @@ function createBrowser(endpoint: string) {
       const decipher = createDecipheriv("aes-128-gcm", contentKey, nonce);
       decipher.setAuthTag(sealed.subarray(-16));
       const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-      // The last record ends with a 2 and padding.
+      // In the last record, a byte with the value 2 and zeros as padding follow the message (RFC 8188).
       return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString("utf8"));
     },
   };

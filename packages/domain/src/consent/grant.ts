@@ -34,8 +34,9 @@ export type Grant =
 const whileLinkIsLost: readonly Scope[] = ["view", "talk"];
 
 /**
- * What the engineer may do right now. Absence, another engineer's grant, an expired grant, the artist's pause and the
- * end of the session allow nothing, while a lost connection only stops pointing and control.
+ * What the engineer may do right now. They have no scopes if they haven't joined, if the grant is another engineer's or
+ * has expired, while the artist has paused, and after the session has ended. A lost connection only stops pointing and
+ * control.
  */
 export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: number): Scope[] {
   if (grant.status !== "granted" || nowMs >= grant.untilMs) return [];

@@ -19,6 +19,6 @@ export function accessLevelOf(granted: readonly Scope[]): AccessLevel | null {
   return granted.includes("point") ? "pointing" : "view-only";
 }
 
-/** True if `next` adds nothing to `current`. Narrowing needs no new consent, but widening does. */
+/** True if `next` adds nothing to `current`. Narrowing doesn't need new consent, but widening does. */
 export const isNarrowing = (current: readonly Scope[], next: readonly Scope[]) =>
   next.every((scope) => current.includes(scope));

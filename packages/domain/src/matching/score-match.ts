@@ -22,7 +22,7 @@ export type Match = { score: number; reasons: string[] };
 const shownReasons = 3;
 const aspects = Object.keys(matchWeights) as MatchAspect[];
 
-/** When artists usually work, because profiles of artists don't include hours. */
+/** The hours in which we assume that artists work, because their profiles don't include any. */
 const usualArtistHours: WeeklyHours = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
   weekday,
   fromMinute: 10 * 60,

@@ -51,7 +51,7 @@ const artistActions: readonly SessionAction[] = [
   "negotiate",
 ];
 
-/** The policy for one session. It denies by default, and the admin role gives no access to sessions. */
+/** The policy for one session. It denies by default, and the admin role doesn't give access to sessions. */
 export function canInSession(subject: Subject, action: SessionAction, session: StudioSession): boolean {
   if (subject.suspended || !subject.emailVerified) return false;
   if (!isLive(session.state)) return action === "see" && isParticipant(subject.userId, session);

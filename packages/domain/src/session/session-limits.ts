@@ -4,7 +4,7 @@ export const pauseGraceMs = 5_000;
 export const pausedSessionExpiryMs = 15 * 60_000;
 /** A waiting session ends automatically after this time. */
 export const waitingSessionExpiryMs = 12 * 3_600_000;
-/** The longest that any grant is valid. */
+/** The longest time that a grant is valid. */
 export const grantLifetimeMs = 12 * 3_600_000;
 /** The maximum length of the reason for declining, enough for a sentence or two. */
 export const maxDeclineReasonLength = 300;

@@ -11,7 +11,9 @@ export type TakeGap = {
   missedMs: number | null;
 };
 
-/** After a longer interruption we add no silence: an artist who isn't being recorded won't have played on that long. */
+/**
+ * After a longer interruption we don't add silence: an artist who isn't being recorded won't have played on that long.
+ */
 const longestSilenceMs = 10 * 60_000;
 
 export function interruptionGap(firstFrame: number, missedMs: number, sampleRateHz: number): TakeGap {

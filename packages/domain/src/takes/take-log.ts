@@ -29,7 +29,7 @@ export type TakeStart = {
   channels: number;
   /** Frames that were in memory when Record was pressed. */
   preRollFrames: number;
-  /** The input's name from the browser. */
+  /** The name that the browser reports for the input. */
   input: string;
   sessionId: string | null;
 };

@@ -9,7 +9,7 @@ import type { TakeEnd, TakeSegment, TakeStart } from "./take-log.ts";
 export type ManifestSegment = Pick<TakeSegment, "firstFrame" | "frames" | "sha256"> & { bytes: number };
 export type TakeManifest = { start: TakeStart; end: TakeEnd; segments: readonly ManifestSegment[] };
 
-/** Limits of a copy on the server. */
+/** The longest take whose copy the server accepts. */
 const longestTakeSeconds = 12 * 3_600;
 /** Twenty seconds at 192 kHz. That's twice the usual length, because a segment cut off by a crash is continued. */
 export const largestSegmentBytes = 32 * 1024 * 1024;

@@ -5,7 +5,7 @@ export const clipSampleRateHz = 16_000;
 export const maxClipSeconds = 120;
 export const minClipSeconds = 0.3;
 export const maxClipBytes = 2 * 1024 * 1024;
-/** How long after a session ends we still accept a clip recorded under a grant. After a kill, we accept none. */
+/** How long after a session ends we still accept a clip recorded under a grant. After a kill, we don't accept any. */
 export const clipGraceMs = 2 * 60_000;
 export const transcriptPreviewLength = 50;
 

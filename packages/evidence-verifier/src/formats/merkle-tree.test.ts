@@ -40,7 +40,7 @@ test("[CL-7] the roots of zero to eight leaves match those published for RFC 696
   }
 });
 
-/** All complete subtrees over these leaf hashes. */
+/** The returned function computes any complete subtree over these leaf hashes. */
 function nodesOver(hashes: readonly Hash[]): CompleteNode {
   const node: CompleteNode = async (level, position) => {
     const leaf = hashes[position];

@@ -11,7 +11,7 @@ export type Receipt = {
   session: string | null;
   checkpoint: string;
   entries: Omit<ReceiptEntry, "type" | "at">[];
-  /** At least one of its entries is unreadable. */
+  /** True if at least one of its entries is unreadable. */
   isDamaged: boolean;
 };
 

@@ -21,7 +21,7 @@ type Hash = "SHA-256" | "SHA-384" | "SHA-512";
 const explicit = 0xa0;
 const sequence = 0x30;
 const set = 0x31;
-/** Object identifiers in DER. */
+/** Hash algorithms by their object identifiers, which are DER in hexadecimal. */
 const hashes: Readonly<Record<string, Hash>> = {
   "608648016503040201": "SHA-256",
   "608648016503040202": "SHA-384",

@@ -38,7 +38,10 @@ export async function olderFindings(trees: Trees, older: OlderCheckpoints | null
   ];
 }
 
-/** A ledger's export contains all entries, so it's checked by its roots. A session's export needs the proof. */
+/**
+ * A ledger's export contains all entries, so we compare the root computed from them. A session's export needs the
+ * proof.
+ */
 function continues({ tools, checkpoint, seen, manifest }: Trees, older: Checkpoint, proof: readonly string[]): boolean {
   if (older.size === checkpoint.size) return sameBytes(older.root, checkpoint.root);
   if (manifest.kind === "ledger") {

@@ -7,7 +7,7 @@ const me = z.object({
   roles: z.array(z.enum(roles)),
   /** The first of `roles` in order of precedence, or null if the user has none. */
   role: z.enum(roles).nullable(),
-  /** The role requested at sign-up, until it's granted. A request gives no rights. */
+  /** The role requested at sign-up, until it's granted. A request doesn't give any rights. */
   requestedRole: z.enum(requestableRoles).nullable(),
   /** True for the guest engineer of an artist, who has the engineer's dashboard without the role. */
   isGuest: z.boolean(),
@@ -28,7 +28,7 @@ const device = z.object({
 const ownAccount = z.object({
   createdAtMs: z.number(),
   hasPassword: z.boolean(),
-  /** Google and GitHub, if linked. */
+  /** The linked Google and GitHub accounts. */
   linked: z.array(z.object({ id: z.string(), provider: z.string(), linkedAtMs: z.number() })),
   devices: z.array(device),
   /** True if an authenticator app is set up. */
@@ -55,7 +55,10 @@ export const accounts = {
   own: base.output(ownAccount),
   /** Always emails the old address first, even if the new one is taken. */
   changeEmail: base.input(identityProof.extend({ newEmail: z.email().max(254) })).output(z.object({})),
-  /** Follows a mailed link, and needs no sign-in. `prove` means that the next link was mailed to the new address. */
+  /**
+   * Follows a mailed link. The caller doesn't have to be signed in. `prove` means that the next link was mailed to the
+   * new address.
+   */
   followEmailChange: base
     .input(z.strictObject({ token: z.string().max(128) }))
     .output(z.object({ next: z.enum(["prove", "changed"]) })),
@@ -65,6 +68,6 @@ export const accounts = {
   endOtherDevices: base.output(z.object({ ended: z.number() })),
   /** Ends every sign-in of the caller, including this one. */
   signOutEverywhere: base.output(z.object({})),
-  /** Permanent, and takes effect at once. */
+  /** Deletes the account at once and permanently. */
   remove: base.input(identityProof).output(z.object({})),
 };

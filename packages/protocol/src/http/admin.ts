@@ -189,14 +189,14 @@ export const admin = {
       arrPence: z.number().nullable(),
       /** The rounded mean over the live sessions that have a measurement. */
       avgRttMs: z.number().nullable(),
-      /** Since `sinceMs`, the caller's local midnight. */
+      /** Counted since `sinceMs`, the caller's local midnight. */
       evidenceToday: z.number(),
     }),
   ),
   users: base
     .input(listInput(["created", "name", "email"]).extend({ role: z.enum(["all", ...roles]) }))
     .output(paged(listedUser)),
-  /** For quick promotion. Returns at most ten users. */
+  /** For the console's quick promotion. Returns at most ten users. */
   findUsers: base
     .input(z.strictObject({ query: search.min(1) }))
     .output(z.object({ users: z.array(listedUser.pick({ id: true, name: true, email: true, roles: true })) })),

@@ -77,7 +77,7 @@ const sessionReport = z.object({
   /** Null while the session is live. */
   endReason: z.enum(endReasons).nullable(),
   startedAtMs: z.number().nullable(),
-  /** On the session's clock. */
+  /** Measured on the session's clock, which counts only active time. */
   durationSeconds: z.number(),
   artistName: z.string(),
   /** The names of the engineers who joined, in order. An engineer only gets their own. */

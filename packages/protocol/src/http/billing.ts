@@ -19,7 +19,7 @@ const subscriptionView = z.object({
   moneyBack: z
     .object({ untilMs: z.number(), payments: z.array(z.object({ paidAtMs: z.number(), pence: z.number() })) })
     .nullable(),
-  /** A scheduled downgrade. */
+  /** A scheduled downgrade, or null. */
   nextPlan: z.object({ plan: z.enum(planIds), fromMs: z.number() }).nullable(),
   /** Disputed payments, newest first. */
   disputes: z.array(z.object({ paidAtMs: z.number(), pence: z.number(), status: z.enum(disputeStatuses) })),

@@ -45,6 +45,6 @@ export const pairing = {
     ),
   /** A ticket for one socket. The phone must be paired or have the artist's own sign-in. */
   ticket: base.input(bySession).output(z.object({ ticket: z.string(), expiresInMs: z.number() })),
-  /** The kill from the phone. Repeat-safe, like every kill. */
+  /** Kills the session from the phone. Repeat-safe, like every kill. */
   kill: base.input(killInput).output(killAnswer),
 };

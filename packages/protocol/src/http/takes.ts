@@ -74,7 +74,7 @@ export const takes = {
   rename: base.input(ofTake.extend({ name: takeName })).output(z.object({})),
   /** Permanently deletes the server's copy. */
   remove: base.input(ofTake).output(z.object({})),
-  /** Repeat-safe. */
+  /** Lets this engineer download the take. Repeat-safe. */
   deliver: base.input(delivery).output(z.object({})),
   /** Repeat-safe. The engineer keeps what they've already downloaded. */
   withdraw: base.input(delivery).output(z.object({})),

@@ -128,7 +128,7 @@ export function createAuth(deps: AuthDeps) {
   });
 }
 
-/** Uses the real clock, like the library's own links. */
+/** These links expire by the real clock, like the library's own links. */
 const passwordSignUp = ({ db, mailer, signUpMails, settings: { publicUrl, isHttps } }: AuthDeps) =>
   signUpPlugin({
     signUps: createSignUpStore(db),

@@ -51,7 +51,7 @@ export const guestPlugin = (deps: PluginDeps) =>
     },
   }) satisfies BetterAuthPlugin;
 
-/** The account that this browser is signed in to. */
+/** Returns the verified account that this browser is signed in to, or null. */
 async function presentIn({ accounts }: PluginDeps, context: Context): Promise<Present> {
   const current = await getSessionFromCtx(context, { disableRefresh: true });
   const found = current && (await accounts.findBySignIn(current.session.token));

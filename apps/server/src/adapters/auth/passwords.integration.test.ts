@@ -1,4 +1,4 @@
-// Forgotten and changed passwords over real HTTP.
+// Tests forgotten and changed passwords over real HTTP.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import { signInCookieOf } from "../../testing/test-cookies.ts";

@@ -44,7 +44,7 @@ type Element = { id: number; from: number; size: number | null };
 
 class NotAClip extends Error {}
 
-/** Returns null if the bytes aren't such a webm. */
+/** Returns null if the bytes aren't a webm of this kind. */
 export function readWebmOpus(bytes: Uint8Array): WebmOpus | null {
   try {
     const [header, segment, ...rest] = elementsOf(bytes, { from: 0, to: bytes.length });

@@ -12,7 +12,7 @@ type Options = {
   file: string;
   publicUrl: string;
   keys: KeyStore;
-  /** Checkpoints exist only if the ledger has been signed. */
+  /** Shows whether the ledger was ever signed, because every signature is stored as a checkpoint. */
   checkpoints: Pick<EvidenceStore, "checkpoints">;
   nowMs: () => number;
   log: EvidenceLog;

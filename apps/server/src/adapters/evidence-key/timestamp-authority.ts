@@ -5,7 +5,7 @@ import type { RequestTimestamp } from "../../modules/evidence/ports.ts";
 
 const waitMs = 10_000;
 const largestTokenBytes = 64 * 1024;
-/** The OID of SHA-256, 2.16.840.1.101.3.4.2.1, here without parameters. */
+/** The algorithm identifier of SHA-256: its OID, 2.16.840.1.101.3.4.2.1, with NULL as parameters. */
 const sha256Algorithm = Buffer.from("300d06096086480165030402010500", "hex");
 
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {

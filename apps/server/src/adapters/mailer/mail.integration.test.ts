@@ -161,7 +161,7 @@ test("a contact message that the mail server rejects is kept, shown to the opera
     status: "error",
     detail: expect.stringContaining("Contact messages that couldn't be sent to support@foldback.example: 1 (550)"),
   });
-  // The wait grows with each retry.
+  // The pause before the next attempt grows with each retry.
   const round = () => mailWaitingMessages(server.composed.contact);
   await round();
   expect(await kept()).toMatchObject({ failedTries: 1 });

@@ -10,7 +10,7 @@ afterEach(async () => {
 const from = "Foldback <no-reply@foldback.test>";
 const mail = { to: "ada@example.test", subject: "Verify your email address", text: "Open the link.", link: null };
 
-/** A mail server that offers no STARTTLS. */
+/** A mail server that doesn't offer STARTTLS. */
 async function openMailServer() {
   const mails = await startMailServer();
   closers.push(mails.close);

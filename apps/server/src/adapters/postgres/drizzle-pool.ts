@@ -18,9 +18,9 @@ export const drizzlePool = (watched: WatchedPool, opening: Opening): pg.Pool =>
   });
 
 /**
- * We send statements without waiting for the previous answer, so opening and closing the transaction costs no extra
- * round trip. HAZARD: if the opening fails, the next statement still runs, under the connection's own role, which can
- * read nothing.
+ * We send statements without waiting for the previous answer, so opening and closing the transaction doesn't cost an
+ * extra round trip. HAZARD: if the opening fails, the next statement still runs, under the connection's own role, which
+ * can't read anything.
  */
 async function queryOnce(watched: WatchedPool, opening: string | null, statement: Statement) {
   const client = await checkOut(watched);

@@ -5,7 +5,7 @@ export type JobItem = {
   data: object;
   /** At most one job waits under each key. A running job doesn't count. */
   key: string;
-  /** The earliest start, counted from now. */
+  /** How long the job waits before it can start. */
   afterMs?: number;
 };
 

@@ -34,7 +34,10 @@ const connectionLimits = {
 /** A migration takes longer on larger tables, and may have to wait for another server's migration. */
 const migrationLimits = { ...keepAlive, idle_in_transaction_session_timeout: idleInTransactionMs };
 
-/** The job queue's library uses its own connections for maintenance, and no request waits for it. */
+/**
+ * The job queue's library uses these connections for its maintenance. No request waits for them, so they have more
+ * time.
+ */
 export const queueConnectionLimits = {
   ...keepAlive,
   idle_in_transaction_session_timeout: idleInTransactionMs,

@@ -18,7 +18,8 @@ for (const [network, prefix] of [
   ["224.0.0.0", 3],
 ] as const)
   closed.ipv4.addSubnet(network, prefix, "ipv4");
-// Only 2000::/3 is public, and 6to4 in it contains IPv4 addresses.
+// In IPv6 only 2000::/3 is public. We also refuse 6to4 (2002::/16) within it, because those addresses contain IPv4
+// addresses.
 for (const [network, prefix] of [
   ["::", 3],
   ["2002::", 16],
@@ -34,7 +35,7 @@ export function isPublicIp(address: string): boolean {
 
 type Callback = (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void;
 
-/** For the `lookup` option of a request. */
+/** Pass this as the `lookup` option of a request. */
 export function publicLookup(hostname: string, options: LookupOptions, callback: Callback): void {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error === null && !addresses.every(({ address }) => isPublicIp(address)))

@@ -53,7 +53,7 @@ test("[DP-1] finished jobs are deleted after a day, unstarted ones after fourtee
   const library = await import("pg-boss");
   const boss = new PgBoss({ ...connectionOf(library, database), schema: "jobs", supervise: false, schedule: false });
   await boss.start();
-  // Pretend that the last maintenance was a day ago.
+  // Pretend that the last maintenance was two days ago, so that it's due again.
   await database.owner.execute(sql`update jobs.queue set maintain_on = now() - interval '2 days'`);
   await boss.supervise();
   expect([await words(true), await words(false)]).toEqual([["young"], ["waits"]]);

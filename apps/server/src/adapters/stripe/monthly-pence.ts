@@ -9,7 +9,10 @@ type Discounts = readonly (string | Stripe.Discount)[];
 type BilledItem = Pick<Stripe.SubscriptionItem, "price" | "quantity"> & { discounts: Discounts };
 type Billed = { items: readonly BilledItem[]; discounts: Discounts };
 
-/** Rounded, in the smallest unit of the subscription's currency. `discounts` must include their coupons. */
+/**
+ * Returns the rounded amount in the smallest unit of the subscription's currency. `discounts` must include their
+ * coupons.
+ */
 export function monthlyPence({ items, discounts }: Billed, nowMs: number): number {
   const listed = items.reduce((sum, { price, quantity, discounts: own }) => {
     const timesBilled = billsAMonth(price);

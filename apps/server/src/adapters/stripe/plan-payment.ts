@@ -58,7 +58,7 @@ async function refundedOf(
   return Math.min(oursPence + Math.max(0, wholePence - oursPence - otherPence), amountPence);
 }
 
-/** A bank's inquiry (`warning_`) takes no money. If a refund prevented a dispute, only the refund counts. */
+/** A bank's inquiry (`warning_`) doesn't take any money. If a refund prevented a dispute, only the refund counts. */
 const disputeStatusOf: Partial<Record<Stripe.Dispute.Status, DisputeStatus>> = {
   needs_response: "open",
   under_review: "open",

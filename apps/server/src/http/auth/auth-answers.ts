@@ -30,7 +30,7 @@ export function textIn(body: string | undefined, key: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Normalises the address the same way as the library. */
+/** Returns the email address in the body, normalised the same way as in the library. */
 export const emailIn = (body: string | undefined): string | null =>
   textIn(body, "email")?.trim().toLowerCase().slice(0, 320) ?? null;
 

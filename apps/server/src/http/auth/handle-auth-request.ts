@@ -37,7 +37,6 @@ export type Ask = {
   device: Device | null;
 };
 
-/** The longest password we accept. */
 const maxPasswordLength = 128;
 
 const note = (

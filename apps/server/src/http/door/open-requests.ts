@@ -11,7 +11,7 @@ const maxPerConnection = 2;
 /** Callbacks for the end of a request, whether it was answered or its connection closed. */
 export type Over = (() => void)[];
 
-/** HAZARD: a response queued behind another on the same connection gets no event when the connection closes. */
+/** HAZARD: a response queued behind another on the same connection doesn't get an event when the connection closes. */
 export function createOpenRequests() {
   const openOn = new WeakMap<Socket, Set<Over>>();
   const end = (over: Over) => {

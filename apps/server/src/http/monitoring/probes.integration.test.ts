@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from "../../testing/start-test-serve
 
 const webFolder = mkdtempSync(join(tmpdir(), "foldback-web-"));
 let server: TestServer;
-/** Shares the database and listens, but isn't open yet. */
+/** A server that shares the database and listens, but isn't open yet. */
 let starting: TestServer;
 beforeAll(async () => {
   mkdirSync(join(webFolder, "assets"));

@@ -1,4 +1,4 @@
-// Reports whether this server can serve requests and, if not, why. The reasons reveal nothing about our network.
+// Reports whether this server can serve requests and, if not, why. The reasons don't reveal anything about our network.
 import { Hono } from "hono";
 
 /** Monitoring depends on these words, so don't add to them lightly. */

@@ -1,5 +1,5 @@
-// Knows which addresses exist, from the list that the web app's build writes: prerendered pages, the app's addresses,
-// and the not-found page. While the list is missing during a build, every address gets the app's page.
+// Determines which addresses exist, from the list that the web app's build writes: prerendered pages, the app's
+// addresses, and the not-found page. While the list is missing during a build, every address gets the app's page.
 import * as z from "zod";
 
 export const siteListPath = ".pages/list.json";

@@ -32,7 +32,7 @@ const procedures = implement(publicApi)
       return await next();
     } catch (error) {
       const code = codeOf(error);
-      // Scripts ask for a session, so the error doesn't mention a room.
+      // Scripts ask for a session, so we replace the error about a room.
       throw contractError(apiErrorCode(code === "ROOM_NOT_FOUND" ? "NOT_FOUND" : code), {
         error,
         reportFault: context.reportFault,

@@ -299,7 +299,7 @@ test("[AK-1] a key stops working after a downgrade, revocation, expiry, suspensi
   await stage.subscribe(person, "enterprise");
   const { key, view } = await make(person);
   expect((await ask("/key", key)).status).toBe(200);
-  // A downgrade refuses the next request, and an upgrade makes the key valid again.
+  // After a downgrade the next request is refused, and after an upgrade the key works again.
   const { db } = stage.server;
   const own = eq(subscriptions.userId, person.userId);
   await db.update(subscriptions).set({ plan: "pro" }).where(own);

@@ -21,7 +21,7 @@ export type AdminRouteDeps = AdminDeps &
   MetricsDeps & {
     probes: Probes;
     requests: RequestFigures;
-    /** The numbers of this process. */
+    /** Counted in this process only. */
     signaling: () => { sockets: number; rooms: number };
     security: Pick<SecurityRecorder, "note" | "figures">;
   };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The tables with identities, rights and session events. Other tables change on their own. */
+/** The tables with identities, rights and session events. Other tables change anyway. */
 const tables = [
   "user",
   "user_roles",

@@ -94,7 +94,7 @@ test("[QR-1] codes and proofs are neither stored nor logged", async () => {
     expect(rows).not.toContain(secret);
     expect(logLines.join("\n")).not.toContain(secret);
   }
-  // The QR code's address. Browsers never send the part after #.
+  // Open the QR code's address as a browser does, which never sends the part after #.
   await server.request(`/room/${room.roomCode}`);
   expect(logLines.join("\n")).not.toContain("#p=");
 });

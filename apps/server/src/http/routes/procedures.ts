@@ -53,7 +53,7 @@ export function requireSignedIn({ subject, signIn }: Caller, phoneCredential: st
   return { subject, signIn };
 }
 
-/** For the administrators' console, with its own database role. */
+/** For the administrators' console, whose calls run under a separate database role. */
 export const asAdmin = signedIn.use(({ context: { subject }, next }) => {
   if (!can(subject, "see-admin-pages")) throw new AppError("FORBIDDEN");
   identifyAs({ role: "administration", userId: subject.userId });

@@ -14,8 +14,8 @@ const pageSize = 25;
 const holdsRole = sql`exists (select 1 from ${userRoles} r where r.user_id = o.user_id and r.role = 'engineer')`;
 const isRejected = sql`exists (select 1 from ${engineerRejections} x where x.user_id = o.user_id)`;
 /**
- * The role alone would tell, because approval and role change in one transaction. The condition on `approved_at` lets
- * Postgres find the few waiting applications quickly.
+ * The role alone would be enough, because approval and role change in one transaction. The condition on `approved_at`
+ * is there because it lets Postgres find the few waiting applications quickly.
  */
 const isWaiting = sql`o.approved_at is null and not ${holdsRole}`;
 

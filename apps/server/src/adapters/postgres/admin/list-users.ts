@@ -103,7 +103,7 @@ async function actionsOn(db: Db, userId: UserId): Promise<AdminActionRow[]> {
   }));
 }
 
-/** In order of precedence. */
+/** Returns the roles that we know, in order of precedence. */
 const knownRoles = (held: readonly string[] | null): Role[] => roles.filter((role) => held?.includes(role) ?? false);
 
 const toUser = (row: UserRow): ListedUser => ({

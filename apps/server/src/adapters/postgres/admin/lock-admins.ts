@@ -28,7 +28,7 @@ export async function listActiveAdmins(db: Db): Promise<UserId[]> {
   return rows.map(({ userId }) => asUserId(userId));
 }
 
-/** Returns whether another administrator would remain. */
+/** SQL that's true if another administrator would remain. */
 export const isNotLastAdmin = (userId: AnyPgColumn): SQL => sql`(
   select array_agg(a.user_id) from ${userRoles} a join ${profiles} p on p.user_id = a.user_id
   where a.role = 'admin' and p.suspended_at is null) is distinct from array[${userId}]`;

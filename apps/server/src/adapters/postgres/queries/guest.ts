@@ -7,6 +7,9 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 export const isGuestOf = (artistId: AnyColumn | string, userId: AnyColumn | string): SQL =>
   sql`app_is_guest_of(${artistId}, ${userId})`;
 
-/** The address that this artist's guest proved. Null if they aren't a guest, or if any other user reads it. */
+/**
+ * SQL for the address that this artist's guest proved. It's null if the person isn't a guest, and for users other than
+ * the artist and the guest.
+ */
 export const guestAddress = (artistId: AnyColumn, userId: SQL) =>
   sql<string | null>`app_guest_address(${artistId}, ${userId})`;

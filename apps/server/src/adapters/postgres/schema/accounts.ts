@@ -178,7 +178,7 @@ export const engineerOnboarding = pgTable("engineer_onboarding", {
   certifications: text("certifications").array().notNull().default([]),
   portfolioUrl: text("portfolio_url").notNull().default(""),
   studioEquipment: text("studio_equipment").array().notNull().default([]),
-  /** IANA name. */
+  /** An IANA time zone name, such as Europe/London. */
   timeZone: text("time_zone"),
   weeklyHours: jsonb("weekly_hours").$type<WeeklySpan[]>().notNull().default([]),
   clientTypes: text("preferred_client_types").array().notNull().default([]),

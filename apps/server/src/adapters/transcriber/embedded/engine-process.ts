@@ -12,7 +12,7 @@ export type EngineProcess = ReturnType<typeof startEngineProcess>;
 
 /** Tests replace `program`. */
 export function startEngineProcess(program: URL = childProgram) {
-  // We pass the process none of the server's settings or keys, and discard its output.
+  // We don't pass any of the server's settings or keys to the process, and we discard its output.
   const child = fork(program, {
     serialization: "advanced",
     env: {},

@@ -1,6 +1,6 @@
 // Publishes the evidence keys at permanent addresses: `/evidence-keys` for people and
-// `/.well-known/foldback-evidence-keys` for programs. They need no sign-in, because anyone with an export or receipt
-// must be able to check its signature.
+// `/.well-known/foldback-evidence-keys` for programs. They don't need a sign-in, because anyone with an export or
+// receipt must be able to check its signature.
 import { readFile } from "node:fs/promises";
 import { keysPath } from "@foldback/evidence-verifier/verify/verdict-words";
 import { Hono } from "hono";
