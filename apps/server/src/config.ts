@@ -104,7 +104,7 @@ export type Config = {
   contactEmail: string;
   /** If null, emails go to the development mailbox. */
   mail: MailSettings;
-  /** Notifications about invitations. */
+  /** Settings for push notifications about invitations. */
   push: PushSettings;
   social: SocialSettings;
   /** If null, payments aren't configured and every feature is available without a plan. */

@@ -99,7 +99,7 @@ export function whyWait(error: unknown): Wait | null {
     if (found !== undefined) return { reason: found[1], because: found[2] };
     if (isOfPostgres.test(code)) return null;
   }
-  // The driver's own timeouts have no code.
+  // The driver's own timeouts don't have a code.
   return codeOf(error) === "DATABASE_UNAVAILABLE" ? { reason: "database-silent", because: "no answer" } : null;
 }
 

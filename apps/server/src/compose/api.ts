@@ -13,7 +13,7 @@ import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 type Options = Omit<PublicApiDeps, "sessions"> &
   Pick<KeyDeps, "accounts" | "allowanceOf" | "mailer" | "publicUrl" | "nowMs" | "log"> & {
     db: Db;
-    /** Looks up API keys. */
+    /** Uses the sign-in role, to look up API keys. */
     forSignIn: Db;
   };
 

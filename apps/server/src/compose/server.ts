@@ -33,14 +33,14 @@ export async function composeServer(options: ComposeOptions) {
     evidence: parts.evidence,
     security: parts.security,
     clock: parts.clock,
-    /** Null unless we must warn the operator about demo accounts. */
+    /** Returns null unless we must warn the operator about demo accounts. */
     demoWarning: parts.demoWarning,
     onSuspended: studio.onSuspended,
     rollUpDay: (date: string) => asJobs(() => admin.rollUpDay(date)),
     sessions: studio.sessions,
     billing: parts.billing,
     takes: parts.takes,
-    /** Every mounted route. */
+    /** The path of every mounted route. */
     paths: [...new Set(app.routes.map(({ path }) => path))],
     ...handlersOf(parts, app),
     ...lifetimeOf(parts),

@@ -79,7 +79,7 @@ type InvitationOptions = {
 
 const mailInvitedEveryMs = 5_000;
 
-/** Emails invited engineers who have no dashboard open. */
+/** Emails invited engineers who don't have a dashboard open. */
 export function composeInvitations({ db, rest, log, ...options }: InvitationOptions) {
   const deps: InvitationMailDeps = { invitations: createInvitationStore(db), ...options };
   let stopSweep: (() => Promise<void>) | null = null;

@@ -25,7 +25,7 @@ import { composeSignaling } from "./signaling.ts";
 
 export type StudioOptions = {
   db: Db;
-  /** Checks a phone's credential. */
+  /** Uses the sign-in role, to check a phone's credential. */
   forSignIn: Db;
   accounts: AccountStore;
   /** We derive the key that seals kill tokens from this. */

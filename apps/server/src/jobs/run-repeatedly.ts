@@ -32,7 +32,7 @@ export function createRest({ afterMs, everyIntervals, isBusy = () => false }: Re
 export type RepeatedTask = {
   name: string;
   everyMs: number;
-  /** Also runs at once, not only after the first interval. */
+  /** Starts the first run at once, instead of after the first interval. */
   atOnce?: boolean;
   /** A long task should check the signal between its steps, because stopping waits for the current run. */
   run: (stopping: AbortSignal) => Promise<void>;

@@ -12,7 +12,7 @@ import { runRepeatedly } from "./run-repeatedly.ts";
 
 const concurrency = 2;
 const sweepEveryMs = 30_000;
-/** Longer than the longest run. */
+/** Longer than any run can take. */
 const runExpiresSeconds = 600;
 /** A clip that has been queued for longer has lost its job, so we enqueue it again. */
 const queuedTooLongMs = 10 * 60_000;

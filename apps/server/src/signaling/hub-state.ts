@@ -74,7 +74,7 @@ export type TabRemotePlace = Participant & { kind: "tab-remote" };
 export type Connection = StrikeRecord &
   FloodBudget & {
     readonly socket: WebSocket;
-    /** The stream that carries the socket. */
+    /** The raw stream under the WebSocket. */
     readonly transport: Duplex;
     readonly address: Address;
     /** Identifies the connection on the bus, together with the hub's id. */
@@ -117,7 +117,7 @@ export type Room = {
   phones: Map<string, "paired" | "removed">;
   /** The studio screen's last report, or null while it isn't connected. */
   tally: StudioTally | null;
-  /** When a participant of the active session lost their link. */
+  /** When each participant of the active session lost their link. */
   lostSinceMs: { artist: number | null; engineer: number | null };
   pausingSinceMs: number | null;
   rtt: RttAverage;

@@ -20,7 +20,8 @@ export async function performOperatorAction(deps: Deps, { email, act, atMs }: As
       detail: "granted-admin-by-operator",
     });
   }
-  // Close open connections only after the commit. Otherwise the user could reconnect in between.
+  // Close open connections only after the commit. Otherwise the user could reconnect before the suspension takes
+  // effect.
   if (act === "suspend") await deps.onSuspended(account.userId);
   return changed;
 }

@@ -128,7 +128,7 @@ export type KnownDevices = {
 export type ExportedFile = {
   name: string;
   body: () => Promise<string | Uint8Array | AsyncIterable<Uint8Array>>;
-  /** May exceed 4 GB. */
+  /** True if the file may exceed 4 GB. */
   large?: boolean;
 };
 export type CollectPersonalData = (userId: UserId) => Promise<ExportedFile[]>;
@@ -214,7 +214,7 @@ export type SignInGate = {
   handle(request: Request, from: { clientIp: string; knownTo?: string | null }): Promise<Response>;
   /** The user this cookie belongs to. Add `setCookies`, which extend the sign-in, to the answer. */
   identify(cookie: string): Promise<{ account: Account; signIn: SignInFacts; setCookies: string[] } | null>;
-  /** True if this is the account's password, false if it has none. */
+  /** True if this is the account's password. Always false for an account without one. */
   isPassword(userId: UserId, password: string): Promise<boolean>;
   /** Returns the verified account with this address and password. Takes just as long if there isn't one. */
   findByPassword(asked: { email: string; password: string; clientIp: string }): Promise<Account | null>;
@@ -245,7 +245,7 @@ type OpenLink = Pick<SignUpAttempt, "email"> & { untilMs: number };
  */
 type ProvedBy = { browserHash: string } | { newPasswordHash: string };
 
-/** Attempts are independent: none changes or ends another until one is verified. */
+/** Attempts are independent: an attempt doesn't change or end another until one is verified. */
 export type SignUpStore = {
   hasAccount(email: string): Promise<boolean>;
   keep(attempt: SignUpAttempt & { tokenHash: string; untilMs: number }): Promise<void>;

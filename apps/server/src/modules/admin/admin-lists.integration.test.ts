@@ -76,7 +76,7 @@ test("[AM-4] the history and details show an engineer who left early, and none i
     await e.sessions.join({ sessionId });
     await e.sessions.leave({ sessionId });
   }
-  // The engineer has left.
+  // The engineer has left, so the live list doesn't show one.
   expect(await list("live", artist.email)).toMatchObject([{ id: sessionId, engineer: null }]);
   await a.sessions.end({ sessionId });
   for (const search of [artist.email, engineer.email, ""])

@@ -215,7 +215,7 @@ test("[AM-2] a user who was given the role without a profile is listed and count
   expect(await list({ sort: "name", direction: "asc", search: "" })).toMatchObject({
     total: (await client().overview({ sinceMs: 0 })).totalEngineers,
   });
-  // A profile that was started but not completed.
+  // A profile that was started but not completed isn't shown.
   await server.client(target).onboarding.saveEngineer({ profile: emptyEngineerAnswers, progress: "draft" });
   expect((await list({})).rows).toMatchObject([{ id: target.userId, profile: null }]);
   expect((await list({ state: "pending" })).rows).toEqual([]);

@@ -3,7 +3,7 @@ import type { Finding } from "./check-health.ts";
 
 export type WaitingKills = {
   spooled: number;
-  /** When the oldest kill that's only in memory was pressed, or null if there's none. */
+  /** When the oldest kill that's only in memory was pressed, or null if there isn't one. */
   unrecordedSinceMs: number | null;
   hasReserve: boolean;
 };

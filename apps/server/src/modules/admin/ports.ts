@@ -60,7 +60,7 @@ export type ListedEngineer = {
   decidedAtMs: number | null;
   rejectionReason: string | null;
   suspended: boolean;
-  /** Null until it's completed. */
+  /** Null until the engineer has completed it. */
   profile: EngineerAnswers | null;
 };
 

@@ -29,7 +29,7 @@ export async function identifyKey(deps: KeyDeps, presented: string | null): Prom
 export const isOverKeyLimits = ({ requests }: KeyDeps, { id, userId }: Pick<ApiKey, "id" | "userId">): boolean =>
   requests.ofKey.isUsedUp(id) || requests.ofPerson.isUsedUp(userId);
 
-/** A null `scope` accepts any valid key. `none` accepts no key at all. */
+/** A null `scope` accepts any valid key. `none` refuses every key. */
 export function requireScope({ scopes }: Pick<ApiKey, "scopes">, scope: ApiScope | null | "none"): void {
   if (scope === null) return;
   if (scope === "none" || !scopes.includes(scope)) throw new AppError("API_SCOPE_MISSING");

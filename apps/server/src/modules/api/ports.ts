@@ -23,7 +23,7 @@ export type ApiKeyStore = {
   add(key: ApiKey & { hash: string }, max: number): Promise<boolean>;
   /** Newest first. */
   list(userId: UserId): Promise<ApiKey[]>;
-  /** Takes effect at once. Returns false if the user has no such key. */
+  /** Takes effect at once. Returns false if the user doesn't have this key. */
   revoke(userId: UserId, id: string): Promise<boolean>;
   findByHash(hash: string): Promise<ApiKey | null>;
   noteUse(id: string, nowMs: number): Promise<void>;
@@ -38,7 +38,7 @@ export type OwnSessions = {
 export type KeyDeps = {
   keys: ApiKeyStore;
   accounts: Pick<AccountStore, "find">;
-  /** The entitlements of this user's plan, or null for none. */
+  /** The entitlements of this user's plan, or null if they don't have one. */
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
   requests: { ofKey: SlidingWindow; ofPerson: SlidingWindow };
   mailer: Mailer;

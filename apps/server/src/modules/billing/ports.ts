@@ -10,7 +10,7 @@ export type ReadSubscription = Subscription & {
   monthlyPence: number;
   currency: string;
   endedAtMs: number | null;
-  /** The oldest unpaid invoice. */
+  /** The oldest unpaid invoice, if any. */
   failedInvoiceId: string | null;
 };
 /** A payment for a plan, with no other items on the invoice. */
@@ -82,7 +82,7 @@ export type BillingStore = {
   unbindCustomer(customer: BillingCustomer, fresh: { key: string; nowMs: number }): Promise<void>;
   /** Returns the bound customer. A user never has two. */
   bindCustomer(userId: UserId, customerId: string): Promise<string>;
-  /** Returns the request as it was first made. */
+  /** Returns the request as it was first made, even if this call names a different plan. */
   beginCheckout(userId: UserId, request: { requestId: string; plan: PlanId; nowMs: number }): Promise<CheckoutRequest>;
   /**
    * Lets only one of a user's requests at a time open a checkout. The same request may call this again. Returns false

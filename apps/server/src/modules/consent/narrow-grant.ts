@@ -1,6 +1,6 @@
-// Takes scopes away from the engineer during a session. Taking the last one withdraws the grant. Reducing access needs
-// no new consent. The studio has already stopped the engineer locally, and this call updates the server and the desk. A
-// repeated call changes nothing.
+// Takes scopes away from the engineer during a session. Taking the last one withdraws the grant. Reducing access
+// doesn't need new consent. The studio has already stopped the engineer locally, and this call updates the server and
+// the desk. A repeated call changes nothing.
 import { scopes as allScopes, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

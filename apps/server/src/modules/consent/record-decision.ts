@@ -75,7 +75,7 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
   const { engineerId } = decision;
   const { grant } = current;
   const granted = decision.decision === "granted";
-  // A repeated denial is accepted (AC-7) but changes nothing, and adds no second entry to the ledger.
+  // A repeated denial is accepted (AC-7) but changes nothing, and doesn't add a second entry to the ledger.
   if (!granted && grant.status === "denied" && grant.engineerId === engineerId) return null;
   const scopes = granted ? allScopes.filter((scope) => decision.scopes.includes(scope)) : [];
   return {

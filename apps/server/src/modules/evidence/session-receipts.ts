@@ -26,7 +26,7 @@ export type ReceiptDeps = {
   log: EvidenceLog;
 };
 
-/** We don't mail receipts of sessions that ended longer ago. */
+/** We don't mail the receipts of sessions that ended longer ago than this. */
 const mailWithinMs = 24 * 60 * 60_000;
 /** Longer receipts are cut in the email, because no one would read that much. The download has the whole receipt. */
 const maxMailedLength = 100_000;
@@ -44,7 +44,7 @@ export async function sendReceipts(deps: ReceiptDeps, stopping?: AbortSignal): P
   }
 }
 
-/** For participants. Every request returns the same text. */
+/** Returns the receipt to a participant. Every request returns the same text. */
 export async function readReceipt(deps: ReceiptDeps, subject: Subject, sessionId: SessionId) {
   const { live } = await requireEvidenceReader(deps, subject, sessionId);
   if (live.session.state.status !== "ended") throw new AppError("RECEIPT_NOT_YET");

@@ -108,7 +108,7 @@ test("[GU-2] a link doesn't sign in an account with a password, and doesn't work
   expect(await codeOf(await guestPost("accept", link, other.cookie))).toBe("OTHER_ACCOUNT");
   expect(await server.client(artist).guests.list()).toMatchObject({ guests: [{ status: "invited" }] });
 
-  // The owner needs no link: their sign-in proves the address.
+  // The owner doesn't need a link, because their sign-in proves the address.
   const accepted = await guestPost("accept", { invitation: link.invitation }, owner.cookie);
   expect(await accepted.json()).toEqual({ signedIn: false });
   expect(accepted.headers.getSetCookie().some((line) => line.includes("sign_in="))).toBe(false);

@@ -39,7 +39,7 @@ export async function lookAtInvitation(deps: AnswerDeps, asked: Asked): Promise<
   return {
     artistName: nameInMail(open.artistName),
     address: isProved ? open.email : masked(open.email),
-    // Only the address's owner learns this.
+    // Only the owner of the address learns whether the invitation has been accepted.
     isAccepted: isProved && open.isAccepted,
     step,
   };

@@ -62,7 +62,7 @@ export interface InvitationDesk {
   isLink(link: { id: string; tokenHash: string; nowMs: number }): Promise<boolean>;
   addLink(link: { id: string; tokenHash: string; nowMs: number }): Promise<void>;
   accountAt(email: string): Promise<AddressAccount>;
-  /** Uses up every link of the invitation. Accepting again changes nothing and writes no second ledger entry. */
+  /** Uses up every link of the invitation. Accepting again changes nothing and doesn't write a second ledger entry. */
   accept(answer: { id: string; proof: AddressProof; nowMs: number }): Promise<Acceptance>;
 }
 
@@ -77,10 +77,10 @@ export type GuestDeps = SessionDeps & {
 };
 
 type GuestLimits = {
-  /** Invitations of one artist. */
+  /** Limits one artist's invitations. */
   ofArtist: SlidingWindow;
-  /** Emails to one address by one artist. */
+  /** Limits one artist's emails to one address. */
   ofArtistAndAddress: SlidingWindow;
-  /** Emails to one address by all artists. Over this limit the answer is the same, but nothing is mailed. */
+  /** Limits all artists' emails to one address. Over this limit the answer is the same, but nothing is mailed. */
   ofAddress: SlidingWindow;
 };

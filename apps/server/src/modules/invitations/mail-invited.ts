@@ -1,5 +1,5 @@
-// Emails invited engineers who have no dashboard open. Each run reads the database afresh, so a missed run doesn't lose
-// any invitations. Limits are applied when an email is claimed. If sending fails, the next run tries again.
+// Emails invited engineers who don't have a dashboard open. Each run reads the database afresh, so a missed run doesn't
+// lose any invitations. Limits are applied when an email is claimed. If sending fails, the next run tries again.
 import { randomBytes } from "node:crypto";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { guestUrl } from "@foldback/domain/people/guest-link";

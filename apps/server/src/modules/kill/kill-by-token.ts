@@ -1,6 +1,6 @@
-// Handles a kill with a kill token. Checking the token needs no database, so this works even if the database is down,
-// frozen or out of connections. Only a phone that this process doesn't know is looked up first, with a short timeout
-// (decision 031).
+// Handles a kill with a kill token. Checking the token doesn't need the database, so this works even if the database is
+// down, frozen or out of connections. Only a phone that this process doesn't know is looked up first, with a short
+// timeout (decision 031).
 import { AppError } from "../app-error.ts";
 import type { PairingDeps, PairingStore, PhoneNotifier } from "../pairing/ports.ts";
 import { within } from "./internal/answer-within.ts";

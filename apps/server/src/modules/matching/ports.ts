@@ -18,7 +18,7 @@ export type MatchingStore = {
    */
   outdated(beforeMs: number): Promise<UserId[]>;
   markMatched(userId: UserId, atMs: number): Promise<void>;
-  /** Replaces all matches of this person and no others. */
+  /** Replaces all of this person's matches and no one else's. */
   replace(of: { artistId: UserId } | { engineerId: UserId }, pairs: readonly MatchedPair[]): Promise<void>;
 };
 

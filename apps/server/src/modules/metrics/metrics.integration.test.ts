@@ -35,7 +35,7 @@ test("[AM-5] a day's figures cover the users and sessions of the last thirty day
     const sessionId = await stage.start(person, engineer);
     if (person === artist) {
       await joinSession(stage.deps, engineer, { sessionId });
-      // An engineer who left still took part.
+      // An engineer who leaves still counts as a participant.
       await leaveSession(stage.deps, engineer, { sessionId });
     }
     await stage.deps.store.saveRtt(sessionId, { avgRttMs: 30, samples: [] });
@@ -140,7 +140,7 @@ test("[AM-5] a plan counts from its start to its end, whatever happens later, un
   await stage.db.delete(payments);
 });
 
-/** The day of each plan's first payment. */
+/** Stores a payment for each subscription, on the given day. */
 const pay = (userId: UserId, paid: Record<string, string>) =>
   stage.db.insert(payments).values(
     Object.entries(paid).map(([subscriptionId, at]) => ({

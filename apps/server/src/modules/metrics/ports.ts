@@ -47,7 +47,7 @@ export type MonthFigures = { month: string; recurringPence: number } & PlanChang
 /** Revenue, computed from the plans and payments on record. Billing implements it. */
 export interface RevenueReader {
   paymentsConfigured: boolean;
-  /** The monthly price of all plans active at this time, added up. */
+  /** The total monthly price of all plans active at this time. */
   recurringPenceAt(atMs: number): Promise<number>;
   activePlans(): Promise<{ starter: number; pro: number; enterprise: number }>;
   changesBetween(fromMs: number, toMs: number): Promise<PlanChanges>;

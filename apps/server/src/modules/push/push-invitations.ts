@@ -1,5 +1,5 @@
-// Notifies an invited engineer who has no dashboard open, once per invitation. If the server stops before it has
-// sent the notification, the engineer only gets the email about the invitation.
+// Notifies an invited engineer who doesn't have a dashboard open, once per invitation. If the server stops before it
+// has sent the notification, the engineer only gets the email about the invitation.
 import type { UserId } from "@foldback/domain/ids";
 import { standingInvitation } from "@foldback/domain/session/session-state";
 import type { Log } from "../../log.ts";

@@ -1,5 +1,5 @@
 // The artist opens a room with a new code and a new session, which waits for the invited engineer or any approved one.
-// This gives no one access: only consent does.
+// This doesn't give anyone access: only consent does.
 import { asRoomId, asSessionId, type UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { roomCodeFrom } from "@foldback/domain/room-code";

@@ -7,7 +7,7 @@ import type { TakeDeps, TakeRow } from "./ports.ts";
 type Deps = Pick<TakeDeps, "takes">;
 export type SealedTake = TakeRow & { sealed: NonNullable<TakeRow["sealed"]> };
 
-/** Finds a take of the caller's own. */
+/** Finds one of the caller's own takes. */
 export async function findOwn(deps: Deps, subject: Subject, takeId: string): Promise<TakeRow> {
   requireActiveAccount(subject);
   const take = await deps.takes.find(takeId);

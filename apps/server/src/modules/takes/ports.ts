@@ -77,7 +77,7 @@ export interface TakeStore {
   begin(take: NewTake, limits: { bytes: number; nowMs: number }): Promise<Begin>;
   /** Returns null unless it's the caller's own take, or one that was delivered to them. */
   find(takeId: string): Promise<TakeRow | null>;
-  /** In the order of their positions. */
+  /** In recording order. */
   segments(takeId: string): Promise<SegmentRow[]>;
   listOf(artistId: UserId): Promise<OwnTake[]>;
   deliveredTo(engineerId: UserId): Promise<DeliveredTake[]>;

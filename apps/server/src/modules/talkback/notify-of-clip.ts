@@ -1,4 +1,4 @@
-// Tells both participants the clip's state after a commit.
+// Tells both participants the clip's new state after a commit.
 import type { ClipId } from "@foldback/domain/ids";
 import type { ClipView } from "@foldback/protocol/signaling";
 import { AppError } from "../app-error.ts";

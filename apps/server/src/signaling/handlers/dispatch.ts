@@ -68,14 +68,14 @@ function dispatchInRoom<Type extends ClientMessageType>(
 const claimsAnotherRole = (message: ClientMessage, role: RoomRole) =>
   "role" in message && message.role !== undefined && message.role !== role;
 
-/** A phone may only ping, and kill the session. */
+/** A phone may only send pings and kills. */
 function dispatchFromPhone(hub: HubState, connection: PhoneRemoteConnection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill") handlePhoneKill(hub, connection.place, message);
   else if (message.type !== "client-info") refuseForgery(hub, connection, message);
 }
 
-/** A tab without the seat may only ping, but the artist's may also kill the session. */
+/** A tab without the seat may only send pings and, if it's the artist's, kills. */
 function dispatchFromTabRemote(hub: HubState, connection: TabRemoteConnection, message: ClientMessage) {
   if (message.type === "ping") answerPing(hub, connection, message);
   else if (message.type === "kill" && connection.place.role === "artist") handleKill(hub, connection.place, message);

@@ -54,7 +54,7 @@ export type RoomHub = SessionNotifier &
     /** Gives the connection the seat, or makes it a tab remote. Without ids, it counts as a new page in a new tab. */
     enterRoom(connection: Connection, who: Entering & { wanted: WantedSeat }): Promise<void>;
     enterLobby(connection: Connection, person: Person): void;
-    /** For the artist's phones. Tickets of other users are refused. */
+    /** Lets one of the artist's phones in. Tickets of other users are refused. */
     enterAsPhone(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
     enterAdmin(connection: Connection, person: Person): void;
     /** Call it when a user has signed up, or a user's roles or state have changed. */
@@ -64,7 +64,7 @@ export type RoomHub = SessionNotifier &
     /** Does everything that's due: pauses, averages, lists. The gateway's timer calls this. */
     tick(): void;
     notes: NotesNotifier;
-    /** For the gateway and the handlers. */
+    /** Used by the gateway and the handlers. */
     state: HubState;
     close(): void;
   };

@@ -48,8 +48,8 @@ export function sendText(connection: Connection, text: string, nowMs: number) {
 }
 
 /**
- * False for a socket that's closing or too far behind. We close the latter but keep reading, because a browser that
- * can't keep up may be sending a kill.
+ * False for a socket that's closing or too far behind. We close a socket that's too far behind, but keep reading from
+ * it, because a browser that can't keep up may be sending a kill.
  */
 function mayTake(connection: Connection, nowMs: number): boolean {
   const { socket, transport } = connection;
@@ -61,7 +61,7 @@ function mayTake(connection: Connection, nowMs: number): boolean {
 
 const isKeepingUp = ({ transport }: Connection) => transport.writableLength <= droppableBehindBytes;
 
-/** For messages that are useless when late. */
+/** Sends the text only if the client keeps up. For messages that are useless when late. */
 export function sendIfKeepingUp(connection: Connection, text: string, nowMs: number) {
   if (isKeepingUp(connection)) sendText(connection, text, nowMs);
 }

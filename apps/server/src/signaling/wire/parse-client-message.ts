@@ -28,7 +28,7 @@ export function parseClientMessage(text: string, byteLength: number): ClientMess
     : null;
 }
 
-/** Parses a first frame. */
+/** Parses a connection's first frame, which carries the ticket. */
 export function parseAuthMessage(text: string, byteLength: number): AuthMessage | null {
   if (byteLength > signalingLimits.inputBytes) return null;
   const read = safeParse(text);

@@ -15,7 +15,7 @@ const sequenceKey = bytesOf(',"sequence":');
 const [zero, nine, point, brace] = [0x30, 0x39, 0x2e, 0x7d];
 /** Up to 99 plus decimals. The schema handles exactly 100 per cent. */
 const percentDigits = 2;
-/** Below 2^53. */
+/** Numbers of up to 15 digits are below 2^53, so they're exact. */
 const countDigits = 15;
 const no = -1;
 
