@@ -10,10 +10,10 @@ export type SessionClock = {
   activeSinceMs: number | null;
 };
 
-/** An active time that has ended, from its first to its last millisecond. */
+/** The start and end of an active stretch that's over. */
 export type Stretch = readonly [fromMs: number, toMs: number];
 
-/** Also tells what the clock showed at an earlier moment. */
+/** A clock that also keeps its earlier stretches, from which `clockTimeAt` finds what it showed at any moment. */
 export type RecordedClock = SessionClock & { stretches: readonly Stretch[] };
 
 export const newClock: RecordedClock = { activeMs: 0, activeSinceMs: null, stretches: [] };
@@ -37,7 +37,7 @@ export function clockAfter(clock: RecordedClock, after: { isActive: boolean; now
   return { activeMs: elapsedMs(clock, after.nowMs), activeSinceMs: null, stretches: [...stretches, ended] };
 }
 
-/** What the clock showed at that moment. During a pause that's the time at which it stopped. */
+/** What the clock showed at that moment. During a pause it shows the time at which it stopped. */
 export function clockTimeAt({ stretches, activeSinceMs }: RecordedClock, atMs: number): number {
   const passed = stretches.map(([fromMs, toMs]) => Math.min(atMs, toMs) - fromMs);
   if (activeSinceMs !== null) passed.push(atMs - activeSinceMs);

@@ -65,7 +65,7 @@ export function toStoredSession(joined: SessionJoin): StoredSession {
 
 type ClockRow = Pick<SessionRow, "activeMs" | "activeSince" | "activeStretches">;
 
-/** For queries that need only the session's clock. */
+/** The columns to select in queries that need only the session's clock. */
 export const clockColumns = {
   activeMs: studioSessions.activeMs,
   activeSince: studioSessions.activeSince,
