@@ -21,7 +21,7 @@ const notes: SessionNotesFile = {
     { id: asClipId("c"), atMs: 3_600_000, durationSeconds: 0.4, speaker: "Theo", text: "Last one", original: null },
   ],
   markers: [
-    { id: asMarkerId("m1"), atMs: 61_500, label: "Take 1", source: "key", by: "Maya" },
+    { id: asMarkerId("m1"), atMs: 61_500, label: "Marker 1", source: "key", by: "Maya" },
     { id: asMarkerId("m2"), atMs: 3_661_001, label: `it's "the" one`, source: "spoken", by: "Theo" },
   ],
   analysis: {
@@ -99,12 +99,12 @@ test("[MK-6] no text can start a formula, in any column, in spreadsheets or in R
 test("[MK-6] markers are exported as a REAPER CSV and as a REAPER project", () => {
   expect(parseCsv(writeReaperCsv(notes))).toEqual([
     ["#", "Name", "Start", "End", "Length"],
-    ["M1", "Take 1", "1:01.500", "", ""],
+    ["M1", "Marker 1", "1:01.500", "", ""],
     ["M2", `it's "the" one`, "61:01.001", "", ""],
   ]);
   expect(writeReaperProject(notes.markers).split("\n")).toEqual([
     '<REAPER_PROJECT 0.1 "6.0" 0',
-    '  MARKER 1 61.500 "Take 1" 0',
+    '  MARKER 1 61.500 "Marker 1" 0',
     '  MARKER 2 3661.001 `it\'s "the" one` 0',
     ">",
     "",
@@ -136,7 +136,7 @@ test("[MK-6] plain text and Markdown contain everything, and nothing that was sa
     "1:02:03",
     "01:05  Theo: Turn it up",
     "(corrected by hand)",
-    "Take 1",
+    "Marker 1",
     "high, mixing: “Turn it up” (done)",
     "Session notes (no AI model)",
   ])

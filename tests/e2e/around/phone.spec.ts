@@ -102,7 +102,7 @@ test("[PH-3][CO-1] an artist signed in on a phone can also consent, mark and wit
   await artist.page.getByRole("button", { name: "Share a screen" }).click();
   await expectLivingPicture(engineer.page);
   await phone.getByRole("button", { name: /^Mark/ }).tap();
-  await expect(phone.getByText("Marked: Take 1")).toBeVisible();
+  await expect(phone.getByText("Marked: Marker 1")).toBeVisible();
   await phone.getByRole("button", { name: "Withdraw access" }).tap();
   await expect(phone.getByText(`${firstEngineer} has no access.`, { exact: false })).toBeVisible();
   await expect(tallyOf(phone, "Screen")).toContainText("Off");

@@ -44,7 +44,7 @@ test("[ST-1] [ST-2] [ST-3] [ST-4] a second tab on either side asks before taking
     await press(studio, "Use this tab as a remote");
     await says(studio, "This tab is a remote");
     await studio.getByRole("button", { name: /^Mark/ }).click();
-    await expect(studio.getByText("Marked: Take 1")).toBeVisible();
+    await expect(studio.getByText("Marked: Marker 1")).toBeVisible();
     await expectPictureAndSound(engineer.page);
   });
 

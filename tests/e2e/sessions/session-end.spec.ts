@@ -62,7 +62,7 @@ test("[SE-12] [SE-13] a pause stops the clock, both sides read the same report a
 
   await test.step("the engineer opens the notes", async () => {
     await reportOn(engineer.page).getByRole("button", { name: "Open the notes" }).click();
-    await expect(engineer.page.getByText("Take 1", { exact: true })).toBeVisible();
+    await expect(engineer.page.getByText("Marker 1", { exact: true })).toBeVisible();
     await engineer.page.getByRole("tab", { name: "Remote Control" }).click();
   });
 

@@ -114,10 +114,10 @@ test("[TB-7] [MK-2] [AN-3] a synthesised voice becomes text on both screens and 
     expectRightWords(preview));
 
   await test.step("a spoken request sets a marker at the time of the press, and so does the M key", async () => {
-    await expect(artist.page.getByText("Take 1", { exact: true })).toBeVisible();
+    await expect(artist.page.getByText("Marker 1", { exact: true })).toBeVisible();
     await artist.page.getByRole("heading", { name: "Transcript", exact: true }).click();
     await artist.page.keyboard.press("m");
-    await expect(engineer.page.getByText("Take 2", { exact: true })).toBeVisible();
+    await expect(engineer.page.getByText("Marker 2", { exact: true })).toBeVisible();
   });
 
   await test.step("a model whose response breaks off is asked again, and its inventions aren't shown", async () => {

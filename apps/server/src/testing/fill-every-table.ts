@@ -162,7 +162,7 @@ async function fillNotes(db: Owner, { artistId, engineerId, sessionId, clipId, a
     suggestion: "Less of it.",
     sourceIds: [],
   });
-  const label = { markedAt: at, label: "Take 1", source: "key" as const };
+  const label = { markedAt: at, label: "Marker 1", source: "key" as const };
   await db.insert(takeMarkers).values({ id: randomUUID(), sessionId, ...label, byId: artistId });
   await db.insert(sessionSongs).values({ sessionId, songs: ["Night Bus"] });
 }

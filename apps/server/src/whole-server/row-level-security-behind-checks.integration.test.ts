@@ -42,7 +42,7 @@ const rowsOf = async (caller: Pick<Person, "cookie">) => {
     markers: (await client.markers.list({ sessionId })).markers.length,
     songs: (await client.analysis.songs({ sessionId })).songs,
     summary: (await client.analysis.read({ sessionId })).status,
-    notesTell: /Between us|Take 1/.test(await notes.text()),
+    notesTell: /Between us|Marker 1/.test(await notes.text()),
   };
 };
 

@@ -39,5 +39,5 @@ export const apiTexts = {
     "API access is part of Enterprise. Create a key on {accountPage}. It's shown once, it expires, and you send it in the header of every call. A key can read what its scopes allow:",
   accountPage: "your account page",
   limits: (requestsPerMinute: number) =>
-    `A key can make ${requestsPerMinute} requests a minute. After that it gets status 429 with a Retry-After header. Every error has a code and a message. The API is for servers: web pages of other sites can't call it.`,
+    `A key can make ${requestsPerMinute} requests a minute. After that it gets status 429 with a Retry-After header. Every error has a code and a message. The API is for servers: web pages on other sites can't call it.`,
 };

@@ -8,4 +8,4 @@ const asked =
 export const asksForMark = (text: string): boolean => asked.test(text.trim());
 
 /** The label of an unnamed marker that follows `before` earlier markers. */
-export const defaultMarkerLabel = (before: number): string => `Take ${before + 1}`;
+export const defaultMarkerLabel = (before: number): string => `Marker ${before + 1}`;

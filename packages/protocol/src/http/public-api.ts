@@ -162,7 +162,12 @@ export const publicApi = {
   })
     .input(bySession)
     .output(z.object({ summary: summary.nullable() })),
-  markers: get({ scope: "notes:read", path: "/sessions/{sessionId}/markers", tag: "Notes", summary: "Take markers" })
+  markers: get({
+    scope: "notes:read",
+    path: "/sessions/{sessionId}/markers",
+    tag: "Notes",
+    summary: "The markers of a session",
+  })
     .input(bySession)
     .output(z.object({ markers: z.array(marker) })),
   exports: get({

@@ -92,7 +92,7 @@ evidence.jsonl        the entries of the evidence ledger that name you, one per 
 evidence-people.json  the personal data behind the commitments in these entries
 talkback.json         the talkback of your sessions; clips/ has the recordings that you have a right to
 notes.json            summaries, suggestions and song lists of your sessions
-markers.json          take markers of your sessions, and your own
+markers.json          markers of your sessions, and your own
 takes.json            your takes on our server, and takes that were delivered to you; takes/ has the sound of yours
 payments.json         your plans, payments and refunds
 

@@ -48,7 +48,7 @@ test("[MK-1] the server sets the time, a repeated press adds one marker, and a d
   nowMs = startMs + 1_500;
   const markerId = randomUUID();
   const first = await markersOf(artist).add({ sessionId, markerId });
-  expect(first).toEqual({ id: markerId, atMs: 1_500, label: "Take 1", source: "key", by: "artist" });
+  expect(first).toEqual({ id: markerId, atMs: 1_500, label: "Marker 1", source: "key", by: "artist" });
   nowMs += 500;
   expect(await markersOf(artist).add({ sessionId, markerId })).toEqual(first);
   const taken = refused("MARKER_ALREADY_THERE");
@@ -58,7 +58,7 @@ test("[MK-1] the server sets the time, a repeated press adds one marker, and a d
   const [one, ...others] = await Promise.all(Array.from({ length: 6 }, () => markersOf(engineer).add(good)));
   expect(others).toEqual(others.map(() => one));
   expect((await listed()).map(({ label, by }) => [label, by])).toEqual([
-    ["Take 1", "artist"],
+    ["Marker 1", "artist"],
     ["the good one", "engineer"],
   ]);
 });
@@ -73,7 +73,7 @@ test("[MK-2] a marker spoken in a clip is placed once, at the time the key was p
   await server.request(`/talkback/clips/${clipId}?session=${sessionId}`, upload, engineer);
   await expect
     .poll(async () => (await listed()).at(-1))
-    .toMatchObject({ atMs: 3_000, label: "Take 3", source: "spoken" });
+    .toMatchObject({ atMs: 3_000, label: "Marker 3", source: "spoken" });
   expect((await listed()).filter(({ source }) => source === "spoken")).toHaveLength(1);
 });
 
@@ -134,7 +134,7 @@ test("[MK-6] every export format downloads as a readable attachment", async () =
   expect(placed).toEqual([
     ["Intro", 1_500],
     ["the good one", 2_000],
-    ["Take 3", 3_000],
+    ["Marker 3", 3_000],
   ]);
 });
 

@@ -58,7 +58,7 @@ export function applicationMail(to: string, decision: ApplicationDecision, publi
   const reason = decision.reason === "" ? "" : `\n\nOur reason:\n\n${decision.reason}`;
   return {
     to,
-    subject: "Your application as an engineer",
+    subject: "Your engineer application",
     text: `We've looked at your application and can't accept you as an engineer right now. You can still use everything as an artist.${reason}`,
     link: `${publicUrl}/engineer`,
   };

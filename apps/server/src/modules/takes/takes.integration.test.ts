@@ -201,7 +201,7 @@ test("[TK-26] the file has every sample of the take, and any range of it has the
   const take = recordedTake({ seconds: [2, 1], gapSeconds: 1 });
   await takes.store(take, artist);
   const answer = await takes.wav(take.takeId, artist);
-  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="Take of 2026-11-23 15-30-00.wav"');
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="Take from 2026-11-23 15-30-00.wav"');
   const whole = Buffer.from(await answer.arrayBuffer());
   expect(whole.length).toBe(Number(answer.headers.get("content-length")));
   const dataAt = whole.indexOf("data", 600) + 8;

@@ -42,7 +42,7 @@ export async function wavOfTake(deps: Deps, take: SealedTake): Promise<TakeFile>
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 export const titleOf = ({ name, localTime }: Pick<SealedTake, "name" | "localTime">): string =>
-  name ?? `Take of ${localTime.replace("T", " ")}`;
+  name ?? `Take from ${localTime.replace("T", " ")}`;
 
 /** The bytes from `from` up to, but not including, `to`. */
 async function* rangeOf(pieces: readonly Piece[], { from, to }: ByteRange): AsyncGenerator<Uint8Array> {

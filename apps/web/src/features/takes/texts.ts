@@ -20,7 +20,7 @@ export const texts = {
   recordedTime: "Recorded",
   onThisComputer: "On this computer only",
   preRoll: "Keep the last 30 seconds while armed",
-  preRollHint: "Kept in memory only. When you press Record, they become the start of your take.",
+  preRollHint: "These seconds stay in memory only. When you press Record, they become the start of your take.",
   preRollReady: (seconds: number) => `${seconds} s ready`,
   space: "Disk space",
   spaceLeft: (hours: number, minutes: number) =>
@@ -29,7 +29,7 @@ export const texts = {
   input: "Input",
   inputGone: "Your input is unplugged. Plug it in again. Until then the take has a gap.",
   fewMinutes: "Your disk is nearly full. When it's full, recording stops, and everything up to then is kept.",
-  unnamed: (when: string) => `Take of ${when}`,
+  unnamed: (when: string) => `Take from ${when}`,
   takes: "Takes on this computer",
   noTakes: "No takes yet",
   noTakesHint: "Arm the recorder and press Record, or R. Your takes appear here.",

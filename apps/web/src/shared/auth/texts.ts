@@ -61,7 +61,7 @@ export const isAuthErrorCode = (code: string): code is AuthErrorCode => Object.h
 export const secondFactorTexts = {
   stepUp: "Confirm it's you",
   stepUpHint:
-    "This grants admin rights or exports evidence. Confirm your second factor again. You won't be asked again for ten minutes.",
+    "To grant admin rights or export evidence, confirm your second factor again. We won't ask again for ten minutes.",
   usePasskey: "Use a passkey",
   confirm: "Confirm",
   code: "Code from your authenticator app",
