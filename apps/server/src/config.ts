@@ -201,8 +201,8 @@ function isHttpOrigin(text: string): boolean {
 }
 
 /**
- * Created once and stored with the data, readable only by the owner. Sign-ins then survive a restart without any
- * configuration.
+ * Returns a secret that's created once and stored with the data, readable only by the owner. Sign-ins therefore survive
+ * a restart without any configuration.
  */
 function keptSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -64,7 +64,7 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   const composed: ComposedServer = await composeServer({ ...options, database });
   opened.push(composed.close);
   const listener: HttpListener = await listen(config);
-  // In parallel, because the port only closes after the last socket, and signaling closes the sockets.
+  // Close both in parallel, because the port only closes after the last socket, and signaling closes the sockets.
   opened.push(async () => void (await Promise.all([listener.close(), composed.close()])));
   listener.server.on("request", composed.handleRequest).on("upgrade", composed.handleUpgrade);
   warnOfFewFiles(log);

@@ -25,7 +25,7 @@ import type { SessionStore, StoredSession } from "../modules/sessions/ports.ts";
 type Options = {
   config: Config;
   db: Db;
-  /** For checkpoints, proofs and keys: written as the server, not as the requester. */
+  /** Reads and writes checkpoints, proofs and keys as the server, not as the user who made the request. */
   forJobs: Db;
   accounts: Pick<AccountStore, "find">;
   sessions: SessionStore;

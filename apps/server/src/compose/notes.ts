@@ -68,7 +68,7 @@ export function composeNotes(options: Options) {
   queue.define(transcribeClipJob(talkback));
   queue.define(makeSummaryJob(analysis));
 
-  // Two servers can't open the same data directory, so an embedded database has only this one.
+  // Two servers can't open the same data directory, so an embedded database has only this server.
   const isAlone = database.kind === "embedded";
   options.jobs.whenOpen(() => startSummarySweep(analysis, isAlone));
   options.jobs.whenOpen(() => startClipSweep(talkback, isAlone));

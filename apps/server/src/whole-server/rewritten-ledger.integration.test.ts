@@ -98,7 +98,7 @@ test("[CL-3][EV-7] a ledger rewritten and signed with the stolen key doesn't mat
   if (!key) throw new Error("no key to steal");
   const lines = rewritten(linesOf(ledger), noConsent);
   const forged = signedAnew(ledger, lines, key);
-  // It passes with the server's keys alone, because the thief has the real key.
+  // With only the server's keys to compare, the forged export passes, because the thief has the real key.
   const keys = [await publishedKeysOf(server)];
   expect(await verdictOn(forged, [], { keys })).toMatchObject({ status: "true", firstBad: null });
   const verdict = await verdictOn(forged, [receipt]);

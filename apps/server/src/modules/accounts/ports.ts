@@ -208,8 +208,8 @@ export type MailOutbox = {
 /** The authentication library, wrapped in our own types for addresses and cookies. */
 export type SignInGate = {
   /**
-   * Answers one request below /api/auth. Requests from an account's known browsers don't queue behind those from
-   * unknown ones, but share their capacity.
+   * Answers one request under /api/auth. Requests from an account's known browsers don't queue behind those from
+   * unknown ones, although all share the same capacity.
    */
   handle(request: Request, from: { clientIp: string; knownTo?: string | null }): Promise<Response>;
   /** The user this cookie belongs to. Add `setCookies`, which extend the sign-in, to the answer. */

@@ -1,4 +1,5 @@
-// Required before a user deletes or exports their account: its password or, if it has none, a recent sign-in.
+// Checks users before they delete or export their account: they need its password or, if it doesn't have one, a recent
+// sign-in.
 import type { UserId } from "@foldback/domain/ids";
 import { AppError } from "../app-error.ts";
 import { freshForMs } from "./policy.ts";

@@ -49,7 +49,7 @@ async function mailLink(
   // Strangers can use up the limit but can't lock the owner out. Any recent link to this address completes the owner's
   // attempt when opened in the owner's browser.
   if (!mailPace.take(email)) return;
-  // If the address has an account, we mail no link, so this attempt can never be completed.
+  // If the address has an account, we don't mail a link, so this attempt can never be completed.
   await mailer.send(
     hasAccount ? alreadyRegisteredMail(email, publicUrl) : verificationMail(email, { publicUrl, token }),
   );

@@ -64,7 +64,7 @@ export function createLedgerState(deps: LedgerViewDeps) {
         lastCheck,
       };
     },
-    /** How many entries are signed, and since when the oldest unsigned entry has been waiting. */
+    /** Returns how many entries are signed, and when the oldest unsigned one was written. */
     signing: async () => {
       const [newest] = await store.checkpoints(1);
       const { sequence: entries } = await store.head();

@@ -25,8 +25,8 @@ export async function inviteGuest(deps: GuestDeps, artist: Artist, request: { em
   const nowMs = deps.nowMs();
   const guest = await deps.guests.invite({ artistId: artist.userId, email, tokenHash: secretHash(token), nowMs });
   if (guest === null) throw new AppError("GUESTS_FULL");
-  // If other artists' invitations have used up this address's limit, we send no email. The invitation is still valid,
-  // and its holder can ask for a link.
+  // If other artists' invitations have used up this address's limit, we don't send an email. The invitation is still
+  // valid, and its holder can ask for a link.
   if (guestLimits.ofAddress.take(email))
     await deps.mailer.send(
       guestInvitationMail({ email, artistName: artist.name }, { publicUrl, invitation: guest.id, token }),

@@ -1,4 +1,4 @@
-// The artist withdraws an invitation or removes a guest. A guest who is in the artist's session loses the seat and the
+// The artist withdraws an invitation or removes a guest. A guest who is in the artist's session loses their seat and
 // consent first. If the next step then fails, the artist still sees the guest and can withdraw them again.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";

@@ -6,7 +6,7 @@ import type { StudioSession } from "@foldback/domain/session/session-state";
 import { type About, appendEntries } from "./append-entries.ts";
 import type { LedgerWriter } from "./ports.ts";
 
-/** The person, or the system, that a ledger entry names as the one acting. */
+/** Who acts in a ledger entry: a person or the system. */
 export type Actor = { id: string; role: EvidenceEntry["role"] };
 export const systemActor: Actor = { id: "system", role: "system" };
 

@@ -1,5 +1,5 @@
-// Adds a marker to a live session at the server's current time. Because of its id, sending the same marker twice does
-// no harm, but a different marker with the same id is refused.
+// Adds a marker to a live session at the server's current time. Every marker has an id, so sending the same one twice
+// does no harm. A different marker with the same id is refused.
 import type { MarkerId, SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import type { MarkerView } from "@foldback/protocol/http/markers";

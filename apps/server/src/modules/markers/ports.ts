@@ -15,7 +15,7 @@ export type StoredMarker = {
 };
 
 export type NewMarker = Omit<StoredMarker, "removed" | "label"> & {
-  /** Null if the participant typed no label. The store then names the marker by its number. */
+  /** Null if the participant didn't type a label. The store then names the marker by its number. */
   label: string | null;
   clipId: ClipId | null;
 };

@@ -1,5 +1,5 @@
-// A phone remote may see the session's state, hold a socket and kill. It needs the artist's own sign-in or a pairing
-// that the artist confirmed. Anyone else is told that the room doesn't exist.
+// A phone remote may see the session's state, open a socket and kill the session. It needs the artist's own sign-in or
+// a pairing that the artist confirmed. Anyone else is told that the room doesn't exist.
 import type { SessionId } from "@foldback/domain/ids";
 import { asPerson } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";

@@ -1,5 +1,5 @@
 // The artist announces a take with its manifest, and the server then accepts the take's segments. The answer lists the
-// segments that the server already has so that an interrupted upload can resume.
+// segments that are already on the server, so an interrupted upload can resume.
 import { createHash } from "node:crypto";
 import type { Subject } from "@foldback/domain/people/can";
 import { isPlausible, rootText, type TakeManifest } from "@foldback/domain/takes/take-manifest";

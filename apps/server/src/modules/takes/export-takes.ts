@@ -4,7 +4,7 @@ import { formatBytes } from "@foldback/domain/takes/take-format";
 import type { TakeDeps } from "./ports.ts";
 import { wavOfTake } from "./wav-of-take.ts";
 
-/** Larger sound counts as a large file. The limit is below 4 GB to leave room for the file's header. */
+/** A file with more sound than this counts as large. The limit is below 4 GB to leave room for the header. */
 const mostPlainBytes = 4_000_000_000;
 
 type Deps = Pick<TakeDeps, "takes" | "storage">;

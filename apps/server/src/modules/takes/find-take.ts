@@ -19,7 +19,7 @@ export async function findOwnSealed(deps: Deps, subject: Subject, takeId: string
   return requireSealed(await findOwn(deps, subject, takeId));
 }
 
-/** Finds the caller's own take, or one that was delivered to them. The store returns no other takes. */
+/** Finds the caller's own take, or one that was delivered to them. The store doesn't return any others. */
 export async function findReadable(deps: Deps, subject: Subject, takeId: string): Promise<SealedTake> {
   requireActiveAccount(subject);
   const take = await deps.takes.find(takeId);

@@ -1,5 +1,5 @@
-// The transcription engine's state. A hint on how to set up or repair the engine names settings of the server, so only
-// administrators get it.
+// The transcription engine's state. A hint on how to set up or repair the engine mentions server settings, so only
+// administrators see it.
 import { can, type Subject } from "@foldback/domain/people/can";
 import type { TranscriberState } from "@foldback/protocol/http/talkback";
 import type { TalkbackDeps } from "./ports.ts";

@@ -45,7 +45,7 @@ export function createSignalingGateway(deps: GatewayDeps): SignalingGateway {
   let draining = false;
   const events = createSocketEvents({ ...deps, left: () => draining && connections.size === 0 && noneLeft() });
   const { connections } = events;
-  // write-text-frame.ts relies on having no compression and no fragments.
+  // write-text-frame.ts relies on frames being neither compressed nor fragmented.
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
