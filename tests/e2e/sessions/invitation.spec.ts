@@ -88,7 +88,7 @@ test("[IN-1][IN-2] two newcomers complete the wizards, are matched, and hold a s
   await test.step("the engineer draws weekly hours with the mouse", () => drawHoursAndFinish(engineer));
 
   await test.step("the engineer becomes available now, and isn't asked about notifications before an invitation", async () => {
-    await expect(engineer.getByText("When your first invitation arrives")).toBeVisible();
+    await expect(engineer.getByText("once your first invitation arrives")).toBeVisible();
     await expect(engineer.getByRole("button", { name: "Turn on notifications" })).toBeHidden();
     expect(await recorded(engineer)).toEqual({ asked: 0, notified: [] });
     await engineer.getByRole("switch", { name: "Available now" }).click();

@@ -44,7 +44,7 @@ export function createProbes(options: ProbeOptions): Probes {
   return {
     database: async () => {
       await work.requireAnswer();
-      return healthy(database.kind === "embedded" ? "Embedded database, answering" : "Postgres, answering");
+      return healthy(database.kind === "embedded" ? "The embedded database is answering" : "Postgres is answering");
     },
     authentication: () => probeSignIn(options),
     signaling: () => probeSignaling(options),
@@ -68,7 +68,7 @@ export function createProbes(options: ProbeOptions): Probes {
 async function probeSignIn({ accounts, demoWarning, proxies }: ProbeOptions): Promise<Finding> {
   await accounts.findBySignIn(randomUUID());
   const problem = (await demoWarning()) ?? (proxies.foundUnnamedProxy() ? unnamedProxyText : null);
-  return problem === null ? healthy("Sign-ins work") : warning(problem);
+  return problem === null ? healthy("Sign-in is working") : warning(problem);
 }
 
 function probeSignaling({ signaling }: ProbeOptions): Finding {

@@ -4,7 +4,7 @@ export const publicPages = [
     path: "/",
     title: "Foldback: never lose a take",
     description:
-      "Your engineer sees your session, hears your mix and guides you from anywhere, in the browser. You decide what they may do, and one press ends it.",
+      "Your engineer sees your session, hears your mix and guides you from anywhere, in the browser. You decide what they can do, and one press ends the session.",
   },
   {
     path: "/sample",

@@ -172,7 +172,7 @@ export const texts = {
   newPlans: "New plans",
   endedPlans: "Ended plans",
   meaningRecurring:
-    "What every plan running at the end of the month (now, for this month) brings in per month: its price, or a twelfth of a yearly price, minus recurring discounts. A discount on a single invoice doesn't lower it. A plan counts from its first payment, so an unpaid trial doesn't count. A plan with an unpaid renewal counts for its seven days of grace and no longer. Paused plans and other currencies are left out. A plan that changed price counts at today's price in every month it ran.",
+    "What each plan running at the end of the month (or now, for this month) brings in per month: its price, or a twelfth of a yearly price, minus recurring discounts. A discount on a single invoice doesn't lower it. A plan counts from its first payment, so an unpaid trial doesn't count. A plan with an unpaid renewal counts for its seven days of grace and no longer. Paused plans and other currencies are left out. A plan that changed price counts at today's price in every month it ran.",
   meaningPaid:
     "What was actually paid for plans in the month: after discounts, including charges for changing plans, and nothing for trials. Other items on the same invoice are left out. In pounds.",
   meaningRefunded:

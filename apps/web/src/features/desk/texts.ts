@@ -47,7 +47,7 @@ export const texts = {
   listNotLoaded: "Couldn't load the list",
   loadingSessions: "Loading sessions...",
   roomCode: "Room code or link",
-  roomCodeHint: "If the artist sent you one, open the room here.",
+  roomCodeHint: "If an artist sent you a room code or link, open the room here.",
   roomCodeMalformed: "Enter a room code such as P0A1B2C3D, or paste the link.",
   openRoom: "Open room",
   youJoined: "You've joined the session.",

@@ -8,9 +8,9 @@ export const texts = {
   stayAvailable: "Stay available for",
   hours: (hours: number) => `${hours} h`,
   turnOnNotifications: "Turn on notifications",
-  notificationsLater: "When your first invitation arrives, you can turn on notifications here.",
+  notificationsLater: "You can turn on notifications here once your first invitation arrives.",
   notificationsHint:
-    "Hear about invitations while you're in another window or Foldback is closed. We never send anything else.",
+    "We'll notify you of invitations even while you're in another window or Foldback is closed. We never send anything else.",
   notificationsOn: "Notifications are on.",
   pushOn: "Notifications are on, even while Foldback is closed.",
   pushUnsupported:

@@ -52,14 +52,14 @@ export const texts = {
 
   killNone: "One press ends the session at once: picture, sound and control.",
   killSent:
-    "Kill sent. No answer yet, so this phone keeps sending it. The switch in the studio works without a network.",
-  killRefused: "The server no longer accepts a kill from this phone. Use the switch in the studio.",
+    "We've sent your kill but have no answer yet, so this phone keeps trying. The kill switch in the studio works without a network.",
+  killRefused: "The server no longer accepts a kill from this phone. Use the kill switch in the studio.",
   killTold: "Stopped. The engineer is cut off. Saving the kill...",
-  killRecorded: "Stopped. The kill is on record.",
+  killRecorded: "Stopped. The kill has been recorded.",
   killTooLate: "The session had already ended, so there was nothing left to stop.",
   pausedByArtist: "You paused the session.",
-  pausedByConnection: "Paused: a connection was lost. Continue in the studio.",
-  pausedByServer: "Paused: the server restarted. Continue in the studio.",
+  pausedByConnection: "Paused because a connection was lost. Continue in the studio.",
+  pausedByServer: "Paused because the server restarted. Continue in the studio.",
   anEngineer: "An engineer",
   noneJoined: "No engineer has joined yet.",
   notJoined: (name: string) => `${name} hasn't joined yet.`,
@@ -70,7 +70,7 @@ export const texts = {
   nothingSharedNow: (name: string) => `${name} has your consent. Nothing is shared right now.`,
   phoneNotPaired: "Phone not paired",
   phoneGone:
-    "This phone is no longer connected to the session. If the session is still live, stop it with the switch in the studio.",
+    "This phone is no longer connected to the session. If the session is still live, stop it with the kill switch in the studio.",
   scanAgain: "Scan the code on the studio's screen again, or sign in again.",
   killed: "Killed",
   sessionOver: "Session over",

@@ -150,7 +150,7 @@ export const texts = {
   meterBridge: "Meter bridge",
   noSession: "No active session",
   noSessionHint:
-    "Choose an engineer. Nothing is shared until you decide what they may see and do, and you can stop at any time.",
+    "Choose an engineer. Nothing is shared until you decide what they can see and do, and you can stop at any time.",
   openUpFailed: "Failed to open the session",
   openUp: "Open to every engineer",
 

@@ -2,7 +2,7 @@
 export const landing = {
   hero: {
     title: "Never Lose a Take",
-    lead: "Your engineer sees your session, hears your mix and guides you from anywhere. You decide what they may do, and one press ends it.",
+    lead: "Your engineer sees your session, hears your mix and guides you from anywhere. You decide what they can do, and one press ends the session.",
     start: "Start a free session",
     sample: "See it move",
     facts: [
@@ -19,20 +19,20 @@ export const landing = {
   pictures: {
     studio: {
       alt: "The artist's dashboard in a live session: the shared arrangement with the engineer's guide cursor, lit tallies, the stereo meter and the red kill switch.",
-      caption: "The artist's side of a live session. A lit lamp means it's live.",
+      caption: "The artist's side of a live session.",
     },
     desk: {
       alt: "The engineer's desk in the same session: the artist's screen fills the page, with the talk button and the connection's figures below.",
       caption: "The engineer's side of the same moment.",
     },
     consent: {
-      alt: "The consent dialog: it names the engineer, lists what they may see, hear and do, and asks for a confirmation.",
+      alt: "The consent dialog: it names the engineer, lists what they can see, hear and do, and asks for a confirmation.",
       caption: "What the artist is asked, word for word.",
     },
   },
   tallies: {
     title: "Nothing is shared until you say so",
-    text: "Six lamps sit at the top of every session. A lit lamp means it's live.",
+    text: "Six lamps sit at the top of every session. Each one is lit only while its source is live.",
     label: "Tallies",
     screen: "Screen",
     programFeed: "Program",
@@ -58,7 +58,7 @@ export const landing = {
       },
       ownership: {
         title: "Artist Owns the Art",
-        text: "Your DAW, your files and your sound stay on your machine. Foldback carries the session and takes no rights in what you make.",
+        text: "Your DAW, your project and your files stay on your machine. Foldback carries the session and takes no rights in what you make.",
       },
       export: {
         title: "Full Export",
@@ -67,7 +67,7 @@ export const landing = {
     },
     overview: {
       title: "Platform overview",
-      text: "One session, two sides, in two browser windows.",
+      text: "One session, with each side in its own browser window.",
       points: [
         "The studio side shares a screen or a window, the program feed in stereo and a listenback microphone.",
         "Your engineer watches, points, talks back and marks moments. Once the desktop app is out, they can also take control with your consent.",

@@ -17,7 +17,7 @@ export const mission: Article = {
       id: "promise",
       title: "What we promise",
       points: [
-        "You decide who comes in and what they may do, every time, in plain words.",
+        "You decide who comes in and what they can do, every time. We ask you in plain words.",
         "You can end the session at any moment with one press, even if the network or our servers are down.",
         "Nothing you make becomes ours.",
         "If we call a figure measured, we measured it.",

@@ -6,8 +6,8 @@ const paused = (pauseCause: PhoneRemoteView["pauseCause"]) =>
   stateText({ status: "paused", pauseCause, engineerName: "Theo" } as PhoneRemoteView);
 
 test("a pause's text depends on its cause", () => {
-  expect(paused("server-restart")).toBe("Paused: the server restarted. Continue in the studio.");
-  expect(paused("connection-lost")).toBe("Paused: a connection was lost. Continue in the studio.");
+  expect(paused("server-restart")).toBe("Paused because the server restarted. Continue in the studio.");
+  expect(paused("connection-lost")).toBe("Paused because a connection was lost. Continue in the studio.");
   expect(paused("by-artist")).toBe("You paused the session.");
 });
 
@@ -24,9 +24,9 @@ test("[PH-6] the phone says that the session has ended or, if it lost its pairin
   expect(phoneEnd({ endReason: "by-artist", kill: "none", over: "session" }).text).toBe("You ended this session.");
   expect(phoneEnd({ endReason: "killed", kill: "recorded", over: null })).toMatchObject({
     title: "Killed",
-    text: "Stopped. The kill is on record.",
+    text: "Stopped. The kill has been recorded.",
   });
   const lost = phoneEnd({ endReason: null, kill: "none", over: "pairing" });
   expect(lost).toMatchObject({ title: "Phone not paired", badge: "Not connected" });
-  expect(lost.text).toContain("stop it with the switch in the studio");
+  expect(lost.text).toContain("stop it with the kill switch in the studio");
 });
