@@ -50,7 +50,7 @@ test("[EV-9] the reader's receipt or key determines whether the signer is the ri
   expect((await verdictOn(whole, [receipt], { keys: [...keys, forger.verifierKey] })).status).toBe("doctored");
 });
 
-test("[EV-9] with an unreadable key the signer stays uncompared", async () => {
+test("[EV-9] if a key can't be read, the signer isn't compared with it", async () => {
   for (const text of ["", "hello", first.verifierKey.slice(0, -1), first.verifierKey.replace("/0+", "/1+")])
     expect((await verdictOn(whole, [], { keys: [text] })).status).toBe("uncompared");
 });

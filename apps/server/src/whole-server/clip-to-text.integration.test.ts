@@ -101,7 +101,7 @@ test("[REL-22][TB-8] a clip survives a provider that's first down and then sends
   expect(received).toHaveLength(3);
 });
 
-test("[UP-1] a clip with extra data at the end or a damaged start stores no row and no sound", async () => {
+test("[UP-1] a clip that's truncated, or has extra data before or after it, is refused, and neither its row nor its sound is stored", async () => {
   const before = [await server.db.$count(talkbackClips), await server.db.$count(talkbackAudio)];
   const clip = await readRecordedClip("vocal-up");
   const page = new TextEncoder().encode("<script>alert(1)</script>".repeat(2_000));

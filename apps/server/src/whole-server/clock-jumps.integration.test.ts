@@ -54,7 +54,7 @@ async function liveSession() {
 }
 
 test.each(jumps)(
-  "[REL-9] a clock change of $hours h closes no socket, ends no session and expires no consent",
+  "[REL-9] a clock change of $hours h doesn't close a socket, end a session or expire a consent",
   async ({ hours }) => {
     const { sessionId, artist, atStudio, atDesk, status } = await liveSession();
     await setClock(hours);

@@ -35,7 +35,7 @@ async function livePair(server: TestServer) {
 
 // With Postgres, a full disk on the server doesn't affect clips, because they're stored in the database.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  "[REL-13] a full disk refuses talkback clips before reading them, with a code that makes the browser retry later",
+  "[REL-13] on a full disk, talkback clips are refused before they're read, with a code that makes the browser retry later",
   async () => {
     let free = 75e9;
     const { tools } = createFakeSpeech();

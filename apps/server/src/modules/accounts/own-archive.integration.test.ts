@@ -32,7 +32,7 @@ test("every column that references a user is included in the export", () => {
   expect(columns.sort()).toEqual(Object.keys(exportPlaces).sort());
 });
 
-test("the archive contains all of its owner's data and no secrets, and needs the password", async () => {
+test("the archive contains all of its owner's data and no secrets, and creating it needs the password", async () => {
   const email = "export@example.test";
   const cookie = await server.signUpAndVerify({ email, password, name: "Ida Export" });
   expect((await exportOf(server, { cookie })).answer.status).toBe(403);

@@ -6,7 +6,7 @@ const nowMs = Date.UTC(2026, 10, 21, 12);
 const key = { signedAtMs: Date.UTC(2026, 10, 20, 14, 3), keyProblem: null };
 const state = { ...key, entries: 12, signed: 9, unsignedSinceMs: nowMs - minuteMs, timestamps: false };
 
-test("[AM-6] new entries can wait for their checkpoint without a warning, however old the last one is", () => {
+test("[AM-6] new entries can wait for their checkpoint without a warning, however old the last checkpoint is", () => {
   expect(evidenceFinding(state, nowMs)).toEqual({ status: "healthy", detail: "12 entries, 9 signed" });
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test("[PY-2] a plan is bought by name, the return address grants nothing, and forged orders are refused", async () => {
+test("[PY-2] a plan is bought by name, the return URL grants nothing, and forged orders are refused", async () => {
   const artist = await stage.server.createPerson();
   const requestId = randomUUID();
   const forged = [

@@ -95,7 +95,7 @@ test("[BI-13] rows stored before we recorded the Stripe mode don't count until t
   expect(await stage.view(artist)).toMatchObject({ plan: "starter", moneyBack: { payments: [{ pence: 500 }] } });
 });
 
-test("[BI-13] changing the API key and changing it back creates no second customer, and a deleted customer isn't reused", async () => {
+test("[BI-13] changing the API key and changing it back doesn't create a second customer, and a deleted customer isn't reused", async () => {
   const [artist, gone] = [await stage.server.createPerson(), await stage.server.createPerson()];
   const { db } = stage.server;
   for (const person of [artist, gone]) await stage.subscribe(person, "starter");

@@ -205,7 +205,7 @@ const chargesOf = async (person: Person) => {
   return charges.map(({ amount, amount_refunded }) => [amount, amount_refunded]);
 };
 
-test("[BI-12] a downgrade begins next month and leaves no credit that a refund would pay twice", async () => {
+test("[BI-12] a downgrade begins next month and doesn't leave a credit that a refund would pay out again", async () => {
   const artist = await subscribed();
   const { url } = await stage.checkout(artist, "starter");
   await stage.press(url, "change");

@@ -7,7 +7,7 @@ import { readCustomer } from "./read-customer.ts";
 const nowMs = Date.parse("2040-01-01T00:00:00Z");
 const longAgoMs = nowMs - retention.recordMs - 1;
 
-test("a later read doesn't restore data that we deleted because of its age, and sends no email about it", async () => {
+test("a later read doesn't restore data that we deleted because of its age, and doesn't send an email about it", async () => {
   const plan: ReadSubscription = {
     id: "sub_live",
     plan: "pro",

@@ -67,7 +67,7 @@ test("[GU-3] an artist can't make a guest of a person who hasn't accepted", asyn
   expect(await rpc("guests/list", {}, { cookie: "" })).toBe("UNAUTHORIZED");
 });
 
-test("[GU-4] withdrawing an open invitation ends its links, and only its artist can", async () => {
+test("[GU-4] withdrawing an open invitation ends its links, and only its artist can withdraw it", async () => {
   const [artist, other] = [await server.createPerson(), await server.createPerson()];
   const email = newAddress();
   const { id } = await invite(artist, email);

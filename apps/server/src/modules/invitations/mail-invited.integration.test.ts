@@ -62,7 +62,7 @@ test("[IN-5] an engineer who's offline gets one email after fifteen seconds, wit
   expect(sent[0]?.subject).not.toContain("Ada");
 });
 
-test("[IN-5] an engineer isn't mailed while a dashboard is open, but is after closing it while still invited", async () => {
+test("[IN-5] an engineer isn't mailed while their dashboard is open, but is once they close it while still invited", async () => {
   const theo = await stage.engineer("Theo");
   online.add(theo.userId);
   await stage.start(await stage.artist(), theo);

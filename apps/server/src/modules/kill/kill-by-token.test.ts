@@ -59,7 +59,7 @@ test("[KS-17] without a valid token for this session, nothing is killed and the 
   expect(told).toEqual([]);
 });
 
-test("[KS-19] a removed phone is refused and a connected one can kill, both without the database", async () => {
+test("[KS-19] a removed phone is refused and a connected one can kill the session, both without the database", async () => {
   const removed = setUp({ known: "removed" });
   expect(await removed.kill(phone)).toBeNull();
   const paired = setUp({ known: "paired" });
@@ -74,7 +74,7 @@ test.each([true, false])("[KS-19] an unknown phone is looked up first (still pai
   expect(told).toHaveLength(stands ? 1 : 0);
 });
 
-test("[KS-19] an unknown phone can kill if the database fails or hasn't responded within a quarter of a second", async () => {
+test("[KS-19] an unknown phone can kill the session if the database fails or hasn't responded within a quarter of a second", async () => {
   const failing = setUp({ stands: () => Promise.reject(new Error("connect ECONNREFUSED")) });
   expect(await failing.kill(phone)).toEqual(done);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -152,7 +152,7 @@ test("a spooled kill of an unknown session is logged and dropped, and doesn't ho
   expect(stage.logged.at(-1)).toMatchObject({ level: "error" });
 });
 
-test("[KS-29] over HTTP only the artist can kill: the engineer is refused, and admins and strangers get 404", async () => {
+test("[KS-29] over HTTP only the artist can kill the session: the engineer is refused, and admins and strangers get 404", async () => {
   const { artist, engineer, sessionId, state } = await live();
   const asked: string[] = [];
   const killSwitch: KillSwitch = {
@@ -174,7 +174,7 @@ test("[KS-29] over HTTP only the artist can kill: the engineer is refused, and a
   expect(asked).toEqual([request.idempotencyKey]);
 });
 
-test("[KS-4] over HTTP, too, the engineer is disconnected before the database is queried", async () => {
+test("[KS-4] a kill over HTTP also disconnects the engineer before the database is queried", async () => {
   const { artist, sessionId } = await live();
   const told: string[] = [];
   const killSwitch: KillSwitch = {

@@ -45,7 +45,7 @@ const invite = (artist: Person, engineer: Person) =>
 const end = async (artist: Person, sessionId: string) => void (await server.client(artist).sessions.end({ sessionId }));
 const arrived = (count: number) => expect.poll(() => push.received.length).toBe(count);
 
-test("[PU-1] an invited engineer without a dashboard is notified in every subscribed browser, and the message names no one", async () => {
+test("[PU-1] an invited engineer without a dashboard is notified in every subscribed browser, and the message doesn't name anyone", async () => {
   const [artist, engineer] = [await createArtist(), await createEngineer()];
   const browsers = [await subscribe(engineer), await subscribe(await server.signInAgain(engineer))];
   await subscribe(await createEngineer());

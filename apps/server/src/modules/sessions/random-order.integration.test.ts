@@ -139,7 +139,7 @@ function checkGate(live: StoredSession, epochs: ReadonlySet<number>): void {
   expect(through).toEqual(scopes.includes("control") ? [epoch] : []);
 }
 
-test("[KS-28] a thousand kills, joins, leaves and restarts in random order break no rule in the database", async () => {
+test("[KS-28] a thousand kills, joins, leaves and restarts in random order don't break any rule in the database", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 50, maxLength: 50 }), async (order) => {
       const run = createRun();

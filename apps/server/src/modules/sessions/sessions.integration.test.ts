@@ -250,7 +250,7 @@ test("[AM-2] an engineer who loses the role loses the seat but keeps their own r
   expect((await load(stage, own)).session.state.status).toBe("waiting");
 });
 
-test("[AM-2] if the artist hadn't consented, removing the engineer records no withdrawal and keeps a denial", async () => {
+test("[AM-2] if the artist hadn't consented, removing the engineer doesn't record a withdrawal, and keeps a denial", async () => {
   const asked = await joined(stage);
   const denied = await joined(stage);
   await recordDecision(

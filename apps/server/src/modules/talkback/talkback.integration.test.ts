@@ -223,7 +223,7 @@ test("[TB-15] once a press's clip can no longer arrive, only its ledger entry is
   expect(evidence).toContainEqual({ type: "talkback.started", engineer: ended.engineer.userId, clip: pressed[1] });
 });
 
-test("[UP-1] a session accepts no more clips beyond its limits on number and size", async () => {
+test("[UP-1] a session doesn't accept clips beyond its limits on number and size", async () => {
   const { engineer, sessionId } = await stage.liveSession();
   await upload(engineer, sessionId);
   await stage.db.execute(sql`update talkback_audio set byte_length = ${maxBytesPerSession - 15}

@@ -90,7 +90,7 @@ test("[KS-10] a stranger with a ticket for the session can't kill it from an unc
   expect(server.records.kills).toEqual([]);
 });
 
-test("[KS-10] a removed phone can't kill while its socket is being checked", async () => {
+test("[KS-10] a removed phone can't kill the session while its socket is being checked", async () => {
   const server = await signalingForTest();
   const { cast, live, artist } = await seatedPair(server);
   const sessionId = live.session.id;

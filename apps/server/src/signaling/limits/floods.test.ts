@@ -77,7 +77,7 @@ test("[KS-22] [KS-25] despite floods, idle sockets and a frozen database, the en
   for (const { socket } of idle) socket.terminate();
 });
 
-test("[WS-4] an artist whose own socket has used up its budget can still kill", async () => {
+test("[WS-4] an artist whose own socket has used up its budget can still kill the session", async () => {
   const clock = handClock();
   const server = await signalingForTest({ nowMs: clock.nowMs });
   const { artist, engineer } = await seatedPair(server);

@@ -127,7 +127,7 @@ test("[KS-29] a kill over HTTP in another artist's name does nothing", async () 
   expect(server.records.kills).toEqual([]);
 });
 
-test("[KS-25] a kill that can't be recorded still kills and reports that it wasn't recorded", async () => {
+test("[KS-25] a kill that can't be recorded still ends the session and reports that it wasn't recorded", async () => {
   const record = slowRecord();
   const server = await signalingForTest({ authority: record.authority });
   const { live, artist, engineer, place } = await seatedPair(server);

@@ -33,7 +33,7 @@ test("[KS-10] a kill that arrives while the server closes its sockets for a rest
   expect(await engineer.closed).toBe(closeCodes.restarting);
 });
 
-test("[KS-10] on a closing socket a paired phone can still kill, but a removed one can't", async () => {
+test("[KS-10] on a closing socket a paired phone can still kill the session, but a removed one can't", async () => {
   const server = await signalingForTest();
   const { cast, live } = await seatedPair(server);
   const sessionId = live.session.id;

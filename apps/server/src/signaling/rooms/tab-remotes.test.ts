@@ -85,7 +85,7 @@ test("[ST-1] a tab without the seat can send neither input, negotiation nor a ta
   expect(server.hub.linkFingerprints(live.session.id)).toEqual({ artist: null, engineer: null });
 });
 
-test("[ST-2] only a participant can take the seat over, and only their own", async () => {
+test("[ST-2] only a participant can take over a seat, and only their own", async () => {
   const server = await signalingForTest();
   const { cast, live, place, artist, engineer } = await seatedPair(server);
   const stranger = newCast();
