@@ -1,5 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import { type ReactElement, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
 const itemStyles =
   "flex min-h-9 cursor-default select-none items-center gap-3 rounded-sm px-3 py-2 text-ink text-sm outline-hidden data-highlighted:bg-raised data-highlighted:outline-1 data-highlighted:-outline-offset-1 data-highlighted:outline-line-strong data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:text-ink-faint";
@@ -13,23 +13,63 @@ type MenuProps = {
   defaultOpen?: boolean;
 };
 
-export function Menu({ trigger, children, align = "end", defaultOpen }: MenuProps) {
+export function Menu({ trigger, children, align = "end", defaultOpen = false }: MenuProps) {
+  const [open, setOpen] = useState(defaultOpen);
   const triggerRef = useRef<HTMLButtonElement>(null);
+  const movedOn = useRef(false);
+  const changeOpen = (next: boolean) => {
+    if (next) movedOn.current = false;
+    setOpen(next);
+  };
+  /** Closes the menu, and lets the browser move the focus from the trigger to its neighbour. */
+  const moveOnWithTab = ({ key }: KeyboardEvent) => {
+    if (key !== "Tab") return;
+    movedOn.current = true;
+    triggerRef.current?.focus();
+    setOpen(false);
+  };
   return (
-    <Base.Root modal={false} defaultOpen={defaultOpen}>
+    <Base.Root modal={false} open={open} onOpenChange={changeOpen}>
       <Base.Trigger ref={triggerRef} render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} className="z-50 outline-hidden">
           <Base.Popup
-            finalFocus={triggerRef}
+            finalFocus={() => (movedOn.current ? false : triggerRef.current)}
+            onKeyDown={moveOnWithTab}
             className="min-w-56 max-w-[calc(100vw-1rem)] rounded-lg border border-line bg-panel p-1 outline-hidden transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {children}
+            <NoFocusGuards />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * The library surrounds an open menu with invisible elements that Tab and screen readers can reach, and closes the menu
+ * when one is focused. Ours closes with the Tab key, so they only are in the way.
+ */
+function NoFocusGuards() {
+  useLayoutEffect(() => {
+    const disabled = new Set<HTMLElement>();
+    const disable = () => {
+      for (const guard of document.querySelectorAll<HTMLElement>("[data-base-ui-focus-guard][tabindex='0']")) {
+        disabled.add(guard);
+        guard.tabIndex = -1;
+      }
+    };
+    disable();
+    const changes = new MutationObserver(disable);
+    changes.observe(document.body, { subtree: true, childList: true });
+    return () => {
+      changes.disconnect();
+      // A dialog behind the menu needs its own.
+      for (const guard of disabled) guard.tabIndex = 0;
+    };
+  }, []);
+  return null;
 }
 
 export function MenuItem({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
