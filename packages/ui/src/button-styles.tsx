@@ -2,7 +2,7 @@ import { cva } from "class-variance-authority";
 
 /** For links that look like buttons: `<Link className={buttonStyles({ variant: "primary" })}>`. */
 export const buttonStyles = cva(
-  "inline-flex select-none items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
+  "inline-flex select-none items-center justify-center gap-2 rounded-md border font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
       variant: {
@@ -14,9 +14,9 @@ export const buttonStyles = cva(
         stop: "border-stop bg-stop text-stop-ink hover:not-disabled:border-stop-strong hover:not-disabled:bg-stop-strong",
       },
       size: {
-        sm: "h-8 px-3 text-sm",
-        md: "h-10 px-4 text-sm",
-        lg: "h-12 px-6 text-base",
+        sm: "h-8 min-h-8 px-3 text-sm",
+        md: "h-10 min-h-10 px-4 text-sm",
+        lg: "h-12 min-h-12 px-6 text-base",
         /** As high as a field. */
         field: "h-9 px-4 text-sm",
         /** For a single large character. */
@@ -24,9 +24,11 @@ export const buttonStyles = cva(
         icon: "size-10",
         "icon-sm": "size-8",
       },
+      /** Grows with a label that contains a name. */
+      wraps: { true: "h-auto! max-w-full py-1.5 wrap-anywhere", false: "whitespace-nowrap" },
       /** Takes the free width of its row. */
       fill: { true: "flex-1", false: "shrink-0" },
     },
-    defaultVariants: { variant: "default", size: "md", fill: false },
+    defaultVariants: { variant: "default", size: "md", wraps: false, fill: false },
   },
 );

@@ -10,7 +10,17 @@ type ButtonProps = ComponentProps<"button"> &
     busy?: boolean;
   };
 
-export function Button({ variant, size, fill, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  fill,
+  wraps,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -19,7 +29,7 @@ export function Button({ variant, size, fill, busy = false, className, children,
       aria-busy={busy || undefined}
       // Also keeps a busy submit button from submitting its form.
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classNames(buttonStyles({ variant, size, fill }), className)}
+      className={classNames(buttonStyles({ variant, size, fill, wraps }), className)}
     >
       {busy && <Spinner />}
       {children}

@@ -28,7 +28,7 @@ export function Checkbox({ checked, onCheckedChange, children, disabled, classNa
           className="pointer-events-none invisible size-4 text-accent-ink peer-checked:visible"
         />
       </span>
-      <span>{children}</span>
+      <span className="min-w-0 break-words">{children}</span>
     </label>
   );
 }

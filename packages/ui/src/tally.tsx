@@ -16,7 +16,7 @@ type TallyProps = {
 const lampStyles = cva("h-1.5 w-full rounded-sm sm:h-2", {
   variants: { tone: { off: "bg-lamp-off", live: "bg-live", accent: "bg-accent", stop: "bg-stop-strong" } },
 });
-const wordStyles = cva("max-w-full truncate text-xs", {
+const wordStyles = cva("line-clamp-2 max-w-full break-words text-xs", {
   variants: {
     tone: { off: "text-ink-faint", live: "text-live-text", accent: "text-accent-text", stop: "text-stop-text" },
   },
@@ -27,7 +27,7 @@ export function Tally({ label, lit, tone = "live", litText = "On", darkText = "O
   return (
     <div data-lit={lit} className="flex min-w-0 flex-col gap-1 bg-sunken px-2 py-1.5 sm:px-3 sm:py-2">
       <span aria-hidden="true" className={lampStyles({ tone: shown })} />
-      <span className="flex min-w-0 items-baseline justify-between gap-x-2 sm:max-xl:flex-col">
+      <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-2 sm:max-xl:flex-col">
         <span
           className={clsx(
             "lettering shrink-0 text-xs max-xl:[font-stretch:100%] xl:text-sm",

@@ -1,4 +1,4 @@
-/** A past session in which every text from people or engines is hostile, and two hostile engineers. */
+/** A past session in which every text from people or engines is unusual: hostile, or too long for most places. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { openDatabase } from "../adapters/postgres/database.ts";
@@ -14,28 +14,47 @@ import {
 import { rooms, studioSessions } from "../adapters/postgres/schema/sessions.ts";
 
 type People = { artist: string; engineer: string };
+type Planted = {
+  /** The session's transcripts, markers, songs, summary and suggestions. */
+  notes: readonly string[];
+  /** The names by email. */
+  names: Readonly<Record<string, string>>;
+  /** The engineer's answers. */
+  answers: Partial<typeof engineerOnboarding.$inferInsert>;
+};
 type Db = Awaited<ReturnType<typeof openDatabase>>["db"];
 
 /** Call this after `crash`. */
 export async function plantHostileTexts(dataDir: string, people: People, texts: readonly string[]) {
+  const engineerName = texts[5] ?? "";
+  const answers = {
+    studioEquipment: [...texts],
+    portfolioUrl: `https://x.example/${texts[1]}`,
+    availabilityHours: texts[0],
+  };
+  await plantTexts(dataDir, people, { notes: texts, names: { [people.engineer]: engineerName }, answers });
+  return { engineerName };
+}
+
+/** Call this after `crash`. */
+export async function plantTexts(dataDir: string, people: People, { notes, names, answers }: Planted) {
   const { owner: db, close } = await openDatabase({ databaseUrl: undefined, dataDir });
   try {
     const idOf = async (email: string) =>
       (await db.select({ id: user.id }).from(user).where(eq(user.email, email)))[0]?.id ?? "";
     const [artistId, engineerId] = [await idOf(people.artist), await idOf(people.engineer)];
     const sessionId = await plantSession(db, { artistId, engineerId });
-    await plantNotes(db, { artistId, engineerId, sessionId }, texts);
-    const name = texts[5] ?? "";
-    await db.update(user).set({ name }).where(eq(user.id, engineerId));
-    await db.update(profiles).set({ fullName: name }).where(eq(profiles.userId, engineerId));
-    await db
-      .update(engineerOnboarding)
-      .set({ studioEquipment: [...texts], portfolioUrl: `https://x.example/${texts[1]}`, availabilityHours: texts[0] })
-      .where(eq(engineerOnboarding.userId, engineerId));
-    return { engineerName: name };
+    await plantNotes(db, { artistId, engineerId, sessionId }, notes);
+    for (const [email, name] of Object.entries(names)) await rename(db, await idOf(email), name);
+    await db.update(engineerOnboarding).set(answers).where(eq(engineerOnboarding.userId, engineerId));
   } finally {
     await close();
   }
+}
+
+async function rename(db: Db, userId: string, name: string) {
+  await db.update(user).set({ name }).where(eq(user.id, userId));
+  await db.update(profiles).set({ fullName: name }).where(eq(profiles.userId, userId));
 }
 
 async function plantSession(db: Db, { artistId, engineerId }: { artistId: string; engineerId: string }) {

@@ -76,7 +76,7 @@ const Figures = ({ data }: { data: Health }) => (
 const Figure = ({ term, value }: { term: string; value: string }) => (
   <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-panel p-5">
     <dt className="text-ink-muted text-sm">{term}</dt>
-    <dd className="figures truncate text-3xl">{value}</dd>
+    <dd className="figures break-words text-3xl">{value}</dd>
   </div>
 );
 

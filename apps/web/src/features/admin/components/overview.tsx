@@ -84,7 +84,7 @@ const Card = ({ to, label, value, icon: Icon, colour = "text-ink" }: CardProps) 
   >
     <span className="flex min-w-0 flex-col gap-1">
       <span className="text-ink-muted text-sm">{label}</span>
-      <span className={`figures truncate text-3xl ${colour}`}>{value}</span>
+      <span className={`figures break-words text-3xl ${colour}`}>{value}</span>
     </span>
     <Icon aria-hidden="true" className="size-5 shrink-0 stroke-[1.5] text-ink-faint" />
   </Link>

@@ -137,7 +137,7 @@ const Explained = () => (
 const Figure = ({ label, value, note }: { label: string; value: string; note?: string }) => (
   <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-panel p-5">
     <span className="text-ink-muted text-sm">{label}</span>
-    <span className="figures truncate text-3xl">{value}</span>
+    <span className="figures break-words text-3xl">{value}</span>
     {note !== undefined && <span className="text-ink-muted text-xs">{note}</span>}
   </div>
 );

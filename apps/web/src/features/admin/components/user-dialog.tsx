@@ -146,7 +146,7 @@ function Actions({ user }: { user: Details }) {
           <ol className="flex max-h-64 flex-col gap-2 overflow-y-auto">
             {user.actions.map(({ id, type, role, adminName, atMs }) => (
               <li key={id} className="flex flex-wrap justify-between gap-x-4 text-sm">
-                <span>
+                <span className="min-w-0 break-words">
                   {texts.actionBy(role === null ? actionTexts[type] : `${actionTexts[type]} (${role})`, adminName)}
                 </span>
                 <span className="figures text-ink-muted">{momentText(atMs)}</span>
@@ -180,7 +180,7 @@ function Suspension({ user }: { user: Details }) {
   if (user.suspended) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p>{texts.isSuspended(name)}</p>
+        <p className="min-w-0 break-words">{texts.isSuspended(name)}</p>
         <Button
           busy={busy}
           onClick={() => void run(() => api.admin.unsuspend({ userId: user.id }), { done: "userUnsuspended" })}
@@ -192,7 +192,7 @@ function Suspension({ user }: { user: Details }) {
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p>{texts.suspendHint(name)}</p>
+      <p className="min-w-0 break-words">{texts.suspendHint(name)}</p>
       <Button variant="stop" busy={busy} onClick={() => setAsking(true)}>
         {texts.suspendUser}
       </Button>

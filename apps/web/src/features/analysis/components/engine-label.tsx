@@ -6,9 +6,11 @@ import { texts } from "../texts.ts";
 export function EngineLabel({ engine }: { engine: Label }) {
   const local = engine.place === "local";
   return (
-    <span className="inline-flex items-center gap-1 text-ink-faint text-xs [&_svg]:size-3.5">
+    <span className="inline-flex min-w-0 items-center gap-1 text-ink-faint text-xs [&_svg]:size-3.5">
       {local ? <HardDrive aria-hidden="true" /> : <Cloud aria-hidden="true" />}
-      {engine.name} · {local ? texts.local : texts.cloud}
+      <span className="min-w-0 break-words">
+        {engine.name} · {local ? texts.local : texts.cloud}
+      </span>
     </span>
   );
 }

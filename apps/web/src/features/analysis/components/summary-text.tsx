@@ -24,7 +24,7 @@ export function SummaryText({ summary }: { summary: SummaryView }) {
             <li key={`${atMs} ${description}`} className="flex min-w-0 gap-3">
               <span className="figures shrink-0 text-ink-faint text-xs leading-5">{timecodeText(atMs)}</span>
               <div className="flex min-w-0 flex-col items-start gap-1">
-                <p className="min-w-0 break-words">{description}</p>
+                <p className="max-w-full break-words">{description}</p>
                 <SourceLinks sourceIds={sourceIds} />
               </div>
             </li>
@@ -35,7 +35,7 @@ export function SummaryText({ summary }: { summary: SummaryView }) {
         <ul aria-label={texts.breakdown} className="flex flex-col gap-3">
           {breakdown.map(({ topic, details, sourceIds }) => (
             <li key={`${topic} ${details}`} className="flex min-w-0 flex-col items-start gap-1">
-              <p className="min-w-0 break-words">
+              <p className="max-w-full break-words">
                 <strong className="font-semibold">{topic}</strong>
                 <span className="block">{details}</span>
               </p>

@@ -90,7 +90,7 @@ const AsOf = ({ atMs, isOld }: { atMs: number; isOld: boolean }) => (
 const Card = ({ term, value, note }: { term: string; value: string; note?: string }) => (
   <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-panel p-5">
     <dt className="text-ink-muted text-sm">{term}</dt>
-    <dd className="figures truncate text-3xl">{value}</dd>
+    <dd className="figures break-words text-3xl">{value}</dd>
     {note !== undefined && <dd className="text-ink-muted text-xs">{note}</dd>}
   </div>
 );

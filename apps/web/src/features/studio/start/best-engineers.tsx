@@ -66,13 +66,8 @@ function Cards({ engineers, choose }: CardsProps) {
             <li key={engineer.id} className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-raised p-4">
               <EngineerFacts engineer={engineer} />
               <span className="mt-auto flex flex-wrap gap-2 pt-1">
-                <Button
-                  size="sm"
-                  title={homeTexts.choose(name)}
-                  onClick={() => choose(engineer.id)}
-                  className="max-w-full"
-                >
-                  <span className="truncate">{homeTexts.choose(name)}</span>
+                <Button size="sm" wraps onClick={() => choose(engineer.id)}>
+                  {homeTexts.choose(name)}
                 </Button>
                 <Button size="sm" variant="ghost" aria-label={texts.profileOf(name)} onClick={() => setRead(engineer)}>
                   {texts.profile}

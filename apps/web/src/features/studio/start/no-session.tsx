@@ -152,6 +152,7 @@ function StartButtons({ starting, lastEngineer }: StartButtonsProps) {
         <Button
           variant="primary"
           size="lg"
+          wraps
           busy={asking === "again"}
           disabled={!canStart}
           onClick={() => void again(lastEngineer)}

@@ -1,0 +1,63 @@
+/** Finds text that's cut off: beyond the window's edge, outside the box that shows it, or shortened to an ellipsis. */
+import type { Page } from "@playwright/test";
+
+export const misfitsOf = (page: Page): Promise<string[]> => page.evaluate(findMisfits);
+
+/**
+ * Runs in the page. Text in a part that scrolls by itself fits. Text that's shortened needs a `title` with all of it,
+ * and headings, buttons and lamps can't be shortened at all, because a phone never shows a `title`.
+ */
+function findMisfits(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  // Large letters reach beyond a tight line without being cut.
+  const letterOverhangPx = 8;
+  const found = new Set<string>(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []);
+  for (const dialog of document.querySelectorAll("[role$=dialog]"))
+    if (dialog.scrollWidth > dialog.clientWidth) found.add(`the dialog is ${dialog.scrollWidth} px wide`);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const { parentElement } = node;
+    const text = node.textContent?.trim() ?? "";
+    if (text === "" || parentElement === null || !parentElement.checkVisibility({ visibilityProperty: true })) continue;
+    if (parentElement.closest("option") !== null || isExplained(parentElement)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const cutBy = boxThatCuts(range.getBoundingClientRect(), parentElement);
+    if (cutBy !== null) found.add(`${text.slice(0, 40)} (${cutBy})`);
+  }
+  return [...found];
+
+  function isExplained(element: Element): boolean {
+    return element.closest("[title]") !== null && element.closest("h1, h2, h3, h4, button, [data-lit]") === null;
+  }
+
+  function boxThatCuts({ left, right, bottom, width }: DOMRect, inner: Element): string | null {
+    if (width === 0) return null;
+    for (let box: Element | null = inner; box !== null; box = box.parentElement) {
+      const { overflowX, overflowY, clipPath, textOverflow, position } = getComputedStyle(box);
+      const edges = box.getBoundingClientRect();
+      // Only for screen readers.
+      if (edges.width <= 1 || edges.height <= 1 || clipPath === "inset(50%)") return null;
+      if (overflowX === "auto" || overflowX === "scroll") return null;
+      const name = `${box.tagName.toLowerCase()}.${box.className}`;
+      if (overflowX !== "visible" && (right > edges.right + 1 || left < edges.left - 1)) return `cut by ${name}`;
+      if (textOverflow === "ellipsis" && box.scrollWidth > box.clientWidth) return `shortened by ${name}`;
+      if (overflowY === "hidden" && bottom > edges.bottom + letterOverhangPx) return `cut below by ${name}`;
+      if (position === "fixed") break;
+    }
+    return right > clientWidth + 1 || left < -1 ? "beyond the window" : null;
+  }
+}
+
+/** Lists the controls that a toast covers, of the open dialog or else of the page. */
+export const coveredByToasts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...(document.querySelector("[role$=dialog]") ?? document.body).querySelectorAll("button, a, input")].flatMap(
+      (control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const front = document.elementFromPoint(left + width / 2, top + height / 2);
+        const isCovered = front?.closest("[data-tone]") != null && control.closest("[data-tone]") === null;
+        return isCovered ? [control.textContent || control.ariaLabel || control.tagName] : [];
+      },
+    ),
+  );
