@@ -7,6 +7,7 @@ import { ApplicationStatus } from "../features/onboarding/components/application
 import { useMe, useSignedInUser } from "../shared/auth/current-user.ts";
 import { apiQueries } from "../shared/http/api-client.ts";
 import { lazyPart } from "../shared/http/lazy-part.ts";
+import { PagePart } from "../shared/page/page-part.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { notesSlots } from "./notes-slots.tsx";
 import { pageTexts as texts } from "./texts.ts";
@@ -17,6 +18,8 @@ const AvailabilityPanel = lazyPart(
   () => import("../features/invitations/components/availability-panel.tsx"),
   "AvailabilityPanel",
 );
+
+const DeliveredTakes = lazyPart(() => import("../features/takes/components/delivered-takes.tsx"), "DeliveredTakes");
 
 const availability = (
   <Suspense fallback={null}>
@@ -39,7 +42,19 @@ export function EngineerPage() {
 /** Artists can't find guests in the list of engineers, so a guest has no availability to set. */
 function Desk() {
   const isEngineer = useSignedInUser().roles.includes("engineer");
-  return <DeskDashboard notes={notesSlots} availability={isEngineer ? availability : null} />;
+  return (
+    <DeskDashboard
+      notes={notesSlots}
+      availability={
+        <>
+          {isEngineer && availability}
+          <PagePart missing={null}>
+            <DeliveredTakes />
+          </PagePart>
+        </>
+      }
+    />
+  );
 }
 
 const pollMs = 20_000;

@@ -27,6 +27,11 @@ export const takeUpload = z.strictObject({
 });
 export type TakeUpload = z.infer<typeof takeUpload>;
 
+/** The answer to it: the hashes of the segments that the server has. */
+export const takeUploadAnswer = z.object({ have: z.array(sha256) });
+/** The answer to a part of a segment: where the next part begins, and whether the segment is stored. */
+export const takePartAnswer = z.object({ received: count, stored: z.boolean() });
+
 const gap = z.object({
   firstFrame: z.number(),
   frames: z.number(),
@@ -53,7 +58,9 @@ const ownTake = take.extend({
   keptUntilMs: z.number().nullable(),
   deliveries: z.array(z.object({ engineerId: z.string(), name: z.string(), deliveredAtMs: z.number() })),
 });
+export type OwnTakeView = z.infer<typeof ownTake>;
 const deliveredTake = take.extend({ artistName: z.string(), deliveredAtMs: z.number() });
+export type DeliveredTakeView = z.infer<typeof deliveredTake>;
 
 const ofTake = z.strictObject({ takeId: z.uuid() });
 const delivery = ofTake.extend({ engineerId: z.string().min(1).max(128) });

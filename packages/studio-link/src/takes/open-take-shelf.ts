@@ -1,7 +1,7 @@
 /** The takes on this computer, for the page. */
-import { exportName, takesFolder } from "./browser-disk.ts";
+import { exportName, logName, takesFolder } from "./browser-disk.ts";
 import { startShelfWorker } from "./built-parts.ts";
-import type { Shelf, ShelfAnswer, ShelfCallName, ShelfCalls, ShelfFailure } from "./shelf-messages.ts";
+import type { Shelf, ShelfAnswer, ShelfCallName, ShelfCalls, ShelfFailure, TakeContents } from "./shelf-messages.ts";
 import { takeLockName } from "./take-recorder.ts";
 
 export class ShelfError extends Error {
@@ -21,6 +21,9 @@ export type TakeShelf = {
   peaks(takeId: string, columns: number): Promise<ShelfCalls["peaks"]["answer"]>;
   /** Makes a Broadcast Wave file, which stays on this computer's disk until the next one is made. */
   wavFile(takeId: string, facts: { title: string; localTime: string }): Promise<File>;
+  manifest(takeId: string): Promise<TakeContents>;
+  /** A part of the take's log. */
+  logBytes(takeId: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
   close(): void;
 };
 
@@ -52,6 +55,12 @@ export function openTakeShelf(owner: string): TakeShelf {
       await call("export", { takeId, ...facts });
       const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
       return (await folder.getFileHandle(exportName)).getFile();
+    },
+    manifest: (takeId) => call("manifest", { takeId }),
+    async logBytes(takeId, from, to) {
+      const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
+      const log = await (await folder.getFileHandle(logName)).getFile();
+      return new Uint8Array(await log.slice(from, to).arrayBuffer());
     },
     close: () => worker.terminate(),
   };

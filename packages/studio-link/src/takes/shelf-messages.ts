@@ -1,7 +1,7 @@
 /** The messages between the page and the worker that reads takes. */
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
-import type { TakeEnd } from "@foldback/domain/takes/take-log";
+import type { TakeEnd, TakeSegment, TakeStart } from "@foldback/domain/takes/take-log";
 import type { Peak } from "@foldback/domain/takes/take-peaks";
 
 export type ShelvedTake = {
@@ -23,6 +23,9 @@ export type ShelvedTake = {
 export type UnreadableTake = { takeId: string; bytes: number };
 export type Shelf = { takes: readonly ShelvedTake[]; unreadable: readonly UnreadableTake[] };
 
+/** The log of a closed take: where each segment lies in it. */
+export type TakeContents = { start: TakeStart; end: TakeEnd; segments: readonly TakeSegment[] };
+
 type OfTake = { owner: string; takeId: string };
 
 export type ShelfCalls = {
@@ -32,6 +35,8 @@ export type ShelfCalls = {
   rename: { input: OfTake & { name: string }; answer: null };
   remove: { input: OfTake; answer: null };
   peaks: { input: OfTake & { columns: number }; answer: readonly Peak[] };
+  /** What a copy of a closed take consists of. Fails with `unreadable` if the log has lost a part of that. */
+  manifest: { input: OfTake; answer: TakeContents };
   /** Makes the file `export.wav` next to the log. */
   export: { input: OfTake & { title: string; localTime: string }; answer: null };
 };

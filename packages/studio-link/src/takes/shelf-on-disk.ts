@@ -18,7 +18,7 @@ import {
   takesFolder,
   writeText,
 } from "./browser-disk.ts";
-import type { Shelf, ShelfRequest, ShelvedTake, UnreadableTake } from "./shelf-messages.ts";
+import type { Shelf, ShelfRequest, ShelvedTake, TakeContents, UnreadableTake } from "./shelf-messages.ts";
 import { exportTake } from "./take-export.ts";
 import { resumeTake } from "./take-writer.ts";
 
@@ -38,6 +38,7 @@ export async function answerShelf(request: ShelfRequest): Promise<unknown> {
   if (request.name === "finish") return finish(owner, takeId);
   if (request.name === "rename") return writeText(folder, nameName, request.input.name);
   if (request.name === "peaks") return peaksOf(folder, request.input.columns);
+  if (request.name === "manifest") return contentsOf(folder);
   return exportFile(folder, request.input);
 }
 
@@ -140,6 +141,19 @@ async function peaksOf(folder: Folder, columns: number): Promise<readonly Peak[]
   const file = await fileIn(folder, peaksName);
   return file === null ? [] : peakColumns(new Int8Array(await file.arrayBuffer()), columns);
 }
+
+async function contentsOf(folder: Folder): Promise<TakeContents> {
+  const log = await fileIn(folder, logName);
+  const source = log === null ? null : sourceOf(log);
+  // Only the headers, because each segment's bytes are compared with its hash when they're sent.
+  const scan = source === null ? null : scanTakeLog(source, { headersOnlyUpTo: source.size });
+  const end = scan?.end;
+  if (!scan || !end || !isUnbroken(scan.segments)) throw new DOMException("the log has lost a segment", "DataError");
+  return { start: scan.start, end, segments: scan.segments };
+}
+
+const isUnbroken = (segments: TakeContents["segments"]): boolean =>
+  segments.every(({ from }, index) => from === (segments[index - 1]?.to ?? 0));
 
 const bufferBytes = 1_000_000;
 

@@ -1,9 +1,11 @@
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { GapReason } from "@foldback/domain/takes/take-gaps";
+import type { TakeLight } from "@foldback/domain/takes/take-light";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import type { RecorderFailure } from "@foldback/studio-link/takes/recorder-view";
 import type { ShelfFailure } from "@foldback/studio-link/takes/shelf-messages";
+import type { HoldReason } from "@foldback/studio-link/takes/upload-state";
 
 export const texts = {
   recorder: "Recorder",
@@ -18,7 +20,6 @@ export const texts = {
   armed: (input: string) => `Armed: ${input}`,
   sealing: "Closing the take",
   recordedTime: "Recorded",
-  onThisComputer: "On this computer only",
   preRoll: "Keep the last 30 seconds while armed",
   preRollHint: "These seconds stay in memory only. When you press Record, they become the start of your take.",
   preRollReady: (seconds: number) => `${seconds} s ready`,
@@ -36,7 +37,50 @@ export const texts = {
   loading: "Loading your takes",
   notLoaded: "Couldn't read your takes",
   notLoadedHint: "Your browser didn't let us read its storage. Try again.",
-  onlyCopy: "Only on this computer",
+  light: {
+    recording: "Recording: stay on this page",
+    "one-place": "Only on this computer",
+    "two-places": "Safe to leave: two places, same hash",
+  } satisfies Record<TakeLight, string>,
+  secondsLeft: (seconds: number) =>
+    seconds < 60 ? `. Safe to leave in about ${seconds} s` : `. Safe to leave in about ${Math.ceil(seconds / 60)} min`,
+  queued: ". Waiting to be stored",
+  retrying: ". Foldback can't take it right now, so we'll keep trying",
+  held: {
+    session: ". It's stored when your session ends",
+    recording: ". It's stored when you stop recording",
+    elsewhere: ". Another tab is storing takes",
+  } satisfies Record<HoldReason, string>,
+  onFoldback: "Takes on Foldback",
+  store: "Store on Foldback",
+  stopStoring: "Don't store",
+  storing: (name: string) => `Storing ${name}`,
+  storeAll: "Store finished takes by themselves",
+  storeHint: (days: number) =>
+    `Foldback keeps an exact copy for ${days} days. Only you can download it, and an engineer to whom you deliver it. Nothing is sent while you record or while a session is open.`,
+  notInPlan: "Your takes are recorded on this computer. Storing them on Foldback is part of the Pro plan.",
+  room: (used: string, all: string) => `${used} of ${all} used`,
+  keptUntil: (day: string) => `Kept on Foldback until ${day}.`,
+  notWhole: "Parts of this take are still on the computer that recorded it. Open Foldback there to send them.",
+  elsewhere: "From your other computers",
+  storedNotLoaded: "Couldn't read your takes on Foldback",
+  storedNotLoadedHint: "We don't know what's stored. Your takes on this computer aren't affected.",
+  damagedHere: "This computer's disk returns damaged data, so this take can't be stored. Download what's left of it.",
+  deliver: "Deliver",
+  deliverTitle: (name: string) => `Deliver ${name}`,
+  deliverHint:
+    "The engineer can download this take until you withdraw it. What they've downloaded stays with them. Your ledger records both.",
+  engineer: "Engineer",
+  noEngineers: "No engineer has been in one of your sessions yet.",
+  deliveredTo: (name: string) => `Delivered to ${name}`,
+  withdraw: "Withdraw",
+  removeCopy: "Remove from Foldback",
+  removeCopyTitle: (name: string) => `Remove ${name} from Foldback?`,
+  removeCopyHint: "The take stays on this computer. Engineers can't download it any more.",
+  removeLastCopyHint: "This computer has no copy. You can't undo this.",
+  removeHintStored: "The copy on Foldback stays.",
+  delivered: "Takes delivered to you",
+  deliveredBy: (artist: string, when: string) => `From ${artist}, ${when}`,
   hash: "SHA-256",
   gaps: (count: number) => (count === 1 ? "1 gap" : `${count} gaps`),
   noGaps: "No gaps",
@@ -71,6 +115,9 @@ export const texts = {
       ? "One recording can't be read. We've kept its data."
       : `${count} recordings can't be read. We've kept their data.`,
   failed: {
+    deliver: "Couldn't deliver the take",
+    withdraw: "Couldn't withdraw the take",
+    removeCopy: "Couldn't remove the copy",
     finish: "Couldn't finish the take",
     rename: "Couldn't rename the take",
     remove: "Couldn't delete the take",

@@ -65,6 +65,11 @@ export const cookies: Article = {
             "The takes an artist records on this computer",
             "Until the artist deletes them, or you clear the site's data",
           ],
+          [
+            "foldback.stored-takes",
+            "Which takes an artist wants to have on Foldback",
+            "Until they're stored, or you clear the site's data",
+          ],
           ["foldback.feed-input", "The audio input an artist picked to send", "Until you clear the site's data"],
           [
             "foldback.invited",

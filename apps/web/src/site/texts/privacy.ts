@@ -55,6 +55,11 @@ export const privacy: Article = {
             "Contract",
           ],
           [
+            "Takes: an exact copy of a recording, if the artist stores it with us",
+            "Keeping takes safe, and delivering them",
+            "Contract",
+          ],
+          [
             "Notifications: your browser's address at its push service, and its public key",
             "Telling you about invitations, until you sign out",
             "Consent",
@@ -68,7 +73,7 @@ export const privacy: Article = {
       id: "not",
       title: "What we don't keep",
       points: [
-        "Your screen, the program feed and the listenback microphone. They go from browser to browser, encrypted, and we don't record them.",
+        "Your screen, the program feed and the listenback microphone. They go from browser to browser, encrypted, and we don't record them. An artist can record their own feed on their own computer.",
         "Your DAW's projects and files.",
         "Anything for advertising. We don't profile you, sell data or train models on your music or your words.",
       ],
@@ -93,6 +98,10 @@ export const privacy: Article = {
           ["Sign-ups that were never verified", "{unverifiedRetention}"],
           ["Contact form messages", "{messageRetention}"],
           ["Sessions, consent records, plans and payments", "{recordRetention}, for legal claims and tax rules"],
+          [
+            "Stored takes",
+            "Until the artist removes them, or as long as the plan says (90 days with Pro, a year with Enterprise), and 30 days after the plan has ended",
+          ],
           ["Backups", "{backupRetention}"],
           [
             "Your account and everything else in it",
@@ -116,6 +125,11 @@ export const privacy: Article = {
             "The other person in your session",
             "Your name, and what your consent covers",
             "During the session, and in the notes afterwards",
+          ],
+          [
+            "An engineer to whom an artist delivers a take",
+            "That take, never any other",
+            "Until the artist withdraws it; what was downloaded stays with the engineer",
           ],
           ["The operator's hosting provider", "Everything above, as a processor", "Always"],
           [

@@ -5,20 +5,29 @@ import { lengthText, takeName } from "../model/take-texts.ts";
 import { useShelf } from "../model/use-shelf.ts";
 import { useTakes } from "../model/use-takes.ts";
 import { texts } from "../texts.ts";
+import { KeepStoring } from "./keep-storing.tsx";
 
-/** Says on every tab of the dashboard that a take is waiting to be continued or finished. */
+/** Goes on with uploads, and says on every tab of the dashboard that a take is waiting to be continued or finished. */
 export function InterruptedOffer(props: TakesSlotProps & { showTab: () => void }) {
-  const shelf = useShelf(useTakes(props));
+  const takes = useTakes(props);
+  const shelf = useShelf(takes);
   const interrupted = (shelf.data?.takes ?? []).filter(({ state }) => state.status === "interrupted");
   const [take] = interrupted;
-  if (take === undefined) return null;
+  if (take === undefined) return <KeepStoring takes={takes} />;
   const said =
     interrupted.length === 1
       ? texts.offer(takeName(take), lengthText(take.frames, take.sampleRateHz))
       : texts.offerMore(interrupted.length);
   return (
-    <Banner tone="accent" title={texts.offerTitle} action={<Button onClick={props.showTab}>{texts.showTakes}</Button>}>
-      {said}
-    </Banner>
+    <>
+      <KeepStoring takes={takes} />
+      <Banner
+        tone="accent"
+        title={texts.offerTitle}
+        action={<Button onClick={props.showTab}>{texts.showTakes}</Button>}
+      >
+        {said}
+      </Banner>
+    </>
   );
 }

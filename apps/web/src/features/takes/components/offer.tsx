@@ -4,15 +4,16 @@ import { useSignedInUser } from "../../../shared/auth/current-user.ts";
 import { lazyPart } from "../../../shared/http/lazy-part.ts";
 import { PagePart } from "../../../shared/page/page-part.tsx";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
+import { hasWishes } from "../model/store-wishes.ts";
 
 const InterruptedOffer = lazyPart(() => import("./interrupted-offer.tsx"), "InterruptedOffer");
 
-/** Looks for interrupted takes on each visit, and loads the rest only if there's one. */
+/** Looks for interrupted takes and unfinished uploads on each visit, and loads the rest only if there's one. */
 export function Offer(props: TakesSlotProps & { showTab: () => void }) {
   const { user } = useSignedInUser();
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    void hasOpenTake(user.id).then(setIsDue);
+    void hasOpenTake(user.id).then((hasOpen) => setIsDue(hasOpen || hasWishes(user.id)));
   }, [user.id]);
   return <PagePart missing={null}>{isDue && <InterruptedOffer {...props} />}</PagePart>;
 }

@@ -4,6 +4,7 @@ import { useTakes } from "../model/use-takes.ts";
 import { recorderFailureText } from "../texts.ts";
 import { RecordButton } from "./record-button.tsx";
 import { RecordedTime } from "./recorded-time.tsx";
+import { SafeLight } from "./safe-light.tsx";
 
 /** Record and its time, in the bar of a live session. The rest of the recorder is in the takes tab. */
 export function RailRecorder(props: TakesSlotProps) {
@@ -13,6 +14,9 @@ export function RailRecorder(props: TakesSlotProps) {
     <div className="flex min-w-0 items-center gap-3">
       <RecordButton takes={takes} isCompact />
       {take !== null && <RecordedTime take={take} />}
+      <span className="max-lg:hidden">
+        <SafeLight takes={takes} />
+      </span>
       <span role="status" className="max-w-56 text-accent-text text-xs max-lg:sr-only empty:hidden">
         {failure !== null && recorderFailureText[failure]}
       </span>

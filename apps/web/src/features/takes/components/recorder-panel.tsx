@@ -1,5 +1,4 @@
 import type { RecorderSnapshot } from "@foldback/studio-link/takes/recorder-view";
-import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
 import { Switch } from "@foldback/ui/switch";
@@ -11,6 +10,7 @@ import type { Takes } from "../model/takes-of.ts";
 import { recorderFailureText, texts, verdictHint } from "../texts.ts";
 import { RecordButton } from "./record-button.tsx";
 import { RecordedTime } from "./recorded-time.tsx";
+import { SafeLight } from "./safe-light.tsx";
 
 /** Below this, the panel says that the recording will stop by itself. */
 const fewSeconds = 15 * 60;
@@ -26,6 +26,7 @@ export function RecorderPanel({ takes, inputChoice }: { takes: Takes; inputChoic
         {status === "armed" && <Button onClick={takes.disarm}>{texts.disarm}</Button>}
         {take !== null && <RecordedTime take={take} />}
         <StateText snapshot={snapshot} />
+        <SafeLight takes={takes} />
       </div>
       {inputChoice}
       <div className="grid gap-4 border-line border-t pt-4 sm:grid-cols-2">
@@ -51,7 +52,7 @@ function StateText({ snapshot }: { snapshot: RecorderSnapshot }) {
     off: texts.off,
     opening: texts.opening,
     armed: texts.armed(input),
-    recording: <Badge tone="accent">{texts.onThisComputer}</Badge>,
+    recording: null,
     sealing: texts.sealing,
   };
   return (

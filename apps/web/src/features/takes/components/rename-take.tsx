@@ -2,20 +2,27 @@ import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { TextField } from "@foldback/ui/text-field";
 import { type FormEvent, useState } from "react";
+import { api } from "../../../shared/http/api-client.ts";
+import { attempt } from "../../../shared/http/failure.ts";
 import { takeName } from "../model/take-texts.ts";
-import type { TakeRowProps } from "../model/takes-of.ts";
 import { useShelfAction } from "../model/use-shelf-action.ts";
+import type { StoredRowProps } from "../model/use-storing.ts";
 import { texts } from "../texts.ts";
 
 const longestName = 80;
 
-export function RenameTake({ takes, take, renew, close }: TakeRowProps & { close: () => void }) {
+export function RenameTake({ takes, take, renew, storing, close }: StoredRowProps & { close: () => void }) {
   const [name, setName] = useState(takeName(take));
   const { isBusy, run } = useShelfAction();
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const given = name.trim();
     if (given === "" || !(await run(texts.failed.rename, () => takes.shelf.rename(take.takeId, given)))) return;
+    // The copy has its own name. It keeps the old one if the server is away.
+    if (storing.copyOf(take.takeId).server !== null) {
+      await attempt(api.takes.rename({ takeId: take.takeId, name: given }));
+      void storing.stored.refetch();
+    }
     renew();
     close();
   };

@@ -2,21 +2,25 @@ import { AlertDialog } from "@foldback/ui/alert-dialog";
 import { Button } from "@foldback/ui/button";
 import { useEffect, useState } from "react";
 import { fileName, localTime } from "../model/take-texts.ts";
-import type { TakeRowProps } from "../model/takes-of.ts";
 import { useShelfAction } from "../model/use-shelf-action.ts";
+import { localRoot, type StoredRowProps, serverRoot } from "../model/use-storing.ts";
 import { texts } from "../texts.ts";
 import { RenameTake } from "./rename-take.tsx";
 
-type SealedActionsProps = TakeRowProps & { name: string };
+type SealedActionsProps = StoredRowProps & { name: string };
 
 /** Play, download, rename and delete. */
-export function SealedActions({ takes, take, name, renew }: SealedActionsProps) {
+export function SealedActions({ takes, take, name, renew, storing }: SealedActionsProps) {
   const [asking, setAsking] = useState<"nothing" | "rename" | "remove">("nothing");
-  const { file, make, isMaking } = useWavFile({ takes, take, name, renew });
+  const { file, make, isMaking } = useWavFile({ takes, take, name });
   const { isBusy, run } = useShelfAction();
   const [isPlaying, setIsPlaying] = useState(false);
+  const isSafe = localRoot(take) === serverRoot(storing.copyOf(take.takeId));
   const remove = async () => {
-    if (await run(texts.failed.remove, () => takes.shelf.remove(take.takeId))) renew();
+    if (await run(texts.failed.remove, () => takes.shelf.remove(take.takeId))) {
+      takes.uploads.forget(take.takeId);
+      renew();
+    }
     setAsking("nothing");
   };
   const download = async () => {
@@ -50,12 +54,14 @@ export function SealedActions({ takes, take, name, renew }: SealedActionsProps) 
           {isMaking && texts.preparing}
         </span>
       </div>
-      {asking === "rename" && <RenameTake takes={takes} take={take} renew={renew} close={() => setAsking("nothing")} />}
+      {asking === "rename" && (
+        <RenameTake takes={takes} take={take} renew={renew} storing={storing} close={() => setAsking("nothing")} />
+      )}
       <AlertDialog
         open={asking === "remove"}
         onOpenChange={() => setAsking("nothing")}
         title={texts.removeTitle(name)}
-        description={texts.removeHint}
+        description={isSafe ? texts.removeHintStored : texts.removeHint}
         actionLabel={texts.remove}
         onAction={() => void remove()}
         tone="stop"
@@ -66,7 +72,7 @@ export function SealedActions({ takes, take, name, renew }: SealedActionsProps) 
 }
 
 /** Makes the WAV file once, for playing and for downloading. A renamed take gets a new file with its new title. */
-function useWavFile({ takes, take, name }: SealedActionsProps) {
+function useWavFile({ takes, take, name }: Pick<SealedActionsProps, "takes" | "take" | "name">) {
   const [made, setMade] = useState<{ name: string; address: string } | null>(null);
   const { isBusy, run } = useShelfAction();
   useEffect(() => (made === null ? undefined : () => URL.revokeObjectURL(made.address)), [made]);

@@ -1,13 +1,15 @@
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { Badge } from "@foldback/ui/badge";
 import { gapLine, lengthText, takeName } from "../model/take-texts.ts";
-import type { TakeRowProps } from "../model/takes-of.ts";
+import type { StoredRowProps, Storing } from "../model/use-storing.ts";
 import { endText, formatText, texts } from "../texts.ts";
+import { CopyActions } from "./copy-actions.tsx";
 import { InterruptedActions } from "./interrupted-actions.tsx";
+import { TakeSafety } from "./safe-light.tsx";
 import { SealedActions } from "./sealed-actions.tsx";
 import { Waveform } from "./waveform.tsx";
 
-export function TakeRow({ takes, take, renew }: TakeRowProps) {
+export function TakeRow({ takes, take, renew, storing }: StoredRowProps) {
   const name = takeName(take);
   const { state } = take;
   return (
@@ -17,7 +19,7 @@ export function TakeRow({ takes, take, renew }: TakeRowProps) {
         {state.status !== "recording" && (
           <span className="figures text-ink-muted text-sm">{lengthText(take.frames, take.sampleRateHz)}</span>
         )}
-        {state.status === "sealed" && <SealedFacts state={state} sampleRateHz={take.sampleRateHz} />}
+        {state.status === "sealed" && <SealedFacts take={take} state={state} storing={storing} />}
         {state.status === "interrupted" && <Badge tone="accent">{texts.interrupted}</Badge>}
         {state.status === "recording" && <Badge tone="stop">{texts.recordingNow}</Badge>}
       </div>
@@ -25,7 +27,8 @@ export function TakeRow({ takes, take, renew }: TakeRowProps) {
       {state.status === "sealed" && (
         <>
           <Details take={take} state={state} />
-          <SealedActions takes={takes} take={take} name={name} renew={renew} />
+          <SealedActions takes={takes} take={take} name={name} renew={renew} storing={storing} />
+          <CopyActions take={take} name={name} storing={storing} />
         </>
       )}
       {state.status === "interrupted" && (
@@ -38,16 +41,18 @@ export function TakeRow({ takes, take, renew }: TakeRowProps) {
 
 type Sealed = Extract<ShelvedTake["state"], { status: "sealed" }>;
 
-function SealedFacts({ state, sampleRateHz }: { state: Sealed; sampleRateHz: number }) {
+type SealedFactsProps = { take: ShelvedTake; state: Sealed; storing: Storing };
+
+function SealedFacts({ take, state, storing }: SealedFactsProps) {
   return (
     <>
       <span className="text-ink-muted text-sm">
-        {formatText[state.format]}, {sampleRateHz / 1_000} kHz
+        {formatText[state.format]}, {take.sampleRateHz / 1_000} kHz
       </span>
       <Badge tone={state.gaps.length === 0 ? "neutral" : "accent"}>
         {state.gaps.length === 0 ? texts.noGaps : texts.gaps(state.gaps.length)}
       </Badge>
-      <Badge>{texts.onlyCopy}</Badge>
+      <TakeSafety take={take} storing={storing} />
     </>
   );
 }

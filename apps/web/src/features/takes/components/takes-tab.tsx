@@ -7,33 +7,41 @@ import { AudioLines } from "lucide-react";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { useShelf } from "../model/use-shelf.ts";
+import { type Storing, useStoring } from "../model/use-storing.ts";
 import { useTakes } from "../model/use-takes.ts";
 import { texts } from "../texts.ts";
 import { RecorderPanel } from "./recorder-panel.tsx";
+import { StoredPanel } from "./stored-panel.tsx";
 import { TakeRow } from "./take-row.tsx";
 
 /** The recorder, and the takes on this computer. */
 export function TakesTab(props: TakesSlotProps) {
   const takes = useTakes(props);
+  const shelf = useShelf(takes);
+  const storing = useStoring(takes, shelf.data?.takes);
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <RecorderPanel takes={takes} inputChoice={props.inputChoice} />
       <Panel title={texts.takes} spacing="gap-3 p-5">
-        <ShelfList takes={takes} />
+        <ShelfList takes={takes} shelf={shelf} storing={storing} />
       </Panel>
+      <StoredPanel storing={storing} here={shelf.data?.takes.map(({ takeId }) => takeId) ?? []} />
     </div>
   );
 }
 
-function ShelfList({ takes }: { takes: Takes }) {
-  const shelf = useShelf(takes);
+type ShelfListProps = { takes: Takes; shelf: ReturnType<typeof useShelf>; storing: Storing };
+
+function ShelfList({ takes, shelf, storing }: ShelfListProps) {
   const renew = () => void shelf.refetch();
   if (shelf.isPending) return <Spinner label={texts.loading} className="m-auto py-8" />;
   if (shelf.isError) return <ErrorState title={texts.notLoaded} message={texts.notLoadedHint} onRetry={renew} />;
-  return <Rows takes={takes} shelf={shelf.data} renew={renew} />;
+  return <Rows takes={takes} shelf={shelf.data} renew={renew} storing={storing} />;
 }
 
-function Rows({ takes, shelf, renew }: { takes: Takes; shelf: Shelf; renew: () => void }) {
+type RowsProps = { takes: Takes; shelf: Shelf; renew: () => void; storing: Storing };
+
+function Rows({ takes, shelf, renew, storing }: RowsProps) {
   return (
     <>
       {shelf.takes.length === 0 && (
@@ -44,7 +52,7 @@ function Rows({ takes, shelf, renew }: { takes: Takes; shelf: Shelf; renew: () =
       <ul className="flex flex-col divide-y divide-line">
         {shelf.takes.map((take) => (
           <li key={take.takeId} className="py-4 first:pt-0 last:pb-0">
-            <TakeRow takes={takes} take={take} renew={renew} />
+            <TakeRow takes={takes} take={take} renew={renew} storing={storing} />
           </li>
         ))}
       </ul>

@@ -36,3 +36,16 @@ export function localTime(startedAt: string): string {
 
 /** Returns a file name that every file system accepts. */
 export const fileName = (name: string): string => `${name.replace(/[^\p{L}\p{N} ._-]+/gu, "-").slice(0, 80)}.wav`;
+
+export const deliveredText = ({ artistName, deliveredAtMs }: { artistName: string; deliveredAtMs: number }): string =>
+  texts.deliveredBy(artistName, day.format(deliveredAtMs));
+
+const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+
+export const keptText = (untilMs: number | null): string =>
+  untilMs === null ? "" : texts.keptUntil(date.format(untilMs));
+
+export const roomText = ({ usedBytes, bytes }: { usedBytes: number; bytes: number }): string =>
+  texts.room(gigabytes(usedBytes), gigabytes(bytes));
+
+const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`;

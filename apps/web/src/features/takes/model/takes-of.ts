@@ -4,14 +4,19 @@
  */
 import { openTakeRecorder } from "@foldback/studio-link/takes/open-take-recorder";
 import { openTakeShelf, type TakeShelf } from "@foldback/studio-link/takes/open-take-shelf";
+import { openTakeUploader } from "@foldback/studio-link/takes/open-take-uploader";
 import type { RecordedFeed, TakeRecorder } from "@foldback/studio-link/takes/recorder-view";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
+import type { TakeUploader } from "@foldback/studio-link/takes/take-uploader";
+import type { UploadState } from "@foldback/studio-link/takes/upload-state";
+import { api } from "../../../shared/http/api-client.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 
 export type Takes = {
   recorder: TakeRecorder;
   shelf: TakeShelf;
+  uploads: TakeUploader;
   arm(): Promise<void>;
   disarm(): void;
   /** Starts or stops recording, like the R key. */
@@ -22,6 +27,9 @@ export type Takes = {
 
 /** `renew` reads the shelf again. */
 export type TakeRowProps = { takes: Takes; take: ShelvedTake; renew: () => void };
+
+/** Leaving now would leave the take in one place although the artist wants two. */
+const isUnsafe: readonly UploadState["status"][] = ["waiting", "sending", "retrying"];
 
 const opened = new WeakMap<RecordedFeed, Takes>();
 
@@ -36,6 +44,7 @@ export function takesOf(feed: RecordedFeed, owner: string): Takes {
 function openTakes(feed: RecordedFeed, owner: string): Takes {
   const recorder = openTakeRecorder({ feed, owner });
   const shelf = openTakeShelf(owner);
+  const uploads = openTakeUploader({ owner, shelf, seal: (takeId) => api.takes.seal({ takeId }) });
   const ended = new AbortController();
   let now: Pick<TakesSlotProps, "sessionId" | "savedInput"> = { sessionId: null, savedInput: () => null };
 
@@ -68,19 +77,28 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
   };
   const leaving = (event: BeforeUnloadEvent) => {
     const { status } = recorder.getSnapshot();
-    if (status === "recording" || status === "sealing") event.preventDefault();
+    const { held, uploads: sent } = uploads.getSnapshot();
+    // Another tab that sends them asks by itself.
+    const isSending = !held.includes("elsewhere") && Object.values(sent).some((each) => isUnsafe.includes(each.status));
+    if (status === "recording" || status === "sealing" || isSending) event.preventDefault();
   };
+  recorder.subscribe(() => {
+    const { status } = recorder.getSnapshot();
+    uploads.hold("recording", status === "recording" || status === "sealing");
+  });
   window.addEventListener("keydown", pressed, { signal: ended.signal });
   window.addEventListener("beforeunload", leaving, { signal: ended.signal });
   feed.onEnd(() => {
     ended.abort();
     recorder.close();
+    uploads.close();
     shelf.close();
   });
 
   return {
     recorder,
     shelf,
+    uploads,
     toggle,
     arm: () => withInput(recorder.arm),
     disarm() {
@@ -90,6 +108,8 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
     resume: (take) => withInput(() => recorder.resume(take)),
     follow(props) {
       now = props;
+      // Live media and control come first, so nothing is sent while a session is open. A kill thus finds nothing to stop.
+      uploads.hold("session", props.sessionId !== null);
     },
   };
 }

@@ -1,0 +1,111 @@
+// Delivering a take: who may, to whom, and what's left after a withdrawal.
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { grantAndJoin } from "../../testing/grant-and-join.ts";
+import { factsAbout, firstOf, recordedTake, refusalOf, takeRequests } from "../../testing/recorded-take.ts";
+import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
+import type { Person } from "../../testing/test-people.ts";
+import { asPerson } from "../acting-for.ts";
+
+let server: TestServer;
+let takes: ReturnType<typeof takeRequests>;
+let artist: Person;
+let engineer: Person;
+let other: Person;
+let sessionId: string;
+
+beforeAll(async () => {
+  const standingStillMs = Date.now();
+  server = await startTestServer({ nowMs: () => standingStillMs });
+  takes = takeRequests(server);
+  artist = await server.createPerson({ name: "Ada" });
+  engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+  other = await server.createPerson({ roles: ["artist", "engineer"], name: "Otto" });
+  ({ sessionId } = await server.client(artist).sessions.start({ engineerId: engineer.userId }));
+  await grantAndJoin(server, { sessionId, artist, engineer });
+});
+afterAll(() => server.close());
+
+const deliveredTo = async (person: Person) =>
+  (await server.client(person).takes.delivered()).takes.map(({ takeId, artistName }) => `${takeId} ${artistName}`);
+
+async function storedTake() {
+  const take = recordedTake({ seconds: [1], sessionId });
+  await takes.store(take, artist);
+  return take;
+}
+
+test("[TK-32] neither a live session nor a kill gives the engineer a take, and no one delivers it in the artist's place", async () => {
+  const { takeId } = await storedTake();
+  for (const person of [engineer, other]) {
+    expect(await deliveredTo(person)).toEqual([]);
+    expect(await refusalOf(await takes.wav(takeId, person))).toEqual([404, "NOT_FOUND"]);
+    const forged = server.client(person).takes.deliver({ takeId, engineerId: person.userId });
+    await expect(forged).rejects.toMatchObject({ code: "NOT_FOUND" });
+  }
+  await server.client(artist).sessions.kill({ sessionId, idempotencyKey: randomUUID() });
+  expect(await refusalOf(await takes.wav(takeId, engineer))).toEqual([404, "NOT_FOUND"]);
+  // The artist's own copy outlives the session.
+  expect((await takes.wav(takeId, artist)).status).toBe(200);
+});
+
+test("[TK-32] [TK-33] [TK-29] a delivered take is the engineer's to download until it's withdrawn, and the ledger has both", async () => {
+  const take = await storedTake();
+  const { takeId } = take;
+  const { client } = server;
+  const delivery = { takeId, engineerId: engineer.userId };
+  expect((await client(artist).takes.list()).engineers).toEqual([{ id: engineer.userId, name: "Theo" }]);
+  await client(artist).takes.deliver(delivery);
+  await client(artist).takes.deliver(delivery);
+  expect(await deliveredTo(engineer)).toEqual([`${takeId} Ada`]);
+  expect(await deliveredTo(other)).toEqual([]);
+  const own = Buffer.from(await (await takes.wav(takeId, artist)).arrayBuffer());
+  expect(Buffer.from(await (await takes.wav(takeId, engineer)).arrayBuffer()).equals(own)).toBe(true);
+  expect((await takes.wav(takeId, other)).status).toBe(404);
+  // Reading is all that a delivery gives.
+  for (const call of [
+    () => client(engineer).takes.remove({ takeId }),
+    () => client(engineer).takes.rename({ takeId, name: "Mine" }),
+    () => client(engineer).takes.seal({ takeId }),
+    () => client(engineer).takes.deliver({ takeId, engineerId: other.userId }),
+    () => client(engineer).takes.withdraw(delivery),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect((await takes.segment(takeId, firstOf(take), engineer)).status).toBe(404);
+  await client(artist).takes.withdraw(delivery);
+  await client(artist).takes.withdraw(delivery);
+  expect(await deliveredTo(engineer)).toEqual([]);
+  expect(await refusalOf(await takes.wav(takeId, engineer))).toEqual([404, "NOT_FOUND"]);
+  const { root } = take.upload;
+  const about = { take: takeId, ofSession: sessionId };
+  expect(await factsAbout(server, takeId)).toEqual([
+    { type: "take.stored", ...about, root, gaps: 0 },
+    { type: "take.delivered", ...about, root, engineer: engineer.userId },
+    { type: "take.withdrawn", take: takeId, engineer: engineer.userId },
+  ]);
+});
+
+test("[TK-32] a take is delivered only whole, and only to an engineer who was in a session of this artist", async () => {
+  const { takeId } = await storedTake();
+  const deliver = (engineerId: string, id = takeId) => server.client(artist).takes.deliver({ takeId: id, engineerId });
+  for (const engineerId of [other.userId, artist.userId, "nobody"])
+    await expect(deliver(engineerId)).rejects.toMatchObject({ code: "TAKE_NOT_FOR_THEM" });
+  const unfinished = recordedTake({ seconds: [1] });
+  await takes.manifest(unfinished, artist);
+  await expect(deliver(engineer.userId, unfinished.takeId)).rejects.toMatchObject({ code: "TAKE_NOT_WHOLE" });
+  const row = sql`insert into take_deliveries (take_id, artist_id, engineer_id, delivered_at)
+    values (${takeId}, ${artist.userId}, ${other.userId}, now())`;
+  for (const { userId } of [artist, other, engineer])
+    await expect(asPerson(userId, () => server.database.db.execute(row))).rejects.toMatchObject({
+      cause: { code: "42501" },
+    });
+});
+
+test("[TK-33] removing the take ends the delivery too", async () => {
+  const { takeId } = await storedTake();
+  await server.client(artist).takes.deliver({ takeId, engineerId: engineer.userId });
+  await server.client(artist).takes.remove({ takeId });
+  expect(await deliveredTo(engineer)).toEqual([]);
+  expect((await takes.wav(takeId, engineer)).status).toBe(404);
+});

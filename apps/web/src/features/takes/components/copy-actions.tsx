@@ -1,0 +1,68 @@
+import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
+import { Button } from "@foldback/ui/button";
+import { api } from "../../../shared/http/api-client.ts";
+import { attempt, failureText } from "../../../shared/http/failure.ts";
+import { keptText } from "../model/take-texts.ts";
+import { type Storing, serverRoot } from "../model/use-storing.ts";
+import { texts } from "../texts.ts";
+import { StoredActions } from "./stored-actions.tsx";
+
+type CopyActionsProps = { take: ShelvedTake; name: string; storing: Storing };
+
+/** The copy on Foldback of a take that's on this computer. */
+export function CopyActions({ take, name, storing }: CopyActionsProps) {
+  const copy = storing.copyOf(take.takeId);
+  const { server, upload } = copy;
+  if (server?.sealed)
+    return (
+      <div className="flex min-w-0 flex-col gap-2 border-line border-t pt-3">
+        <p className="text-ink-muted text-xs">{keptText(server.keptUntilMs)}</p>
+        <StoredActions take={server} name={name} storing={storing} isOnlyCopy={false} />
+      </div>
+    );
+  if (serverRoot(copy) !== null) return null;
+  /** What has arrived is removed. If the server is away, it removes it by itself after a week. */
+  const stopStoring = async () => {
+    storing.discard(take.takeId);
+    await attempt(api.takes.remove({ takeId: take.takeId }));
+    void storing.stored.refetch();
+  };
+  const isOnItsWay = upload !== null && upload.status !== "failed";
+  return (
+    <div className="flex min-w-0 flex-col gap-2 border-line border-t pt-3">
+      {upload?.status === "sending" && <Progress sentBytes={upload.sentBytes} bytes={upload.bytes} name={name} />}
+      <div className="flex flex-wrap items-center gap-2">
+        {isOnItsWay ? (
+          <Button size="sm" variant="ghost" onClick={() => void stopStoring()}>
+            {texts.stopStoring}
+          </Button>
+        ) : (
+          <Button size="sm" onClick={() => storing.store(take)}>
+            {texts.store}
+          </Button>
+        )}
+        {upload?.status === "failed" && (
+          <span role="alert" className="min-w-0 text-sm text-stop-text">
+            {upload.code === "damaged" ? texts.damagedHere : failureText(upload.code)}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Shows what the server has acknowledged, not what left the computer. */
+function Progress({ sentBytes, bytes, name }: { sentBytes: number; bytes: number; name: string }) {
+  const percent = Math.floor((100 * sentBytes) / bytes);
+  return (
+    <div className="flex items-center gap-3">
+      <progress
+        value={sentBytes}
+        max={bytes}
+        aria-label={texts.storing(name)}
+        className="h-2 w-full max-w-sm accent-accent"
+      />
+      <span className="figures text-ink-muted text-xs">{percent} %</span>
+    </div>
+  );
+}

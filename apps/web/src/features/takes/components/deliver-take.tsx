@@ -1,0 +1,51 @@
+import type { OwnTakeView } from "@foldback/protocol/http/takes";
+import { Button } from "@foldback/ui/button";
+import { Dialog } from "@foldback/ui/dialog";
+import { Select } from "@foldback/ui/select";
+import { useState } from "react";
+import { api } from "../../../shared/http/api-client.ts";
+import { useServerAction } from "../model/use-server-action.ts";
+import { texts } from "../texts.ts";
+
+type DeliverTakeProps = {
+  take: OwnTakeView;
+  name: string;
+  /** Those who were in the artist's sessions, newest first. */
+  engineers: readonly { id: string; name: string }[];
+  renew: () => void;
+  close: () => void;
+};
+
+/** Delivering is an act of its own: nothing else gives an engineer a take. */
+export function DeliverTake({ take, name, engineers, renew, close }: DeliverTakeProps) {
+  const [engineerId, setEngineerId] = useState(engineers[0]?.id ?? null);
+  const { isBusy, run } = useServerAction();
+  const deliver = async () => {
+    if (engineerId === null) return;
+    if (!(await run(texts.failed.deliver, () => api.takes.deliver({ takeId: take.takeId, engineerId })))) return;
+    renew();
+    close();
+  };
+  const footer = (
+    <>
+      <Button onClick={close}>{texts.cancel}</Button>
+      <Button variant="primary" busy={isBusy} disabled={engineerId === null} onClick={() => void deliver()}>
+        {texts.deliver}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onOpenChange={close} title={texts.deliverTitle(name)} description={texts.deliverHint} footer={footer}>
+      {engineers.length === 0 ? (
+        <p>{texts.noEngineers}</p>
+      ) : (
+        <Select
+          label={texts.engineer}
+          value={engineerId}
+          onValueChange={setEngineerId}
+          items={engineers.map((engineer) => ({ value: engineer.id, label: engineer.name }))}
+        />
+      )}
+    </Dialog>
+  );
+}

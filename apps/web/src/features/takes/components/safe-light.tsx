@@ -1,0 +1,64 @@
+import { overallLight, type TakeLight, takeLight } from "@foldback/domain/takes/take-light";
+import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
+import { Badge } from "@foldback/ui/badge";
+import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import type { Takes } from "../model/takes-of.ts";
+import { useShelf } from "../model/use-shelf.ts";
+import { type Copies, localRoot, serverRoot, useCopies } from "../model/use-storing.ts";
+import { texts } from "../texts.ts";
+
+const tones = { recording: "stop", "one-place": "fair", "two-places": "live" } as const satisfies Record<
+  TakeLight,
+  string
+>;
+
+type LightProps = { light: TakeLight; note: string };
+const Light = ({ light, note }: LightProps) => (
+  <Badge tone={tones[light]} data-light={light} className="h-auto min-h-6 whitespace-normal py-0.5">
+    {texts.light[light]}
+    {note}
+  </Badge>
+);
+
+/** Whether the studio may be left: for everything that was recorded on this computer. */
+export function SafeLight({ takes }: { takes: Takes }) {
+  const shelved = useShelf(takes).data?.takes ?? [];
+  const copies = useCopies(takes);
+  const { status } = useViewModel(takes.recorder);
+  const isRecording = status === "recording" || status === "sealing";
+  const places = shelved
+    .filter(({ state }) => state.status !== "recording")
+    .map((take) => ({ here: localRoot(take), onServer: serverRoot(copies.copyOf(take.takeId)) }));
+  const light = overallLight(isRecording, places);
+  if (light === null) return null;
+  return (
+    <span role="status">
+      <Light light={light} note={light === "one-place" ? noteOnAll(shelved, copies) : ""} />
+    </span>
+  );
+}
+
+export function TakeSafety({ take, storing }: { take: ShelvedTake; storing: Copies }) {
+  const copy = storing.copyOf(take.takeId);
+  const light = takeLight({ here: localRoot(take), onServer: serverRoot(copy) });
+  return <Light light={light} note={light === "one-place" ? noteOn(take, storing) : ""} />;
+}
+
+function noteOn({ takeId }: ShelvedTake, { copyOf, held }: Copies): string {
+  const { upload } = copyOf(takeId);
+  if (upload === null || upload.status === "failed" || upload.status === "stored") return "";
+  const [reason] = held;
+  if (reason !== undefined) return texts.held[reason];
+  if (upload.status === "retrying") return texts.retrying;
+  return upload.status === "sending" && upload.secondsLeft !== null
+    ? texts.secondsLeft(upload.secondsLeft)
+    : texts.queued;
+}
+
+/** The take that needs the longest decides. What nobody stores has no time left to name. */
+function noteOnAll(shelved: readonly ShelvedTake[], copies: Copies): string {
+  const notes = shelved
+    .filter((take) => localRoot(take) !== serverRoot(copies.copyOf(take.takeId)))
+    .map((take) => noteOn(take, copies));
+  return notes.includes("") ? "" : (notes.at(-1) ?? "");
+}

@@ -1,0 +1,70 @@
+import type { OwnTakeView } from "@foldback/protocol/http/takes";
+import { ErrorState } from "@foldback/ui/error-state";
+import { Panel } from "@foldback/ui/panel";
+import { Switch } from "@foldback/ui/switch";
+import { keptText, lengthText, roomText, takeName } from "../model/take-texts.ts";
+import type { Storing } from "../model/use-storing.ts";
+import { formatText, texts } from "../texts.ts";
+import { StoredActions } from "./stored-actions.tsx";
+
+type StoredPanelProps = { storing: Storing; here: readonly string[] };
+
+/** What's stored on Foldback: how much room there is, and the takes that aren't on this computer. */
+export function StoredPanel({ storing, here }: StoredPanelProps) {
+  const { data, isError, refetch } = storing.stored;
+  const elsewhere = (data?.takes ?? []).filter(({ takeId }) => !here.includes(takeId));
+  return (
+    <Panel title={texts.onFoldback} spacing="gap-4 p-5">
+      {isError && (
+        <ErrorState title={texts.storedNotLoaded} message={texts.storedNotLoadedHint} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && data.room === null && <p className="text-ink-muted text-sm">{texts.notInPlan}</p>}
+      {data?.room && (
+        <div className="flex flex-col gap-1.5">
+          <Switch checked={storing.isAuto} onCheckedChange={storing.setAuto}>
+            {texts.storeAll}
+          </Switch>
+          <p className="text-ink-muted text-xs">{texts.storeHint(data.room.days)}</p>
+          <p className="figures text-ink-muted text-xs">{roomText(data.room)}</p>
+        </div>
+      )}
+      {elsewhere.length > 0 && (
+        <section aria-label={texts.elsewhere} className="flex flex-col gap-2 border-line border-t pt-4">
+          <h3 className="font-medium text-sm">{texts.elsewhere}</h3>
+          <ul className="flex flex-col divide-y divide-line">
+            {elsewhere.map((take) => (
+              <li key={take.takeId} className="py-4 first:pt-0 last:pb-0">
+                <StoredTake take={take} storing={storing} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Panel>
+  );
+}
+
+function StoredTake({ take, storing }: { take: OwnTakeView; storing: Storing }) {
+  const name = takeName(take);
+  return (
+    <article aria-label={name} className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h4 className="min-w-0 break-words font-medium">{name}</h4>
+        <span className="figures text-ink-muted text-sm">{lengthText(take.frames, take.sampleRateHz)}</span>
+        {take.sealed !== null && (
+          <span className="text-ink-muted text-sm">
+            {formatText[take.sealed.format]}, {take.sampleRateHz / 1_000} kHz
+          </span>
+        )}
+      </div>
+      <p className="text-ink-muted text-xs">
+        {take.sealed === null ? texts.notWhole : keptText(take.keptUntilMs)}
+        {take.sealed !== null && take.sealed.gaps.length > 0 && ` ${texts.gaps(take.sealed.gaps.length)}.`}
+      </p>
+      <p className="figures truncate text-ink-muted text-xs" title={take.root}>
+        {texts.hash} {take.root}
+      </p>
+      <StoredActions take={take} name={name} storing={storing} isOnlyCopy />
+    </article>
+  );
+}

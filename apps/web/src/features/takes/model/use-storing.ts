@@ -1,0 +1,99 @@
+/** The takes on this computer beside their copies on Foldback: what's where, what's on its way, and what to send. */
+import type { OwnTakeView } from "@foldback/protocol/http/takes";
+import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
+import type { UploadState } from "@foldback/studio-link/takes/upload-state";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useSignedInUser } from "../../../shared/auth/current-user.ts";
+import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import { apiQueries } from "../../../shared/http/api-client.ts";
+import { readWishes, type StoreWishes, saveWishes } from "./store-wishes.ts";
+import { localTime, takeName } from "./take-texts.ts";
+import type { TakeRowProps, Takes } from "./takes-of.ts";
+
+/** A take's copy. `server` is null if there's none, or if we don't know. */
+export type TakeCopy = { server: OwnTakeView | null; upload: UploadState | null };
+
+export type Copies = ReturnType<typeof useCopies>;
+export type Storing = ReturnType<typeof useStoring>;
+export type StoredRowProps = TakeRowProps & { storing: Storing };
+
+/** What's on Foldback and what's on its way, without changing anything. */
+export function useCopies(takes: Takes) {
+  const { held, uploads } = useViewModel(takes.uploads);
+  const stored = useQuery(apiQueries.takes.list.queryOptions({ staleTime: 0 }));
+  const copyOf = (takeId: string): TakeCopy => ({
+    server: stored.data?.takes.find((take) => take.takeId === takeId) ?? null,
+    upload: uploads[takeId] ?? null,
+  });
+  return { held, uploads, stored, copyOf };
+}
+
+/** Used in one place of the page at a time, because it also sends what's due. */
+export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undefined) {
+  const { user } = useSignedInUser();
+  const [wishes, setWishes] = useState(() => readWishes(user.id));
+  const copies = useCopies(takes);
+  const { stored, uploads } = copies;
+  const change = (next: Partial<StoreWishes>) => {
+    const changed = { ...wishes, ...next };
+    saveWishes(user.id, changed);
+    setWishes(changed);
+  };
+
+  const done = Object.values(uploads).filter(({ status }) => status === "stored").length;
+  const { refetch } = stored;
+  useEffect(() => {
+    if (done > 0) void refetch();
+  }, [done, refetch]);
+
+  useEffect(() => {
+    for (const take of shelved ?? [])
+      if (isDue(take, wishes, stored.data?.takes)) takes.uploads.want(take.takeId, factsOf(take));
+  }, [takes, shelved, wishes, stored.data]);
+
+  return {
+    ...copies,
+    isAuto: wishes.auto,
+    setAuto: (auto: boolean) => change({ auto }),
+    store(take: ShelvedTake) {
+      change({
+        wanted: [...new Set([...wishes.wanted, take.takeId])],
+        unwanted: wishes.unwanted.filter((takeId) => takeId !== take.takeId),
+      });
+      takes.uploads.forget(take.takeId);
+      takes.uploads.want(take.takeId, factsOf(take));
+    },
+    /** The copy was removed, or isn't wanted any more. */
+    discard(takeId: string) {
+      takes.uploads.forget(takeId);
+      change({
+        wanted: wishes.wanted.filter((each) => each !== takeId),
+        unwanted: [...new Set([...wishes.unwanted, takeId])],
+      });
+    },
+  };
+}
+
+const factsOf = (take: ShelvedTake) => ({ name: takeName(take), localTime: localTime(take.startedAt) });
+
+/** Also what an earlier visit, or another browser with the same disk, began. */
+function isDue(
+  { takeId, state }: ShelvedTake,
+  wishes: StoreWishes,
+  stored: readonly OwnTakeView[] | undefined,
+): boolean {
+  if (state.status !== "sealed" || stored === undefined) return false;
+  const copy = stored.find((take) => take.takeId === takeId);
+  if (copy?.sealed) return false;
+  const isWanted = wishes.auto || wishes.wanted.includes(takeId);
+  return !wishes.unwanted.includes(takeId) && (isWanted || copy !== undefined);
+}
+
+/** The root of a take's whole copy on the server. Null if there's none, or if we don't know. */
+export function serverRoot({ server, upload }: TakeCopy): string | null {
+  if (server?.sealed) return server.root;
+  return upload?.status === "stored" ? upload.root : null;
+}
+
+export const localRoot = ({ state }: ShelvedTake): string | null => (state.status === "sealed" ? state.root : null);

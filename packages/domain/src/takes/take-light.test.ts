@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { overallLight, takeLight } from "./take-light.ts";
+
+test("[TK-4] only two equal roots are two places", () => {
+  expect(takeLight({ here: "a", onServer: "a" })).toBe("two-places");
+  for (const copies of [
+    { here: "a", onServer: "b" },
+    { here: "a", onServer: null },
+    { here: null, onServer: "a" },
+    { here: null, onServer: null },
+  ])
+    expect(takeLight(copies)).toBe("one-place");
+});
+
+test("[TK-4] the least safe take decides about leaving", () => {
+  const [safe, unsafe] = [
+    { here: "a", onServer: "a" },
+    { here: "b", onServer: null },
+  ];
+  expect(overallLight(false, [])).toBeNull();
+  expect(overallLight(false, [safe, safe])).toBe("two-places");
+  expect(overallLight(false, [safe, unsafe])).toBe("one-place");
+  expect(overallLight(true, [safe])).toBe("recording");
+});

@@ -1,0 +1,254 @@
+/**
+ * Sends closed takes to the server: one take, one segment and one part at a time. The server says what it has, so an
+ * upload goes on where it stopped. Nothing counts as sent before the server has acknowledged it.
+ */
+
+import type { TakeSegment } from "@foldback/domain/takes/take-log";
+import { partBytes } from "@foldback/domain/takes/take-manifest";
+import type { ErrorCode } from "@foldback/protocol/error-codes";
+import type { TakeUpload } from "@foldback/protocol/http/takes";
+import { backoffMs } from "../backoff.ts";
+import { createSnapshotStore } from "../snapshot-store.ts";
+import type { ViewModel } from "../view-model.ts";
+import type { TakeContents } from "./shelf-messages.ts";
+import type { Sha256 } from "./take-disk.ts";
+import type { HoldReason, UploadState, UploadsSnapshot } from "./upload-state.ts";
+
+type Place = { takeId: string; sha256: string; at: number };
+
+/** Calls reject with an UploadError, or with the signal's reason. */
+export type TakeServer = {
+  begin(takeId: string, upload: TakeUpload, signal: AbortSignal): Promise<{ have: readonly string[] }>;
+  put(
+    place: Place,
+    bytes: Uint8Array<ArrayBuffer>,
+    signal: AbortSignal,
+  ): Promise<{ received: number; stored: boolean }>;
+  seal(takeId: string, signal: AbortSignal): Promise<{ root: string }>;
+};
+
+export class UploadError extends Error {
+  readonly code: ErrorCode | "NETWORK";
+  constructor(code: ErrorCode | "NETWORK") {
+    super(code);
+    this.code = code;
+  }
+}
+
+export type UploaderDeps = {
+  server: TakeServer;
+  shelf: {
+    manifest(takeId: string): Promise<TakeContents>;
+    logBytes(takeId: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
+  };
+  sha256: Sha256;
+  nowMs(): number;
+  /** Resolves after this time, or at once when the signal is aborted. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+/** What the copy is called, and the time of day at the place of the recording. */
+type UploadFacts = { name: string | null; localTime: string };
+
+export type TakeUploader = ViewModel<UploadsSnapshot> & {
+  /** Wanting a take again changes nothing, also if it has failed. Forget it first to try anew. */
+  want(takeId: string, facts: UploadFacts): void;
+  /** The artist doesn't want the copy any more, or the take is gone. */
+  forget(takeId: string): void;
+  /** Stops sending in this very call, or lets it go on. */
+  hold(reason: HoldReason, isHeld: boolean): void;
+  close(): void;
+};
+
+const pauses = { firstMs: 1_000, longestMs: 60_000 };
+/** Refusals that pass by themselves. */
+const passing: readonly string[] = [
+  ...["NETWORK", "TOO_MANY_REQUESTS", "DATABASE_UNAVAILABLE", "DRAINING", "DISK_FULL", "UNEXPECTED"],
+  ...["TAKE_SEGMENT_DAMAGED", "TAKE_NOT_WHOLE"],
+];
+
+/** What's wanted, in the order of the wishes, and how far it is. */
+function createQueue() {
+  const wanted = new Map<string, UploadFacts>();
+  const states = new Map<string, UploadState>();
+  const held = new Set<HoldReason>();
+  const store = createSnapshotStore<UploadsSnapshot>(() => ({ held: [...held], uploads: Object.fromEntries(states) }));
+  return {
+    ...{ wanted, held, store },
+    show(takeId: string, state: UploadState) {
+      if (!wanted.has(takeId)) return;
+      states.set(takeId, state);
+      store.refresh();
+    },
+    drop(takeId: string) {
+      wanted.delete(takeId);
+      states.delete(takeId);
+    },
+    statusOf: (takeId: string) => states.get(takeId)?.status,
+    next: () =>
+      [...wanted].find(([takeId]) => {
+        const status = states.get(takeId)?.status;
+        return status !== "stored" && status !== "failed";
+      }),
+    interrupt() {
+      for (const [takeId, { status }] of states)
+        if (status === "sending" || status === "retrying") states.set(takeId, { status: "waiting" });
+    },
+  };
+}
+
+export function createTakeUploader(deps: UploaderDeps): TakeUploader {
+  const queue = createQueue();
+  const { store, wanted, held } = queue;
+  let running: AbortController | null = null;
+  let isClosed = false;
+
+  /** Works off the queue until it's empty, held or closed. */
+  async function run(stopping: AbortController) {
+    let failures = 0;
+    for (let due = queue.next(); due !== undefined && !stopping.signal.aborted; due = queue.next()) {
+      const [takeId, facts] = due;
+      const show = (state: UploadState) => {
+        if (!stopping.signal.aborted) queue.show(takeId, state);
+      };
+      const failure = await tryToSend(deps, { takeId, facts, signal: stopping.signal, show });
+      if (failure === null) failures = 0;
+      else if (failure === "retry") {
+        await deps.wait(backoffMs(failures, pauses), stopping.signal);
+        failures += 1;
+      }
+    }
+    if (running === stopping) running = null;
+  }
+
+  function start() {
+    if (running !== null || held.size > 0 || isClosed || queue.next() === undefined) return;
+    running = new AbortController();
+    void run(running);
+  }
+
+  function stop() {
+    running?.abort();
+    running = null;
+    queue.interrupt();
+  }
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    want(takeId, facts) {
+      if (wanted.has(takeId)) return;
+      wanted.set(takeId, facts);
+      queue.show(takeId, { status: "waiting" });
+      start();
+    },
+    forget(takeId) {
+      if (!wanted.has(takeId)) return;
+      const wasRunning = queue.statusOf(takeId) === "sending" || queue.statusOf(takeId) === "retrying";
+      queue.drop(takeId);
+      if (wasRunning) stop();
+      store.refresh();
+      start();
+    },
+    hold(reason, isHeld) {
+      if (isHeld === held.has(reason)) return;
+      if (isHeld) {
+        held.add(reason);
+        stop();
+      } else held.delete(reason);
+      store.refresh();
+      start();
+    },
+    close() {
+      isClosed = true;
+      stop();
+    },
+  };
+}
+
+/** Null once the take is stored, or if sending was stopped. */
+async function tryToSend(deps: UploaderDeps, sending: Sending): Promise<"retry" | "failed" | null> {
+  const { signal, show } = sending;
+  try {
+    show({ status: "stored", root: await send(deps, sending) });
+  } catch (thrown) {
+    if (signal.aborted) return null;
+    const code = codeOf(thrown);
+    if (code === "damaged" || !passing.includes(code)) {
+      show({ status: "failed", code: code === "NETWORK" ? "UNEXPECTED" : code });
+      return "failed";
+    }
+    show({ status: "retrying", code });
+    return "retry";
+  }
+  return null;
+}
+
+const codeOf = (thrown: unknown): ErrorCode | "NETWORK" | "damaged" =>
+  thrown instanceof UploadError ? thrown.code : "damaged";
+
+type Sending = { takeId: string; facts: UploadFacts; signal: AbortSignal; show: (state: UploadState) => void };
+
+/** Returns the server's root. Rejects with anything but an UploadError if this computer's copy is damaged. */
+async function send(deps: UploaderDeps, { takeId, facts, signal, show }: Sending): Promise<string> {
+  const contents = await deps.shelf.manifest(takeId);
+  const { segments, end } = contents;
+  const bytes = segments.reduce((sum, { from, to }) => sum + to - from, 0);
+  const { have } = await deps.server.begin(takeId, uploadOf(contents, facts), signal);
+  const missing = segments.filter(({ sha256 }) => !have.includes(sha256));
+  const before = bytes - missing.reduce((sum, { from, to }) => sum + to - from, 0);
+  const startedMs = deps.nowMs();
+  const progress = (sentBytes: number) => {
+    const perMs = (sentBytes - before) / Math.max(1, deps.nowMs() - startedMs);
+    const secondsLeft = perMs > 0 ? Math.ceil((bytes - sentBytes) / perMs / 1_000) : null;
+    show({ status: "sending", sentBytes, bytes, secondsLeft });
+  };
+  let sent = before;
+  progress(sent);
+  for (const segment of missing) {
+    const inSegment = (received: number) => progress(sent + received);
+    await sendSegment(deps, { takeId, segment, signal, inSegment });
+    sent += segment.to - segment.from;
+    progress(sent);
+  }
+  const { root } = await deps.server.seal(takeId, signal);
+  if (root !== end.root) throw new Error("another root");
+  return root;
+}
+
+type SegmentSending = Pick<Sending, "takeId" | "signal"> & {
+  segment: TakeSegment;
+  inSegment: (received: number) => void;
+};
+
+/** The bytes are compared with their hash before they leave, so a damaged disk is noticed here and named. */
+async function sendSegment(deps: UploaderDeps, { takeId, segment, signal, inSegment }: SegmentSending): Promise<void> {
+  const { sha256, from, to } = segment;
+  const bytes = await deps.shelf.logBytes(takeId, from, to);
+  if ((await deps.sha256(bytes)) !== sha256) throw new Error("the disk returns other bytes");
+  let answer = { received: 0, stored: false };
+  while (!answer.stored) {
+    signal.throwIfAborted();
+    const at = answer.received;
+    answer = await deps.server.put({ takeId, sha256, at }, bytes.slice(at, at + partBytes), signal);
+    inSegment(answer.received);
+  }
+}
+
+const uploadOf = ({ start, end, segments }: TakeContents, { name, localTime }: UploadFacts): TakeUpload => ({
+  startedAt: start.startedAt,
+  sampleRateHz: start.sampleRateHz,
+  channels: start.channels === 1 ? 1 : 2,
+  sessionId: start.sessionId,
+  frames: end.frames,
+  why: end.why,
+  root: end.root,
+  segments: segments.map(({ sha256, firstFrame, frames, from, to }) => ({
+    sha256,
+    firstFrame,
+    frames,
+    bytes: to - from,
+  })),
+  name,
+  localTime,
+});

@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { type BrowserContext, type Download, expect, type Page, test } from "@playwright/test";
+import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
+import { compareWithKnown, knownRateHz, readWav, writeKnownSignal } from "../support/known-signal.ts";
+import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
+import { firstEngineer, often, signIn } from "../support/people.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "foldback-stored-"));
+let server: FoldbackServer;
+let studio: LastingBrowser;
+let elsewhere: LastingBrowser;
+
+test.beforeAll(async () => {
+  server = await startFoldbackServer();
+  const microphone = writeKnownSignal(join(folder, "known.wav"));
+  studio = await openLastingBrowser({ profile: join(folder, "studio"), microphone });
+  elsewhere = await openLastingBrowser({ profile: join(folder, "elsewhere"), microphone });
+});
+test.afterAll(async () => {
+  await studio.context.close();
+  await elsewhere.context.close();
+  await server.stop();
+});
+
+const framesOnDisk = async (page: Page) => Number(await page.locator("[data-frames]").getAttribute("data-frames"));
+const lightOf = (page: Page) => page.getByRole("status").locator("[data-light]");
+const bytesOf = async (download: Download) => readFileSync(await download.path());
+
+/** A session's steps without its pages, which other stories show. */
+async function call(context: BrowserContext, path: string, input: object) {
+  const answer = await context.request.post(`${server.url}/rpc/${path}`, {
+    data: { json: input },
+    headers: { origin: server.url },
+  });
+  expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return (await answer.json()).json;
+}
+
+const unsafe = "Only on this computer";
+const safe = "Safe to leave: two places, same hash";
+
+test("[TK-4] [TK-22] [TK-30] a take is stored across a reload and a killed server, and the light is green only then", async () => {
+  const { page, context } = studio;
+  await openTakes(studio, { url: server.url, account: server.accounts.artist });
+  await page.getByRole("button", { name: "Record" }).click();
+  await expect(lightOf(page)).toHaveText("Recording: stay on this page");
+  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(12 * knownRateHz);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(lightOf(page)).toHaveText(unsafe);
+  const take = page.getByRole("article");
+  // The server takes the first segment, and is then gone.
+  let parts = 0;
+  await context.route("**/takes/*/segments/**", async (route) => {
+    parts += 1;
+    if (parts === 8) await server.crash();
+    await route.continue();
+  });
+  await take.getByRole("button", { name: "Store on Foldback" }).click();
+  await expect(lightOf(page)).toContainText("so we'll keep trying");
+  await expect(lightOf(page)).toHaveAttribute("data-light", "one-place");
+  const asked = page.waitForEvent("dialog");
+  // The server is down, so nothing is loaded.
+  const reloading = page.reload().catch(() => null);
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.accept();
+  await reloading;
+  await server.startAgain();
+  await openTakes(studio, { url: server.url, account: server.accounts.artist });
+  await expect(lightOf(page)).toHaveText(safe);
+  await expect(take.getByText(safe)).toBeVisible();
+  // What had arrived before the kill wasn't sent again.
+  const segments = 2;
+  const partsOfAll = Math.ceil((13 * knownRateHz * 6) / (256 * 1024)) + segments;
+  expect(parts).toBeLessThan(partsOfAll + 3);
+});
+
+test("[TK-26] on another computer the take is listed, and its file equals the known signal and the studio's own file", async () => {
+  const { page } = elsewhere;
+  await openTakes(elsewhere, { url: server.url, account: server.accounts.artist });
+  await expect(page.getByText("No takes yet")).toBeVisible();
+  const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
+  await expect(take.getByText("24 bit, 44.1 kHz")).toBeVisible();
+  const [downloaded] = await Promise.all([page.waitForEvent("download"), take.getByRole("link").click()]);
+  const stored = await bytesOf(downloaded);
+  const wav = readWav(stored);
+  expect(wav).toMatchObject({ bits: 24, rateHz: knownRateHz });
+  expect(compareWithKnown(wav)).toMatchObject({ wrong: 0, soundUntil: wav.frames });
+  const own = studio.page.getByRole("article").getByRole("button", { name: "Download WAV" });
+  const [made] = await Promise.all([studio.page.waitForEvent("download"), own.click()]);
+  expect((await bytesOf(made)).equals(stored)).toBe(true);
+});
+
+test("[TK-32] [TK-33] the artist delivers the take to the session's engineer, who downloads it until it's withdrawn", async ({
+  browser,
+}) => {
+  const { page, context } = studio;
+  const { page: desk, context: deskContext } = await signIn(browser, {
+    ...{ url: server.url, as: "Engineer" },
+    account: server.accounts.engineers[0],
+  });
+  const list = desk.getByRole("heading", { name: "Takes delivered to you" });
+  await expect(desk.getByRole("tab", { name: "Remote Control" })).toBeVisible();
+  await expect(list).toHaveCount(0);
+  const { engineers } = await call(context, "engineers/list", {});
+  const engineerId = engineers.find(({ name }: { name: string }) => name === firstEngineer)?.id;
+  const { sessionId } = await call(context, "sessions/start", { engineerId });
+  const consent = { decision: "granted", scopes: ["view"], understood: true, consentTextVersion };
+  await call(context, "consent/decide", { sessionId, engineerId, ...consent });
+  await call(deskContext, "sessions/join", { sessionId });
+  await call(context, "sessions/end", { sessionId });
+  await page.goto(`${server.url}/studio?tab=takes`);
+  await page.getByRole("article").getByRole("button", { name: "Deliver" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Deliver" }).click();
+  await expect(page.getByText(/^Delivered to /)).toBeVisible();
+  await desk.reload();
+  await expect(list).toBeVisible();
+  const [downloaded] = await Promise.all([
+    desk.waitForEvent("download"),
+    desk.getByRole("link", { name: "Download WAV" }).click(),
+  ]);
+  const wav = readWav(await bytesOf(downloaded));
+  expect(compareWithKnown(wav)).toMatchObject({ wrong: 0, soundUntil: wav.frames });
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await expect(page.getByText(/^Delivered to /)).toHaveCount(0);
+  await desk.reload();
+  await expect(desk.getByRole("tab", { name: "Remote Control" })).toBeVisible();
+  await expect(list).toHaveCount(0);
+});
+
+test("[TK-24] the copy is removed, and the light tells it at once", async () => {
+  const { page } = studio;
+  await page.getByRole("button", { name: "Remove from Foldback" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove from Foldback" }).click();
+  await expect(lightOf(page)).toHaveText(unsafe);
+  await elsewhere.page.reload();
+  await expect(elsewhere.page.getByRole("heading", { name: "Takes on Foldback" })).toBeVisible();
+  await expect(elsewhere.page.getByRole("article")).toHaveCount(0);
+});
+
+test("[TK-31] while a session is open nothing is sent, and the take is stored when the session ends", async () => {
+  const { page, context } = studio;
+  const { sessionId } = await call(context, "sessions/start", { engineerId: null });
+  await page.goto(`${server.url}/studio?tab=takes`);
+  await page.getByRole("article").getByRole("button", { name: "Store on Foldback" }).click();
+  await expect(lightOf(page)).toHaveText(`${unsafe}. It's stored when your session ends`);
+  await call(context, "sessions/end", { sessionId });
+  await expect(lightOf(page)).toHaveText(safe);
+});
