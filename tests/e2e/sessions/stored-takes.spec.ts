@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
-import { type BrowserContext, type Download, expect, type Page, test } from "@playwright/test";
+import { type Browser, type BrowserContext, type Download, expect, type Page, test } from "@playwright/test";
+import { launchChromium } from "../support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { compareWithKnown, knownRateHz, readWav, writeKnownSignal } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
@@ -12,16 +13,19 @@ const folder = mkdtempSync(join(tmpdir(), "foldback-stored-"));
 let server: FoldbackServer;
 let studio: LastingBrowser;
 let elsewhere: LastingBrowser;
+let engineers: Browser;
 
 test.beforeAll(async () => {
   server = await startFoldbackServer();
   const microphone = writeKnownSignal(join(folder, "known.wav"));
   studio = await openLastingBrowser({ profile: join(folder, "studio"), microphone });
+  engineers = await launchChromium();
   elsewhere = await openLastingBrowser({ profile: join(folder, "elsewhere"), microphone });
 });
 test.afterAll(async () => {
   await studio.context.close();
   await elsewhere.context.close();
+  await engineers.close();
   await server.stop();
 });
 
@@ -84,7 +88,10 @@ test("[TK-26] on another computer the take is listed, and its file equals the kn
   await expect(page.getByText("No takes yet")).toBeVisible();
   const take = page.getByRole("region", { name: "From your other computers" }).getByRole("article");
   await expect(take.getByText("24 bit, 44.1 kHz")).toBeVisible();
-  const [downloaded] = await Promise.all([page.waitForEvent("download"), take.getByRole("link").click()]);
+  const [downloaded] = await Promise.all([
+    page.waitForEvent("download"),
+    take.getByRole("link", { name: "Download WAV" }).click(),
+  ]);
   const stored = await bytesOf(downloaded);
   const wav = readWav(stored);
   expect(wav).toMatchObject({ bits: 24, rateHz: knownRateHz });
@@ -94,19 +101,17 @@ test("[TK-26] on another computer the take is listed, and its file equals the kn
   expect((await bytesOf(made)).equals(stored)).toBe(true);
 });
 
-test("[TK-32] [TK-33] the artist delivers the take to the session's engineer, who downloads it until it's withdrawn", async ({
-  browser,
-}) => {
+test("[TK-32] [TK-33] the artist delivers the take to the session's engineer, who downloads it until it's withdrawn", async () => {
   const { page, context } = studio;
-  const { page: desk, context: deskContext } = await signIn(browser, {
+  const { page: desk, context: deskContext } = await signIn(engineers, {
     ...{ url: server.url, as: "Engineer" },
     account: server.accounts.engineers[0],
   });
   const list = desk.getByRole("heading", { name: "Takes delivered to you" });
   await expect(desk.getByRole("tab", { name: "Remote Control" })).toBeVisible();
   await expect(list).toHaveCount(0);
-  const { engineers } = await call(context, "engineers/list", {});
-  const engineerId = engineers.find(({ name }: { name: string }) => name === firstEngineer)?.id;
+  const listed = await call(context, "engineers/list", {});
+  const engineerId = listed.engineers.find(({ name }: { name: string }) => name === firstEngineer)?.id;
   const { sessionId } = await call(context, "sessions/start", { engineerId });
   const consent = { decision: "granted", scopes: ["view"], understood: true, consentTextVersion };
   await call(context, "consent/decide", { sessionId, engineerId, ...consent });

@@ -148,7 +148,13 @@ function composeFiles({ gate, config, notes, takes, evidence, own, disk, stoppin
       relayConfigured: config.turn !== null,
       nowMs,
     }),
-    takeFiles: createTakeFileRoutes({ authenticate: authenticateFully, takes: takes.deps, stopping, nowMs }),
+    takeFiles: createTakeFileRoutes({
+      authenticate: authenticateFully,
+      takes: takes.deps,
+      notes: { notes: notes.exports, writeExport },
+      stopping,
+      nowMs,
+    }),
     notesExport: createNotesExport({
       authenticate: authenticateFully,
       notes: notes.exports,

@@ -7,20 +7,23 @@ import * as z from "zod";
 import { AppError } from "../../modules/app-error.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
 import { beginTake } from "../../modules/takes/begin-take.ts";
-import { findReadable, type SealedTake } from "../../modules/takes/find-take.ts";
+import { findReadable } from "../../modules/takes/find-take.ts";
+import { type HandOffDeps, handOff } from "../../modules/takes/hand-off.ts";
 import { beginsPerMinute, downloadsPerMinute, partsPerMinute } from "../../modules/takes/policy.ts";
 import type { TakeDeps } from "../../modules/takes/ports.ts";
 import { putPart } from "../../modules/takes/put-part.ts";
-import { type ByteRange, titleOf, wavOfTake } from "../../modules/takes/wav-of-take.ts";
+import { type ByteRange, fileNameOf, titleOf, wavOfTake } from "../../modules/takes/wav-of-take.ts";
 import type { Authenticate, Authentication } from "../auth/authenticate.ts";
 import { errorResponse } from "../errors/error-to-status.ts";
 import { limitBody } from "../middleware/limit-body.ts";
 import { download } from "./download.ts";
 import { rangeIn } from "./range.ts";
+import { zipStream } from "./zip-stream.ts";
 
 export type TakeRouteDeps = {
   authenticate: Authenticate;
   takes: TakeDeps;
+  notes: Pick<HandOffDeps, "notes" | "writeExport">;
   /** Aborted when the server stops. */
   stopping: AbortSignal;
   nowMs: () => number;
@@ -36,7 +39,7 @@ const ofPart = ofTake.extend({
   at: z.coerce.number().int().min(0).max(largestSegmentBytes),
 });
 
-export function createTakeFileRoutes({ authenticate, takes, stopping, nowMs }: TakeRouteDeps): Hono<Env> {
+export function createTakeFileRoutes({ authenticate, takes, notes, stopping, nowMs }: TakeRouteDeps): Hono<Env> {
   const routes = new Hono<Env>();
   const window = (limit: number) => createSlidingWindow({ limit, windowMs: 60_000, nowMs });
   const begins = window(beginsPerMinute);
@@ -71,6 +74,16 @@ export function createTakeFileRoutes({ authenticate, takes, stopping, nowMs }: T
       headers: { "accept-ranges": "bytes", etag, ...lengthOf(file.bytes, range) },
     });
     return range === null ? answer : new Response(answer.body, { status: 206, headers: answer.headers });
+  });
+  routes.get("/:takeId/hand-off", limited(downloads), async (context) => {
+    const { takeId } = valid(ofTake, context.req.param());
+    const subject = context.get("subject");
+    const take = await findReadable(takes, subject, takeId);
+    const name = fileNameOf(take).replace(/wav$/, "zip");
+    return download(zipStream(await handOff({ ...takes, ...notes }, subject, take)), stopping, {
+      name,
+      type: "application/zip",
+    });
   });
   return routes;
 }
@@ -113,9 +126,3 @@ function requestOf(takeId: string, { name, localTime, frames, why, root, segment
   };
   return { manifest, name, localTime };
 }
-
-/** Replaces everything except ASCII, because the header can't contain other letters. */
-const fileNameOf = (take: SealedTake): string =>
-  `${titleOf(take)
-    .replace(/[^A-Za-z0-9 ._-]+/g, "-")
-    .slice(0, 80)}.wav`;

@@ -3,11 +3,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
-import { factsAbout, firstOf, recordedTake, refusalOf, takeRequests } from "../../testing/recorded-take.ts";
+import { readZip } from "../../testing/read-zip.ts";
+import { factsAbout, firstOf, recordedTake, refusalOf, sha256Of, takeRequests } from "../../testing/recorded-take.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
 import type { Person } from "../../testing/test-people.ts";
 import { asPerson } from "../acting-for.ts";
 
+const standingStillMs = Date.now();
 let server: TestServer;
 let takes: ReturnType<typeof takeRequests>;
 let artist: Person;
@@ -16,7 +18,6 @@ let other: Person;
 let sessionId: string;
 
 beforeAll(async () => {
-  const standingStillMs = Date.now();
   server = await startTestServer({ nowMs: () => standingStillMs });
   takes = takeRequests(server);
   artist = await server.createPerson({ name: "Ada" });
@@ -108,4 +109,50 @@ test("[TK-33] removing the take ends the delivery too", async () => {
   await server.client(artist).takes.remove({ takeId });
   expect(await deliveredTo(engineer)).toEqual([]);
   expect((await takes.wav(takeId, engineer)).status).toBe(404);
+});
+
+test("[TK-34] a hand-off has the file, the notes on the take's own clock, and hashes that stand", async () => {
+  const session = await server.client(artist).sessions.start({ engineerId: engineer.userId });
+  await grantAndJoin(server, { ...session, artist, engineer });
+  const take = recordedTake({ seconds: [3], sessionId: session.sessionId });
+  const startedMs = standingStillMs - 1_000;
+  await takes.store(take, artist);
+  await server.db.execute(
+    sql`update takes set started_at = ${new Date(startedMs).toISOString()} where id = ${take.takeId}`,
+  );
+  await server.client(artist).markers.add({ sessionId: session.sessionId, markerId: randomUUID(), label: "Good one" });
+  await server.client(artist).takes.deliver({ takeId: take.takeId, engineerId: engineer.userId });
+  const archiveOf = async (person: Person) => {
+    const answer = await server.request(`/takes/${take.takeId}/hand-off`, {}, person);
+    expect(answer.headers.get("content-disposition")).toMatch(/filename="Take of [\d -]+\.zip"/);
+    return readZip(new Uint8Array(await answer.arrayBuffer()));
+  };
+  for (const person of [artist, engineer]) {
+    const files = await archiveOf(person);
+    const sums = String(files.get("SHA256SUMS")).trimEnd().split("\n");
+    expect(sums.map((line) => line.slice(66)).sort()).toEqual(
+      [...files.keys()].filter((name) => name !== "SHA256SUMS").sort(),
+    );
+    for (const line of sums) expect(sha256Of(files.get(line.slice(66)) ?? Buffer.alloc(0))).toBe(line.slice(0, 64));
+    const wav = Buffer.from(await (await takes.wav(take.takeId, person)).arrayBuffer());
+    expect(files.get("Take of 2026-11-23 15-30-00.wav")?.equals(wav)).toBe(true);
+    const manifest = JSON.parse(String(files.get("manifest.json")));
+    expect(manifest).toMatchObject({ root: take.upload.root, frames: take.frames, gaps: [] });
+    expect(manifest.segments).toHaveLength(1);
+    expect(String(files.get("notes/notes.rpp"))).toMatch(/MARKER \d+ 1(\.0+)? /);
+  }
+});
+
+test("[TK-34] an engineer of another session gets the sound without notes, and strangers get nothing", async () => {
+  const { takeId } = await storedTake();
+  const live = await server.client(artist).sessions.current({ as: "artist" });
+  if (live !== null) await server.client(artist).sessions.end({ sessionId: live.sessionId });
+  const next = await server.client(artist).sessions.start({ engineerId: other.userId });
+  await grantAndJoin(server, { ...next, artist, engineer: other });
+  const handOff = (person?: Person) => server.request(`/takes/${takeId}/hand-off`, {}, person);
+  expect(await refusalOf(await handOff(other))).toEqual([404, "NOT_FOUND"]);
+  expect((await handOff()).status).toBe(401);
+  await server.client(artist).takes.deliver({ takeId, engineerId: other.userId });
+  const files = readZip(new Uint8Array(await (await handOff(other)).arrayBuffer()));
+  expect([...files.keys()]).toEqual(["README.txt", expect.stringMatching(/\.wav$/), "manifest.json", "SHA256SUMS"]);
 });

@@ -61,3 +61,15 @@ async function* rangeOf(pieces: readonly Piece[], { from, to }: ByteRange): Asyn
     at = endsAt;
   }
 }
+
+/** Replaces everything except ASCII, because the header can't contain other letters. */
+export const fileNameOf = (take: SealedTake): string =>
+  `${titleOf(take)
+    .replace(/[^A-Za-z0-9 ._-]+/g, "-")
+    .slice(0, 80)}.wav`;
+
+/** Larger sound counts as a large file. The limit is below 4 GB to leave room for the file's header. */
+const mostPlainBytes = 4_000_000_000;
+
+export const mayExceedFourGigabytes = ({ frames, channels, sealed }: SealedTake): boolean =>
+  frames * channels * formatBytes[sealed.format] > mostPlainBytes;

@@ -66,6 +66,8 @@ export const texts = {
   storedNotLoaded: "Couldn't read your takes on Foldback",
   storedNotLoadedHint: "We don't know what's stored. Your takes on this computer aren't affected.",
   damagedHere: "This computer's disk returns damaged data, so this take can't be stored. Download what's left of it.",
+  handOff: "Download ZIP",
+  handOffHint: "The take with its notes, markers and hashes",
   deliver: "Deliver",
   deliverTitle: (name: string) => `Deliver ${name}`,
   deliverHint:

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { deliveredText, gapLine, lengthText, takeName } from "../model/take-texts.ts";
 import { formatText, texts } from "../texts.ts";
+import { HandOffLink } from "./hand-off-link.tsx";
 
 /** Artists deliver at any time, and nothing tells an open dashboard. */
 const pollMs = 20_000;
@@ -55,10 +56,11 @@ function DeliveredTake({ take }: { take: DeliveredTakeView }) {
       <p className="figures truncate text-ink-muted text-xs" title={take.root}>
         {texts.hash} {take.root}
       </p>
-      <div>
+      <div className="flex flex-wrap gap-2">
         <a href={`/takes/${take.takeId}/wav`} download className={buttonStyles({ size: "sm" })}>
           {texts.download}
         </a>
+        <HandOffLink takeId={take.takeId} />
       </div>
     </article>
   );

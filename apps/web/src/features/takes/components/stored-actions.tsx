@@ -8,6 +8,7 @@ import { useServerAction } from "../model/use-server-action.ts";
 import type { Storing } from "../model/use-storing.ts";
 import { texts } from "../texts.ts";
 import { DeliverTake } from "./deliver-take.tsx";
+import { HandOffLink } from "./hand-off-link.tsx";
 
 type StoredActionsProps = { take: OwnTakeView; name: string; storing: Storing; isOnlyCopy: boolean };
 
@@ -32,6 +33,7 @@ export function StoredActions({ take, name, storing, isOnlyCopy }: StoredActions
             {texts.download}
           </a>
         )}
+        {take.sealed !== null && <HandOffLink takeId={takeId} />}
         {take.sealed !== null && (
           <Button size="sm" onClick={() => setAsking("deliver")}>
             {texts.deliver}

@@ -1,0 +1,9 @@
+import { buttonStyles } from "@foldback/ui/button-styles";
+import { texts } from "../texts.ts";
+
+/** The take as one archive for a studio. */
+export const HandOffLink = ({ takeId }: { takeId: string }) => (
+  <a href={`/takes/${takeId}/hand-off`} download title={texts.handOffHint} className={buttonStyles({ size: "sm" })}>
+    {texts.handOff}
+  </a>
+);
