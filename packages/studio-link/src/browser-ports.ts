@@ -5,7 +5,7 @@ import { takeTabName } from "./tab-name.ts";
 import { createWindowStorage } from "./window-storage.ts";
 
 const clock: Clock = {
-  /** Monotonic, so that a correction of the wall clock can't make the connection look silent. */
+  /** Monotonic so that a correction of the wall clock can't make the connection look silent. */
   nowMs: () => performance.timeOrigin + performance.now(),
   setTimer(delayMs, run) {
     const timer = setTimeout(run, delayMs);

@@ -20,7 +20,7 @@ export type SocketHandlers = {
   /** Called after an error or a close. `code` is a close code of protocol/close-codes, or 1006. */
   closed(code: number): void;
 };
-/** `close` without a code doesn't say goodbye: the server expects this page back. */
+/** Without a code, `close` doesn't say goodbye, so the server expects this page back. */
 export type SocketPort = { send(text: string): void; close(code?: number): void };
 /** Throws if the socket can't even be created. */
 export type SocketFactory = (handlers: SocketHandlers) => SocketPort;
@@ -88,14 +88,14 @@ export type KillAnswer = { recorded: boolean; alreadyOver: boolean };
 /** `killToken` came over the room's socket. The server checks it without its database. */
 export type KillRequest = { sessionId: string; idempotencyKey: string; killToken?: string };
 export type PendingKill = KillRequest & { pressedAtMs: number };
-/** Stores what the server hasn't recorded yet, across a reload. */
+/** Keeps kills that the server hasn't recorded yet, across a reload. */
 export type PendingKillStore = {
   put(kill: PendingKill): Promise<void>;
   remove(idempotencyKey: string): Promise<void>;
   all(): Promise<PendingKill[]>;
 };
 
-/** Reports that the artist moves their own mouse over the page, because the engineer's pointer yields to it. */
+/** Calls `moved` when the artist moves their own mouse over the page, because the engineer's pointer then yields. */
 export type ArtistMouse = (moved: () => void) => Unsubscribe;
 
 /** Calls `retry` when the browser is back online or the window becomes visible, because a retry may then succeed. */

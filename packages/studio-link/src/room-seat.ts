@@ -1,6 +1,6 @@
 /**
- * Whether this page has its participant's seat in a room, and what it asks for when it connects. Only the user's own
- * press takes the seat from another tab.
+ * Tracks whether this page has its participant's seat in a room, and what it asks for when it connects. Only the user's
+ * own press takes the seat from another tab.
  */
 import type { SeatWish, ServerMessage } from "@foldback/protocol/signaling";
 import type { Clock } from "./ports.ts";

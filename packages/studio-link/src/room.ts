@@ -72,7 +72,7 @@ export function createRoom<Slots>(deps: RoomDeps<Slots>): Room<Slots> {
     if (state.status === "failed" && state.reason === "replaced") {
       seat.lost();
       keeper.seatLost();
-      // Connect again without the seat, so that this page still shows the session and its kill still works.
+      // Connect again without the seat so that this page still shows the session and its kill still works.
       clock.setTimer(0, () => !isClosed && signaling.start());
     }
     deps.changed();

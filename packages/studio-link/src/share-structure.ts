@@ -1,6 +1,6 @@
 /**
- * Keeps the old object wherever the new one is equal, so that listeners are told only of real changes and the interface
- * can compare by identity. For plain data and functions.
+ * Keeps the old object wherever the new one is equal so that listeners are told only of real changes and the interface
+ * can compare by identity. Functions and class instances are compared by identity only.
  */
 type Plain = Record<string, unknown>;
 

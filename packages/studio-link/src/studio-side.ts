@@ -33,7 +33,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
     sendingReport.tell(link, { ...media.intended(), companion: control.hasCompanion, recording: takes.isRecording() });
     store.refresh();
-    // The tab with the seat reports what it sends.
+    // Only the tab with the seat reports what it sends.
     const seated = room.current()?.hasSeat() ? (room.current()?.signaling ?? null) : null;
     tallyReport.tell(seated, store.getSnapshot().tally);
   }

@@ -133,14 +133,14 @@ export type StudioSnapshot = {
   gate: ControlGateState;
   /** Withdrawals that the server hasn't confirmed yet. They're retried until it has. */
   heldBack: readonly HeldKind[];
-  /** Why the server refused a withdrawal, which stops the retries. Null if it didn't. */
+  /** Why the server refused a withdrawal, which stops the retries. Null if none was refused. */
   heldBackRefusal: FailureCode | null;
   /** The grant's scopes without those withdrawn here. */
   accessHere: readonly Scope[];
   /** True if the engineer's browser is in the room, standing by or joined. */
   engineerPresent: boolean;
   tally: StudioTally;
-  /** True if a companion is connected, so that control can take effect. */
+  /** True if a companion is connected, so control can take effect. */
   hasCompanion: boolean;
   latency: LatencyView;
   screen: ScreenView;
@@ -179,7 +179,7 @@ export type StudioSide = ViewModel<StudioSnapshot> &
     subscribeGuide(listener: (event: GuideEvent) => void): Unsubscribe;
     subscribeLevels(listener: (event: LevelEvent) => void): Unsubscribe;
     subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
-    /** A phone asks to be paired, was paired, or has left. */
+    /** Called when a phone asks to be paired, is paired, or leaves. */
     subscribePhones(listener: () => void): Unsubscribe;
     /** For the recorder, which the page loads when the artist wants to record. */
     recordedFeed: RecordedFeed;

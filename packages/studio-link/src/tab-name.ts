@@ -1,13 +1,13 @@
 /**
- * A random name for this browser tab that survives a reload. While a page runs, the name is only in its memory: a
- * duplicated tab gets a copy of the window's storage, and mustn't find the name of the tab it was copied from.
+ * A random name for this browser tab that survives a reload. While a page runs, the name is kept only in memory,
+ * because a duplicated tab gets a copy of the window's storage and mustn't find the original tab's name there.
  */
 import type { createWindowStorage } from "./window-storage.ts";
 
 type TabNameDeps = {
   storage: ReturnType<typeof createWindowStorage>;
   uuid(): string;
-  /** Tells when the page goes away, and when the browser brings it back from its cache. */
+  /** Fires when the page is left, and when the browser restores it from its cache. */
   page: Pick<EventTarget, "addEventListener">;
 };
 

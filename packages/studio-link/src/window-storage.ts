@@ -9,7 +9,7 @@ const ofWindow: WindowStorage = () => sessionStorage;
 
 export function createWindowStorage(key: string, storage = ofWindow) {
   return {
-    /** Returns null also if the value isn't JSON. */
+    /** Also returns null if the value isn't JSON. */
     get(): unknown {
       try {
         return JSON.parse(storage().getItem(key) ?? "null");

@@ -25,7 +25,7 @@ type ChannelChange = { channel: ChannelName; isOpen: boolean };
  */
 const maxBufferedBytes: Record<ChannelName, number> = { pointer: 4 * 1024, input: 64 * 1024 };
 const longestFrame = 1024;
-/** Four times the most that a desk sends (CT-7), so that a flood can't block the page and its kill switch. */
+/** Four times the most that a desk sends (CT-7) so that a flood can't block the page and its kill switch. */
 const maxFramesPerSecond = 500;
 
 export function createControlChannels(connection: RTCPeerConnection, clock: Clock): ControlChannels {
@@ -75,7 +75,7 @@ export function createControlChannels(connection: RTCPeerConnection, clock: Cloc
  */
 const killText = JSON.stringify({ kind: "kill" } satisfies ControlFrame);
 
-/** Limits calls per second. */
+/** Counts one frame per call. Returns true once there are too many within a second. */
 function createFrameCount(clock: Clock): () => boolean {
   let sinceMs = Number.NEGATIVE_INFINITY;
   let count = 0;

@@ -1,7 +1,7 @@
 /**
- * THE ONLY PLACE THAT LETS REMOTE INPUT THROUGH. All of the engineer's input ends in `offer`, whichever way it came,
- * and nothing else calls the injector or the guide cursor. The gate is open only for the current epoch and a granted
- * scope (CT-1). Closing it releases held keys and hides the cursor at once (CT-4).
+ * THE ONLY PLACE THAT LETS REMOTE INPUT THROUGH. All of the engineer's input goes through `offer`, whichever channel it
+ * arrived on, and nothing else calls the injector or the guide cursor. The gate is open only for the current epoch and
+ * a granted scope (CT-1). Closing it releases held keys and hides the cursor at once (CT-4).
  */
 import {
   type ControlGateState,
@@ -27,13 +27,13 @@ export type ControlGate = {
   /** After a kill, the gate stays closed until `reset`. */
   set(state: ControlGateState): void;
   close(reason: GateClosedReason): void;
-  /** Call it for a new session. */
+  /** Lets the gate open again after a kill. Call it for a new session. */
   reset(): void;
   /** Returns true if the input was let through. */
   offer(input: RemoteInput): boolean;
 };
 
-/** Each lane has its own sequence numbers, so that a late move never makes a click look old. */
+/** Each lane has its own sequence numbers so that a late move never makes a click look old. */
 type Lane = "moves" | "acts";
 const laneOf: Record<RemoteInput["kind"], Lane> = {
   pointer: "moves",

@@ -11,7 +11,7 @@ import type { ChannelName } from "./control-channels.ts";
 
 export type PointerSenderDeps = {
   clock: Clock;
-  /** The epoch that this side knows. Null while pointing isn't allowed. */
+  /** The newest epoch that this side knows. Null while pointing isn't allowed. */
   currentEpoch(): number | null;
   sendFrame(channel: ChannelName, frame: ControlFrame): boolean;
   sendMessage(message: ClientMessage): boolean;
@@ -30,7 +30,7 @@ export type PointerSender = {
 type Pending = { kind: "pointer" | "native-mouse-move"; point: PicturePoint } | { kind: "pointer-gone" };
 
 /**
- * Twice the usual frame rate. We use a timer, because animation frames come late and unevenly while the desk paints
+ * About twice per frame at 60 Hz. We use a timer, because animation frames come late and unevenly while the desk paints
  * video.
  */
 const moveEveryMs = 8;
@@ -51,8 +51,8 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
   }
 
   /**
-   * Sends the first position after a pause at once. One that comes too soon waits for the end of the interval, unless a
-   * newer one replaces it.
+   * Sends the first position after a pause at once. A position that comes too soon waits for the end of the interval,
+   * and a newer one replaces it.
    */
   function enqueue(next: Pending) {
     pending = next;
@@ -72,7 +72,8 @@ export function createPointerSender(deps: PointerSenderDeps): PointerSender {
     const stamped = stamp("moves");
     if (stamped === null) return;
     if (move.kind === "pointer-gone") {
-      // Sent reliably. A lost move doesn't matter, because another one follows, but nothing follows this message.
+      // Uses the reliable channel: a lost move doesn't matter, because another one follows, but nothing follows this
+      // message.
       deps.sendFrame("input", { kind: "pointer-gone", ...stamped });
       return;
     }

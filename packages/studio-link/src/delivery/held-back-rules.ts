@@ -54,9 +54,9 @@ export function isOver(hold: StoredHold, session: SessionView | null): boolean {
 }
 
 /**
- * True if the artist has consented elsewhere while this window was closed. A Grant that was being sent when they
- * pressed doesn't count, and it can be recorded until its call times out. A pause or an end is never outdated, because
- * an active session doesn't prove that the artist continued it.
+ * True if the artist has consented elsewhere while this window was closed. A Grant that was still being sent when they
+ * pressed doesn't count; the server can record it until its call times out. A pause or an end is never outdated,
+ * because an active session doesn't prove that the artist continued it.
  */
 export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionView): boolean {
   if (kind === "pause" || kind === "end") return false;

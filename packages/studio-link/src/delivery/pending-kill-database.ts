@@ -1,5 +1,5 @@
 /**
- * Stores pending kills in IndexedDB, so that they survive a reload or a crash. They contain no personal data. A stored
+ * Stores pending kills in IndexedDB so that they survive a reload or a crash. They contain no personal data. A stored
  * kill token can only send its own kill, and is deleted with it.
  */
 import type { PendingKill, PendingKillStore } from "../ports.ts";

@@ -37,7 +37,10 @@ export type PendingKills = {
   close(): void;
 };
 
-/** The server will never record this kill for this account, because another user of this browser left it behind. */
+/**
+ * The server will never record this kill from here, for example because another user of this browser left it behind or
+ * the phone is no longer paired.
+ */
 const finalRefusals: readonly FailureCode[] = [
   "FORBIDDEN",
   "PAIRING_REFUSED",
@@ -95,7 +98,7 @@ export function createPendingKills(deps: PendingKillsDeps): PendingKills {
     },
     add(pressed) {
       const kill = { ...pressed, killToken: tokens.get(pressed.sessionId) };
-      // Store it in parallel, so that a slow disk doesn't delay the kill.
+      // Store it in parallel so that a slow disk doesn't delay the kill.
       deps.store.put(kill).catch(ignoreStoreFailure);
       for (const refused of ofSession(kill.sessionId).filter(isRefused)) entries.delete(refused.kill.idempotencyKey);
       begin(kill);

@@ -6,7 +6,10 @@ export type SessionLookup = {
   isAnswered(): boolean;
   /** Why there's no answer yet. Null during the first try and after the answer. */
   failure(): FailureCode | null;
-  /** Asks now. Also used later, when the server may know of a session that this page doesn't. */
+  /**
+   * Asks now, even after the first answer, because the server may have learned of a session that this page doesn't
+   * know.
+   */
   look(): Promise<void>;
   retryNow(): void;
   close(): void;

@@ -1,12 +1,12 @@
 /**
- * What the studio says it sends on this link, and which slots the desk prepares to receive. It starts afresh with every
- * link.
+ * What the studio says it sends on this link, and which slots the desk prepares to receive. Both are reset for every
+ * new link.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { StudioSlot } from "../peer/media-slots.ts";
 
-/** What the studio reports that it sends. */
+/** The studio's report of what it sends. */
 export type Sending = Omit<Extract<ControlFrame, { kind: "sending" }>, "kind">;
 type Wanted = {
   scopes: readonly Scope[];
@@ -39,7 +39,7 @@ export function createArtistFeed(): ArtistFeed {
       hadListenback ||= frame.listenback;
       hadScreen ||= frame.screen;
     },
-    // Nothing is sent while the desk is standing by, but the picture's player already exists, so that the first frame
+    // Nothing is sent while the desk is standing by, but the picture's player already exists so that the first frame
     // doesn't wait for it.
     receives: ({ scopes, mayBeSeen, isStandingBy }) => ({
       screen: (mayBeSeen || isStandingBy) && (!hadScreen || (sending?.screen ?? false)),

@@ -1,4 +1,4 @@
-/** What the engineer can ask for, and when. The studio's gate still decides about every input. */
+/** The engineer's actions, and when each is available. The studio's gate still decides about every input. */
 import type { Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { PointerSender } from "../control/pointer-sender.ts";
@@ -79,9 +79,9 @@ export type DeskSituation = {
   isJoined: boolean;
   status: SessionView["status"] | null;
   scopes: readonly Scope[];
-  /** For actions that reach the artist's browser over the peer link or through the server. */
+  /** True if the artist's browser can be reached, either over the peer link or through the server. */
   isReachable: boolean;
-  /** For actions that need the server. Without it the studio's gate is closed, so a pointer would move nothing. */
+  /** True if the server can be reached. Otherwise the studio's gate is closed, so pointing would have no effect. */
   isServerReachable: boolean;
   signalingFailed: boolean;
   isSeatElsewhere: boolean;

@@ -35,7 +35,7 @@ export function reduceDeskPhase(phase: DeskPhase, event: DeskEvent): DeskPhase {
 
 /**
  * Returns the room that the desk should be in, or null. Before Join, the desk stands by in the room of its first
- * invitation, so that the peer link is up when Join is pressed. For an open session there's no room before Join.
+ * invitation so that the peer link is up when Join is pressed. For an open session there's no room before Join.
  */
 export function roomFor(phase: DeskPhase, waiting: readonly WaitingSession[]): string | null {
   if (phase.status === "joined") return phase.sessionId;

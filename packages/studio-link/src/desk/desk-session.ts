@@ -21,7 +21,7 @@ export type DeskSession = {
   seat(): SessionView | null;
   scopes(): readonly Scope[];
   /**
-   * True if the engineer may see the picture, or would once the artist consents, so that its frame is ready for the
+   * True if the engineer may see the picture, or would once the artist consents so that its frame is ready for the
    * first picture. False after the artist has denied or withdrawn access.
    */
   mayBeSeen(): boolean;
@@ -103,7 +103,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
 
   function concludeKill() {
     mirror.endLocally("killed");
-    // If the server has already reported the end, the mirror didn't change and called no listener.
+    // Call this here too: if the server has already reported the end, the mirror doesn't change and doesn't notify us.
     sessionChanged();
   }
 
@@ -140,7 +140,7 @@ export function createDeskSession(deps: DeskSessionDeps): DeskSession {
   };
 }
 
-/** Says what this desk may do in the session that it knows. */
+/** Reports this desk's place in the current session, and what it may do there. */
 function createDeskPlace(phase: () => DeskPhase, mirror: SessionMirror) {
   const isJoined = () => phase().status === "joined";
   const seat = () => (isJoined() ? mirror.get() : null);

@@ -112,7 +112,7 @@ export function createTalkbackRecorder(deps: RecorderDeps): TalkbackRecorder {
   };
 }
 
-/** Returns the session in which this engineer is on air, or null if no voice is sent. */
+/** Returns the session in which this engineer may talk, or null. */
 function talksIn({ joined, session, scopes, ended }: DeskNow): string | null {
   return joined && ended === null && scopes.includes("talk") ? (session?.sessionId ?? null) : null;
 }

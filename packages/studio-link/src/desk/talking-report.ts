@@ -1,6 +1,6 @@
 /**
- * Tells the studio when the engineer goes on and off air, and whether a clip is being recorded. It starts afresh with
- * every link.
+ * Tells the studio when the engineer goes on and off air, and whether a clip is being recorded. Every new link
+ * counts as silent until told otherwise.
  */
 import type { PeerLink } from "../peer/peer-link.ts";
 

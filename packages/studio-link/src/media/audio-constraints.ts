@@ -1,7 +1,8 @@
 /** getUserMedia constraints for a mix and for a voice. */
 
 /**
- * The browser must not process a mix. We use `ideal` values, so that a mono interface still opens, with a warning.
+ * The browser must not process a mix. The values are `ideal`, not `exact`, so a mono interface still opens, with a
+ * warning.
  */
 export const musicConstraints = {
   echoCancellation: { ideal: false },

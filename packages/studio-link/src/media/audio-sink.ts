@@ -50,7 +50,7 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
   };
 
   const empty = (status: "silent" | "blacked-out") => {
-    // Mute first, because after removing the source alone the jitter buffer plays on. Then remove it, because that
+    // Mute first, because the jitter buffer plays on if we only remove the source. Then remove the source, because that
     // silences the loudspeaker about 35 ms sooner than muting alone.
     element.muted = true;
     // Emptying an element costs milliseconds, even if it's already empty.
@@ -62,7 +62,7 @@ export function createAudioSink({ createElement }: { createElement: () => HTMLAu
     getState: () => state,
     subscribe: (listener) => changed.subscribe(listener),
     setTrack(track) {
-      // Remember the track, so that only a different one lifts the blackout.
+      // Remember the track so that only a different one lifts the blackout.
       if (track === current || (!track && state.status === "blacked-out")) return;
       current = track;
       if (!track) return empty("silent");

@@ -1,4 +1,4 @@
-/** Records one microphone track as 16 kHz mono webm/opus. It records a clone, so that the live voice is unaffected. */
+/** Records one microphone track as 16 kHz mono webm/opus. It records a clone so that the live voice is unaffected. */
 import { clipSampleRateHz } from "@foldback/domain/talkback/clip";
 
 export type ClipRecording = {
@@ -12,7 +12,7 @@ export type RecordClip = (track: MediaStreamTrack) => ClipRecording | null;
 export type ClipRecorder = { record: RecordClip; close(): void };
 
 const format = { mimeType: "audio/webm;codecs=opus", audioBitsPerSecond: 32_000 } as const;
-/** Short chunks, so that a crash of the recorder loses little. */
+/** Chunks are short so that little is lost if the recorder crashes. */
 const pieceMs = 1_000;
 
 export function createClipRecorder(): ClipRecorder {

@@ -12,7 +12,7 @@ export type LevelFrame = {
   differenceDbfs: number;
 };
 
-/** Sums over any number of blocks. They're plain numbers, so that a worklet can post them. */
+/** Sums over any number of blocks. They're plain numbers so that a worklet can post them. */
 export type LevelSums = {
   samples: number;
   leftPeak: number;

@@ -110,7 +110,7 @@ function tapByWorklet(source: MediaStreamAudioSourceNode, report: Report): Tap {
 
 const pollEveryMs = 50;
 /**
- * Longer than the time between two polls, so that no sample is missed. In the background it covers the last 0.7 s of
+ * Longer than the time between two polls so that no sample is missed. In the background it covers the last 0.7 s of
  * each second.
  */
 const analyserSamples = 32_768;

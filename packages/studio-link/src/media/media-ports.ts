@@ -1,4 +1,4 @@
-/** What the media parts need from the browser, as small ports for tests. */
+/** What the media parts need from the browser, as ports small enough to fake in tests. */
 import type { Unsubscribe } from "../ports.ts";
 
 export type MediaDevicesPort = Pick<

@@ -1,7 +1,7 @@
 /**
  * The stereo mix for the engineer: the screen's sound or any input the artist chooses, without speech filters. It
- * supplies one track at a time for replaceTrack, follows unplugged devices and reports problems with the sound. It
- * doesn't stop the screen's track, which belongs to the screen capture.
+ * supplies one track at a time for replaceTrack, waits for unplugged devices to come back, and reports problems with
+ * the sound. It doesn't stop the screen's track, which belongs to the screen capture.
  */
 import { createEmitter } from "../emitter.ts";
 import type { Unsubscribe } from "../ports.ts";

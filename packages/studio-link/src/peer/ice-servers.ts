@@ -1,6 +1,6 @@
 /**
- * Fetches STUN and TURN servers ahead of time, so that no link waits for them, and fetches them again before their
- * credentials expire. If that fails, links use local candidates only.
+ * Fetches the STUN and TURN servers ahead of time so that links don't wait for them, and again before their credentials
+ * expire. Without them, links use local candidates only.
  */
 import type { Clock, LinkApi } from "../ports.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Puts the peer link's id into the SDP, to recognise answers to an older link, or offers of a newer one, after a
- * reload. Browsers ignore the unknown attribute.
+ * Puts the peer link's id into the SDP. After a reload, it identifies answers to an older link and offers for a newer
+ * one. Browsers ignore the unknown attribute.
  */
 const attribute = "a=x-foldback-link:";
 const line = /^a=x-foldback-link:([0-9A-Za-z-]{1,64})\r?$/m;

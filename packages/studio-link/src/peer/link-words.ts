@@ -1,6 +1,6 @@
 /**
  * Four words that two people can read to each other: the first four bytes of the SHA-256 of both fingerprints, sorted.
- * They match on both sides exactly if both see the same fingerprints.
+ * If both sides see the same fingerprints, they get the same words; otherwise the words almost certainly differ.
  */
 import type { Fingerprints } from "./fingerprints.ts";
 import { linkWordList } from "./link-word-list.ts";

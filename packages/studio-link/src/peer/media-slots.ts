@@ -1,5 +1,5 @@
 /**
- * The four media slots of a peer link, negotiated empty before any consent (NG-3), so that a grant only needs
+ * The four media slots of a peer link, negotiated empty before any consent (NG-3), so a grant only needs
  * replaceTrack: 0 screen, 1 program feed, 2 listenback (sent by the studio), 3 talkback (sent by the desk).
  * media-authority.ts decides what may be sent.
  */

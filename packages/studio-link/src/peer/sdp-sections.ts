@@ -34,6 +34,6 @@ function splitParameter(parameter: string): [string, string] {
   return [name, value];
 }
 
-/** Adds a line at the end of a section, unless it's there. */
+/** Adds a line at the end of a section, unless it's already there. */
 export const withLine = (section: string, line: string) =>
   section.includes(`${line}\r\n`) ? section : `${section}${line}\r\n`;

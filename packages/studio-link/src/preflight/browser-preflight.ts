@@ -7,7 +7,7 @@ export const uploadToServer: Upload = async (bytes, signal) => {
   if (!answer.ok) throw new Error(`the upload was answered with ${answer.status}`);
 };
 
-/** Without an answer we contact no outside server, and the connection isn't measured. */
+/** Without an answer we don't contact any outside server, so the connection isn't measured. */
 export async function serverPaths(signal: AbortSignal): Promise<ServerPaths> {
   try {
     const answer = await fetch("/preflight/paths", { signal });

@@ -20,7 +20,9 @@ export type InputProbe =
       processing: ProcessingCheck;
       /** Null if the device opened but no level could be read. */
       peakDbfs: number | null;
-      /** What the samples really are. */
+      /**
+       * What the input really delivers, measured from its samples, because the bit depth that browsers report is wrong.
+       */
       quality: InputVerdict;
       warnings: readonly FeedWarning[];
     }

@@ -30,7 +30,7 @@ export type PreflightDeps = {
   /** Undefined on a page without HTTPS. */
   mediaDevices: MediaDevicesPort | undefined;
   clock: Clock;
-  /** `levelWorkletUrl`. */
+  /** `levelWorkletUrl`, or null if there's no built file. */
   workletUrl: string | null;
   /** Fetched within the ten seconds, like everything else. */
   readPaths: (signal: AbortSignal) => Promise<ServerPaths>;
@@ -106,7 +106,7 @@ async function checkPath(deps: PreflightDeps, signal: AbortSignal): Promise<Pref
   try {
     return await pathCheck({ ...paths, createPeerConnection, clock: deps.clock, signal });
   } catch {
-    // The browser refuses a server's address, or lacks WebRTC, which says nothing about the network.
+    // The browser rejected a server's address or doesn't have WebRTC. Neither says anything about the network.
     return { id: "path", outcome: "not-measured", reason: null, measured: {} };
   }
 }

@@ -11,7 +11,7 @@ export function preflightVerdict(results: readonly PreflightCheckResult[]): Pref
   const reasons = results.flatMap(({ outcome, reason }) => (outcome !== "passed" && reason ? [reason] : []));
   const isStopped = results.some(({ id, outcome }) => outcome === "failed" && decisive.includes(id));
   if (isStopped) return { verdict: "not-ready", reasons };
-  // A check that wasn't measured may still be bad.
+  // A check that wasn't measured might have failed, so it isn't enough for "ready".
   const isClean = results.every(({ outcome }) => outcome === "passed");
   return { verdict: isClean ? "ready" : "ready-with-warnings", reasons };
 }

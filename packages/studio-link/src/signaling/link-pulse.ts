@@ -18,7 +18,7 @@ const { livePingMs, liveSilenceMs, listPingMs } = signalingLimits;
 
 /** For a live session: pinged each second, and lost after 2.5 seconds of silence (SG-10). */
 export const startLivePulse = (deps: LinkPulseDeps): LinkPulse =>
-  // Two beats per ping, so that we notice silence at most half a second late.
+  // Two beats per ping so that we notice silence at most half a second late.
   startPulse(deps, { beatMs: livePingMs / 2, beatsPerPing: 2, answerWithinMs: liveSilenceMs - livePingMs });
 
 /** For a list: pinged every ten seconds, and lost if the previous ping is still unanswered (SG-11). */

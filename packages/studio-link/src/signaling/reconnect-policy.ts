@@ -1,5 +1,5 @@
 /**
- * The pause before the next attempt to reconnect a live session (SG-6). It grows and is random, so that a restarted
+ * The pause before the next attempt to reconnect a live session (SG-6). It grows and is random so that a restarted
  * server isn't overrun. It never gives up: only the session's end or the user stops it.
  */
 import { backoffMs } from "../backoff.ts";

@@ -25,8 +25,8 @@ export function readCandidatePair(report: StatsReport): CandidatePairReading {
 }
 
 /**
- * Most browsers name the pair in the transport, while Firefox marks the pair itself. Nominated pairs of an earlier ICE
- * generation stay in the report.
+ * Most browsers name the pair in the transport, while Firefox marks the pair itself. We can't go by `nominated`,
+ * because nominated pairs of an earlier ICE generation stay in the report.
  */
 function selectedPair(report: StatsReport): StatsEntry | null {
   for (const transport of entriesOf(report, "transport")) {

@@ -62,8 +62,8 @@ export function createConsentAnswer(deps: {
         const scopes = heldBack.accessHere();
         before = scopes.length === 0 ? null : { consent, scopes };
       }
-      // Capture in the user gesture, because browsers require it, and while the consent is being sent, so that the
-      // picture doesn't wait for it.
+      // Capture now, because browsers require the user gesture, and because the picture needn't wait for the server's
+      // answer.
       if (screen.videoTrack() === null) {
         isSharedForAnswer = true;
         deps.shareScreen();

@@ -6,7 +6,7 @@ import { type ActionResult, type Clock, resultOf } from "../ports.ts";
 import type { SessionMirror } from "../session-mirror.ts";
 import { pressTimeoutMs, withTimeout } from "../with-timeout.ts";
 
-/** Applies to the session that's live now. */
+/** A withdrawal from the session that's live now. */
 export type LiveWithdrawal = Omit<Withdrawal, "sessionId">;
 
 const notLive: ActionResult = { ok: false, code: "SESSION_NOT_LIVE" };

@@ -1,4 +1,4 @@
-/** Loads the code for a room when a session opens, because a studio without a session doesn't need it. */
+/** Loads the script for a room (room.ts) when a session opens, because a studio without a session doesn't need it. */
 import type { NoticeId } from "@foldback/protocol/notices";
 import type { Clock } from "../ports.ts";
 import type { createRoom } from "../room.ts";
@@ -10,7 +10,7 @@ export type LoadRoom = () => Promise<typeof createRoom>;
 
 type RoomOpeningDeps = { loadRoom: LoadRoom; clock: Clock; notice(notice: EngineNotice): void; changed(): void };
 type Opening = {
-  /** Checked when the code has arrived or couldn't be loaded, because the session may have ended by then. */
+  /** Checked when the script has loaded or failed to load, because the session may have ended by then. */
   isWanted(): boolean;
   enter(create: typeof createRoom): void;
 };
@@ -34,11 +34,11 @@ export function createRoomOpening({ loadRoom, clock, notice, changed }: RoomOpen
   }
 
   return {
-    /** Stands in for signaling until there's a room. */
+    /** The signaling state to show until there's a room. */
     state: () => state,
     begin({ isWanted, enter }: Opening) {
       stop();
-      // A request can hang, and while offline it isn't even sent. If the code arrives later, we still use it.
+      // A request can hang, and while offline it isn't even sent. If the script arrives later, we still use it.
       cancelTimer = clock.setTimer(firstConnection.attemptTimeoutMs, () => failed("timed-out", "signalingTimedOut"));
       loadRoom().then(
         (create) => {

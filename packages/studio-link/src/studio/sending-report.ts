@@ -1,5 +1,5 @@
 /**
- * Tells the desk what the studio sends, on every change and every new link, so that the desk blanks a picture that has
+ * Tells the desk what the studio sends, on every change and every new link so that the desk blanks a picture that has
  * stopped. It's only information and gives no authority.
  */
 import type { PeerLink } from "../peer/peer-link.ts";

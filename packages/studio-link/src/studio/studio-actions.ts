@@ -1,6 +1,6 @@
 /**
- * What the artist can ask for, and when. An action that takes something away takes effect here before we ask the
- * server. One that gives something waits for the server.
+ * The artist's actions, and when each is available. An action that takes something away takes effect here before we ask
+ * the server. One that gives something waits for the server.
  */
 import { scopesFor } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -70,7 +70,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
     async start(engineerId) {
       const starting = api.sessions.start({ engineerId });
       const result = await inTime(take(starting.then(startedHere)));
-      // It was started in another window, or the answer to an earlier Start was lost. Show it, so that the artist can
+      // It was started in another window, or the answer to an earlier Start was lost. Show it so that the artist can
       // end it.
       if (!result.ok && result.code === "SESSION_ALREADY_LIVE") await finder.look();
       return result;

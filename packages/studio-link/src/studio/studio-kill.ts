@@ -1,6 +1,6 @@
 /**
- * The artist's kill in the studio, whether pressed here or reported by the server: what it stops, which parties it
- * tells, and whether the server has recorded it.
+ * The artist's kill in the studio, whether pressed here or reported by the server: what it stops, whom it notifies, and
+ * whether the server has recorded it.
  */
 import type { RemoteControl } from "../control/remote-control.ts";
 import { createPendingKills } from "../delivery/pending-kills.ts";

@@ -72,7 +72,10 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
     return { lifetime, tap, engine, track };
   }
 
-  /** Switches to the input that's back or newly chosen. Without an input, a recording goes on, but arming ends. */
+  /**
+   * Switches to the input that's back or newly chosen. If there's no input, a recording goes on, but a recorder that's
+   * only armed is disarmed.
+   */
   function feedChanged() {
     const track = feed.track();
     if (held === null || track === held.track) return;

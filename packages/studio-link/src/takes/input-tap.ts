@@ -1,5 +1,5 @@
 /**
- * Taps the program feed for a recording. It records a clone, so that the take goes on when the feed's own media track
+ * Taps the program feed for a recording. It records a clone so that the take goes on when the feed's own media track
  * is stopped. Its audio context runs at the device's rate, because at any other rate the browser resamples silently.
  */
 import { tapWorkletUrl } from "./built-parts.ts";
@@ -33,7 +33,7 @@ export type TapDeps = {
 export async function openInputTap(deps: TapDeps): Promise<InputTap & { memory: SharedArrayBuffer | null }> {
   const deviceRate = (track: MediaStreamTrack) => track.getSettings().sampleRate ?? null;
   const sampleRate = deps.sampleRateHz ?? deviceRate(deps.track) ?? undefined;
-  // No output device, as in level-meter.ts, so that the DAW's sound card is left alone.
+  // No output device, as in level-meter.ts so that the DAW's sound card is left alone.
   const quiet = { latencyHint: "balanced", sinkId: { type: "none" }, sampleRate } as const;
   const context = new AudioContext(quiet);
   const memory = deps.makeMemory(context.sampleRate);

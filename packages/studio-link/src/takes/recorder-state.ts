@@ -1,4 +1,4 @@
-/** The recorder's snapshot. Every change also sets the Recording lamp, so that both always agree. */
+/** The recorder's snapshot. Every change also sets the Recording lamp so that both always agree. */
 import { createSnapshotStore } from "../snapshot-store.ts";
 import type { RecordedFeed, RecorderFailure, RecorderSnapshot } from "./recorder-view.ts";
 

@@ -1,6 +1,6 @@
 /**
  * What the log's worker does with the input: keeps the pre-roll while armed, writes the take while recording, and
- * judges the input. It runs in the worker, so that a busy page can't hold it up.
+ * judges the input. It runs in the worker so that a busy page can't hold it up.
  */
 
 import { leastFreeBytes } from "@foldback/domain/takes/disk-space";

@@ -1,4 +1,7 @@
-/** A stretch of the input on its way from the audio thread to the disk. Frames count from the audio context's start. */
+/**
+ * A stretch of the input, as the audio thread hands it to the worker that writes it to disk. Frames count from the
+ * audio context's start.
+ */
 export type SoundBlock = {
   frame: number;
   frames: number;

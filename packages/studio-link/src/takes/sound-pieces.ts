@@ -122,7 +122,7 @@ function createWarmUp(sampleRateHz: number) {
 
 /**
  * If sound doesn't arrive in time, the browser renders whole quanta of zeros. The input's own digital silence begins
- * and ends at the border of a quantum only once in 16,384 times. In the first second after an input was opened, the
+ * and ends exactly on quantum boundaries only once in 16,384 times. In the first second after an input was opened, the
  * device itself can miss sound, so any zeros that last for a quantum count as missing.
  */
 function createDropouts() {

@@ -5,7 +5,7 @@ import type { TakeSummary } from "@foldback/domain/takes/take-summary";
 /** A file that only this writer has open. Every call is synchronous, and a full disk throws QuotaExceededError. */
 export type LogFile = {
   size(): number;
-  /** Returns fewer bytes at the end of the file. They're valid only until the next call. */
+  /** Returns fewer bytes at the end of the file. The bytes are valid only until the next call. */
   read(at: number, length: number): Uint8Array;
   write(bytes: Uint8Array, at: number): void;
   truncate(size: number): void;

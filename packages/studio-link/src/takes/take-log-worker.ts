@@ -6,7 +6,7 @@ import { openSampleRing, type SampleRing } from "./sample-ring.ts";
 import type { SoundBlock } from "./sound-block.ts";
 
 const tell = (news: EngineNews) => self.postMessage(news);
-/** How long after Stop we wait for the audio thread's last sound, in case it has stopped delivering. */
+/** How long we wait after Stop for the audio thread's last sound. If none comes by then, the take ends without it. */
 const endAfterMs = 300;
 const checkSpaceEveryMs = 5_000;
 

@@ -29,7 +29,7 @@ test("[SE-11] Leave makes the desk dark and silent and closes its link before th
   both.desk.getSnapshot().actions.leave?.();
   expectLeftHere(both);
   await both.settle();
-  // The server has recorded the Leave. Only its answer is still on the way.
+  // The server has recorded the Leave, but its answer hasn't arrived yet.
   expect(both.desk.getSnapshot().pendingLeave).toBeNull();
   release();
 });

@@ -53,7 +53,7 @@ test("[KS-3] with the peer link cut, the desk goes dark on the server's message 
   expect(both.desk.getSnapshot().ended).toMatchObject({ reason: "killed" });
 });
 
-test("[KS-30] 80 ms from the server and without a data channel, the desk stops when signaling's message arrives", async () => {
+test("[KS-30] with the server 80 ms away and no data channel, the desk stops when signaling's message arrives", async () => {
   const both = setUp();
   await both.goLive();
   both.network.cut();

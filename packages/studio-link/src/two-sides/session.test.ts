@@ -194,7 +194,7 @@ test("[SE-9] the same artist and engineer can start another session after the fi
   expect(both.desk.getSnapshot()).toMatchObject({ joined: true, ended: null, scopes: ["view", "talk", "point"] });
 });
 
-test("a room whose code doesn't arrive is shown as disconnected, and Reconnect opens it", async () => {
+test("a room whose script doesn't load is shown as disconnected, and Reconnect opens it", async () => {
   const both = setUp();
   both.roomCode.isLost = true;
   await both.start();
@@ -208,7 +208,7 @@ test("a room whose code doesn't arrive is shown as disconnected, and Reconnect o
   expect(both.studio.getSnapshot().signaling.status).toBe("open");
 });
 
-test("a room whose code didn't arrive opens automatically when the network is back", async () => {
+test("a room whose script didn't load opens automatically when the network is back", async () => {
   const both = setUp();
   both.roomCode.isLost = true;
   await both.start();
@@ -218,7 +218,7 @@ test("a room whose code didn't arrive opens automatically when the network is ba
   expect(both.studio.getSnapshot().signaling.status).toBe("open");
 });
 
-test("a kill before the room's code arrives ends the session, and no room opens afterwards", async () => {
+test("a kill before the room's script arrives ends the session, and no room opens afterwards", async () => {
   const both = setUp();
   both.roomCode.isLost = true;
   await both.start();
@@ -231,7 +231,7 @@ test("a kill before the room's code arrives ends the session, and no room opens 
   expect(both.studio.getSnapshot().signaling.status).not.toBe("open");
 });
 
-test("a room whose code is slow to arrive is shown as disconnected after ten seconds, and opens when it does", async () => {
+test("a room whose script is slow to arrive is shown as disconnected after ten seconds, and opens when it does", async () => {
   const both = setUp();
   const code = Promise.withResolvers<void>();
   both.roomCode.arriving = code.promise;
@@ -266,7 +266,7 @@ test("[SG-5] a room opened while the server is unreachable says so, and connects
   expect(both.notices.map(({ id }) => id)).toEqual(["signalingIssue", "signalingIssue", "signalingFailed"]);
 });
 
-test("a room whose code was lost is forgotten when its session ends", async () => {
+test("a room whose script was lost is forgotten when its session ends", async () => {
   const both = setUp();
   both.roomCode.isLost = true;
   await both.start();
@@ -275,7 +275,7 @@ test("a room whose code was lost is forgotten when its session ends", async () =
   expect(both.studio.getSnapshot()).toMatchObject({ signaling: { status: "idle" }, actions: { reconnect: null } });
 });
 
-test("a code that arrives after its session has ended, or after another has started, opens no room", async () => {
+test("a room script that arrives after its session has ended, or after another has started, opens no room", async () => {
   const both = setUp();
   const code = Promise.withResolvers<void>();
   both.roomCode.arriving = code.promise;
@@ -291,7 +291,7 @@ test("a code that arrives after its session has ended, or after another has star
   expect(both.studio.getSnapshot().signaling.status).toBe("open");
 });
 
-test("[SE-3] a studio without its room's code learns of the session's end when the network is back", async () => {
+test("[SE-3] a studio without its room's script learns of the session's end when the network is back", async () => {
   const both = setUp();
   both.roomCode.isLost = true;
   await both.start();
@@ -302,7 +302,7 @@ test("[SE-3] a studio without its room's code learns of the session's end when t
   expect(both.studio.getSnapshot().ended).toMatchObject({ reason: "time-limit" });
 });
 
-test("a kill before the room's code arrives reaches the server over HTTP and disconnects the engineer", async () => {
+test("a kill before the room's script arrives reaches the server over HTTP and disconnects the engineer", async () => {
   const both = setUp();
   await both.goLive();
   both.studio.close();

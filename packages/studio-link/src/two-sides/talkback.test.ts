@@ -21,7 +21,7 @@ test("[TB-3] the desk plays listenback as soon as the artist sends it", async ()
   await both.studio.getSnapshot().actions.startListenback(null);
   await both.settle();
   expect(both.sinks.listenback.log).toEqual(["on"]);
-  // Kept ready, so that the first word after unmuting isn't lost.
+  // Kept ready so that the first word after unmuting isn't lost.
   both.studio.getSnapshot().actions.muteListenback(true);
   await both.settle();
   expect(both.sinks.listenback.log).toEqual(["on"]);

@@ -6,7 +6,7 @@ type Both = ReturnType<typeof setUp>;
 const engineer = { engineerId: "engineer-1" };
 const wider = { ...engineer, level: "control", understood: true } as const;
 
-/** Grants view only and waits a second, so that a newer consent expires later. */
+/** Grants view only and waits a second so that a newer consent expires later. */
 async function goLiveViewOnly(both: Both) {
   await both.goLive("view-only");
   await both.advance(1_000);

@@ -1,7 +1,7 @@
 /**
  * Predicts whether the link will be direct or relayed, by gathering ICE candidates without a second party. A
- * server-reflexive address makes a direct connection likely, and a relay address makes a relayed one possible. Which
- * one is used shows later in the live link's statistics.
+ * server-reflexive address makes a direct connection likely, and a relay address makes a relayed one possible. The live
+ * link's statistics later show which one is used.
  */
 import type { Clock } from "../../ports.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
@@ -38,7 +38,7 @@ export function judgePath(
   if (kinds.has("relay"))
     return { id: "path", outcome: "warning", reason: "path-relayed", measured: { ...measured, route: "relay" } };
   if (kinds.size === 0) return { id: "path", outcome: "failed", reason: "path-blocked", measured };
-  // We asked no outside server, so local addresses alone mean nothing.
+  // We didn't ask any outside server, so it means nothing that we found only local addresses.
   if (!askedOutside) return { id: "path", outcome: "not-measured", reason: null, measured };
   const reason = relayConfigured ? "path-relayed" : "path-local-only";
   return { id: "path", outcome: "warning", reason, measured };

@@ -1,6 +1,6 @@
 /**
- * Measures the upload speed to the server (not to the engineer). A small upload comes first, so that a slow line isn't
- * busy for long, and then a larger one for a better figure.
+ * Measures the upload speed to the server (not to the engineer). The first upload is small so that it doesn't block a
+ * slow line for long. On a faster line, a larger one gives a better figure.
  */
 import type { Clock } from "../../ports.ts";
 import type { PreflightCheckResult } from "../preflight-result.ts";
