@@ -27,6 +27,7 @@ export function HomePage() {
 function useDashboardRedirect({ paused }: { paused: boolean }): void {
   const me = useMe().data;
   const role = me?.role ?? null;
+  const isGuest = me?.isGuest ?? false;
   const { verified, plan } = useSearch({ from: "/" });
   const [isNew] = useState(verified === true);
   // While another page loads, this one is still on screen.
@@ -40,9 +41,9 @@ function useDashboardRedirect({ paused }: { paused: boolean }): void {
     const wizard = wizardInProgress();
     // A newcomer starts with the profile of the role that they requested, because it may not be granted yet.
     const start = wizard ?? (isNew ? (me?.requestedRole ?? "artist") : null);
-    const to = start === null ? dashboardOf(role) : (`/${start}-profile` as const);
+    const to = start === null ? dashboardOf({ role, isGuest }) : (`/${start}-profile` as const);
     void navigate({ to, replace: true });
-  }, [role, stays, paused, isNew, me?.requestedRole, plan, navigate]);
+  }, [role, isGuest, stays, paused, isNew, me?.requestedRole, plan, navigate]);
 }
 
 /** Shows the outcome of a verification link once and removes it from the URL. */

@@ -30,7 +30,11 @@ test("a user with the wrong role is sent to /engineer if they're an engineer, an
 });
 
 test("only engineers get the desk as their dashboard", () => {
-  expect(roles.map(dashboardOf)).toEqual(["/studio", "/engineer", "/studio"]);
+  expect(roles.map((role) => dashboardOf({ role }))).toEqual(["/studio", "/engineer", "/studio"]);
+});
+
+test("a guest engineer gets the desk as their dashboard, and an administrator who is also a guest doesn't", () => {
+  expect(roles.map((role) => dashboardOf({ role, isGuest: true }))).toEqual(["/studio", "/engineer", "/engineer"]);
 });
 
 test("an administrator without a second factor is sent to the account page, and can open it", () => {
@@ -45,5 +49,5 @@ test("an administrator without a second factor is sent to the account page, and 
 
 test("[GU-3] a guest enters the engineer's dashboard without the role, and no administrator's page", () => {
   expect(guardDecision({ role: "artist", isGuest: true }, "engineer")).toEqual({ kind: "pass" });
-  expect(guardDecision({ role: "artist", isGuest: true }, "admin")).toEqual({ kind: "redirect", to: "/studio" });
+  expect(guardDecision({ role: "artist", isGuest: true }, "admin")).toEqual({ kind: "redirect", to: "/engineer" });
 });

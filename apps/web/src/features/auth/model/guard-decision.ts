@@ -19,10 +19,12 @@ export function guardDecision(visitor: Visitor, requiredRole: Role | null): Guar
   if (requiredRole === null || visitor.role === requiredRole || visitor.role === "admin") return { kind: "pass" };
   // A guest has the engineer's dashboard without the role.
   if (requiredRole === "engineer" && visitor.isGuest) return { kind: "pass" };
-  return { kind: "redirect", to: dashboardOf(visitor.role) };
+  return { kind: "redirect", to: dashboardOf({ role: visitor.role, isGuest: visitor.isGuest }) };
 }
 
-export const dashboardOf = (role: Role): "/studio" | "/engineer" => (role === "engineer" ? "/engineer" : "/studio");
+/** A guest engineer's place is the desk, whatever the account could also do. */
+export const dashboardOf = ({ role, isGuest = false }: { role: Role; isGuest?: boolean }): "/studio" | "/engineer" =>
+  role === "engineer" || (role === "artist" && isGuest) ? "/engineer" : "/studio";
 
 /** The account page needs no role and no second factor. */
 export const accountDecision = (visitor: Visitor): GuardDecision =>
