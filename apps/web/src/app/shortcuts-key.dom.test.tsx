@@ -1,6 +1,7 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
+import { turnSingleKeys } from "../shared/page/single-keys.ts";
 import { ShortcutsKey } from "./shortcuts-key.tsx";
 
 function setUp() {
@@ -29,4 +30,25 @@ test("[HP-2] a question mark that's typed, repeated or part of another shortcut 
   expect(press("button", { repeat: true })).toBe(false);
   document.body.insertAdjacentHTML("beforeend", "<div role=alertdialog></div>");
   expect(press("button")).toBe(false);
+});
+
+test("[HP-2] the list has a switch for single keys, which the browser remembers", async () => {
+  onTestFinished(() => turnSingleKeys(true));
+  setUp();
+  press("button");
+  const shown = () => document.querySelector<HTMLInputElement>("[role=dialog] input[type=checkbox]");
+  await expect.poll(() => shown()?.checked).toBe(true);
+  flushSync(() => shown()?.click());
+  expect(localStorage.getItem("foldback.single-keys")).toBe('"off"');
+  flushSync(() => shown()?.click());
+  expect(localStorage.getItem("foldback.single-keys")).toBeNull();
+});
+
+test("[HP-2] a question mark opens nothing while single keys are turned off", () => {
+  onTestFinished(() => turnSingleKeys(true));
+  setUp();
+  turnSingleKeys(false);
+  expect(press("button")).toBe(false);
+  turnSingleKeys(true);
+  expect(press("button")).toBe(true);
 });

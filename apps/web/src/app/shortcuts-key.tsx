@@ -1,16 +1,23 @@
 import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../shared/http/lazy-part.ts";
 import { isTyping } from "../shared/page/is-typing.ts";
+import { singleKeysAreOn } from "../shared/page/single-keys.ts";
 
 const ShortcutsDialog = lazyPart(() => import("../pages/public/help/shortcuts-dialog.tsx"), "ShortcutsDialog");
 
-/** Opens the list of shortcuts on a question mark, unless you're typing or another dialog is open. */
+/** Opens the list of shortcuts on a question mark, unless you're typing, another dialog is open or single keys are turned off. */
 export function ShortcutsKey() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== "?" || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (event.defaultPrevented || isTyping(event.target) || document.querySelector("[role$=dialog]") !== null) return;
+      if (
+        !singleKeysAreOn() ||
+        event.defaultPrevented ||
+        isTyping(event.target) ||
+        document.querySelector("[role$=dialog]") !== null
+      )
+        return;
       event.preventDefault();
       setOpen(true);
     };

@@ -54,6 +54,11 @@ export const cookies: Article = {
         head: ["Name", "What it's for", "How long"],
         rows: [
           ["foldback.theme", "Dark or light", "Until you clear the site's data"],
+          [
+            "foldback.single-keys",
+            "That you turned off the single-key shortcuts",
+            "Until you turn them on, or clear the site's data",
+          ],
           ["foldback.talk-key", "The talk key an engineer chose", "Until you clear the site's data"],
           [
             "foldback.preflight-day",

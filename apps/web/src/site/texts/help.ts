@@ -23,4 +23,5 @@ export const helpTexts = {
   notLoaded: "Couldn't load the search. Check your connection and type again.",
   ask: "Didn't find it?",
   contact: "Contact support",
+  singleKeys: "Use the single-key shortcuts ?, M and R in this browser",
 } as const;

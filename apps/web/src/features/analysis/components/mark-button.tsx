@@ -7,6 +7,7 @@ import { api, apiQueries } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
 import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
+import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
@@ -70,7 +71,7 @@ function listenForMark(mark: () => void): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.code !== "KeyM" || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
       return;
-    if (isTyping(event.target) || document.querySelector("[role=dialog]") !== null) return;
+    if (!singleKeysAreOn() || isTyping(event.target) || document.querySelector("[role=dialog]") !== null) return;
     event.preventDefault();
     mark();
   };

@@ -11,6 +11,7 @@ import type { TakeUploader } from "@foldback/studio-link/takes/take-uploader";
 import type { UploadState } from "@foldback/studio-link/takes/upload-state";
 import { api } from "../../../shared/http/api-client.ts";
 import { isTyping } from "../../../shared/page/is-typing.ts";
+import { singleKeysAreOn } from "../../../shared/page/single-keys.ts";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 
 export type Takes = {
@@ -71,7 +72,12 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
   const pressed = (event: KeyboardEvent) => {
     if (event.code !== "KeyR" || event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
       return;
-    if (isTyping(event.target) || document.querySelector("[role=dialog],[role=alertdialog]") !== null) return;
+    if (
+      !singleKeysAreOn() ||
+      isTyping(event.target) ||
+      document.querySelector("[role=dialog],[role=alertdialog]") !== null
+    )
+      return;
     event.preventDefault();
     toggle();
   };

@@ -1,14 +1,17 @@
 import { buttonStyles } from "@foldback/ui/button-styles";
+import type { ReactNode } from "react";
 import { PublicFrame } from "../../../site/parts/public-frame.tsx";
 import { helpPages, helpTexts } from "../../../site/texts/help.ts";
 import type { HelpArticle } from "./article.ts";
 import { Blocks, WordsOf } from "./blocks.tsx";
 import { HelpSearch } from "./help-search.tsx";
 
-type HelpFrameProps = { article: HelpArticle; path: string };
+type HelpPagesProps = { article: HelpArticle; path: string };
+/** `children` come before the sections. */
+type HelpFrameProps = HelpPagesProps & { children?: ReactNode };
 
 /** A page of the handbook, with the list of all pages and the search. */
-export const HelpFrame = ({ article, path }: HelpFrameProps) => (
+export const HelpFrame = ({ article, path, children }: HelpFrameProps) => (
   <PublicFrame>
     <div className="mx-auto grid w-full max-w-7xl gap-x-16 gap-y-10 px-4 pt-10 pb-20 sm:px-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="flex max-w-3xl flex-col gap-6 lg:col-start-2">
@@ -20,6 +23,7 @@ export const HelpFrame = ({ article, path }: HelpFrameProps) => (
       </div>
       <HelpPages path={path} article={article} />
       <div className="flex min-w-0 max-w-3xl flex-col gap-12 lg:col-start-2">
+        {children}
         {article.sections.map(({ id, title, blocks }) => (
           <section
             key={id}
@@ -50,7 +54,7 @@ export const HelpFrame = ({ article, path }: HelpFrameProps) => (
 );
 
 /** The current page is followed by its sections. */
-const HelpPages = ({ path, article }: HelpFrameProps) => (
+const HelpPages = ({ path, article }: HelpPagesProps) => (
   <nav
     aria-label={helpTexts.pages}
     className="lg:sticky lg:top-6 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto"
