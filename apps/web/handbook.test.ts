@@ -4,7 +4,7 @@ import { readArticle } from "./handbook.ts";
 const read = (body: string) => readArticle(`# Title\n\nLead.\n\n## What's new?\n\n${body}`, (file) => `/${file}`);
 const blocksOf = (body: string) => read(body).sections[0]?.blocks;
 
-test("a page becomes its title, its lead and sections with GitHub's ids", () => {
+test("a page is parsed into a title, a lead, and sections with the same ids as on GitHub", () => {
   expect(read("Text.")).toEqual({
     title: "Title",
     lead: ["Lead."],
@@ -22,7 +22,7 @@ test("links to files of the handbook become addresses below /help, and other lin
   expect(() => read("[a](nowhere.md)")).toThrow("the handbook has no page nowhere.md");
 });
 
-test("a picture has its size, and one that ends in -dark has a counterpart for the light theme", () => {
+test("a picture gets its size, and one whose name ends in -dark gets its counterpart for the light theme", () => {
   expect(blocksOf("![A drawing](pictures/loopback.svg)")).toEqual([
     {
       kind: "picture",
@@ -38,7 +38,7 @@ test("a picture has its size, and one that ends in -dark has a counterpart for t
   ]);
 });
 
-test("keys, lists, tables, notes and commands are read", () => {
+test("keys, lists, tables, notes and commands are parsed", () => {
   expect(blocksOf("Press <kbd>M</kbd>.")).toEqual([
     { kind: "paragraph", words: ["Press ", { kind: "key", words: ["M"] }, "."] },
   ]);

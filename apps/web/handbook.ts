@@ -1,4 +1,4 @@
-// Turns docs/handbook into modules at build time, so that the browser doesn't load a Markdown parser. The handbook can
+// Turns docs/handbook into modules at build time so that the browser doesn't load a Markdown parser. The handbook can
 // also be read as it is, so its links name files, such as sound.md#linux, and become addresses below /help.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -27,7 +27,7 @@ function moduleOf(source: string): string {
   return `${imports.join("\n")}\nexport const article = ${text};\n`;
 }
 
-/** `addressOf` says where the browser finds a picture. */
+/** `addressOf` returns the URL at which the browser finds a picture. */
 export function readArticle(source: string, addressOf: (file: string) => string): HelpArticle {
   const tokens = lexer(source).filter(({ type }) => type !== "space" && type !== "html");
   const [title, lead, ...rest] = tokens;
@@ -42,7 +42,7 @@ export function readArticle(source: string, addressOf: (file: string) => string)
   return { title: title.text, lead: wordsOf(lead.tokens), sections };
 }
 
-/** The same as GitHub's, so that links between sections work there too. */
+/** Uses the same ids as GitHub so that links between sections work there too. */
 const idOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -78,7 +78,10 @@ function blockOf(token: Token, addressOf: (file: string) => string): Block {
   }
 }
 
-/** A picture stands alone in its paragraph. One that ends in -dark has a counterpart for the light theme. */
+/**
+ * Returns null unless the paragraph is nothing but a picture. One whose name ends in -dark has a counterpart for the
+ * light theme.
+ */
 function pictureOf(token: Token, addressOf: (file: string) => string): Block | null {
   const [image, ...others] = "tokens" in token ? (token.tokens ?? []) : [];
   if (image?.type !== "image" || others.length > 0) return null;

@@ -1,11 +1,11 @@
-// Keeps the previous build's assets for one more build, so that a page that was open during an update can still load parts
-// that it hasn't needed so far. Their names contain a hash, so both builds' assets fit into one folder.
+// Keeps the previous build's assets for one more build so that a page that was open during an update can still load
+// parts that it hasn't needed so far. Their names contain a hash, so both builds' assets fit into one folder.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const dist = join(import.meta.dirname, "dist");
-/** Names the build's own assets, to tell them from kept ones. */
+/** Lists the build's own assets, to distinguish them from kept ones. */
 const listName = ".own-assets.json";
 
 type Assets = Map<string, Buffer>;
@@ -50,7 +50,7 @@ function ownAssets(folder: string): string[] {
   try {
     return JSON.parse(readFileSync(join(folder, listName), "utf8"));
   } catch {
-    // Built before this list existed, or never.
+    // There's no list: the folder was built before lists existed, or was never built.
     return namesIn(folder);
   }
 }

@@ -88,7 +88,7 @@ function writePages(pages: readonly RenderedPage[], applicationPaths: readonly s
   writeFileSync(join(dist, "robots.txt"), robots(applicationPaths));
 }
 
-/** The service worker stores this page and its files when it's installed, and installs itself anew when they change. */
+/** The service worker stores this page and its files when it's installed, and is reinstalled when they change. */
 async function writeOfflinePage(page: RenderedPage): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
   const styles = stylesOf(manifest, [siteEntry, ...importedBy(manifest, siteEntry)]).map((file) => `/${file}`);
@@ -109,7 +109,7 @@ const stylesOf = (manifest: Manifest, chunks: readonly string[]) => [
   ...new Set(chunks.flatMap((name) => manifest[name]?.css ?? [])),
 ];
 
-/** On a slow line the application's scripts take seconds. */
+/** Puts a loading page into the application's document, because on a slow line its scripts take seconds. */
 function fillShell(loading: string): void {
   const file = join(dist, "index.html");
   const empty = '<div id="root"></div>';

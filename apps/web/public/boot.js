@@ -1,8 +1,7 @@
 // Runs before the first paint and before any module. It's a file because the content policy refuses inline scripts.
 
-// Applies the theme chosen in this browser, or else the system's, and handles the button that switches it, so that the
-// button works before the other scripts have loaded. If the browser refuses storage, a choice lasts until you leave the
-// page.
+// Applies the theme chosen in this browser, or else the system's. Also handles the theme button so that it works before
+// the other scripts have loaded. If the browser refuses storage, a choice lasts until you leave the page.
 const themeKey = "foldback.theme";
 const { dataset } = document.documentElement;
 const systemLight = matchMedia("(prefers-color-scheme: light)");
@@ -28,9 +27,9 @@ addEventListener("click", ({ target }) => {
 // try as an error.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// If a change of network loses a page's scripts, the page would stay dead, so reload it as soon as there's a network.
-// At most three times a minute, and only if the server answers, because the browser's error page would replace one that
-// can be read.
+// If a network change aborts a page's scripts, the page would stay dead, so we reload it as soon as there's a network.
+// We do that at most three times a minute, and only if the server answers, because otherwise the browser's error page
+// would replace a readable one.
 const reloadsKey = "foldback.reloads";
 function reloadWhenServed() {
   if (!navigator.onLine) return addEventListener("online", reloadWhenServed, { once: true });

@@ -12,13 +12,16 @@ const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 // We never stop this, because it lives as long as the page.
 followSignIn(queryClient);
-// After the page has loaded, because the worker downloads the offline page.
+// Waits until the page has loaded, because installing the worker downloads the offline page.
 if (document.readyState === "complete") void registerServiceWorker();
 else window.addEventListener("load", () => void registerServiceWorker(), { once: true });
-// Nearly every page needs it, so ask while the page's own files are loading. A failure shows where it's used.
+// Nearly every page needs the user, so we ask for them while the page's own files are loading. A failure is reported
+// where the user is needed.
 void queryClient.prefetchQuery(meQuery);
 
-/** Resolves once the first route has loaded, so that the page doesn't go blank when the app replaces it. */
+/**
+ * Resolves only once the first route has loaded, because otherwise the page would go blank when the app replaces it.
+ */
 export const loadApp = () => router.load().then(() => App);
 
 export function App() {

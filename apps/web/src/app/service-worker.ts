@@ -42,7 +42,7 @@ const cacheName = `offline-${offlineVersion}`;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(storeOfflinePage());
-  // Without this, each request of a page would start the worker, only to be passed on.
+  // Without this, every request that a page makes would start the worker, only to go on to the network.
   const ours = [{ requestMode: "navigate" }, ...offlineFiles.map((urlPattern) => ({ urlPattern }))];
   event.addRoutes?.({ condition: { not: { or: ours } }, source: "network" }).catch(() => {});
 });

@@ -11,7 +11,7 @@ const EndedSession = lazyPart(() => import("../features/analysis/components/ende
 const SessionNotes = lazyPart(() => import("../features/analysis/components/session-notes.tsx"), "SessionNotes");
 
 /**
- * Talkback and analysis for both dashboards. Each part is loaded only when it's needed, so that none delays the
+ * Talkback and analysis for both dashboards. Each part is loaded only when it's needed, so none delays the
  * picture.
  */
 export const notesSlots: NotesSlots = {

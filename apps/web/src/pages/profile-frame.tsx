@@ -29,7 +29,7 @@ type ProfilePageProps<Fields extends object, Profile, Saved> = {
   aside?: (me: Me) => ReactNode;
 };
 
-/** A profile wizard. Visitors can fill it in too, and sign up on the way or at the end. */
+/** A profile wizard. Visitors can fill it in too, and sign up midway or at the end. */
 export function ProfilePage<Fields extends object, Profile, Saved>(props: ProfilePageProps<Fields, Profile, Saved>) {
   const { plan, onCompleted } = props;
   const me = useMe();

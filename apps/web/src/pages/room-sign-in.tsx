@@ -7,7 +7,7 @@ import { pageTexts as texts } from "./texts.ts";
 const AuthDialog = lazyPart(() => import("../features/auth/components/auth-dialog.tsx"), "AuthDialog");
 const anyRole = "any";
 
-/** Says the same for every room code, so that it doesn't reveal which rooms exist. */
+/** Says the same for every room code so that it doesn't reveal which rooms exist. */
 export function RoomSignIn({ signedIn }: { signedIn: () => void }) {
   const [wanted, setWanted] = useState(false);
   const [open, setOpen] = useState(false);

@@ -40,7 +40,7 @@ export function StudioPage() {
                   outcome: canceled === true ? "canceled" : changed === true ? "changed" : null,
                   plan: checkout ?? null,
                   payAtOnce,
-                  // Clears the address, so that a reload doesn't repeat it.
+                  // Removes the outcome from the URL so that a reload doesn't repeat it.
                   onRead: () => void navigate({ to: "/studio", search: { tab: "subscription" }, replace: true }),
                 }}
               />
@@ -52,7 +52,7 @@ export function StudioPage() {
   );
 }
 
-/** The address names the tab, so that a reload, a bookmark, Back and Forward lead to it. */
+/** The URL names the tab so that a reload, a bookmark, Back and Forward open it. */
 function useStudioTab() {
   const { success, canceled, checkout, tab } = useSearch({ from: "/studio" });
   const navigate = useNavigate();

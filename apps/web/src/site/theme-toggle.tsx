@@ -3,7 +3,7 @@ import { Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { common } from "./texts/common.ts";
 
-/** public/boot.js handles the click, so that it works before this page's scripts have loaded. */
+/** public/boot.js handles the click so that it works before this page's scripts have loaded. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore(onThemeChange, currentTheme, () => "dark" as const);
   const next: Theme = theme === "dark" ? "light" : "dark";

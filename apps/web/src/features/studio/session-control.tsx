@@ -80,7 +80,7 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
           <Tab value="analysis">{texts.analysis}</Tab>
           <Tab value="subscription">{texts.subscription}</Tab>
         </TabList>
-        {/* Stays mounted, so that picture and sound keep working while the other tab is shown. */}
+        {/* Stays mounted so that picture and sound keep working while the other tab is shown. */}
         <TabPanel value="control" keepMounted className="flex flex-col gap-4">
           {elsewhere !== null && snapshot.session !== null ? (
             <StudioElsewhere snapshot={snapshot} session={snapshot.session} seat={elsewhere} />
@@ -171,7 +171,7 @@ type ControlPanelProps = {
   phase: SessionPhase;
   guide: GuideWindowHandle;
   lines: ReactNode;
-  /** What the last session leaves behind. */
+  /** The results of the last session. */
   report: ReactNode;
   openConsent: (level?: AccessLevel) => void;
 };

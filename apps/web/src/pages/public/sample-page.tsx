@@ -10,13 +10,13 @@ type Stage =
   | { status: "waiting" | "starting" | "failed" | "unsupported" }
   | { status: "running"; Session: Session; context: AudioContext };
 
-/** The session's code is loaded by the press that starts it. */
+/** Pressing the start button loads the sample session's script. */
 export function SamplePage() {
   const [stage, setStage] = useState<Stage>({ status: "waiting" });
   const start = async () => {
     if (!isSupported()) return setStage({ status: "unsupported" });
     setStage({ status: "starting" });
-    // Made before any await, because some browsers let it sound only if the press itself makes it.
+    // Create this before any await, because some browsers allow sound only if it's created while the press is handled.
     const context = new AudioContext();
     try {
       const { SampleSession } = await loadPart(() => import("../../features/sample/components/sample-session.tsx"));
@@ -55,7 +55,7 @@ const isSupported = () =>
 
 function Introduction({ status, start }: { status: Exclude<Stage["status"], "running">; start: () => void }) {
   const isStarting = status === "starting";
-  // In the document, the button waits for the scripts, so that no press is lost.
+  // The prerendered button is disabled until the scripts run so that no press is lost.
   const [hasScripts, setHasScripts] = useState(false);
   useEffect(() => setHasScripts(true), []);
   return (

@@ -30,7 +30,7 @@ const allButUser = {
   predicate: ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== hashKey(meQuery.queryKey),
 };
 
-/** After a sign-out. */
+/** Call it after a sign-out. */
 export function forgetUser(queryClient: QueryClient): void {
   queryClient.setQueryData(meQuery.queryKey, null);
   queryClient.removeQueries(allButUser);

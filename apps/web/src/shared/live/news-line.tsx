@@ -5,7 +5,7 @@ const shownMs = 12_000;
 
 type NewsLineProps = { facts: NewsFacts; textOf: (news: SessionNews, facts: NewsFacts) => string };
 
-/** Says once what has just changed, and announces it. */
+/** Shows what has just changed for a few seconds, and announces it to screen readers. */
 export function NewsLine({ facts, textOf }: NewsLineProps) {
   const [text, setText] = useState("");
   const { sessionId } = facts;

@@ -1,4 +1,4 @@
-/** In a file of their own, because the service worker uses them too and should stay small. */
+/** These are in a separate file, because the service worker uses them too and should stay small. */
 export const notificationTexts = {
   anArtistInvites: "An artist invites you to a session",
   openToJoin: "Open Foldback to join or decline.",

@@ -21,7 +21,7 @@ type PicturePointerDeps = {
   clicked: (point: PicturePoint) => void;
 };
 
-/** Where the browser has this event, it comes before every frame, so that we send the newest position. */
+/** Where the browser has this event, it comes before every frame, so we send the newest position. */
 const moveEvent = "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove";
 
 /**

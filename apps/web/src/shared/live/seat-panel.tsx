@@ -19,7 +19,7 @@ type SeatPanelProps = {
   canDo: string;
   moveHint: string;
   moveHere: (() => void) | null;
-  /** What this tab offers as a remote. */
+  /** What this tab offers as a tab remote. */
   children?: ReactNode;
 };
 

@@ -8,7 +8,7 @@ type TallyLampsProps = {
   /** The device that the program feed comes from. */
   programDevice?: string | null;
   talkbackText?: string;
-  /** In half a page. */
+  /** True if the strip is only half a page wide. */
   half?: boolean;
 };
 

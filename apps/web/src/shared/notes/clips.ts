@@ -80,7 +80,7 @@ export async function uploadClip({ clipId, sessionId, sound }: OutgoingClip): Pr
 export async function fetchClip(clipId: string, signal: AbortSignal): Promise<Blob> {
   const answer = await fetch(clipAddress(clipId), { signal });
   if (!answer.ok) throw await refusalOf(answer);
-  // We set the type, so that the browser doesn't guess it from the content.
+  // We set the type so that the browser doesn't guess it from the content.
   return new Blob([await answer.arrayBuffer()], { type: "audio/webm" });
 }
 

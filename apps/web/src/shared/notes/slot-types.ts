@@ -15,15 +15,15 @@ export type EndedSlotProps = {
 
 type NotesSlot = (props: NotesSlotProps) => ReactNode;
 
-/** Parts of the notes that a page puts into a dashboard, because features may not import each other. */
+/** Parts of the notes that a page puts into a dashboard, because features mustn't import each other. */
 export type NotesSlots = {
   /** Keeps the notes up to date during a session and announces what arrives. */
   news: NotesSlot;
-  /** The last lines of the live session, next to the picture. */
+  /** The live session's most recent lines, next to the picture. */
   lines: NotesSlot;
   /** The button that marks a take. */
   mark: NotesSlot;
-  /** What the last session leaves behind, until the next one. */
+  /** The report on the last session, until the next one starts. */
   ended: (props: EndedSlotProps) => ReactNode;
   /** The analysis tab. */
   tab: NotesSlot;

@@ -1,6 +1,6 @@
 import { isPublicLink } from "@foldback/domain/onboarding/public-link";
 
-/** A link that a user entered. A stored link that our present rules don't allow is shown as plain text. */
+/** A link that a user entered. A stored link that our current rules don't allow is shown as plain text. */
 export const PersonLink = ({ address }: { address: string }) =>
   isPublicLink(address) ? (
     <a

@@ -7,7 +7,7 @@ export type PlanOfferProps = {
   proceed: () => void;
 };
 
-/** A page puts the offer into the studio, because features may not import each other. */
+/** A page puts the offer into the studio, because features mustn't import each other. */
 export const PlanOfferContext = createContext<(props: PlanOfferProps) => ReactNode>(() => null);
 export const usePlanOffer = () => useContext(PlanOfferContext);
 

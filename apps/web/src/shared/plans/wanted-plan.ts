@@ -4,7 +4,7 @@ import { createWindowStorage } from "@foldback/studio-link/window-storage";
 /** Kept only as long as the tab is open. If the browser refuses storage, you choose the plan again. */
 const wanted = createWindowStorage("foldback-wanted-plan", () => window.sessionStorage);
 
-/** Remembers the plan whose Get Started you pressed, so that the studio can offer it once you've signed up. */
+/** Remembers the plan whose Get Started you pressed so that the studio can offer it once you've signed up. */
 export const rememberPlan = (plan: PlanId): void => wanted.put(plan);
 
 export const forgetWantedPlan = (): void => wanted.put(null);

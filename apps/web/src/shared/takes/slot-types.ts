@@ -13,7 +13,7 @@ export type TakesSlotProps = {
 
 type TakesSlot = (props: TakesSlotProps) => ReactNode;
 
-/** Parts of the recorder that a page puts into the studio, because features may not import each other. */
+/** Parts of the recorder that a page puts into the studio, because features mustn't import each other. */
 export type TakesSlots = {
   /** The takes tab: the recorder and the takes on this computer. */
   tab: TakesSlot;

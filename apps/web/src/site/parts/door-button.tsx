@@ -11,7 +11,7 @@ type DoorButtonProps = {
 };
 
 /**
- * Opens the dashboard if you're signed in, and otherwise the dialog. It's a form with one button, so that it works
+ * Opens the dashboard if you're signed in, and otherwise the dialog. It's a form with one button so that it works
  * before the scripts have loaded: the browser then requests this page with the dialog in its URL.
  */
 export function DoorButton({ door, variant, name, children }: DoorButtonProps) {

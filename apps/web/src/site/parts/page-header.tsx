@@ -7,7 +7,7 @@ import { frame } from "../texts/frame.ts";
 import { ThemeToggle } from "../theme-toggle.tsx";
 import { Wordmark } from "../wordmark.tsx";
 
-/** Uses plain links, so that they work without scripts. */
+/** Uses plain links so that they work without JavaScript. */
 export function PageHeader() {
   return (
     <header className="relative z-10 flex h-14 shrink-0 items-center justify-between gap-3 border-line border-b bg-ground px-4 sm:px-6">
@@ -77,7 +77,7 @@ function DoorLink({ link, door, className }: DoorLinkProps) {
   );
 }
 
-/** On small screens the links are in a `<details>`, which needs no script. */
+/** On small screens the links are in a `<details>`, which works without JavaScript. */
 const SmallMenu = () => (
   <details className="md:hidden">
     <summary

@@ -14,7 +14,7 @@ import { ExportMenu } from "./export-menu.tsx";
 /** We poll, because the server may learn of the end later than this page. */
 const untilEndedMs = 2_000;
 
-/** How long the last session was, who took part, and what it leaves behind. */
+/** How long the last session was, who took part, and what it left behind. */
 export function EndedSession({ sessionId, isRecorded, openNotes }: EndedSlotProps) {
   const report = useQuery(
     apiQueries.analysis.report.queryOptions({

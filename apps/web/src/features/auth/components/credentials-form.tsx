@@ -97,7 +97,7 @@ export function CredentialsForm({ kind, form, mailbox, emailRef, onForgotten }: 
   );
 }
 
-/** Opens in new tabs, so that you don't lose what you've typed. */
+/** Opens in new tabs so that you don't lose what you've typed. */
 export const Accepts = () => (
   <p className="text-ink-muted text-xs">
     <Sentence

@@ -50,7 +50,7 @@ export function useVerifyLink(token: string) {
     else setState({ ...state, status: "done" });
   };
 
-  /** Stays on this page after signing out, so that the link can still be used. */
+  /** Stays on this page after signing out so that the link can still be used. */
   const leaveAccount = async () => {
     setBusy(true);
     const answer = await signOut();

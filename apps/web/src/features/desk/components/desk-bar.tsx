@@ -8,7 +8,7 @@ import { texts } from "../texts.ts";
 import { DeskBanners } from "./desk-banners.tsx";
 import { DeskTallies } from "./desk-tallies.tsx";
 
-/** Lamps, latency and trouble. */
+/** Shows the lamps, the latency and any trouble. */
 export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
   const { joined, session } = snapshot;
   return (

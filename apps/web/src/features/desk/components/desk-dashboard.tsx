@@ -82,7 +82,7 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
               <Tab value="control">{texts.remoteControl}</Tab>
               <Tab value="analysis">{texts.sessionAnalysis}</Tab>
             </TabList>
-            {/* Stays mounted, so that picture, sound and talk key keep working while the other tab is shown. */}
+            {/* Stays mounted so that picture, sound and talk key keep working while the other tab is shown. */}
             <TabPanel value="control" keepMounted>
               <DeskView
                 snapshot={snapshot}

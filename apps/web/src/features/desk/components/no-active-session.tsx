@@ -7,7 +7,7 @@ import { darkText } from "../model/dark-text.ts";
 import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 
-/** `report` says what the last session leaves behind. */
+/** `report` shows the results of the last session. */
 export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; report: ReactNode }) {
   const { ended } = snapshot;
   const last = ended === null ? null : darkText(ended.reason === "killed" ? "killed" : "ended", snapshot);

@@ -110,11 +110,11 @@ const icons: Record<DarkReason, ReactNode> = {
 type DarkCoverProps = {
   reason: DarkReason;
   snapshot: StableDesk;
-  /** Puts the cover behind the picture, so that the first frame hides it without a render. */
+  /** Puts the cover behind the picture so that the first frame hides it without a render. */
   behind: boolean;
 };
 
-/** Opaque, so that nothing of a withdrawn picture shows through. */
+/** Opaque so that nothing of a withdrawn picture shows through. */
 function DarkCover({ reason, snapshot, behind }: DarkCoverProps) {
   const { title, text } = darkText(reason, snapshot);
   return (

@@ -87,7 +87,7 @@ function useJoining(join: DeskActions["join"]) {
   const press = async (sessionId: string) => {
     if (join === null) return;
     const answer = join(sessionId);
-    // A transition, so that the request leaves before the list is rendered.
+    // Use a transition so that the request is sent before the list is rendered.
     startTransition(() => setJoiningId(sessionId));
     const result = await answer;
     setJoiningId(null);

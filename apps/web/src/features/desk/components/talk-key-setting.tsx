@@ -35,7 +35,7 @@ export function TalkKeySetting() {
   );
 }
 
-/** Listens in the capture phase, so that the key being chosen triggers nothing else. */
+/** Listens in the capture phase so that the key being chosen triggers nothing else. */
 function listenForKey(done: () => void): () => void {
   const ended = new AbortController();
   const hear = (event: KeyboardEvent) => {

@@ -14,7 +14,7 @@ const reconnecting = texts.attemptingToReconnect;
 /** What's wrong with the connections of a joined session, or null if nothing is. */
 export function deskTrouble({ joined, ended, session, signaling, peer, artistName }: DeskState): DeskTrouble | null {
   if (!joined || ended !== null) return null;
-  // The page connects again at once, without the seat.
+  // Another tab has taken the seat. This page reconnects at once, without it.
   if (signaling.status === "failed" && signaling.reason === "replaced") return null;
   if (signaling.status === "failed") return { tone: "stop", ...failedText(signaling.reason) };
   if (signaling.status === "waiting" || (signaling.status === "connecting" && signaling.attempt > 1))

@@ -2,7 +2,7 @@ import { createWindowStorage } from "@foldback/studio-link/window-storage";
 import { useSyncExternalStore } from "react";
 import { texts } from "../texts.ts";
 
-/** The engineer's own talk key (a KeyboardEvent.code), in addition to the space bar. */
+/** Why a key can't be the engineer's own talk key, which works in addition to the space bar. */
 export type TalkKeyRefusal = "with-modifier" | "marks-takes" | "kills" | "moves-focus" | "browser" | "unknown";
 
 const takenKeys: Readonly<Record<string, TalkKeyRefusal>> = {
@@ -43,7 +43,7 @@ export const talkKeyName = (code: string): string =>
     .replace(/^Numpad/, "Numpad ")
     .replace(/([a-z])([A-Z])/g, "$1 $2");
 
-/** Without storage there is no talk key. */
+/** Without storage, only the space bar works. */
 const talkKey = createWindowStorage("foldback.talk-key", () => localStorage);
 const listeners = new Set<() => void>();
 
@@ -52,7 +52,7 @@ function readTalkKey(): string | null {
   return typeof kept === "string" ? kept : null;
 }
 
-/** Null or the space bar means only the space bar. */
+/** Null or "Space" removes the talk key, so only the space bar works. */
 export function saveTalkKey(code: string | null): void {
   talkKey.put(code === "Space" ? null : code);
   for (const listener of listeners) listener();

@@ -68,7 +68,7 @@ function Invitation({ invitation: { sessionId, artistLabel } }: { invitation: Wa
 
 const nothingYet: LobbyView = { status: "loading", waiting: [] };
 
-/** The engineer's invitations while the page is open. */
+/** Keeps the lobby open while mounted, and returns its latest view. */
 function useLobby(): LobbyView {
   const [view, setView] = useState(nothingYet);
   useEffect(() => {

@@ -9,7 +9,7 @@ type OptionsProps<Option extends string> = {
 
 const gridStyles = "grid grid-cols-1 gap-2 min-[24rem]:grid-cols-2 sm:grid-cols-3";
 
-/** For choosing any number. Pressing a card again deselects it. */
+/** Multiple choice. Pressing a chosen card again deselects it. */
 export function CheckCards<Option extends string>(
   props: OptionsProps<Option> & { chosen: readonly Option[]; onChange: (chosen: Option[]) => void },
 ) {
@@ -46,7 +46,7 @@ export function CheckCards<Option extends string>(
   );
 }
 
-/** For choosing one. No card is chosen at first. */
+/** Single choice. `chosen` is null until a card is picked. */
 export function RadioCards<Option extends string>(
   props: OptionsProps<Option> & { chosen: Option | null; onChange: (chosen: Option) => void },
 ) {

@@ -3,7 +3,7 @@ import { type ArtistProfile, emptyArtistProfile } from "@foldback/domain/onboard
 import { texts } from "../texts.ts";
 import type { FieldErrors } from "./wizard-plan.ts";
 
-/** Cuts the text to the limit. */
+/** In characters. */
 export const textLimits = { short: 100, long: 1_000 } as const;
 
 /** Null when the browser doesn't report one. */

@@ -50,7 +50,7 @@ export const toEngineerAnswers = (fields: EngineerFields): EngineerAnswers => ({
   paymentThreshold: wholeNumber(fields.paymentThreshold, emptyEngineerAnswers.paymentThreshold),
   studioEquipment: equipmentOf(fields.studioEquipment),
   portfolioUrl: completedLink(fields.portfolioUrl),
-  // Text that isn't a zone is kept as it is, so that its field shows an error.
+  // Text that isn't a zone is kept as typed so that its field shows an error.
   timeZone: findZone(fields.timeZone) ?? (fields.timeZone.trim() || null),
 });
 

@@ -106,7 +106,7 @@ function accessText({ grant }: SessionView, name: string): string {
 }
 
 /**
- * Lives as long as the page, so that an answer is still sent after its dialog has closed. Null before the first effect.
+ * Lives as long as the page so that an answer is still sent after its dialog has closed. Null before the first effect.
  */
 function usePhoneConsent(session: SessionView | null): PhoneConsent | null {
   const [consent, setConsent] = useState<PhoneConsent | null>(null);

@@ -3,7 +3,7 @@ import { tokenOfFragment } from "@foldback/domain/room-code";
 let taken: string | null = null;
 
 /**
- * Reads the token once and removes it from the URL, so that it doesn't end up in the history, a screenshot or a shared
+ * Reads the token once and removes it from the URL so that it doesn't end up in the history, a screenshot or a shared
  * link.
  */
 export function takePairingToken(): string | null {

@@ -52,7 +52,7 @@ export function AccessControl({ sample, snapshot }: AccessControlProps) {
 
 type ConsentProps = AccessControlProps & { firstLevel: AccessLevel; close: () => void };
 
-/** The product's consent in the small, with the same words. */
+/** A small version of the product's consent dialog, with the same wording. */
 function Consent({ sample, snapshot, firstLevel, close }: ConsentProps) {
   const [level, setLevel] = useState<AccessLevel>(firstLevel);
   const [understood, setUnderstood] = useState(false);

@@ -21,7 +21,7 @@ export function DeskHalf({ sample, snapshot }: DeskHalfProps) {
   const hint = actions.click === null ? texts.desk.viewing : texts.desk.pointing;
   return (
     <Half title={texts.desk.title} who={texts.desk.who}>
-      {/* On a phone, the studio's lamps above say the same. */}
+      {/* On a phone, the studio's lamps above show the same. */}
       <div className="max-lg:hidden">
         <TallyLamps tally={snapshot.tally} talkbackText={texts.desk.onAir} half />
       </div>
@@ -60,7 +60,7 @@ function TalkButton({ snapshot: { actions, talkback } }: { snapshot: DeskSnapsho
   );
 }
 
-/** The mix is heard here only, as it arrives, so that it stops with the session. */
+/** Mutes the mix. It's played only here, as received over the link, so it stops with the session. */
 function VolumeButton({ sample, snapshot: { actions, sound } }: DeskHalfProps) {
   const [isMuted, setMuted] = useState(false);
   if (sound.needsGesture)

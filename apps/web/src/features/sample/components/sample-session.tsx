@@ -6,7 +6,7 @@ import { DeskHalf } from "./desk-half.tsx";
 import { SampleSteps } from "./sample-steps.tsx";
 import { StudioHalf } from "./studio-half.tsx";
 
-/** `context` was made in the press that started the sample, because browsers play sound only after a press. */
+/** `context` was created while the start button's press was handled, because browsers play sound only after a press. */
 export function SampleSession({ context }: { context: AudioContext }) {
   const [run, setRun] = useState(0);
   const sample = useSample(context, run);

@@ -12,7 +12,7 @@ function joined() {
   return { session, api: studioApiOf(session, () => 1_000) };
 }
 
-test("[SA-2] nothing is allowed before consent, and narrowing only takes away", async () => {
+test("[SA-2] nothing is allowed before consent, and narrowing can only reduce access", async () => {
   const { session, api } = joined();
   expect(session.view("engineer").effectiveScopes).toEqual([]);
   await api.consent.decide({ ...consent, decision: "granted", scopes: scopesFor("view-only") });
@@ -23,7 +23,7 @@ test("[SA-2] nothing is allowed before consent, and narrowing only takes away", 
   expect(session.view("engineer")).toMatchObject({ effectiveScopes: [], grant: { status: "revoked" } });
 });
 
-test("[SA-2] a kill ends the session and the grant, and its repetition is the same kill", async () => {
+test("[SA-2] a kill ends the session and the grant, and repeating it counts as the same kill", async () => {
   const { session, api } = joined();
   await api.consent.decide({ ...consent, decision: "granted", scopes: scopesFor("pointing") });
   const kill = { sessionId: uuid(), idempotencyKey: "first" };

@@ -1,6 +1,6 @@
 /**
- * The sample's session and its grant. They change by the same pure rules as on the server, but exist only in this
- * page, so nobody else can take part.
+ * The sample's session and its grant. They follow the same pure rules as on the server, but exist only in this page, so
+ * no one else can take part.
  */
 import { closedGrant, effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
 import { accessLevelOf, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
@@ -58,7 +58,7 @@ export function createInPageSession({ nowMs, uuid }: { nowMs(): number; uuid(): 
     apply,
     decide: (scopes: Scope[], decision: "granted" | "denied") =>
       decision === "granted" ? give(scopes) : close({ status: "denied", engineerId: engineer.id }),
-    /** Taking the last scope withdraws the grant. */
+    /** Removing the last scope withdraws the grant. */
     narrow(scopes: Scope[]) {
       if (grant.status !== "granted" || !isNarrowing(grant.scopes, scopes)) throw refusal("SCOPES_NOT_NARROWER");
       if (scopes.length > 0) give(scopes);

@@ -1,6 +1,6 @@
 /**
- * Signaling between the two halves of one page: sockets that only pass messages on. What the pointer and the kill need
- * most, they send on the peer link.
+ * Signaling between the two halves of one page: sockets that only forward what the peer link needs to connect. The
+ * pointer and the kill then use the peer link itself.
  */
 import {
   type AuthMessage,
@@ -91,7 +91,7 @@ export function createInPageSignaling(session: InPageSession) {
 
 const otherSide = (side: Side): Side => (side === "artist" ? "engineer" : "artist");
 
-/** In order, and never within the call that caused it, as with a real socket. */
+/** As with a real socket, messages arrive in order and never within the call that caused them. */
 const later = (run: () => void) => queueMicrotask(run);
 
 function tell(socket: Socket | undefined, message: ServerMessage | null): void {
@@ -101,7 +101,7 @@ function tell(socket: Socket | undefined, message: ServerMessage | null): void {
   });
 }
 
-/** Only what connects the two sides. */
+/** Forwards only what the peer link needs to connect. Returns null for any other message. */
 function forwarded(message: ClientMessage, from: Side): ServerMessage | null {
   switch (message.type) {
     case "offer":

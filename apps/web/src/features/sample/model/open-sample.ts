@@ -31,12 +31,15 @@ export type Sample = {
   desk: DeskSide;
   daw: DrawnDaw;
   mix: Mix;
-  /** Call it in a press: browsers play sound only after one. */
+  /** Call it while handling a press, because browsers play sound only after one. */
   wakeSound(): void;
   close(): void;
 };
 
-/** `context` was made in the press that starts the sample. It outlives the sample, for the next start. */
+/**
+ * `context` was created while the start button's press was handled. It outlives the sample so that the next start can
+ * use it again.
+ */
 export function openSample(context: AudioContext): Sample {
   const mix = createMix(context);
   const daw = createDrawnDaw(mix);
@@ -47,9 +50,10 @@ export function openSample(context: AudioContext): Sample {
   const portsOf = (side: "artist" | "engineer"): BrowserPorts => ({
     ...ports,
     createSocket: signaling.socketFor(side),
-    // Each side is a window of its own.
+    // Each side counts as a separate tab.
     tab: ports.random.uuid(),
-    // The one mouse in this page points for the engineer, and the artist's own would take precedence.
+    // This page has only one mouse, and it points for the engineer. If it also counted as the artist's, the artist's
+    // would take precedence.
     artistMouse: () => () => {},
   });
   const studio = openStudio(portsOf("artist"), {
@@ -141,7 +145,7 @@ function devicesOf({ screen = () => [], voice = () => null }: Tracks): MediaDevi
   };
 }
 
-/** What the product keeps across a reload. After a reload, the sample starts afresh. */
+/** In-memory stand-in for what the product keeps across a reload, because a reload starts the sample again. */
 function createMemory<Kept>(kept: Kept) {
   let value = kept;
   return {
@@ -161,7 +165,7 @@ function createKillMemory(): PendingKillStore {
   };
 }
 
-/** The artist starts and the engineer joins, so that the visitor's first decision is the consent. */
+/** The artist starts and the engineer joins so that the visitor's first decision is the consent. */
 async function meet(studio: StudioSide, desk: DeskSide): Promise<void> {
   await until(studio, ({ actions }) => actions.start !== null);
   await studio.getSnapshot().actions.start?.(engineer.id);

@@ -23,7 +23,7 @@ const showNeverRecorded = (code: FailureCode) =>
 export function useConsentAnswer({ engineerId, actions, close, isDenialPending }: Answer) {
   const [busy, setBusy] = useState<Busy>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** Counts presses, so that the result of an earlier press is ignored. */
+  /** Counts presses so that the result of an earlier press is ignored. */
   const newest = useRef(0);
   /** The button is disabled only after the next render, so a second press can come first. */
   const isGranting = useRef(false);
@@ -43,7 +43,7 @@ export function useConsentAnswer({ engineerId, actions, close, isDenialPending }
     newest.current += 1;
     const mine = newest.current;
     const answer = actions.grant({ engineerId, level, understood });
-    // A transition, so that the capture and the request start before anything is rendered.
+    // Use a transition so that the capture and the request start before anything is rendered.
     startTransition(() => setBusy("grant"));
     const result = await answer;
     isGranting.current = false;

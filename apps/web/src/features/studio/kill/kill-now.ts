@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { showNotice } from "../../../shared/toasts/notices.ts";
 import { texts } from "../texts.ts";
 
-/** Kills first and shows the toast afterwards, so that nothing delays closing the gate. */
+/** Kills first and shows the toast afterwards so that nothing delays closing the gate. */
 export function killNow(kill: () => void): void {
   try {
     kill();
@@ -19,7 +19,7 @@ export const killShortcut = { shown: texts.killShortcut, aria: "Control+Alt+K" }
 const isKillShortcut = (event: Pick<KeyboardEvent, "ctrlKey" | "altKey" | "code">) =>
   event.ctrlKey && event.altKey && event.code === "KeyK";
 
-/** Listens in the capture phase, so that nothing on the page can stop the event. */
+/** Listens in the capture phase so that nothing on the page can stop the event. */
 export function listenForKill(view: Window, kill: () => void): () => void {
   const ended = new AbortController();
   const press = (event: KeyboardEvent) => {

@@ -33,7 +33,7 @@ export function useLeaveGuard(live: boolean): Question | null {
   );
   useBlocker({ shouldBlockFn: isStaying, enableBeforeUnload: true, disabled: !live });
   useEffect(() => (live ? askBeforeLeaving(ask) : undefined), [live, ask]);
-  // Stay when the session ends while the question is open, so that the artist sees how it ended.
+  // If the session ends while the question is open, stay on the page so that the artist sees how it ended.
   useEffect(() => {
     if (!live) question?.answer(false);
   }, [live, question]);

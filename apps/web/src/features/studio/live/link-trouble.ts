@@ -8,10 +8,10 @@ import { texts } from "../texts.ts";
 export type LinkTrouble = { tone: "accent" | "stop"; title: string; text: string; help: HelpTopic | null };
 type StudioState = Pick<StudioSnapshot, "session" | "signaling" | "seat" | "peer" | "heldBack">;
 
-/** Null while all is well. */
+/** What's wrong with the session's connections, or null if nothing is. */
 export function linkTrouble({ session, signaling, seat, peer, heldBack }: StudioState): LinkTrouble | null {
   if (session === null || session.status === "ended") return null;
-  // The page connects again at once, without the seat.
+  // Another tab has taken the seat. This page reconnects at once, without it.
   if (signaling.status === "failed" && signaling.reason === "replaced") return null;
   if (signaling.status === "failed") return failed(signaling.reason);
   const isStillSending = heldBack.length === 0 && peer.status === "connected";

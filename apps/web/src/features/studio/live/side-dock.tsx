@@ -17,7 +17,7 @@ type SideDockProps = {
   snapshot: StableStudio;
   phase: SessionPhase;
   guide: GuideWindowHandle;
-  /** The engineer's last lines. */
+  /** The most recent lines of the transcript. */
   lines: ReactNode;
   openConsent: (level?: AccessLevel) => void;
 };

@@ -15,11 +15,11 @@ import { homeTexts } from "./home-texts.ts";
 
 const shownEngineers = 3;
 const refreshMs = 60_000;
-/** While the server computes the first matches. */
+/** How often we poll while the server computes the first matches. */
 const awaitMatchesMs = 5_000;
 
 type BestEngineersProps = {
-  /** True if the artist's profile is complete, so that matches are on their way. */
+  /** True if the artist's profile is complete, so the server is computing matches. */
   awaitsMatches: boolean;
   choose: (engineerId: string) => void;
 };

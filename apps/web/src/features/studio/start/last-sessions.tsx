@@ -12,7 +12,7 @@ import { homeTexts } from "./home-texts.ts";
 const shownSessions = 3;
 const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** The newest sessions, each with a link to its notes. */
+/** The most recent sessions, each with a link to its notes. */
 export function LastSessions() {
   // Read again each time, because this appears when a session ends.
   const list = useQuery(apiQueries.analysis.sessions.queryOptions({ input: { as: "artist" }, staleTime: 0 }));

@@ -20,7 +20,7 @@ import { homeTexts } from "./home-texts.ts";
 import { preflightIsDue } from "./preflight-due.ts";
 import { StudioHome } from "./studio-home.tsx";
 
-/** `report` says what the last session leaves behind. */
+/** `report` shows the results of the last session. */
 export function NoSession({ snapshot, report }: { snapshot: StableStudio; report: ReactNode }) {
   const end = lastEndText(snapshot);
   const starting = useStarting(snapshot.actions.start);
@@ -56,7 +56,7 @@ const isFree = (plan: SubscriptionView | undefined) =>
 const EngineerDialog = lazyPart(() => import("./engineer-dialog.tsx"), "EngineerDialog");
 const PreflightDialog = lazyPart(() => import("./preflight-dialog.tsx"), "PreflightDialog");
 
-/** Loads what the next steps need while the page is idle, so that a press doesn't wait for a slow network. */
+/** Loads what the next steps need while the page is idle so that a press doesn't wait for a slow network. */
 function usePreloadedSteps(): void {
   useEffect(() => {
     const preload = () => {

@@ -4,7 +4,7 @@ import type { PreflightMeasured } from "@foldback/studio-link/preflight/prefligh
 import { verdictText } from "../../../shared/takes/verdict-texts.ts";
 import { texts } from "../texts.ts";
 
-/** `words` is a sentence to read. A `figure` gets fixed-width digits, so that it lines up with others. */
+/** `words` is a sentence to read. A `figure` gets fixed-width digits so that it lines up with others. */
 export type PreflightFigure = { kind: "words" | "figure"; text: string };
 
 export function preflightFigures(measured: PreflightMeasured): PreflightFigure[] {

@@ -4,7 +4,7 @@ import { BestEngineers } from "./best-engineers.tsx";
 import { LastSessions } from "./last-sessions.tsx";
 import { OwnProfile } from "./own-profile.tsx";
 
-/** Shown below Start Session: engineers, the artist's profile and the last sessions. */
+/** Shown below Start Session: engineers, the artist's profile and recent sessions. */
 export function StudioHome({ choose }: { choose: (engineerId: string) => void }) {
   const own = useQuery(apiQueries.onboarding.artist.queryOptions());
   return (

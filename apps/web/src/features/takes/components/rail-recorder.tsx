@@ -6,7 +6,7 @@ import { RecordButton } from "./record-button.tsx";
 import { RecordedTime } from "./recorded-time.tsx";
 import { SafeLight } from "./safe-light.tsx";
 
-/** Record and its time, in the bar of a live session. The rest of the recorder is in the takes tab. */
+/** The Record button and the recorded time, for a live session's bar. The rest of the recorder is in the Takes tab. */
 export function RailRecorder(props: TakesSlotProps) {
   const takes = useTakes(props);
   const { take, failure } = useViewModel(takes.recorder);

@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 
 type RecordButtonProps = {
   takes: Takes;
-  /** Only an icon on a phone. */
+  /** Shows only the icon on a phone. */
   isCompact?: boolean;
 };
 

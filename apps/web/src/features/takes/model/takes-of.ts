@@ -1,6 +1,6 @@
 /**
  * The recorder and the shelf of one open studio. They live as long as the studio's engine, not as long as a tab of the
- * dashboard is shown, so that a recording goes on while you look elsewhere.
+ * dashboard is shown, so a recording goes on while you look elsewhere.
  */
 import { openTakeRecorder } from "@foldback/studio-link/takes/open-take-recorder";
 import { openTakeShelf, type TakeShelf } from "@foldback/studio-link/takes/open-take-shelf";

@@ -9,9 +9,9 @@ import { KeptRecordings } from "../../../shared/notes/kept-recordings.tsx";
 import type { NotesSlotProps } from "../../../shared/notes/slot-types.ts";
 import { texts } from "../texts.ts";
 
-/** Waits after Join, so that it doesn't delay the first picture. */
+/** Waits after Join so that it doesn't delay the first picture. */
 const pictureFirstMs = 1_500;
-/** Signaling reports every clip. Polling finds those it reported while it was down. */
+/** Signaling reports every clip. Polling finds those that we missed while signaling was down. */
 const pollMs = 20_000;
 
 const lineHeightPx = 24;

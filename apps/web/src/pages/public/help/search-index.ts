@@ -29,7 +29,7 @@ const index = new MiniSearch<Found>({
 });
 index.addAll(entries);
 
-/** The best matches first. */
+/** Returns the sections that match, best first. */
 export const searchHelp = (words: string): Found[] =>
   index.search(words).map(({ address, title, page, text }) => ({ address, title, page, text: excerptOf(text, words) }));
 
