@@ -2,7 +2,7 @@
 import type { Clock } from "@foldback/studio-link/ports";
 
 export type FakeClock = Clock & {
-  /** Fires every timer that falls due on the way, including those that other timers set. */
+  /** Fires every timer that comes due in that time, including those that other timers set. */
   advance(byMs: number): void;
   pendingTimers(): number;
 };

@@ -1,6 +1,6 @@
 /**
- * The environment that both sides of a test studio share: time, network, server and devices. It opens the real sides in
- * it.
+ * The environment that both sides of a test studio share: time, network, server and devices. The real sides are opened
+ * in it.
  */
 import type { InputInjector } from "@foldback/studio-link/control/input-injector";
 import { createDeskSide } from "@foldback/studio-link/desk-side";
@@ -56,7 +56,7 @@ export function createGround() {
     throw new Error("does not settle");
   }
 
-  /** Advances the clock in small steps, so that both ends and the network take turns as in reality. */
+  /** Advances the clock in small steps so that both ends and the network take turns as in reality. */
   async function advance(byMs: number) {
     for (let passedMs = 0; passedMs < byMs; passedMs += 250) {
       clock.advance(Math.min(250, byMs - passedMs));
@@ -71,7 +71,7 @@ export function createGround() {
     studioDevices,
     deskDevices,
     pendingKills,
-    /** The code that the studio loads for a room. Tests can make it fail or arrive late. */
+    /** The script that the studio loads for a room. Tests can make it fail or arrive late. */
     roomCode,
     async loadRoom() {
       await roomCode.arriving;
@@ -131,7 +131,7 @@ export function openDeskOn(
   return createDeskSide({
     ...ports,
     tab,
-    // The double tells rooms and lobby apart by the ticket.
+    // The fake server recognises by its ticket whether a socket is for a room or the lobby.
     api: {
       ...rest,
       signaling: {

@@ -1,6 +1,6 @@
 /**
  * Studio side, desk side and a fake server in one process: `settle` runs everything that can run now, and `advance`
- * lets time pass. Both sides are the real code with the real media parts, and only the browser is missing.
+ * lets time pass. Both sides are the real code with the real media parts. Only the browser is faked.
  */
 import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { GuideEvent } from "@foldback/studio-link/studio-view";

@@ -17,7 +17,7 @@ export const buttonStyles = cva(
         sm: "h-8 min-h-8 px-3 text-sm",
         md: "h-10 min-h-10 px-4 text-sm",
         lg: "h-12 min-h-12 px-6 text-base",
-        /** As high as a field. */
+        /** As tall as a text field. */
         field: "h-9 px-4 text-sm",
         /** For a single large character. */
         sign: "h-12 text-lg",
@@ -26,7 +26,7 @@ export const buttonStyles = cva(
       },
       /** Grows with a label that contains a name. */
       wraps: { true: "h-auto! max-w-full py-1.5 wrap-anywhere", false: "whitespace-nowrap" },
-      /** Takes the free width of its row. */
+      /** Fills the free width of its row. */
       fill: { true: "flex-1", false: "shrink-0" },
     },
     defaultVariants: { variant: "default", size: "md", wraps: false, fill: false },

@@ -6,7 +6,7 @@ import { Spinner } from "./spinner.tsx";
 
 type ButtonProps = ComponentProps<"button"> &
   VariantProps<typeof buttonStyles> & {
-    /** Shows a spinner and ignores presses. The button keeps the focus, so that a dialog can return it. */
+    /** Shows a spinner and ignores presses. The button keeps the focus so that a dialog can return it. */
     busy?: boolean;
   };
 

@@ -8,15 +8,15 @@ type ChoiceKeysProps<Value extends string> = {
   value: Value | null;
   onPress: (value: Value) => void;
   choices: readonly Choice<Value>[];
-  /** Ignores presses. The keys stay focusable, so that keyboard users don't lose their place. */
+  /** Ignores presses. The keys stay focusable so that keyboard users don't lose their place. */
   busy?: boolean;
-  /** Takes the whole width, in equal keys. */
+  /** Fills the whole width with keys of equal width. */
   stretch?: boolean;
 };
 
 /**
- * For a choice that takes effect at once and is hard to undo. In a `SegmentedControl`, pressing an arrow key already
- * chooses.
+ * Use this instead of a `SegmentedControl` for a choice that takes effect at once and is hard to undo, because there
+ * even pressing an arrow key chooses.
  */
 export function ChoiceKeys<Value extends string>(props: ChoiceKeysProps<Value>) {
   const { label, value, onPress, choices, busy = false, stretch = false } = props;

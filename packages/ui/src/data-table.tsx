@@ -10,7 +10,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Turns the header into a button that sorts by this column. */
   sortable?: boolean;
-  /** Aligns figures at the right. */
+  /** Right-aligns figures. */
   align?: "end";
 };
 

@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
               {footer}
             </div>
           )}
-          {/* Comes last in reading order, so that opening the dialog focuses its first real control. */}
+          {/* Comes last in reading order so that opening the dialog focuses its first real control. */}
           {free && (
             <Base.Close aria-label="Close" className={dialogStyles.close}>
               <X aria-hidden="true" className="size-4" />

@@ -11,7 +11,7 @@ type FoldPanelProps = {
 
 const wide = "(min-width: 64rem)";
 
-/** A panel that folds down to its heading. What is folded stays mounted. */
+/** A panel that folds down to its heading. Folded content stays mounted. */
 export function FoldPanel({ title, opens, children }: FoldPanelProps) {
   const id = useId();
   const hasRoom = useWideScreen();

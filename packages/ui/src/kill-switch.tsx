@@ -9,7 +9,7 @@ type KillSwitchProps = {
   shortcut?: string;
   /** The same shortcut in the format of `aria-keyshortcuts`: "Control+Shift+K". */
   ariaShortcut?: string;
-  /** Takes the whole width. */
+  /** Fills the whole width. */
   stretch?: boolean;
   className?: string;
 };

@@ -5,7 +5,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "end">
   words: { show: string; hide: string };
 };
 
-/** Hidden at first; the button shows what was typed. */
+/** Hides what's typed until the user presses the button that shows it. */
 export function PasswordField({ words, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -41,7 +41,7 @@ export function RadioGroup<Value extends string>({ choices, className, ...group 
 }
 
 type SegmentedProps<Value extends string> = Omit<ChoicesProps<Value>, "className"> & {
-  /** Takes the whole width, in equal keys. */
+  /** Fills the whole width with keys of equal width. */
   stretch?: boolean;
 };
 

@@ -143,7 +143,7 @@ const pictureKey = (channels: readonly MeterChannel[], widthDevicePx: number) =>
     ]),
   );
 
-/** Shows the level as text, at most once a second, so that screen readers can keep up. */
+/** Shows the level as text, at most once a second so that screen readers can keep up. */
 function say({ meter, figure }: Pick<MeterParts, "meter" | "figure">, peakDbfs: number | null): void {
   const silent = peakDbfs !== null && peakDbfs <= meterFloorDbfs;
   const text = peakDbfs === null ? "not measured" : silent ? "silent" : `${peakDbfs.toFixed(1)} dBFS`;

@@ -8,7 +8,7 @@ type TallyProps = {
   label: string;
   lit: boolean;
   tone?: TallyTone;
-  /** The word next to the lit lamp, so that colour is never the only sign. */
+  /** The word next to the lit lamp so that colour is never the only sign. */
   litText?: string;
   darkText?: string;
 };
@@ -46,7 +46,7 @@ export function Tally({ label, lit, tone = "live", litText = "On", darkText = "O
 
 type TallyStripProps = {
   label: string;
-  /** In half a page, the lamps take two rows. */
+  /** True if the strip is only half a page wide. The lamps then take two rows. */
   half?: boolean;
   children: ReactNode;
 };

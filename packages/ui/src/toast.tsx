@@ -12,7 +12,7 @@ export type ToastMessage = { title: string; description?: string; tone?: ToastTo
 type Toast = { id: number; title: string; description?: string; tone: ToastTone; action?: ToastAction };
 export type Toasts = ReturnType<typeof createToasts>;
 
-/** A fifth toast closes the oldest one, so that toasts don't cover the page. */
+/** A fifth toast closes the oldest one so that toasts don't cover the page. */
 const shownAtOnce = 4;
 
 /** `show` works from anywhere, even before the region is mounted. */

@@ -4,7 +4,7 @@
  */
 import { StripeRefusal } from "./stripe-objects.ts";
 
-/** Links by the type of the containing object, at any depth. */
+/** The fields that link to other objects, by the type of the object that contains them. They apply at any depth. */
 const links: Readonly<Record<string, readonly string[]>> = {
   subscription: ["discounts"],
   subscription_item: ["discounts"],

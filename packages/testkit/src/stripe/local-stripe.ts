@@ -79,7 +79,7 @@ export async function startLocalStripe(options: Options = {}) {
     fail: faults.fail,
     failAt: faults.failAt,
     ...webhooks,
-    /** Moves the test clock forward and applies everything that falls due on the way. */
+    /** Moves the test clock forward and applies everything that comes due in that time. */
     advance: (ms: number) => {
       shiftMs += ms;
       world.settle();

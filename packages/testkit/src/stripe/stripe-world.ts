@@ -15,7 +15,7 @@ export function createStripeWorld(clock: StripeClock) {
   const { all, get, save, emit, events, common } = account;
   const { bill, isDeclining, sell, setDeclining } = createStripeInvoices(account);
   const subscriptions = createStripeSubscriptions(account, bill);
-  /** Deleted customers. Their ids stay known. */
+  /** The ids of deleted customers. */
   const forgotten = new Set<string>();
 
   return {
