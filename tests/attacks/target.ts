@@ -1,6 +1,6 @@
 /**
- * The server under attack and the strangers who attack it. Each stranger has a cookie jar, and an address of their own
- * if the server trusts a proxy header (TRUSTED_IP_HEADER).
+ * The server under attack and the strangers who attack it. Each stranger has a cookie jar and, if the server trusts a
+ * proxy header (TRUSTED_IP_HEADER), a separate address.
  */
 
 export type Target = {
@@ -55,7 +55,7 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, pair.slice(pair.indexOf("=") + 1));
 }
 
-/** Addresses of the documentation ranges. Each `network` gets a /24 or /48 of its own. */
+/** An address in the documentation range. Each `network` is a separate /48. */
 export const documentationIp = (network: number, host: number) =>
   `2001:db8:${network.toString(16)}:${host.toString(16)}::1`;
 

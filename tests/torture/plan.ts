@@ -46,7 +46,7 @@ export type PlanOptions = { seed: string; faults: readonly FaultKind[] };
 
 export function planRun({ seed, faults }: PlanOptions, run: number): RunPlan {
   const dice = createDice(seed, run);
-  // Roll even if the result goes unused, so that the steps don't depend on which faults are allowed.
+  // Roll even if the result goes unused so that the steps don't depend on which faults are allowed.
   const brings = dice.comesUp(faultShare);
   const acts = [...opening(dice), ...middle(dice, brings ? 0.9 : 0.7)];
   const steps = acts.map((act) => ({ act, waits: !dice.comesUp(0.3), restMs: dice.comesUp(0.2) ? dice.below(60) : 0 }));
@@ -74,7 +74,7 @@ function lasting(dice: Dice, kind: FaultKind): number {
   return momentary.includes(kind) ? 0 : ms;
 }
 
-/** Most runs begin with a live session, so that the kill has something to end. */
+/** Most runs begin with a live session so that the kill has something to end. */
 function opening(dice: Dice): Act[] {
   if (dice.comesUp(0.12)) return [];
   const acts: Act[] = [

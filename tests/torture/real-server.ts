@@ -14,7 +14,7 @@ export type RealServer = {
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
-  /** True if the process exited unasked. */
+  /** True if the process exited without being told to. */
   isGone(): boolean;
   /** How often it was started. */
   starts(): number;

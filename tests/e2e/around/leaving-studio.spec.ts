@@ -1,6 +1,6 @@
 /**
  * During a live session, every way out of the studio asks first, because without the page the artist shares nothing and
- * can't kill.
+ * has no kill switch.
  */
 import { expect, type Page, test } from "@playwright/test";
 import { expectLivingPicture } from "../support/people.ts";
@@ -33,7 +33,7 @@ async function stay(page: Page) {
 test("[KS-9] in a live session Back, links, the account page and signing out ask before leaving, and a kill works without an answer", async () => {
   const { artist, engineer, server } = stage;
   const studio = artist.page;
-  // Come from another page, and then from the plans tab of the same one.
+  // Arrive from another page, and then from the studio's plans tab.
   await studio.goto(`${server.url}/account`);
   await studio.getByRole("link", { name: "Back", exact: true }).click();
   await studio.goto(`${server.url}/studio?tab=subscription`);

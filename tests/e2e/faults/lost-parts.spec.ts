@@ -31,7 +31,7 @@ test("[KS-9] if its panels and dialogs fail to load, a live studio still shares,
   await expect(engineer.page.getByText(/pressed the kill switch/).first()).toBeVisible();
 });
 
-test("a studio reloaded without its room's code says so, and its kill ends the session over HTTP", async () => {
+test("a studio reloaded without its room's script says so, and its kill ends the session over HTTP", async () => {
   const { artist, engineer } = stage;
   const studio = artist.page;
   await studio.unrouteAll();

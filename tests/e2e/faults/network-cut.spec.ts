@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterEach(endWhatIsLeft);
 test.afterAll(() => stage?.close());
 
-/** Ends the session, so that the next story can start its own. */
+/** Ends the session so that the next story can start its own. */
 async function endWhatIsLeft() {
   const { page } = stage.artist;
   const none = page.getByRole("heading", { name: "No active session" });

@@ -9,7 +9,7 @@ beginPageStories();
 
 type Opened = { page: Page; complaints: string[]; requests: string[]; outside: string[] };
 
-/** `outside` gets everything through which something could leave the page. */
+/** `outside` collects every use of an API through which data could leave the page. */
 async function openSample(options: Parameters<Browser["newContext"]>[0] = {}): Promise<Opened> {
   const page = await (await browser.newContext({ colorScheme: "dark", ...options })).newPage();
   const opened: Opened = { page, complaints: [], requests: [], outside: [] };
@@ -173,7 +173,7 @@ test("[SA-2] the sample works by keyboard, on a phone and with reduced motion, a
   await page.context().close();
 });
 
-test("[SA-3] the landing page leads to the sample, whose code is loaded by the press, and a browser without WebRTC says so", async () => {
+test("[SA-3] the landing page leads to the sample, whose script loads only when it's started, and a browser without WebRTC says so", async () => {
   const { page, requests } = await openSample();
   const ofSample = () => requests.filter((path) => path.includes("sample-session"));
   await page.goto(server.url);

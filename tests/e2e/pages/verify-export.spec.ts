@@ -223,7 +223,7 @@ async function keepPicture(page: Page, name: string) {
   if (before) await page.setViewportSize(before);
 }
 
-/** A forgery by someone who has only an export: they sign their own story with a new key under our name. */
+/** A forgery by someone who has only an export: they sign their own version of events with a new key under our name. */
 async function resigned(fresh: SigningKey): Promise<Files> {
   const files = await unzip(await rewrittenLedger());
   const keys = JSON.stringify([{ verifierKey: fresh.verifierKey, rotationNote: null }]);

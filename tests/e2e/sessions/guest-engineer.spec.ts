@@ -93,7 +93,7 @@ test("[GU-1][GU-6] an invited engineer sees the picture within a minute of the a
   await look(page, "live");
 });
 
-test("[RM-1] the artist copies code and link, and a visitor who isn't signed in is only offered the sign-in", async () => {
+test("[RM-1] the artist copies code and link, and a visitor who isn't signed in is offered only sign-in", async () => {
   const { page, context } = artist;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const code =

@@ -85,8 +85,8 @@ const spotColour = (page: Page) =>
   });
 
 /**
- * Picture-in-Picture has a document of its own, so this reads its text or ring, or presses its kill switch, from
- * inside.
+ * Reads the guide window's text or ring, or presses its kill switch, from the studio's page, because the window's
+ * document is a separate one.
  */
 const inGuideWindow = (page: Page, what: "text" | "ring" | "kill"): Promise<string> =>
   page.evaluate((asked) => {

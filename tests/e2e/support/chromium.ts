@@ -28,7 +28,7 @@ export type BrowserOptions = {
   display?: string;
   /** Addresses to treat as secure although they're plain HTTP. */
   secureOrigin?: string;
-  /** Starts this program instead, for example Chromium in a network of its own. */
+  /** Starts this program instead, for example Chromium in a separate network. */
   executable?: string;
 };
 

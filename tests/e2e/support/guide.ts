@@ -75,7 +75,7 @@ export async function clickMarkOf(
   return middleOf(await watch.evaluate(({ drawn }) => drawn), await pictureOf(artist));
 }
 
-/** Runs in the artist's page. The promise is wrapped in an object, so that `evaluate` doesn't wait for it. */
+/** Runs in the artist's page. The promise is wrapped in an object so that `evaluate` doesn't wait for it. */
 function watchForClickMark(where: "page" | "guide window"): { drawn: Promise<{ frame: Box; drawn: Box }> } {
   const pip: { window: Window | null } | undefined = Reflect.get(window, "documentPictureInPicture");
   const shown = where === "page" ? document : pip?.window?.document;

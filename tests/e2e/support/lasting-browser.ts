@@ -1,4 +1,4 @@
-/** A browser whose profile stays on disk, so that a story can kill it and open it again. */
+/** A browser whose profile stays on disk so that a story can kill it and open it again. */
 import { readdirSync, readFileSync } from "node:fs";
 import { type BrowserContext, chromium, expect, type Page } from "@playwright/test";
 import { chromiumArguments } from "./chromium.ts";
@@ -53,7 +53,7 @@ function commandOf(pid: string): string[] {
   }
 }
 
-/** Signs the profile in, and opens the takes. A killed browser may have lost its cookie. */
+/** Signs in, because a killed browser may have lost its cookie, and opens the Takes tab. */
 export async function openTakes(
   { page, context }: LastingBrowser,
   { url, account }: { url: string; account: Account },

@@ -1,5 +1,5 @@
 /**
- * Random-looking delays that are the same in every run, so that a failure can be reproduced. The generator is
+ * Random-looking delays that are the same in every run so that a failure can be reproduced. The generator is
  * mulberry32.
  */
 export function seededDelays(seed: number, longestMs: number): () => number {

@@ -35,7 +35,7 @@ type Options = {
 export function createSeparateNetworks({ directPath }: Options): SeparateNetworks {
   const folder = mkdtempSync(join(tmpdir(), "foldback-network-"));
   const serverHost = "10.64.0.1";
-  // Unique per test process, so that two runs don't collide.
+  // Unique per test process so that two runs don't collide.
   const tag = process.pid % 100_000;
   const house = `foldback-h${tag}`;
   const onServer = ["ip", "netns", "exec", house];

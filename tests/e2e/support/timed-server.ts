@@ -1,5 +1,5 @@
-// A server for stories that can't wait half an hour. On a message over its channel it takes that many minutes from
-// every live session and tells both browsers.
+// A server for stories that can't wait half an hour. When a story sends it a number, it takes that many minutes off
+// every live session's time limit and tells both browsers.
 import { asJobs } from "../../../apps/server/src/modules/acting-for.ts";
 import { runServer } from "../../../apps/server/src/run-server.ts";
 

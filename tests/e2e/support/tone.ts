@@ -15,7 +15,7 @@ export type StereoTone = {
   burstsPerSecond?: number;
 };
 
-/** Different pitches and levels, so that swapped channels show up twice. */
+/** Different pitches and levels so that swapped channels show up twice. */
 export const mixTone: StereoTone = { leftHz: 440, rightHz: 880, leftPeakDbfs: -12, rightPeakDbfs: -18 };
 /**
  * For a talkback microphone: the same tone on both channels, and not one of the mix. It comes in bursts, because noise
