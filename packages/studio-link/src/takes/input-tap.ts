@@ -33,7 +33,7 @@ export type TapDeps = {
 export async function openInputTap(deps: TapDeps): Promise<InputTap & { memory: SharedArrayBuffer | null }> {
   const deviceRate = (track: MediaStreamTrack) => track.getSettings().sampleRate ?? null;
   const sampleRate = deps.sampleRateHz ?? deviceRate(deps.track) ?? undefined;
-  // No output device, as in level-meter.ts so that the DAW's sound card is left alone.
+  // Uses no output device, as in level-meter.ts, so the DAW's sound card is left alone.
   const quiet = { latencyHint: "balanced", sinkId: { type: "none" }, sampleRate } as const;
   const context = new AudioContext(quiet);
   const memory = deps.makeMemory(context.sampleRate);

@@ -15,7 +15,7 @@ export function openTakeUploader({ owner, shelf, seal }: Options): TakeUploader 
     nowMs: () => performance.now(),
     wait: waitUnlessAborted,
   });
-  // One tab sends. Another one goes on when this one is gone.
+  // Only one tab sends at a time. When that tab is gone, another one continues.
   uploader.hold("elsewhere", true);
   const ended = new AbortController();
   navigator.locks
@@ -45,7 +45,7 @@ const takeServer: Omit<TakeServer, "seal"> = {
 };
 
 async function put(path: string, body: Blob, signal: AbortSignal): Promise<unknown> {
-  // Low, so that nothing else of the page waits for it.
+  // The priority is low so that the page's other requests don't have to wait.
   const request = fetch(path, { method: "PUT", body, signal, priority: "low" });
   const answer = await request.catch(() => {
     throw new UploadError("NETWORK");
@@ -72,7 +72,7 @@ function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer);
       resolve();
     });
-    // Coming back online is reason enough to try at once.
+    // When the browser is back online, retry at once.
     addEventListener("online", () => resolve(), { once: true, signal });
   });
 }

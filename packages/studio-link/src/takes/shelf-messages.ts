@@ -23,7 +23,7 @@ export type ShelvedTake = {
 export type UnreadableTake = { takeId: string; bytes: number };
 export type Shelf = { takes: readonly ShelvedTake[]; unreadable: readonly UnreadableTake[] };
 
-/** The log of a closed take: where each segment lies in it. */
+/** What a closed take's log contains, and where each segment is in it. */
 export type TakeContents = { start: TakeStart; end: TakeEnd; segments: readonly TakeSegment[] };
 
 type OfTake = { owner: string; takeId: string };
@@ -35,7 +35,7 @@ export type ShelfCalls = {
   rename: { input: OfTake & { name: string }; answer: null };
   remove: { input: OfTake; answer: null };
   peaks: { input: OfTake & { columns: number }; answer: readonly Peak[] };
-  /** What a copy of a closed take consists of. Fails with `unreadable` if the log has lost a part of that. */
+  /** What has to be sent to copy a closed take. Fails with `unreadable` if part of it is missing from the log. */
   manifest: { input: OfTake; answer: TakeContents };
   /** Makes the file `export.wav` next to the log. */
   export: { input: OfTake & { title: string; localTime: string }; answer: null };

@@ -145,7 +145,7 @@ async function peaksOf(folder: Folder, columns: number): Promise<readonly Peak[]
 async function contentsOf(folder: Folder): Promise<TakeContents> {
   const log = await fileIn(folder, logName);
   const source = log === null ? null : sourceOf(log);
-  // Only the headers, because each segment's bytes are compared with its hash when they're sent.
+  // Reads only the headers, because each segment's bytes are compared with their hash when they're sent.
   const scan = source === null ? null : scanTakeLog(source, { headersOnlyUpTo: source.size });
   const end = scan?.end;
   if (!scan || !end || !isUnbroken(scan.segments)) throw new DOMException("the log has lost a segment", "DataError");

@@ -7,7 +7,7 @@ import { createTakeUploader, type TakeServer, UploadError } from "./take-uploade
 const facts = { name: null, localTime: "2026-11-23T15:30:00" };
 const bytesOf = (from: number, to: number) => Uint8Array.from({ length: to - from }, (_, at) => (from + at) % 251);
 
-/** A take of two segments, of two and a half parts each. */
+/** A take of two segments, each two and a half parts long. */
 async function setUp() {
   const size = 2.5 * partBytes;
   const places = [0, 1].map((index) => ({ from: index * size, to: (index + 1) * size }));
@@ -85,7 +85,7 @@ test("[TK-22] a take is sent part by part, and sealed once everything is there",
   expect(stateOf()).toEqual({ status: "stored", root: "root" });
 });
 
-test("[TK-22] an upload goes on with what the server lacks, in the middle of a segment too", async () => {
+test("[TK-22] an upload continues with what the server lacks, even in the middle of a segment", async () => {
   const { uploader, log, until, stored, segments, size } = await setUp();
   stored.set(segments[0]?.sha256 ?? "", size);
   stored.set(segments[1]?.sha256 ?? "", partBytes);
@@ -94,7 +94,7 @@ test("[TK-22] an upload goes on with what the server lacks, in the middle of a s
   expect(log).toEqual(["begin", "1 at 0", "1 at 1", "1 at 2", "seal"]);
 });
 
-test("[TK-30] what's shown as sent is what the server has acknowledged", async () => {
+test("[TK-30] only what the server has acknowledged is shown as sent", async () => {
   const { uploader, until, size, failures, stateOf } = await setUp();
   const seen: number[] = [];
   uploader.subscribe(() => {
@@ -108,7 +108,7 @@ test("[TK-30] what's shown as sent is what the server has acknowledged", async (
   expect(seen.every((bytes) => bytes < 2 * size)).toBe(true);
 });
 
-test("[TK-22] a server that's away is asked again, and the take is stored when it's back", async () => {
+test("[TK-22] if the server can't be reached, the upload is retried, and the take is stored when it's back", async () => {
   const { uploader, until, failures, retryNow, stateOf } = await setUp();
   failures.push("NETWORK");
   uploader.want("one", facts);
@@ -133,7 +133,7 @@ test("[TK-31] a hold stops sending in the same call, and nothing is lost", async
   await until("stored");
 });
 
-test("[TK-21] a disk that returns other bytes than were recorded is named, and nothing of them is sent", async () => {
+test("[TK-21] if the disk doesn't return the recorded bytes, the damage is reported and none of them are sent", async () => {
   const { uploader, until, damageDisk, log, stateOf } = await setUp();
   damageDisk();
   uploader.want("one", facts);
@@ -142,7 +142,7 @@ test("[TK-21] a disk that returns other bytes than were recorded is named, and n
   expect(log).toEqual(["begin"]);
 });
 
-test("[TK-25] a refusal that won't pass isn't repeated, until the artist wants it again", async () => {
+test("[TK-25] after a permanent refusal the upload isn't retried until the artist asks for it again", async () => {
   const { uploader, until, failures, stateOf } = await setUp();
   failures.push("TAKES_FULL");
   uploader.want("one", facts);

@@ -1,6 +1,6 @@
 /**
- * Sends closed takes to the server: one take, one segment and one part at a time. The server says what it has, so an
- * upload goes on where it stopped. Nothing counts as sent before the server has acknowledged it.
+ * Sends closed takes to the server: one take, one segment and one part at a time. The server says what it already has,
+ * so an interrupted upload continues where it stopped. Nothing counts as sent before the server has acknowledged it.
  */
 
 import type { TakeSegment } from "@foldback/domain/takes/take-log";
@@ -47,27 +47,29 @@ export type UploaderDeps = {
   wait(ms: number, signal: AbortSignal): Promise<void>;
 };
 
-/** What the copy is called, and the time of day at the place of the recording. */
+/** The copy's name, and the time of the recording in this computer's time zone. */
 type UploadFacts = { name: string | null; localTime: string };
 
 export type TakeUploader = ViewModel<UploadsSnapshot> & {
-  /** Wanting a take again changes nothing, also if it has failed. Forget it first to try anew. */
+  /**
+   * Calling this again for the same take has no effect, even if its upload has failed. To retry, call `forget` first.
+   */
   want(takeId: string, facts: UploadFacts): void;
-  /** The artist doesn't want the copy any more, or the take is gone. */
+  /** Call it when the artist no longer wants the copy, or when the take is gone. */
   forget(takeId: string): void;
-  /** Stops sending in this very call, or lets it go on. */
+  /** Stops sending before it returns, or lets it continue once no hold is left. */
   hold(reason: HoldReason, isHeld: boolean): void;
   close(): void;
 };
 
 const pauses = { firstMs: 1_000, longestMs: 60_000 };
-/** Refusals that pass by themselves. */
+/** Failures that may be temporary, so we retry. */
 const passing: readonly string[] = [
   ...["NETWORK", "TOO_MANY_REQUESTS", "DATABASE_UNAVAILABLE", "DRAINING", "DISK_FULL", "UNEXPECTED"],
   ...["TAKE_SEGMENT_DAMAGED", "TAKE_NOT_WHOLE"],
 ];
 
-/** What's wanted, in the order of the wishes, and how far it is. */
+/** The wanted takes in the order in which they were added, and the state of each upload. */
 function createQueue() {
   const wanted = new Map<string, UploadFacts>();
   const states = new Map<string, UploadState>();
@@ -103,7 +105,7 @@ export function createTakeUploader(deps: UploaderDeps): TakeUploader {
   let running: AbortController | null = null;
   let isClosed = false;
 
-  /** Works off the queue until it's empty, held or closed. */
+  /** Sends what's in the queue until it's empty, held or closed. */
   async function run(stopping: AbortController) {
     let failures = 0;
     for (let due = queue.next(); due !== undefined && !stopping.signal.aborted; due = queue.next()) {
@@ -166,7 +168,7 @@ export function createTakeUploader(deps: UploaderDeps): TakeUploader {
   };
 }
 
-/** Null once the take is stored, or if sending was stopped. */
+/** Returns null once the take is stored, or if sending was stopped. */
 async function tryToSend(deps: UploaderDeps, sending: Sending): Promise<"retry" | "failed" | null> {
   const { signal, show } = sending;
   try {
@@ -189,7 +191,7 @@ const codeOf = (thrown: unknown): ErrorCode | "NETWORK" | "damaged" =>
 
 type Sending = { takeId: string; facts: UploadFacts; signal: AbortSignal; show: (state: UploadState) => void };
 
-/** Returns the server's root. Rejects with anything but an UploadError if this computer's copy is damaged. */
+/** Returns the server's root. Any rejection that isn't an UploadError means that this computer's copy is damaged. */
 async function send(deps: UploaderDeps, { takeId, facts, signal, show }: Sending): Promise<string> {
   const contents = await deps.shelf.manifest(takeId);
   const { segments, end } = contents;
@@ -221,7 +223,7 @@ type SegmentSending = Pick<Sending, "takeId" | "signal"> & {
   inSegment: (received: number) => void;
 };
 
-/** The bytes are compared with their hash before they leave, so a damaged disk is noticed here and named. */
+/** Compares the bytes with their hash before sending them, so a damaged disk is detected here and reported. */
 async function sendSegment(deps: UploaderDeps, { takeId, segment, signal, inSegment }: SegmentSending): Promise<void> {
   const { sha256, from, to } = segment;
   const bytes = await deps.shelf.logBytes(takeId, from, to);

@@ -1,16 +1,19 @@
-/** What the page knows of the copies that are on their way to the server. */
+/** What the page knows about the copies that it's sending to the server. */
 import type { ErrorCode } from "@foldback/protocol/error-codes";
 
-/** Live media, control and the recorder come first. An upload waits until all of these are over. */
+/**
+ * Live media, control and the recorder come first, so uploads wait while any of these applies. `elsewhere`: another tab
+ * sends them.
+ */
 export type HoldReason = "session" | "recording" | "elsewhere";
 
 export type UploadState =
   | { status: "waiting" }
   /** `sentBytes` are those that the server has acknowledged. */
   | { status: "sending"; sentBytes: number; bytes: number; secondsLeft: number | null }
-  /** The server can't be reached, or has no room now. We try again by ourselves. */
+  /** A temporary failure, such as a server that can't be reached or has no room. We retry automatically. */
   | { status: "retrying"; code: ErrorCode | "NETWORK" }
-  /** Trying again won't help. `damaged`: the disk of this computer returns other bytes than were recorded. */
+  /** Retrying won't help. `damaged`: this computer's disk doesn't return the bytes that were recorded. */
   | { status: "failed"; code: ErrorCode | "damaged" }
   /** The server has every segment, and its root is this one. */
   | { status: "stored"; root: string };
