@@ -1,7 +1,10 @@
 import { createWindowStorage } from "@foldback/studio-link/window-storage";
 import { useSyncExternalStore } from "react";
 
-/** Shortcuts of a single key, such as M, get in the way of speech input. Without storage, the choice ends with the page. */
+/**
+ * Single-key shortcuts, such as M, get in the way of speech input. Without storage, the choice lasts until the page is
+ * left.
+ */
 const kept = createWindowStorage("foldback.single-keys", () => localStorage);
 const listeners = new Set<() => void>();
 let areOn = kept.get() !== "off";

@@ -9,7 +9,7 @@ import { StoredActions } from "./stored-actions.tsx";
 
 type CopyActionsProps = { take: ShelvedTake; name: string; storing: Storing };
 
-/** The copy on Foldback of a take that's on this computer. */
+/** Shows the copy on Foldback of a take that's on this computer, and what can be done with it. */
 export function CopyActions({ take, name, storing }: CopyActionsProps) {
   const copy = storing.copyOf(take.takeId);
   const { server, upload } = copy;
@@ -21,7 +21,9 @@ export function CopyActions({ take, name, storing }: CopyActionsProps) {
       </div>
     );
   if (serverRoot(copy) !== null) return null;
-  /** What has arrived is removed. If the server is away, it removes it by itself after a week. */
+  /**
+   * Also removes what the server already has. If the server can't be reached, it removes that on its own after a week.
+   */
   const stopStoring = async () => {
     storing.discard(take.takeId);
     await attempt(api.takes.remove({ takeId: take.takeId }));
@@ -51,7 +53,7 @@ export function CopyActions({ take, name, storing }: CopyActionsProps) {
   );
 }
 
-/** Shows what the server has acknowledged, not what left the computer. */
+/** Counts what the server has acknowledged, not what this computer has sent. */
 function Progress({ sentBytes, bytes, name }: { sentBytes: number; bytes: number; name: string }) {
   const percent = Math.floor((100 * sentBytes) / bytes);
   return (

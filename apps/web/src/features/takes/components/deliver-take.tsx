@@ -10,13 +10,13 @@ import { texts } from "../texts.ts";
 type DeliverTakeProps = {
   take: OwnTakeView;
   name: string;
-  /** Those who were in the artist's sessions, newest first. */
+  /** The engineers from the artist's sessions, most recent first. */
   engineers: readonly { id: string; name: string }[];
   renew: () => void;
   close: () => void;
 };
 
-/** Delivering is an act of its own: nothing else gives an engineer a take. */
+/** Asks which engineer to deliver the take to. An engineer can get a take only this way. */
 export function DeliverTake({ take, name, engineers, renew, close }: DeliverTakeProps) {
   const [engineerId, setEngineerId] = useState(engineers[0]?.id ?? null);
   const { isBusy, run } = useServerAction();

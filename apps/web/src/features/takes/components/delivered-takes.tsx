@@ -8,10 +8,10 @@ import { deliveredText, gapLine, lengthText, takeName } from "../model/take-text
 import { formatText, texts } from "../texts.ts";
 import { HandOffLink } from "./hand-off-link.tsx";
 
-/** Artists deliver at any time, and nothing tells an open dashboard. */
+/** We poll, because artists can deliver at any time and no message reports that to an open dashboard. */
 const pollMs = 20_000;
 
-/** The takes that artists have delivered to this engineer. Nothing without one. */
+/** The takes that artists have delivered to this engineer. Renders nothing if there are none. */
 export function DeliveredTakes() {
   const delivered = useQuery(apiQueries.takes.delivered.queryOptions({ refetchInterval: pollMs }));
   const takes = delivered.data?.takes ?? [];

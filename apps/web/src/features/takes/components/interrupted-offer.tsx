@@ -7,7 +7,7 @@ import { useTakes } from "../model/use-takes.ts";
 import { texts } from "../texts.ts";
 import { KeepStoring } from "./keep-storing.tsx";
 
-/** Goes on with uploads, and says on every tab of the dashboard that a take is waiting to be continued or finished. */
+/** Continues uploads, and says on every tab of the dashboard that a take is waiting to be continued or finished. */
 export function InterruptedOffer(props: TakesSlotProps & { showTab: () => void }) {
   const takes = useTakes(props);
   const shelf = useShelf(takes);

@@ -18,7 +18,7 @@ export function RenameTake({ takes, take, renew, storing, close }: StoredRowProp
     event.preventDefault();
     const given = name.trim();
     if (given === "" || !(await run(texts.failed.rename, () => takes.shelf.rename(take.takeId, given)))) return;
-    // The copy has its own name. It keeps the old one if the server is away.
+    // The copy has its own name. If the server can't be reached, the copy keeps its old name.
     if (storing.copyOf(take.takeId).server !== null) {
       await attempt(api.takes.rename({ takeId: take.takeId, name: given }));
       void storing.stored.refetch();

@@ -20,7 +20,7 @@ const Light = ({ light, note }: LightProps) => (
   </Badge>
 );
 
-/** Whether the studio may be left: for everything that was recorded on this computer. */
+/** Shows whether it's safe to leave the studio, considering every take on this computer. */
 export function SafeLight({ takes }: { takes: Takes }) {
   const shelved = useShelf(takes).data?.takes ?? [];
   const copies = useCopies(takes);
@@ -55,7 +55,10 @@ function noteOn({ takeId }: ShelvedTake, { copyOf, held }: Copies): string {
     : texts.queued;
 }
 
-/** The take that needs the longest decides. What nobody stores has no time left to name. */
+/**
+ * Returns the note for the take that's stored last. Empty if any take isn't being stored, because then no time can be
+ * given.
+ */
 function noteOnAll(shelved: readonly ShelvedTake[], copies: Copies): string {
   const notes = shelved
     .filter((take) => localRoot(take) !== serverRoot(copies.copyOf(take.takeId)))

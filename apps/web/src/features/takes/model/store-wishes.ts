@@ -1,11 +1,11 @@
-/** Which takes the artist wants to have on Foldback, kept in this browser until the server has begun with them. */
+/** Which takes the artist wants stored on Foldback. This browser remembers it across visits. */
 import { createWindowStorage } from "@foldback/studio-link/window-storage";
 
 export type StoreWishes = {
-  /** Every finished take is stored, without asking for each. */
+  /** True if every finished take is stored without asking. */
   auto: boolean;
   wanted: readonly string[];
-  /** Removed from Foldback, so not stored again by itself. */
+  /** Takes that the artist removed from Foldback, so they aren't stored again automatically. */
   unwanted: readonly string[];
 };
 
@@ -28,7 +28,7 @@ export function saveWishes(owner: string, wishes: StoreWishes): void {
   storageOf(owner).put(isEmpty ? null : wishes);
 }
 
-/** Whether anything may have to be sent. */
+/** True if there may be something to send. */
 export function hasWishes(owner: string): boolean {
   const { auto, wanted } = readWishes(owner);
   return auto || wanted.length > 0;

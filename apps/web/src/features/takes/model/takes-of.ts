@@ -29,7 +29,7 @@ export type Takes = {
 /** `renew` reads the shelf again. */
 export type TakeRowProps = { takes: Takes; take: ShelvedTake; renew: () => void };
 
-/** Leaving now would leave the take in one place although the artist wants two. */
+/** In these states, leaving the page would leave the take in only one place although the artist wants it in two. */
 const isUnsafe: readonly UploadState["status"][] = ["waiting", "sending", "retrying"];
 
 const opened = new WeakMap<RecordedFeed, Takes>();
@@ -84,7 +84,7 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
   const leaving = (event: BeforeUnloadEvent) => {
     const { status } = recorder.getSnapshot();
     const { held, uploads: sent } = uploads.getSnapshot();
-    // Another tab that sends them asks by itself.
+    // If another tab sends the takes, that tab asks.
     const isSending = !held.includes("elsewhere") && Object.values(sent).some((each) => isUnsafe.includes(each.status));
     if (status === "recording" || status === "sealing" || isSending) event.preventDefault();
   };

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { attempt } from "../../../shared/http/failure.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 
-/** Runs an action on the server's copies, and shows why it failed. Returns false if it did. */
+/** Runs an action on the server's copies. If it fails, shows why and returns false. */
 export function useServerAction() {
   const [isBusy, setIsBusy] = useState(false);
   const run = async (failureTitle: string, action: () => Promise<unknown>): Promise<boolean> => {

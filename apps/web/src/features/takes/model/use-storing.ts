@@ -1,4 +1,4 @@
-/** The takes on this computer beside their copies on Foldback: what's where, what's on its way, and what to send. */
+/** The takes on this computer and their copies on Foldback: what's where, what's being sent, and what to send next. */
 import type { OwnTakeView } from "@foldback/protocol/http/takes";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import type { UploadState } from "@foldback/studio-link/takes/upload-state";
@@ -11,14 +11,14 @@ import { readWishes, type StoreWishes, saveWishes } from "./store-wishes.ts";
 import { localTime, takeName } from "./take-texts.ts";
 import type { TakeRowProps, Takes } from "./takes-of.ts";
 
-/** A take's copy. `server` is null if there's none, or if we don't know. */
+/** A take's copy. `server` is null if there's no copy, or if we don't know of one. */
 export type TakeCopy = { server: OwnTakeView | null; upload: UploadState | null };
 
 export type Copies = ReturnType<typeof useCopies>;
 export type Storing = ReturnType<typeof useStoring>;
 export type StoredRowProps = TakeRowProps & { storing: Storing };
 
-/** What's on Foldback and what's on its way, without changing anything. */
+/** Reads what's on Foldback and what's being sent, without starting any upload. */
 export function useCopies(takes: Takes) {
   const { held, uploads } = useViewModel(takes.uploads);
   const stored = useQuery(apiQueries.takes.list.queryOptions({ staleTime: 0 }));
@@ -29,7 +29,7 @@ export function useCopies(takes: Takes) {
   return { held, uploads, stored, copyOf };
 }
 
-/** Used in one place of the page at a time, because it also sends what's due. */
+/** Use it in only one place on the page at a time, because it also sends what's due. */
 export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undefined) {
   const { user } = useSignedInUser();
   const [wishes, setWishes] = useState(() => readWishes(user.id));
@@ -64,7 +64,7 @@ export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undef
       takes.uploads.forget(take.takeId);
       takes.uploads.want(take.takeId, factsOf(take));
     },
-    /** The copy was removed, or isn't wanted any more. */
+    /** Call it when the copy was removed or is no longer wanted. */
     discard(takeId: string) {
       takes.uploads.forget(takeId);
       change({
@@ -77,7 +77,10 @@ export function useStoring(takes: Takes, shelved: readonly ShelvedTake[] | undef
 
 const factsOf = (take: ShelvedTake) => ({ name: takeName(take), localTime: localTime(take.startedAt) });
 
-/** Also what an earlier visit, or another browser with the same disk, began. */
+/**
+ * True if the take has to be sent. That includes uploads that were begun earlier, here or elsewhere, and aren't
+ * complete.
+ */
 function isDue(
   { takeId, state }: ShelvedTake,
   wishes: StoreWishes,
@@ -90,7 +93,7 @@ function isDue(
   return !wishes.unwanted.includes(takeId) && (isWanted || copy !== undefined);
 }
 
-/** The root of a take's whole copy on the server. Null if there's none, or if we don't know. */
+/** The root of a take's complete copy on the server. Null if there's no complete copy, or if we don't know of one. */
 export function serverRoot({ server, upload }: TakeCopy): string | null {
   if (server?.sealed) return server.root;
   return upload?.status === "stored" ? upload.root : null;
