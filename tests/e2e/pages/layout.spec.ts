@@ -1,4 +1,4 @@
-/** Long words, four-byte letters and names that run right to left fit every page, on phones and at a zoom of 200 %. */
+/** Long words, four-byte letters and right-to-left names fit on every page, on phones and at 200% zoom. */
 import { mkdirSync, readFileSync } from "node:fs";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { plantTexts } from "../../../apps/server/src/testing/hostile-records.ts";
@@ -18,7 +18,7 @@ const longWord = "unbroken".repeat(38).slice(0, 300);
 const sizes = {
   "small phone": { width: 320, height: 640 },
   phone: { width: 390, height: 844 },
-  // 1440 by 900 at a zoom of 200 %.
+  // 1440 by 900 at 200% zoom.
   zoomed: { width: 720, height: 450 },
   desktop: { width: 1440, height: 900 },
 };

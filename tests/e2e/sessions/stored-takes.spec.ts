@@ -33,7 +33,7 @@ const framesOnDisk = async (page: Page) => Number(await page.locator("[data-fram
 const lightOf = (page: Page) => page.getByRole("status").locator("[data-light]");
 const bytesOf = async (download: Download) => readFileSync(await download.path());
 
-/** A session's steps without its pages, which other stories show. */
+/** Calls the API directly instead of through the session's pages, which other stories test. */
 async function call(context: BrowserContext, path: string, input: object) {
   const answer = await context.request.post(`${server.url}/rpc/${path}`, {
     data: { json: input },
@@ -55,7 +55,7 @@ test("[TK-4] [TK-22] [TK-30] a take is stored across a reload and a killed serve
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(lightOf(page)).toHaveText(unsafe);
   const take = page.getByRole("article");
-  // The server takes the first segment, and is then gone.
+  // The server crashes partway through the upload.
   let parts = 0;
   await context.route("**/takes/*/segments/**", async (route) => {
     parts += 1;
@@ -66,7 +66,7 @@ test("[TK-4] [TK-22] [TK-30] a take is stored across a reload and a killed serve
   await expect(lightOf(page)).toContainText("so we'll keep trying");
   await expect(lightOf(page)).toHaveAttribute("data-light", "one-place");
   const asked = page.waitForEvent("dialog");
-  // The server is down, so nothing is loaded.
+  // The server is down, so the reload fails.
   const reloading = page.reload().catch(() => null);
   const question = await asked;
   expect(question.type()).toBe("beforeunload");
@@ -136,7 +136,7 @@ test("[TK-32] [TK-33] the artist delivers the take to the session's engineer, wh
   await expect(list).toHaveCount(0);
 });
 
-test("[TK-24] the copy is removed, and the light tells it at once", async () => {
+test("[TK-24] when the copy is removed, the light shows it at once", async () => {
   const { page } = studio;
   await page.getByRole("button", { name: "Remove from Foldback" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove from Foldback" }).click();
@@ -146,7 +146,7 @@ test("[TK-24] the copy is removed, and the light tells it at once", async () => 
   await expect(elsewhere.page.getByRole("article")).toHaveCount(0);
 });
 
-test("[TK-31] while a session is open nothing is sent, and the take is stored when the session ends", async () => {
+test("[TK-31] nothing is sent while a session is open, and the take is stored when the session ends", async () => {
   const { page, context } = studio;
   const { sessionId } = await call(context, "sessions/start", { engineerId: null });
   await page.goto(`${server.url}/studio?tab=takes`);

@@ -4,12 +4,12 @@ import type { Page } from "@playwright/test";
 export const misfitsOf = (page: Page): Promise<string[]> => page.evaluate(findMisfits);
 
 /**
- * Runs in the page. Text in a part that scrolls by itself fits. Text that's shortened needs a `title` with all of it,
- * and headings, buttons and lamps can't be shortened at all, because a phone never shows a `title`.
+ * Runs in the page. Text inside an element that scrolls counts as fitting. Shortened text needs a `title` with the full
+ * text, and headings, buttons and lamps mustn't be shortened at all, because a phone never shows a `title`.
  */
 function findMisfits(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement;
-  // Large letters reach beyond a tight line without being cut.
+  // Large letters can extend beyond a tight line without being cut off.
   const letterOverhangPx = 8;
   const found = new Set<string>(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []);
   for (const dialog of document.querySelectorAll("[role$=dialog]"))
@@ -49,7 +49,7 @@ function findMisfits(): string[] {
   }
 }
 
-/** Lists the controls that a toast covers, of the open dialog or else of the page. */
+/** Lists the controls that a toast covers, in the open dialog or else on the page. */
 export const coveredByToasts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...(document.querySelector("[role$=dialog]") ?? document.body).querySelectorAll("button, a, input")].flatMap(
