@@ -92,7 +92,7 @@ export const errorCatalogue = {
     message: "Storing takes on Foldback is part of the Pro plan. Your take stays on this computer.",
   },
   TAKES_FULL: { status: 409, message: "Your plan's space for takes on Foldback is full. Remove one first." },
-  TAKE_ALREADY_THERE: { status: 409, message: "Another take already has this id." },
+  TAKE_ALREADY_THERE: { status: 409, message: "Another take already has this ID." },
   TAKE_NOT_WHOLE: { status: 409, message: "Parts of this take haven't arrived yet." },
   TAKE_SEGMENT_UNKNOWN: { status: 404, message: "This isn't a part of this take." },
   TAKE_SEGMENT_DAMAGED: { status: 422, message: "Part of this take arrived damaged. We'll send it again." },

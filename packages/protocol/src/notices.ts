@@ -94,7 +94,7 @@ export const notices = {
   moneyBackFailed: { title: "Refund failed", description: null, tone: "destructive" },
   moneyGivenBack: {
     title: "Refund on its way",
-    description: "Your plan has ended. Banks take up to ten days.",
+    description: "Your plan has ended. It can take your bank up to ten days to show the refund.",
     tone: "success",
   },
   profileNotSaved: { title: "Error", description: "Failed to save profile. Please try again.", tone: "destructive" },
