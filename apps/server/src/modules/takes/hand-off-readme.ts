@@ -7,10 +7,10 @@ and a marker that begins with "Gap".
 
 notes/         what was said and marked during the take, if you took part in the session.
                Times count from the take's first sample. They come from the clocks of the
-               artist's computer and of the server, and are as exact as these agree.
+               artist's computer and of the server, and are only as exact as those agree.
 manifest.json  the take's facts: its gaps, the hashes of its segments, their root, and every file
 SHA256SUMS     every file's SHA-256; check them with: sha256sum -c SHA256SUMS
 
-The root is the SHA-256 over the segments' hashes, each followed by a line break. The evidence
+The root is the SHA-256 of the segments' hashes, each followed by a line break. The evidence
 ledger names it where the take was stored and delivered.
 `;

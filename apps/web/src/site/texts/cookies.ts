@@ -72,7 +72,7 @@ export const cookies: Article = {
           ],
           [
             "foldback.stored-takes",
-            "Which takes an artist wants to have on Foldback",
+            "Which takes an artist wants to store on Foldback",
             "Until they're stored, or you clear the site's data",
           ],
           ["foldback.feed-input", "The audio input an artist picked to send", "Until you clear the site's data"],

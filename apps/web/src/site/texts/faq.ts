@@ -58,7 +58,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "What is recorded?",
         answer:
-          "Consent decisions, kills and talkback starts, with their times. What the engineer says while the talk button is held is kept as sound and text. The picture and the program feed pass from browser to browser, and we keep neither. You can record takes of your program feed: they stay on your own computer.",
+          "Consent decisions, kills and talkback starts, with their times. What the engineer says while the talk button is held is kept as sound and text. The picture and the program feed pass from browser to browser, and we keep neither. You can record takes of your program feed: they stay on your own computer unless you store them with us.",
       },
       {
         question: "Is the connection encrypted?",

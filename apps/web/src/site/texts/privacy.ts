@@ -100,7 +100,7 @@ export const privacy: Article = {
           ["Sessions, consent records, plans and payments", "{recordRetention}, for legal claims and tax rules"],
           [
             "Stored takes",
-            "Until the artist removes them, or as long as the plan says (90 days with Pro, a year with Enterprise), and 30 days after the plan has ended",
+            "Until the artist removes them, or for as long as the plan allows (90 days with Pro, a year with Enterprise), and for 30 days after the plan ends",
           ],
           ["Backups", "{backupRetention}"],
           [
@@ -127,9 +127,9 @@ export const privacy: Article = {
             "During the session, and in the notes afterwards",
           ],
           [
-            "An engineer to whom an artist delivers a take",
+            "An engineer that an artist delivers a take to",
             "That take, never any other",
-            "Until the artist withdraws it; what was downloaded stays with the engineer",
+            "Until the artist withdraws it. The engineer keeps what they've downloaded",
           ],
           ["The operator's hosting provider", "Everything above, as a processor", "Always"],
           [

@@ -107,7 +107,7 @@ export const terms: Article = {
       id: "liability",
       title: "Liability",
       paragraphs: [
-        "Keep backups of your work, because Foldback doesn't store it. We are liable without limit for death or injury caused by negligence, for fraud, and wherever the law doesn't let us limit it. Otherwise we are liable for foreseeable loss, up to what you paid us in the twelve months before the claim.",
+        "Keep backups of your work, because Foldback isn't a backup. We are liable without limit for death or injury caused by negligence, for fraud, and wherever the law doesn't let us limit it. Otherwise we are liable for foreseeable loss, up to what you paid us in the twelve months before the claim.",
       ],
     },
     {
