@@ -39,7 +39,7 @@ export function createDice(...seed: readonly (string | number)[]): Dice {
   };
 }
 
-/** FNV-1a so that neighbouring seeds give different choices. */
+/** Uses FNV-1a so that neighbouring seeds give different choices. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -1,7 +1,7 @@
 /**
  * The artist's Grant or Deny from the phone. If the artist presses both, the later press counts. A Deny is retried
- * until the server has it, even if the consent dialog has closed (CO-7). It doesn't share anything: the artist picks
- * the screen in the studio.
+ * until the server has it, even if the consent dialog has closed (CO-7). Granting here doesn't share anything: the
+ * artist picks the screen in the studio.
  */
 import type { SessionView } from "@foldback/protocol/signaling";
 import { createHeldBack } from "./delivery/held-back.ts";

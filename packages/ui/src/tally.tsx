@@ -8,7 +8,7 @@ type TallyProps = {
   label: string;
   lit: boolean;
   tone?: TallyTone;
-  /** The word next to the lit lamp so that colour is never the only sign. */
+  /** The word next to the lit lamp, because colour must never be the only sign. */
   litText?: string;
   darkText?: string;
 };

@@ -106,7 +106,7 @@ export async function signUp() {
   return visitor;
 }
 
-/** A new artist starts here. */
+/** Waits for the artist's wizard, where a new artist starts. */
 export async function inWizard(page: Page) {
   await page.waitForURL(`${server.url}/artist-profile`);
   await expect(page.getByRole("heading", { name: "Artist Profile Setup" })).toBeVisible();

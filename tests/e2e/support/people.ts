@@ -23,7 +23,10 @@ export async function signInAtTheDoor(browser: Browser, { url, as, account }: Pl
   return person;
 }
 
-/** Signs in with the dialog's own request. Most stories aren't about signing in, and the landing page takes seconds. */
+/**
+ * Sends the sign-in dialog's request directly, because most stories aren't about signing in and the landing page takes
+ * seconds.
+ */
 export async function signIn(browser: Browser, { url, as, account }: Place): Promise<Person> {
   const person = await openWindow(browser);
   const answer = await person.context.request.post(`${url}/api/auth/sign-in/email`, {

@@ -5,7 +5,10 @@ import { singleKeysAreOn } from "../shared/page/single-keys.ts";
 
 const ShortcutsDialog = lazyPart(() => import("../pages/public/help/shortcuts-dialog.tsx"), "ShortcutsDialog");
 
-/** Opens the list of shortcuts on a question mark, unless you're typing, another dialog is open or single keys are turned off. */
+/**
+ * Opens the list of shortcuts on a question mark, unless you're typing, another dialog is open, or single-key shortcuts
+ * are off.
+ */
 export function ShortcutsKey() {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -21,8 +21,8 @@ export type DeskSession = {
   seat(): SessionView | null;
   scopes(): readonly Scope[];
   /**
-   * True if the engineer may see the picture, or would once the artist consents so that its frame is ready for the
-   * first picture. False after the artist has denied or withdrawn access.
+   * True if the engineer may see the picture, or will be allowed to once the artist consents, so its frame is ready in
+   * time. False after the artist has denied or withdrawn access.
    */
   mayBeSeen(): boolean;
   /** True from a kill until the black picture is on screen. Until then, nothing is rendered and no input is sent. */

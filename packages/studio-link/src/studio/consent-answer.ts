@@ -62,7 +62,7 @@ export function createConsentAnswer(deps: {
         const scopes = heldBack.accessHere();
         before = scopes.length === 0 ? null : { consent, scopes };
       }
-      // Capture now, because browsers require the user gesture, and because the picture needn't wait for the server's
+      // Capture now: browsers require the user gesture, and the picture then doesn't have to wait for the server's
       // answer.
       if (screen.videoTrack() === null) {
         isSharedForAnswer = true;

@@ -3,7 +3,7 @@ export type PasswordStrength = "weak" | "fair" | "strong";
 
 const weakBits = 48;
 const fairBits = 64;
-/** How many letters of each kind there are to choose from. */
+/** How many characters of each kind there are to choose from. */
 const kinds: readonly [RegExp, number][] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],

@@ -36,7 +36,7 @@ export function createGuideMarks({ layer, video, mode }: GuideSurface): GuideMar
   };
   const ring = add("guide-ring");
   ring.hidden = true;
-  // Inside the ring so that it moves and hides with it at no cost.
+  // The label is inside the ring so that it moves and hides with the ring at no cost.
   const label = layer.ownerDocument.createElement("span");
   label.className = "guide-name";
   const clickMarks = createClickMarks(() => add("guide-click"), view);

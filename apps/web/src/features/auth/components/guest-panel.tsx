@@ -155,7 +155,7 @@ function MailLink({ page, invitation, hadToken }: StepProps & { hadToken: boolea
   );
 }
 
-/** The link never changes accounts by itself. */
+/** Opening the link never switches accounts automatically. */
 function OtherAccount({ page, invitation }: StepProps) {
   const parts = {
     account: <Address address={page.present ?? ""} />,

@@ -7,7 +7,7 @@ import { Spinner } from "@foldback/ui/spinner";
 import type { ReactNode } from "react";
 import { statusTexts, texts } from "../texts.ts";
 
-/** One card in the middle of the screen, made for a phone. */
+/** One card in the middle of the screen, designed for phones. */
 export function RoomCard({ session, title, children }: { session: SessionView; title: string; children: ReactNode }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center p-4">
