@@ -18,7 +18,7 @@ export type TortureOptions = {
   untilMs: number;
   runs: number;
   firstRun: number;
-  /** Only these kinds of faults. Without it, every kind that is possible here. */
+  /** Limits the faults to these kinds. If absent, every kind that's possible here can occur. */
   faults?: readonly FaultKind[];
   /** Whether to keep playing after a violation, to count them by kind. */
   goesOn: "after-violation" | "until-violation";

@@ -44,7 +44,7 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
     update();
   }
 
-  /** Retries everything at once, because the network is back or the window is visible again. */
+  /** Retries everything at once. Called when the network is back or the window is visible again. */
   function lookAround() {
     room.retryNow();
     heldBack.retryNow();

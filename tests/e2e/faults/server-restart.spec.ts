@@ -35,7 +35,7 @@ test.afterEach(() => stage?.close());
 async function sessionNow(): Promise<SessionView> {
   const { artist, server } = stage;
   const answer = await artist.page.request.post(`${server.url}/rpc/sessions/current`, {
-    // The server may close an idle connection just as it's reused. Browsers retry once, too.
+    // The server may close an idle connection just as it's reused, so retry once, as browsers do.
     maxRetries: 1,
     data: { json: { as: "artist" } },
     headers: { Origin: server.url },

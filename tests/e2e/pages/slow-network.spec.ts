@@ -49,7 +49,7 @@ async function networkMs(page: Page, { from, to }: { from: number; to: number })
   let roundTrips = 0;
   let answeredMs = Number.NEGATIVE_INFINITY;
   for (const { startTime, responseEnd } of between) {
-    // It ran in parallel with the request counted before.
+    // This request ran in parallel with one that's already counted.
     if (startTime < answeredMs) continue;
     roundTrips += 1;
     answeredMs = responseEnd;

@@ -33,7 +33,7 @@ test.afterAll(async () => {
 
 async function call(page: Page, path: string, input: object) {
   const answer = await page.request.post(`${server.url}/rpc/${path}`, {
-    // The server may close an idle connection just as it's reused. Browsers retry once, too.
+    // The server may close an idle connection just as it's reused, so retry once, as browsers do.
     maxRetries: 1,
     data: { json: input },
     headers: { origin: server.url },
@@ -123,7 +123,7 @@ test("[EV-5][CL-3] anyone can tell a genuine export from a doctored one offline,
   writeFileSync(join(folder, "cut.zip"), bytes.subarray(0, bytes.length - 1_000));
   await take(join(folder, "cut.zip"));
   await expect(verdict).toHaveText("This isn't a readable evidence export.");
-  // The earlier export must not come back.
+  // Choosing the receipt again mustn't bring back the earlier export.
   await take(receipt);
   await expect(verdict).toHaveText("Now drop the export to compare it with.");
   await expect(page.getByRole("listitem")).toHaveCount(0);

@@ -16,8 +16,8 @@ export type PendingLeaveStore = { get(): LeftSeat | null; put(seat: LeftSeat | n
 export type PendingLeave = {
   leave(seat: LeftSeat): void;
   /**
-   * True if the engineer has left here and hasn't joined again. The desk then ignores that the server still lists their
-   * seat.
+   * True if the engineer has left here and hasn't joined again. The desk then counts them as gone, even if the server
+   * still lists their seat.
    */
   hasLeft(sessionId: string): boolean;
   /** True until the server has answered. */

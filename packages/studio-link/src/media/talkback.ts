@@ -102,7 +102,7 @@ export function createTalkback({ mediaDevices, devices, clock, meter }: Talkback
       }
       // Also stop waiting for an unplugged microphone. Otherwise it would replace this one when it's back.
       input.close();
-      // Clear the failure of the previous microphone.
+      // Clear the previous microphone's failure.
       if (gate.getState().status === "failed") gate.settle({ status: "idle", armed: false });
       else gate.notify();
       return null;

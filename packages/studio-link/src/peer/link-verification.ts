@@ -38,7 +38,7 @@ export function createLinkVerifier(deps: {
   function begin() {
     mine = fingerprintsOf(deps.connection);
     if (mine === null) {
-      // The channel may open just before this page learns that the answer was applied.
+      // The channel may open just before this page learns that the answer was applied, so wait for that.
       deps.connection.addEventListener("signalingstatechange", begin, { once: true });
       return;
     }

@@ -1,4 +1,4 @@
-/** Judges from its samples what an input really delivers, and stops listening once that's known. */
+/** Determines from an input's samples what it really delivers, and stops listening once that's known. */
 import { countSamples, type InputVerdict, inputVerdict, noSampleCounts } from "@foldback/domain/takes/input-verdict";
 import { channels } from "./sound-pieces.ts";
 

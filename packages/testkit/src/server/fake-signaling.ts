@@ -155,7 +155,7 @@ function createWire(setTimer: Clock["setTimer"]) {
   let hopMs = 0;
   return {
     push: (arrive: () => void) => void queue.push(arrive),
-    /** Queues the message after the time of one hop. */
+    /** Queues the message, delayed by one hop. */
     carry(arrive: () => void) {
       if (hopMs === 0) queue.push(arrive);
       else setTimer(hopMs, () => void queue.push(arrive));
@@ -194,7 +194,7 @@ function createSockets(deps: FakeSignalingDeps, wire: Wire) {
     if (!socket.isOpen) return;
     socket.isOpen = false;
     sockets = sockets.filter((kept) => kept !== socket);
-    // Closing an old socket doesn't leave a seat that a newer connection has taken.
+    // Closing an old socket doesn't free a seat that a newer connection has taken.
     if (socket.place === "room" && inRoom(socket.side) === undefined)
       tell(inRoom(otherSide(socket.side)), { type: "peer-left", from: socket.side });
     if (socket.place === "room") tellTabRemotes(socket.side);

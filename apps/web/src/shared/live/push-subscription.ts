@@ -20,7 +20,7 @@ export async function subscribeToPush(): Promise<PushState> {
   return kept.failure.code === "PUSH_SERVICE_UNKNOWN" ? "unsupported" : "failed";
 }
 
-/** A subscription made with an earlier key of the server's would never get a message. */
+/** Replaces a subscription made with an earlier server key, because it would never get a message. */
 async function subscriptionFor(manager: PushManager, publicKey: string): Promise<PushSubscription | null> {
   try {
     const known = await manager.getSubscription();

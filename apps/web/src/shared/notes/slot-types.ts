@@ -8,7 +8,7 @@ export type NotesSlotProps = { role: "artist" | "engineer"; feed: NotesFeed; ses
 export type EndedSlotProps = {
   role: "artist" | "engineer";
   sessionId: string;
-  /** False while the server doesn't know of the end. */
+  /** False until the server knows that the session has ended. */
   isRecorded: boolean;
   openNotes: () => void;
 };

@@ -99,7 +99,7 @@ const SmallMenu = () => (
   </details>
 );
 
-/** Sign-up in the small menu, because a phone's bar has no room for it. */
+/** Shows the sign-up link in the small menu, because a phone's bar has no room for it. */
 function SmallSignUp() {
   const { signedIn, account } = useEntrance();
   if (signedIn || account !== null) return null;

@@ -48,7 +48,9 @@ export function PictureFrame({ snapshot, mode, full }: PictureFrameProps) {
   );
 }
 
-/** While standing by, the cover already has its text for after Join, because pressing Join doesn't render it again. */
+/**
+ * While standing by, the cover already shows the text for after Join, because pressing Join doesn't render it again.
+ */
 const coverReason = ({ dark, awaitsFirstFrame }: StableDesk["picture"]) =>
   dark === "not-joined" && awaitsFirstFrame ? "connecting" : dark;
 

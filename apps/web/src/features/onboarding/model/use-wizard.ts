@@ -124,7 +124,7 @@ function useSaving<Fields extends object, Profile, Saved>(
       newest = draft.fields;
       store.write(draft);
     };
-    /** For an invalid answer the server keeps the last valid value, and the browser keeps what was typed. */
+    /** If an answer is invalid, the server keeps its last valid value, and the browser keeps what was typed. */
     const saveDraft = (fields: Fields, step: number) => {
       if (userId === null) return;
       const faulty = Object.keys(plan.errorsOf(fields));

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type HalfProps = { title: string; who: string; action?: ReactNode; children: ReactNode };
 
-/** One of the two browsers in the sample. */
+/** Shows one of the sample's two sides, each of which stands for a browser. */
 export function Half({ title, who, action, children }: HalfProps) {
   const id = useId();
   return (

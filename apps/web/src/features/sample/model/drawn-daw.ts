@@ -111,7 +111,7 @@ function drawPart(picture: Picture, part: Part, top: number): void {
 
 type Clip = { part: Part; notes: readonly Note[]; bar: number; top: number };
 
-/** One bar of a part, with its notes from low to high. */
+/** Draws one bar of a part. The higher a note is, the higher up it's drawn. */
 function drawClip(picture: Picture, { part, notes, bar, top }: Clip): void {
   const clipHeight = rowHeight - 17;
   const left = headWidth + bar * beatsPerBar * beatWidth;

@@ -50,7 +50,7 @@ export function usePhones(sessionId: string) {
     () =>
       subscribePhones(() => {
         void queryClient.invalidateQueries({ queryKey: apiQueries.pairing.phones.key() });
-        // A phone may have used the code on the screen.
+        // A phone may have used the code on the screen, so get a new one.
         void queryClient.invalidateQueries({ queryKey: offerKey(sessionId) });
       }),
     [queryClient, sessionId, subscribePhones],

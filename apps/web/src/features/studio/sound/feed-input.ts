@@ -26,7 +26,7 @@ type AtStart = {
 };
 
 /**
- * Selects the stored input when a session starts. Like any source, we send it only while the engineer has the view
+ * Selects the stored input when a session starts. Like any source, it's sent only while the engineer has the view
  * scope.
  */
 export function preselectFeed({ session, audioInputs, programFeed, actions }: AtStart): void {

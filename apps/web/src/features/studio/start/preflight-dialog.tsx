@@ -17,7 +17,7 @@ type PreflightDialogProps = {
   proceed: (() => void) | null;
 };
 
-/** The check takes ten seconds, before the first session of a day. You can start even if it finds problems. */
+/** Runs the ten-second check before the first session of a day. You can start even if it finds problems. */
 export function PreflightDialog({ close, proceed }: PreflightDialogProps) {
   const { deviceId, inputs, progress, report, again, choose } = usePreflight();
   const footer = (
