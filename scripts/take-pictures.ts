@@ -1,29 +1,35 @@
 // `npm run pictures`, after a build: takes the pictures of the documentation, the handbook and the landing page from the
-// running product. The landing page gets both themes in two widths, and a list of the pictures with their sizes.
+// running product, and the landing page's film of pointing and a kill. The landing page gets both themes in two widths,
+// and a list of the pictures with their sizes.
 import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pictureRect } from "@foldback/domain/control/picture-geometry";
 import type { CDPSession, Locator, Page } from "@playwright/test";
-import { pointAt } from "../tests/e2e/support/guide.ts";
+import { pointAt, pressMouse } from "../tests/e2e/support/guide.ts";
 import {
   expectLivingPicture,
   firstEngineer,
   grantAccess,
   joinSession,
+  pictureOf,
   startWith,
 } from "../tests/e2e/support/people.ts";
 import { openStage } from "../tests/e2e/support/session-stage.ts";
 import { mixTone, writeToneWav } from "../tests/e2e/support/tone.ts";
+import { needFfmpeg, recordLoop } from "./record-loop.ts";
 
 const themes = ["dark", "light"] as const;
 const widths = { large: 1, small: 0.5 } as const;
 const folder = "apps/web/src/pages/public/landing/pictures";
 const handbook = "docs/handbook/pictures";
 const quality = 82;
+const glideMs = 1_700;
 
 type Picture = { name: string; width: number; height: number };
 type Frame = { x: number; y: number; width: number; height: number };
 
+needFfmpeg();
 const microphone = writeToneWav(join(mkdtempSync(join(tmpdir(), "foldback-pictures-")), "input.wav"), mixTone);
 const stage = await openStage({ microphone });
 const { artist, engineer } = stage;
@@ -49,11 +55,73 @@ try {
   await take(engineer.page, "desk", whole(engineer.page));
   await artist.page.screenshot({ path: "docs/pictures/studio-live.png" });
   await engineer.page.screenshot({ path: "docs/pictures/desk-live.png" });
+  await film();
   writeFileSync("apps/web/src/pages/public/landing/pictures.ts", listOf(taken));
 } finally {
   // We don't call stage.close(), because it reports to a running test and there isn't one here.
   await stage.browser.close();
   await stage.server.stop();
+}
+
+/** Ten seconds: the engineer points, the artist presses the kill switch, and the desk goes dark. */
+async function film(): Promise<void> {
+  const { page: studio } = artist;
+  const { page: desk } = engineer;
+  for (const page of [studio, desk]) await page.setViewportSize({ width: 1_120, height: 700 });
+  await studio.evaluate(drawMouse);
+  await expectLivingPicture(desk);
+  const toPage = await pictureOnPage(desk);
+  const target = middleOf(await frameOf(studio.getByRole("button", { name: "Kill switch" })));
+  const act = async () => {
+    await glide(desk, toPage(0.32, 0.3), toPage(0.56, 0.62));
+    await pressMouse(desk);
+    await glide(desk, toPage(0.56, 0.62), toPage(0.78, 0.4));
+    await pressMouse(desk);
+    await glide(studio, { x: 620, y: 420 }, target);
+    await studio.waitForTimeout(250);
+    await pressMouse(studio);
+  };
+  const files = { wide: `${folder}/film-wide`, tall: `${folder}/film-tall` };
+  await recordLoop([studio, desk], { act, files });
+}
+
+type Position = { x: number; y: number };
+
+function middleOf({ x, y, width, height }: Frame): Position {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Measured once, because measuring at every step would make the pointer stutter. */
+async function pictureOnPage(page: Page): Promise<(x: number, y: number) => Position> {
+  const frame = await frameOf(page.getByTestId("picture-surface"));
+  const rect = pictureRect(frame, await pictureOf(page), "fit");
+  return (x, y) => ({ x: frame.x + rect.left + x * rect.width, y: frame.y + rect.top + y * rect.height });
+}
+
+/** Follows the clock and doesn't wait for the page, so that a busy machine makes it less smooth but not slower. */
+async function glide(page: Page, from: Position, to: Position): Promise<void> {
+  const startedAtMs = performance.now();
+  const moves: Promise<void>[] = [];
+  let way = 0;
+  while (way < 1) {
+    way = Math.min(1, (performance.now() - startedAtMs) / glideMs);
+    const eased = (1 - Math.cos(Math.PI * way)) / 2;
+    moves.push(page.mouse.move(from.x + (to.x - from.x) * eased, from.y + (to.y - from.y) * eased));
+    await page.waitForTimeout(40);
+  }
+  await Promise.all(moves);
+}
+
+/** Runs in the page. A recording doesn't show the system's mouse pointer, so we draw one. */
+function drawMouse(): void {
+  const mouse = document.createElement("div");
+  const arrow = "polygon(0 0, 0 75%, 22% 58%, 38% 92%, 52% 85%, 36% 53%, 62% 52%)";
+  mouse.style.cssText = `position:fixed;left:0;top:0;z-index:9999;width:30px;height:30px;pointer-events:none;background:#fff;clip-path:${arrow};visibility:hidden`;
+  document.body.append(mouse);
+  addEventListener("mousemove", ({ clientX, clientY }) => {
+    mouse.style.visibility = "visible";
+    mouse.style.translate = `${clientX}px ${clientY}px`;
+  });
 }
 
 async function showArrangement(): Promise<void> {

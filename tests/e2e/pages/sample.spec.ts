@@ -50,7 +50,7 @@ function watchForOutside() {
 const start = (page: Page) => page.getByRole("button", { name: "Start the sample", exact: true }).click();
 const studioOf = (page: Page) => page.getByRole("region", { name: "Your studio" });
 const deskOf = (page: Page) => page.getByRole("region", { name: "Nora's desk" });
-const killSwitch = (page: Page) => page.getByRole("button", { name: "Kill Switch" });
+const killSwitch = (page: Page) => page.getByRole("button", { name: "Kill switch" });
 const lamp = (page: Page, name: string, state: string) =>
   expect(
     studioOf(page).getByRole("group", { name: "Tally" }).locator("[data-lit]").filter({ hasText: name }),
@@ -96,13 +96,13 @@ test("[SA-1] [SA-2] a visitor plays both sides: consent, pointing, talking, narr
 
   await pointAt(page, { x: 0.4, y: 0.6 });
   await expect.poll(() => page.locator(".guide-ring").first().isVisible(), { intervals: often }).toBe(true);
-  await deskOf(page).getByRole("button", { name: "Hold to Talk" }).hover();
+  await deskOf(page).getByRole("button", { name: "Hold to talk" }).hover();
   await page.mouse.down();
   await lamp(page, "Talkback", "Live");
   await page.mouse.up();
   await lamp(page, "Talkback", "Off");
 
-  await studioOf(page).getByRole("button", { name: "View Only" }).click();
+  await studioOf(page).getByRole("button", { name: "View only" }).click();
   await lamp(page, "Control", "Closed");
   await pointAt(page, { x: 0.5, y: 0.5 });
   expect(await drawnGuide(page)).toBeNull();
@@ -129,7 +129,7 @@ test("[SA-1] [SA-2] a visitor plays both sides: consent, pointing, talking, narr
 /** Runs in the page. Resolves when the desk's picture is hidden. */
 function pressKill(): Promise<void> {
   const video = document.querySelector<HTMLVideoElement>('video[aria-label^="The artist"]');
-  const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Kill Switch");
+  const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Kill switch");
   if (!video || !button) throw new Error("no session to kill");
   return new Promise((resolve) => {
     new MutationObserver(() => {

@@ -11,6 +11,13 @@ export const landing = {
       { value: "1 press", label: "cuts off all remote access" },
     ],
   },
+  film: {
+    alt: "Two browsers in one session. In the studio, the engineer's named pointer moves over the shared arrangement. Then the artist presses the red kill switch, and the engineer's picture is gone.",
+    caption:
+      "A session in ten seconds, without sound. The engineer points, the artist presses the kill switch, and the engineer's screen is dark.",
+    play: "Play the film",
+    pause: "Pause the film",
+  },
   code: {
     title: "Scan on any studio PC",
     opens: (host: string) => `Opens ${host} on your phone.`,

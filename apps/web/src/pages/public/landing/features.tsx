@@ -15,10 +15,12 @@ export const Features = () => (
       <Card {...ownership} />
       <Card {...fullExport} />
     </ul>
-    <div className="grid items-center gap-8 lg:grid-cols-[1fr_2fr] lg:gap-12">
-      <div className="flex flex-col gap-4">
-        <h3 className="lettering text-lg">{features.overview.title}</h3>
-        <p className="text-base text-ink-muted">{features.overview.text}</p>
+    <div className="flex flex-col gap-8">
+      <div className="grid gap-x-12 gap-y-4 lg:grid-cols-[1fr_2fr]">
+        <div className="flex flex-col gap-4">
+          <h3 className="lettering text-lg">{features.overview.title}</h3>
+          <p className="text-base text-ink-muted">{features.overview.text}</p>
+        </div>
         <ul className="flex flex-col border-line border-t text-base text-ink-muted">
           {features.overview.points.map((point) => (
             <li key={point} className="border-line border-b py-3">
@@ -27,7 +29,11 @@ export const Features = () => (
           ))}
         </ul>
       </div>
-      <ProductPicture name="desk" {...pictures.desk} sizes="(min-width: 64rem) 48rem, 95vw" />
+      <div className="grid gap-8 lg:grid-cols-2">
+        {(["studio", "desk"] as const).map((name) => (
+          <ProductPicture key={name} name={name} {...pictures[name]} sizes="(min-width: 64rem) 38rem, 95vw" />
+        ))}
+      </div>
     </div>
   </LandingSection>
 );

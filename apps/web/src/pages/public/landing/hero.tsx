@@ -3,9 +3,9 @@ import { useEntrance } from "../../../site/entrance.ts";
 import { DoorButton } from "../../../site/parts/door-button.tsx";
 import { RichText } from "../../../site/rich-text.tsx";
 import { landing } from "../../../site/texts/landing.ts";
-import { ProductPicture } from "./product-picture.tsx";
+import { Film } from "./film.tsx";
 
-const { hero, pictures } = landing;
+const { hero } = landing;
 
 export const Hero = () => (
   <section
@@ -24,7 +24,7 @@ export const Hero = () => (
         <Facts />
       </div>
     </div>
-    <ProductPicture name="studio" {...pictures.studio} sizes="(min-width: 80rem) 77rem, 95vw" />
+    <Film />
   </section>
 );
 
@@ -32,21 +32,25 @@ function Doors() {
   const { signedIn } = useEntrance();
   const words = signedIn ? landing.signedIn : landing.signedOut;
   return (
-    <div className="flex flex-wrap gap-3">
-      {!signedIn && (
-        <div className="grid max-sm:w-full">
-          <DoorButton door={{ role: "artist", how: "signup" }} variant="primary">
-            {hero.start}
-          </DoorButton>
-        </div>
-      )}
-      <a href="/sample" className={buttonStyles({ size: "lg" })}>
-        {hero.sample}
-      </a>
-      <DoorButton door={{ role: "artist", how: "login" }} variant={signedIn ? "primary" : "default"}>
-        {words.artist}
-      </DoorButton>
-      <DoorButton door={{ role: "engineer", how: "login" }}>{words.engineer}</DoorButton>
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        {!signedIn && (
+          <div className="grid max-sm:w-full">
+            <DoorButton door={{ role: "artist", how: "signup" }} variant="primary">
+              {hero.start}
+            </DoorButton>
+          </div>
+        )}
+        <a href="/sample" className={`max-sm:w-full ${buttonStyles({ size: "lg" })}`}>
+          {hero.sample}
+        </a>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <DoorButton door={{ role: "artist", how: "login" }} variant={signedIn ? "primary" : "default"}>
+          {words.artist}
+        </DoorButton>
+        <DoorButton door={{ role: "engineer", how: "login" }}>{words.engineer}</DoorButton>
+      </div>
     </div>
   );
 }
