@@ -30,7 +30,8 @@ test.afterAll(async () => {
 });
 
 const framesOnDisk = async (page: Page) => Number(await page.locator("[data-frames]").getAttribute("data-frames"));
-const lightOf = (page: Page) => page.getByRole("status").locator("[data-light]");
+/** In a session it's also in the bar. */
+const lightOf = (page: Page) => page.getByRole("status").locator("[data-light]").first();
 const bytesOf = async (download: Download) => readFileSync(await download.path());
 
 /** Calls the API directly instead of through the session's pages, which other stories test. */
