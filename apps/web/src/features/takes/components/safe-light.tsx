@@ -1,23 +1,23 @@
 import { overallLight, type TakeLight, takeLight } from "@foldback/domain/takes/take-light";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
-import { Badge } from "@foldback/ui/badge";
 import { useViewModel } from "../../../shared/engine/use-view-model.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { useShelf } from "../model/use-shelf.ts";
 import { type Copies, localRoot, serverRoot, useCopies } from "../model/use-storing.ts";
 import { texts } from "../texts.ts";
 
-const tones = { recording: "stop", "one-place": "fair", "two-places": "live" } as const satisfies Record<
-  TakeLight,
-  string
->;
+const tones: Record<TakeLight, string> = {
+  recording: "border-stop-text text-stop-text",
+  "one-place": "border-fair-text text-fair-text",
+  "two-places": "border-live-text text-live-text",
+};
 
-type LightProps = { light: TakeLight; note: string };
-const Light = ({ light, note }: LightProps) => (
-  <Badge tone={tones[light]} data-light={light} className="h-auto min-h-6 whitespace-normal py-0.5">
+/** Like a badge, but its text wraps on a phone. */
+const Light = ({ light, note }: { light: TakeLight; note: string }) => (
+  <span data-light={light} className={`inline-block rounded-sm border px-2 py-0.5 font-medium text-xs ${tones[light]}`}>
     {texts.light[light]}
     {note}
-  </Badge>
+  </span>
 );
 
 /** Shows whether it's safe to leave the studio, considering every take on this computer. */

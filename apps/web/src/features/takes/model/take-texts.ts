@@ -46,6 +46,7 @@ export const keptText = (untilMs: number | null): string =>
   untilMs === null ? "" : texts.keptUntil(date.format(untilMs));
 
 export const roomText = ({ usedBytes, bytes }: { usedBytes: number; bytes: number }): string =>
-  texts.room(gigabytes(usedBytes), gigabytes(bytes));
+  texts.room(sizeText(usedBytes), sizeText(bytes));
 
-const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`;
+const sizeText = (bytes: number): string =>
+  bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
