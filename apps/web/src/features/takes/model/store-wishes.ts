@@ -9,13 +9,20 @@ export type StoreWishes = {
   unwanted: readonly string[];
 };
 
-const storageOf = (owner: string) => createWindowStorage(`foldback.stored-takes.${owner}`, () => localStorage);
+/** One entry for each account of this browser. */
+const storage = createWindowStorage("foldback.stored-takes", () => localStorage);
 const isIds = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function readAll(): Record<string, unknown> {
+  const kept = storage.get();
+  return isRecord(kept) ? kept : {};
+}
 
 export function readWishes(owner: string): StoreWishes {
-  const kept = storageOf(owner).get();
-  const { auto, wanted, unwanted } = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>;
+  const kept = readAll()[owner];
+  const { auto, wanted, unwanted } = isRecord(kept) ? kept : {};
   return {
     auto: auto === true,
     wanted: isIds(wanted) ? wanted : [],
@@ -23,10 +30,7 @@ export function readWishes(owner: string): StoreWishes {
   };
 }
 
-export function saveWishes(owner: string, wishes: StoreWishes): void {
-  const isEmpty = !wishes.auto && wishes.wanted.length === 0 && wishes.unwanted.length === 0;
-  storageOf(owner).put(isEmpty ? null : wishes);
-}
+export const saveWishes = (owner: string, wishes: StoreWishes): void => storage.put({ ...readAll(), [owner]: wishes });
 
 /** True if there may be something to send. */
 export function hasWishes(owner: string): boolean {
