@@ -1,6 +1,7 @@
 // A take as a recorder leaves it on the artist's disk, and its upload.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 import { chunkRecord, gapRecord, startRecord } from "@foldback/domain/takes/take-log";
 import { partBytes, rootText } from "@foldback/domain/takes/take-manifest";
@@ -108,6 +109,20 @@ export function takeRequests(server: TestServer) {
       if (refused !== undefined) throw new Error(`refused with ${refused.status} ${await refused.text()}`);
       await server.client(by).takes.seal({ takeId: take.takeId });
     },
+    /**
+     * Announces a body of this size and sends none of it. On a connection of its own, because the server closes one whose
+     * body it doesn't want.
+     */
+    statusOfLarge: (path: string, bytes: number, { cookie }: Person) =>
+      new Promise<number>((resolve, reject) => {
+        const headers = { origin: server.url, cookie, "content-type": "application/json", "content-length": bytes };
+        const sent = request(new URL(path, server.url), { method: "PUT", agent: false, headers }, (answer) => {
+          resolve(answer.statusCode ?? 0);
+          sent.destroy();
+        });
+        sent.once("error", reject);
+        sent.flushHeaders();
+      }),
     wav: (takeId: string, by?: Person, headers: Record<string, string> = {}) =>
       server.request(`/takes/${takeId}/wav`, { headers }, by),
   };

@@ -124,7 +124,7 @@ test("[TK-34] a hand-off has the file, the notes on the take's own clock, and ha
   await server.client(artist).takes.deliver({ takeId: take.takeId, engineerId: engineer.userId });
   const archiveOf = async (person: Person) => {
     const answer = await server.request(`/takes/${take.takeId}/hand-off`, {}, person);
-    expect(answer.headers.get("content-disposition")).toMatch(/filename="Take of [\d -]+\.zip"/);
+    expect(answer.headers.get("content-disposition")).toMatch(/filename="Take from [\d -]+\.zip"/);
     return readZip(new Uint8Array(await answer.arrayBuffer()));
   };
   for (const person of [artist, engineer]) {
@@ -135,7 +135,7 @@ test("[TK-34] a hand-off has the file, the notes on the take's own clock, and ha
     );
     for (const line of sums) expect(sha256Of(files.get(line.slice(66)) ?? Buffer.alloc(0))).toBe(line.slice(0, 64));
     const wav = Buffer.from(await (await takes.wav(take.takeId, person)).arrayBuffer());
-    expect(files.get("Take of 2026-11-23 15-30-00.wav")?.equals(wav)).toBe(true);
+    expect(files.get("Take from 2026-11-23 15-30-00.wav")?.equals(wav)).toBe(true);
     const manifest = JSON.parse(String(files.get("manifest.json")));
     expect(manifest).toMatchObject({ root: take.upload.root, frames: take.frames, gaps: [] });
     expect(manifest.segments).toHaveLength(1);
