@@ -22,4 +22,8 @@ export const guests = {
   invite: base.input(z.strictObject({ email: z.email().max(254) })).output(guest),
   /** Ends an invitation or a guest's access, and removes the guest from the caller's session. Repeat-safe. */
   withdraw: base.input(z.strictObject({ guestId: z.uuid() })).output(z.object({})),
+  /** The artists whose guest the caller is. The ids are those of the invitations. */
+  hosts: base.output(z.object({ hosts: z.array(z.object({ id: z.string(), artistName: z.string() })) })),
+  /** Ends the caller's own standing as a guest, and takes them out of the artist's session. Repeat-safe. */
+  leave: base.input(z.strictObject({ guestId: z.uuid() })).output(z.object({})),
 };

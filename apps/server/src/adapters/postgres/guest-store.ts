@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { asUserId, type UserId } from "@foldback/domain/ids";
+import { asUserId } from "@foldback/domain/ids";
 import { guestInvitationLifetimeMs, guestLimit, guestLinkLifetimeMs } from "@foldback/domain/people/guest-limits";
 import { and, count, desc, eq, gt, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import type { Guest, GuestStore, NewInvitation } from "../../modules/guests/ports.ts";
+import type { EndedBy, Guest, GuestStore, NewInvitation } from "../../modules/guests/ports.ts";
 import { appendEntry } from "../../modules/ledger/append-entries.ts";
 import type { Db } from "./database.ts";
 import { isInSession } from "./engineer-directory.ts";
@@ -22,7 +22,7 @@ export const createGuestStore = (db: Db): GuestStore => ({
     return found ?? null;
   },
   invite: (invitation) => db.transaction((tx) => invite(tx, invitation)),
-  withdraw: ({ artistId, guestId, nowMs }) =>
+  withdraw: ({ artistId, guestId, by, nowMs }) =>
     db.transaction(async (tx) => {
       const [gone] = await tx
         .delete(guests)
@@ -30,11 +30,24 @@ export const createGuestStore = (db: Db): GuestStore => ({
         .returning({ userId: guests.userId });
       if (gone === undefined) return false;
       await appendEntry(createLedgerWriter(tx), {
-        ...byArtist(artistId, nowMs),
+        ...outsideSessions(by, nowMs),
         facts: { type: "guest.withdrawn", guest: guestId, engineer: gone.userId },
       });
       return true;
     }),
+  hostsOf: async (userId) => {
+    const rows = await db
+      .select({ id: guests.id, artistId: guests.artistId, artistName: user.name })
+      .from(guests)
+      .innerJoin(user, eq(user.id, guests.artistId))
+      .where(and(eq(guests.userId, userId), isGuestOf(guests.artistId, guests.userId)))
+      .orderBy(desc(guests.invitedAt), guests.id);
+    return rows.map(({ artistId, artistName, id }) => ({
+      id,
+      artistId: asUserId(artistId),
+      artistName: artistName.trim() || namelessArtist,
+    }));
+  },
 });
 
 async function select(db: Db, where: SQL | undefined): Promise<Guest[]> {
@@ -60,13 +73,15 @@ async function select(db: Db, where: SQL | undefined): Promise<Guest[]> {
   }));
 }
 
-const byArtist = (artistId: UserId, nowMs: number) => ({
+const namelessArtist = "An artist";
+
+const outsideSessions = ({ id, role }: EndedBy, nowMs: number) => ({
   at: new Date(nowMs).toISOString(),
   session: "",
   room: "",
   epoch: 0,
-  actor: artistId,
-  role: "artist" as const,
+  actor: id,
+  role,
 });
 
 async function invite(tx: Db, { artistId, email, tokenHash, nowMs }: NewInvitation): Promise<Guest | null> {
@@ -85,7 +100,7 @@ async function invite(tx: Db, { artistId, email, tokenHash, nowMs }: NewInvitati
   const isNew = known === undefined || (known.userId === null && known.expiresAtMs <= nowMs);
   if (isNew)
     await appendEntry(createLedgerWriter(tx), {
-      ...byArtist(artistId, nowMs),
+      ...outsideSessions({ id: artistId, role: "artist" }, nowMs),
       facts: { type: "guest.invited", guest: id },
     });
   return guest ?? null;

@@ -1,7 +1,7 @@
 import { inviteGuest } from "../../modules/guests/invite-guest.ts";
-import { listGuests } from "../../modules/guests/list-guests.ts";
+import { listGuests, listHosts } from "../../modules/guests/list-guests.ts";
 import type { GuestDeps } from "../../modules/guests/ports.ts";
-import { withdrawGuest } from "../../modules/guests/withdraw-guest.ts";
+import { leaveHost, withdrawGuest } from "../../modules/guests/withdraw-guest.ts";
 import { signedIn } from "./procedures.ts";
 
 export const createGuestRoutes = (deps: GuestDeps) => ({
@@ -9,6 +9,11 @@ export const createGuestRoutes = (deps: GuestDeps) => ({
   invite: signedIn.guests.invite.handler(({ input, context: { subject } }) => inviteGuest(deps, subject, input)),
   withdraw: signedIn.guests.withdraw.handler(async ({ input, context: { subject } }) => {
     await withdrawGuest(deps, subject, input);
+    return {};
+  }),
+  hosts: signedIn.guests.hosts.handler(async ({ context: { subject } }) => ({ hosts: await listHosts(deps, subject) })),
+  leave: signedIn.guests.leave.handler(async ({ input, context: { subject } }) => {
+    await leaveHost(deps, subject, input);
     return {};
   }),
 });

@@ -159,6 +159,43 @@ test("[GU-4] a guest who was invited but hasn't joined can't join after the with
   });
 });
 
+test("[GU-9] a guest ends their own standing: seat and consent end at once, and other guests aren't affected", async () => {
+  const artist = await server.createPerson({ name: "Ada" });
+  const [guest, other] = [await newGuest(artist), await newGuest(artist, "Noor")];
+  const [a, g] = [server.client(artist), server.client(guest)];
+  expect(await g.guests.hosts()).toEqual({ hosts: [{ id: guest.id, artistName: "Ada" }] });
+  expect(await a.guests.hosts()).toEqual({ hosts: [] });
+  const { sessionId } = await a.sessions.start({ engineerId: guest.userId });
+  await consentTo(artist, { sessionId, engineerId: guest.userId });
+  await g.sessions.join({ sessionId });
+  // Forged: another guest's standing, and bad requests.
+  for (const [guestId, person, answer] of [
+    [guest.id, other, 200],
+    [guest.id, artist, 200],
+    [other.id, guest, 200],
+    ["all", guest, "BAD_INPUT"],
+    [guest.id, { cookie: "" }, "UNAUTHORIZED"],
+  ] as const)
+    expect(await rpc("guests/leave", { guestId }, person)).toBe(answer);
+  expect((await a.guests.list()).guests.map(({ status }) => status)).toEqual(["accepted", "accepted"]);
+  expect(await a.sessions.current({ as: "artist" })).toMatchObject({ status: "active" });
+
+  await g.guests.leave({ guestId: guest.id });
+  await g.guests.leave({ guestId: guest.id });
+  expect(await a.sessions.current({ as: "artist" })).toMatchObject({
+    ...{ status: "waiting", engineer: null, invitedEngineer: null, open: false, effectiveScopes: [] },
+    grant: { status: "revoked" },
+  });
+  expect((await a.guests.list()).guests.map(({ id }) => id)).toEqual([other.id]);
+  expect(await g.guests.hosts()).toEqual({ hosts: [] });
+  expect((await g.accounts.me())?.isGuest).toBe(false);
+  expect(await rpc("sessions/invite", { sessionId, engineerId: guest.userId }, artist)).toBe("ENGINEER_UNAVAILABLE");
+  const facts = await factsOf(guest.id);
+  expect(facts.map(({ facts: { type }, actor, role }) => [type, actor, role]).slice(-1)).toEqual([
+    ["guest.withdrawn", guest.userId, "engineer"],
+  ]);
+});
+
 test("[GU-5] a guest whose account changes its address or is suspended is no longer a guest", async () => {
   const artist = await server.createPerson();
   const moved = await newGuest(artist);

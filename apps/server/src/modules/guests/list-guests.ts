@@ -1,7 +1,7 @@
 // The artist's guests and open invitations, newest first. No one else sees them.
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
-import { requirePermission } from "../sessions/policy.ts";
+import { requireActiveAccount, requirePermission } from "../sessions/policy.ts";
 import type { Guest, GuestDeps } from "./ports.ts";
 
 /** `unavailable`: accepted, but the account has changed its address or is suspended. */
@@ -19,6 +19,12 @@ export async function listGuests(deps: GuestDeps, subject: Subject): Promise<Gue
   requirePermission(subject, "start-session");
   const guests = await deps.guests.list(subject.userId, deps.nowMs());
   return guests.map((guest) => viewGuest(deps, guest));
+}
+
+/** The artists whose guest the caller is. */
+export async function listHosts(deps: Pick<GuestDeps, "guests">, subject: Subject) {
+  requireActiveAccount(subject);
+  return (await deps.guests.hostsOf(subject.userId)).map(({ id, artistName }) => ({ id, artistName }));
 }
 
 export function viewGuest({ presence }: Pick<GuestDeps, "presence">, guest: Guest): GuestView {

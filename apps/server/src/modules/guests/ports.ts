@@ -18,6 +18,10 @@ export type Guest = {
   expiresAtMs: number;
 };
 
+type Host = { id: string; artistId: UserId; artistName: string };
+/** The artist, or the guest. */
+export type EndedBy = { id: UserId; role: "artist" | "engineer" };
+
 export type NewInvitation = { artistId: UserId; email: string; tokenHash: string; nowMs: number };
 
 /** What an artist sees and changes. An expired invitation is treated as if it didn't exist. */
@@ -30,7 +34,9 @@ export interface GuestStore {
    */
   invite(invitation: NewInvitation): Promise<Guest | null>;
   /** Deletes the guest with its links and writes the ledger entry. Returns false if there's no such guest. */
-  withdraw(guest: { artistId: UserId; guestId: string; nowMs: number }): Promise<boolean>;
+  withdraw(guest: { artistId: UserId; guestId: string; by: EndedBy; nowMs: number }): Promise<boolean>;
+  /** The artists whose guest this person is. */
+  hostsOf(userId: UserId): Promise<Host[]>;
 }
 
 /** Whether an invited address has an account, and how its owner can sign in. */

@@ -13,6 +13,7 @@ import { ApiKeysPanel } from "./api-keys-panel.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
 import { DevicesPanel } from "./devices-panel.tsx";
 import { EmailPanel } from "./email-panel.tsx";
+import { HostsPanel } from "./hosts-panel.tsx";
 import { LinkedPanel } from "./linked-panel.tsx";
 import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordPanel } from "./password-panel.tsx";
@@ -50,6 +51,7 @@ export function AccountDashboard() {
       <PasskeysPanel own={own.data} />
       <DevicesPanel own={own.data} />
       {me.secondFactorNeeded === null && <ApiKeysPanel own={own.data} />}
+      {me.isGuest && me.secondFactorNeeded === null && <HostsPanel />}
       <PersonalDataPanel own={own.data} />
     </div>
   );
