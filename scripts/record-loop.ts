@@ -88,7 +88,7 @@ function encode(lists: readonly string[], { stack, name, filmMs }: Film): void {
   const vp9 = ["-c:v", "libvpx-vp9", "-crf", "40", "-b:v", "0", "-row-mt", "1", "-deadline", "good", "-cpu-used", "3"];
   const length = ["-t", String(filmMs / 1_000)];
   ffmpeg([...inputs, "-filter_complex", graph, "-an", ...length, ...vp9, `${name}.webm`]);
-  const poster = ["-frames:v", "1", "-c:v", "libwebp", "-quality", "82", `${name}.webp`];
+  const poster = ["-frames:v", "1", "-c:v", "libwebp", "-quality", "62", "-compression_level", "6", `${name}.webp`];
   ffmpeg(["-ss", posterAtSeconds, "-i", `${name}.webm`, ...poster]);
 }
 
