@@ -7,14 +7,16 @@ type EmptyStateProps = {
   /** Why the list is empty and what to do next. */
   children?: ReactNode;
   action?: ReactNode;
+  spacing?: string;
   className?: string;
 };
 
-export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, spacing = "px-6 py-12", className }: EmptyStateProps) {
   return (
     <div
       className={classNames(
-        "flex min-w-0 flex-col items-center gap-3 px-6 py-12 text-center [overflow-wrap:anywhere]",
+        "flex min-w-0 flex-col items-center gap-3 text-center [overflow-wrap:anywhere]",
+        spacing,
         className,
       )}
     >

@@ -76,7 +76,10 @@ function Desk({ notes, availability }: { notes: NotesSlots; availability: ReactN
           <SessionList snapshot={snapshot} join={join} />
           {!inSession && availability}
         </div>
-        <div className="order-3 min-w-0 group-data-[view=session]/view:order-1 lg:group-data-[view=session]/view:order-2">
+        {/* On a phone, how the last session ended comes before the lists. */}
+        <div
+          className={`min-w-0 group-data-[view=session]/view:order-1 lg:group-data-[view=session]/view:order-2 ${snapshot.ended === null ? "order-3" : "order-1 lg:order-3"}`}
+        >
           <Tabs value={tab} onValueChange={setTab} spacing="gap-2">
             <TabList label={texts.engineerDashboard}>
               <Tab value="control">{texts.remoteControl}</Tab>

@@ -19,13 +19,13 @@ export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; re
       {last !== null && (
         <p
           role="alert"
-          className={`flex items-center gap-2 px-6 text-center ${ended?.reason === "killed" ? "text-stop-text" : "text-ink-muted"}`}
+          className={`flex items-center gap-2 px-6 pt-6 text-center ${ended?.reason === "killed" ? "text-stop-text" : "text-ink-muted"}`}
         >
           <PowerOff aria-hidden="true" className="size-4 shrink-0" />
           {last.title}. {last.text}
         </p>
       )}
-      {report}
+      <div className="flex w-full justify-center px-3 empty:hidden sm:px-6">{report}</div>
       <EmptyState
         icon={<Headphones />}
         title={texts.noActiveSession}

@@ -34,9 +34,10 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
         className="flex flex-col items-center justify-center gap-4 rounded-lg border border-line bg-sunken"
       >
         {end !== null && <p className="px-6 pt-6 text-center text-ink">{end}</p>}
-        {report}
+        <div className="flex w-full justify-center px-3 empty:hidden sm:px-6">{report}</div>
+        {/* Lower after a session, so that the buttons stay clear of the toast about its end. */}
         <EmptyState
-          icon={<MonitorOff />}
+          {...(end === null ? { icon: <MonitorOff /> } : { spacing: "px-6 pt-2 pb-6" })}
           title={texts.noSession}
           action={<StartButtons starting={starting} lastEngineer={snapshot.ended?.engineer ?? null} />}
         >
