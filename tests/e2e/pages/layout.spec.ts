@@ -124,7 +124,7 @@ async function lookAtPublicPages() {
 async function lookAtArtistsPages() {
   const { page } = artist;
   await expect(page.getByRole("button", { name: `Choose ${longName}` })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Last sessions" }).getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Recent sessions" }).getByRole("listitem")).toHaveCount(1);
   await look(page, "studio");
   await page.getByRole("button", { name: `${longName}'s profile` }).click();
   await expect(page.getByRole("dialog").getByText("Equipment")).toBeVisible();
