@@ -59,7 +59,7 @@ const until = untilMs ?? 0;
 
 test("[BI-4] a single refundable payment is shown with its amount", () => {
   const one = { untilMs: until, payments: [first] };
-  expect(refundableText(one)).toBe("We can refund your first payment until 3 March 2027.");
+  expect(refundableText(one)).toBe("Until 3 March 2027, we can refund your first payment.");
   expect(refundText(one)).toBe(
     "We'll refund £15.00 to the card you paid with, and your plan ends at once. You keep your sessions and their notes.",
   );
@@ -67,7 +67,7 @@ test("[BI-4] a single refundable payment is shown with its amount", () => {
 
 test("[BI-4] several refundable payments are listed with their total", () => {
   const two = { untilMs: until, payments: [first, second] };
-  expect(refundableText(two)).toBe("We can refund everything you paid for your plan until 3 March 2027.");
+  expect(refundableText(two)).toBe("Until 3 March 2027, we can refund everything you paid for your plan.");
   expect(refundText(two)).toContain(
     "We'll refund £20.00 to the card you paid with (£15.00 paid on 1 February 2027 and £5.00 paid on 1 March 2027), and your plan ends",
   );
