@@ -22,7 +22,15 @@ export function Film() {
       <div className="relative aspect-[720/900] overflow-hidden rounded-lg border border-line bg-sunken md:aspect-[1440/450]">
         <picture>
           <source media={wideFrom} srcSet={widePoster} />
-          <img src={tallPoster} alt={film.alt} loading="lazy" decoding="async" className="absolute inset-0 size-full" />
+          <img
+            src={tallPoster}
+            alt={film.alt}
+            width={720}
+            height={900}
+            loading="lazy"
+            decoding="async"
+            className="absolute inset-0 size-full"
+          />
         </picture>
         {/* The picture above has the description. */}
         <div aria-hidden="true">
