@@ -1,5 +1,5 @@
 import { asSessionId, asUserId, type UserId } from "@foldback/domain/ids";
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, min, or, type SQL, sql } from "drizzle-orm";
 import { appendEntry } from "../../modules/ledger/append-entries.ts";
 import type { Begin, Delivery, NewTake, TakeRow, TakeStore, TakeSweepStore } from "../../modules/takes/ports.ts";
 import type { Db } from "./database.ts";
@@ -108,13 +108,32 @@ export const createTakeSweepStore = (db: Db): TakeSweepStore => ({
       and(isNotNull(takes.sealedAt), lt(takes.sealedAt, new Date(sealedBeforeMs))),
       and(isNull(takes.sealedAt), lt(takes.changedAt, new Date(silentSinceMs))),
     );
-    const { id, artistId, sealedAt } = takes;
-    const rows = await db.select({ id, artistId, sealedAt }).from(takes).where(isOld);
+    const { id, artistId, sealedAt, uncoveredSince } = takes;
+    const rows = await db.select({ id, artistId, sealedAt, uncoveredSince }).from(takes).where(isOld);
     return rows.map((row) => ({
       takeId: row.id,
       artistId: asUserId(row.artistId),
       sealedAtMs: row.sealedAt?.getTime() ?? null,
+      uncoveredSinceMs: row.uncoveredSince?.getTime() ?? null,
     }));
+  },
+  listArtists: async () => {
+    const rows = await db
+      .select({ artistId: takes.artistId, uncoveredSince: min(takes.uncoveredSince) })
+      .from(takes)
+      .where(isNotNull(takes.sealedAt))
+      .groupBy(takes.artistId);
+    return rows.map(({ artistId, uncoveredSince }) => ({
+      artistId: asUserId(artistId),
+      uncoveredSinceMs: uncoveredSince?.getTime() ?? null,
+    }));
+  },
+  setUncovered: async (artistId, sinceMs) => {
+    const uncoveredSince = sinceMs === null ? null : new Date(sinceMs);
+    await db
+      .update(takes)
+      .set({ uncoveredSince })
+      .where(and(eq(takes.artistId, artistId), isNotNull(takes.sealedAt)));
   },
   exists: async (takeId) => (await db.select({ id: takes.id }).from(takes).where(eq(takes.id, takeId))).length > 0,
 });
@@ -242,6 +261,7 @@ const toRow = ({
   endReason: row.endReason,
   root: row.root,
   bytes: row.bytes,
+  uncoveredSinceMs: row.uncoveredSince?.getTime() ?? null,
   sealed: sealedAt === null || format === null || gaps === null ? null : { atMs: sealedAt.getTime(), format, gaps },
 });
 

@@ -81,6 +81,35 @@ test("[TK-25] the sweep removes expired takes, abandoned uploads, and sound with
   });
 });
 
+test("[TK-25] when a plan ends, its takes are kept for 30 more days, and longer if the artist has a plan again", async () => {
+  const { deps, sweep } = server.composed.takes;
+  const allowanceOf = sweep.allowanceOf;
+  const who = await server.createPerson();
+  const take = recordedTake({ seconds: [1] });
+  await takes.store(take, who);
+  const startedMs = nowMs;
+  const plan = { sessionMs: null, suggestions: true, apiAccess: true };
+  const leftAfter = async (days: number, room: { bytes: number; days: number } | null) => {
+    nowMs = startedMs + days * dayMs;
+    for (const each of [deps, sweep]) each.allowanceOf = async () => ({ ...plan, takes: room });
+    await asJobs(() => sweepTakes(sweep));
+    const { takes: left } = await server.client(await server.signInAgain(who)).takes.list();
+    return left.map(({ keptUntilMs }) => keptUntilMs && Math.round((keptUntilMs - startedMs) / dayMs));
+  };
+  const pro = { bytes: 1e9, days: 90 };
+  try {
+    expect(await leftAfter(60, pro)).toEqual([90]);
+    expect(await leftAfter(61, null)).toEqual([91]);
+    expect(await leftAfter(80, pro)).toEqual([90]);
+    expect(await leftAfter(85, null)).toEqual([115]);
+    expect(await leftAfter(114, null)).toEqual([115]);
+    expect(await leftAfter(116, null)).toEqual([]);
+  } finally {
+    for (const each of [deps, sweep]) each.allowanceOf = allowanceOf;
+    nowMs = startedMs;
+  }
+});
+
 test("[TK-28] with less than 500 MB of free disk space, takes are refused and no part of them is written", async () => {
   const who = await server.createPerson();
   const take = recordedTake({ seconds: [1] });

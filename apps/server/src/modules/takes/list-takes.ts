@@ -2,7 +2,7 @@
 import type { UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { requireActiveAccount } from "../sessions/policy.ts";
-import { keptForMs } from "./policy.ts";
+import { keptUntilMs } from "./policy.ts";
 import type { DeliveredTake, OwnTake, TakeDeps } from "./ports.ts";
 
 export type TakesView = {
@@ -18,9 +18,10 @@ export async function listTakes(deps: TakeDeps, subject: Subject): Promise<Takes
   const takes = await deps.takes.listOf(userId);
   const allowance = await deps.allowanceOf(userId);
   const usedBytes = takes.reduce((sum, { bytes }) => sum + bytes, 0);
-  const keptMs = keptForMs(allowance);
+  const keptUntil = ({ sealed, uncoveredSinceMs }: OwnTake) =>
+    sealed && keptUntilMs({ sealedAtMs: sealed.atMs, uncoveredSinceMs }, allowance, deps.nowMs());
   return {
-    takes: takes.map((take) => ({ ...take, keptUntilMs: take.sealed === null ? null : take.sealed.atMs + keptMs })),
+    takes: takes.map((take) => ({ ...take, keptUntilMs: keptUntil(take) })),
     room: allowance?.takes ? { usedBytes, ...allowance.takes } : null,
     engineers: await deps.takes.engineersOf(userId),
   };

@@ -10,9 +10,11 @@ export const beginsPerMinute = 60;
 export const downloadsPerMinute = 60;
 
 export const unfinishedUploadMs = 7 * dayMs;
-/** How long after sealing we keep a take if its artist's plan doesn't include copies any more. */
-const withoutPlanMs = 30 * dayMs;
+/** How long we keep sealed takes after the artist's plan stopped storing them, so that there's time to download them. */
+export const withoutPlanMs = 30 * dayMs;
 
-/** How long a stored take is kept. */
-export const keptForMs = (allowance: Entitlements | null): number =>
-  allowance?.takes ? allowance.takes.days * dayMs : withoutPlanMs;
+type Kept = { sealedAtMs: number; uncoveredSinceMs: number | null };
+
+/** Until when a sealed take is kept. The sweep may not have noticed yet that the plan has ended. */
+export const keptUntilMs = (take: Kept, allowance: Entitlements | null, nowMs: number): number =>
+  allowance?.takes ? take.sealedAtMs + allowance.takes.days * dayMs : (take.uncoveredSinceMs ?? nowMs) + withoutPlanMs;

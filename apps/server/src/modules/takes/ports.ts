@@ -58,6 +58,8 @@ export type TakeRow = TakePlace & {
   bytes: number;
   /** Null while segments are missing. */
   sealed: { atMs: number; format: TakeFormat; gaps: readonly TakeGap[] } | null;
+  /** When the sweep first found that the artist's plan no longer stores takes. Null while it does. */
+  uncoveredSinceMs: number | null;
 };
 export type OwnTake = TakeRow & { storedBytes: number; deliveries: readonly Delivery[] };
 export type DeliveredTake = TakeRow & { artistName: string; deliveredAtMs: number };
@@ -103,9 +105,13 @@ export interface TakeStore {
 export interface TakeSweepStore {
   /** Takes that were stored before `sealedBeforeMs`, or whose upload stopped before `silentSinceMs`. */
   listOld(before: { sealedBeforeMs: number; silentSinceMs: number }): Promise<OldTake[]>;
+  /** The artists with sealed takes, and since when their plans haven't covered these (null if they still did). */
+  listArtists(): Promise<{ artistId: UserId; uncoveredSinceMs: number | null }[]>;
+  /** Records since when an artist's plan hasn't covered their takes; null if it does. */
+  setUncovered(artistId: UserId, sinceMs: number | null): Promise<void>;
   exists(takeId: string): Promise<boolean>;
 }
-export type OldTake = TakePlace & { sealedAtMs: number | null };
+export type OldTake = TakePlace & { sealedAtMs: number | null; uncoveredSinceMs: number | null };
 
 export type TakeDeps = {
   takes: TakeStore;

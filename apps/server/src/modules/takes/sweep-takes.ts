@@ -1,14 +1,16 @@
 // Removes expired takes, abandoned uploads, and sound without a row.
 import { asJobs } from "../acting-for.ts";
-import { keptForMs, unfinishedUploadMs } from "./policy.ts";
+import { keptUntilMs, unfinishedUploadMs, withoutPlanMs } from "./policy.ts";
 import type { OldTake, TakeDeps, TakePlace, TakeSweepStore } from "./ports.ts";
 
 export type TakeSweepDeps = Omit<TakeDeps, "requireRoomFor"> & { old: TakeSweepStore };
 
 export async function sweepTakes(deps: TakeSweepDeps, stopping?: AbortSignal): Promise<void> {
   const nowMs = deps.nowMs();
-  const silentSinceMs = nowMs - unfinishedUploadMs;
-  for (const take of await deps.old.listOld({ sealedBeforeMs: nowMs - keptForMs(null), silentSinceMs })) {
+  await noteEndedPlans(deps, nowMs);
+  // No sealed take is removed sooner than after `withoutPlanMs`.
+  const before = { sealedBeforeMs: nowMs - withoutPlanMs, silentSinceMs: nowMs - unfinishedUploadMs };
+  for (const take of await deps.old.listOld(before)) {
     if (stopping?.aborted) return;
     if (!(await isOver(deps, take, nowMs))) continue;
     await deps.takes.remove(take, { cause: "kept-time-over", nowMs });
@@ -18,10 +20,20 @@ export async function sweepTakes(deps: TakeSweepDeps, stopping?: AbortSignal): P
   await removeOrphans(deps, stopping);
 }
 
-/** `listOld` goes by the limit for artists without a plan. A plan's limit is higher, so it's checked here. */
-async function isOver({ allowanceOf }: TakeSweepDeps, { artistId, sealedAtMs }: OldTake, nowMs: number) {
+/** Starts the time to download when a plan stops storing takes, and stops it when the artist has such a plan again. */
+async function noteEndedPlans({ old, allowanceOf }: TakeSweepDeps, nowMs: number): Promise<void> {
+  for (const { artistId, uncoveredSinceMs } of await old.listArtists()) {
+    const allowance = await asJobs(() => allowanceOf(artistId));
+    const isCovered = allowance?.takes != null;
+    if (isCovered === (uncoveredSinceMs !== null)) await old.setUncovered(artistId, isCovered ? null : nowMs);
+  }
+}
+
+async function isOver({ allowanceOf }: TakeSweepDeps, take: OldTake, nowMs: number): Promise<boolean> {
+  const { artistId, sealedAtMs, uncoveredSinceMs } = take;
   if (sealedAtMs === null) return true;
-  return nowMs - sealedAtMs > keptForMs(await asJobs(() => allowanceOf(artistId)));
+  const allowance = await asJobs(() => allowanceOf(artistId));
+  return nowMs > keptUntilMs({ sealedAtMs, uncoveredSinceMs }, allowance, nowMs);
 }
 
 async function removeOrphans({ old, storage, staging }: TakeSweepDeps, stopping?: AbortSignal): Promise<void> {

@@ -54,6 +54,8 @@ export const takes = pgTable(
     changedAt: at("changed_at").notNull(),
     /** Null until every segment has arrived and been checked. */
     sealedAt: at("sealed_at"),
+    /** When the sweep first found that the artist's plan doesn't store takes any more. Null while it does. */
+    uncoveredSince: at("uncovered_since"),
     format: text("format").$type<TakeFormat>(),
     gaps: jsonb("gaps").$type<TakeGap[]>(),
   },

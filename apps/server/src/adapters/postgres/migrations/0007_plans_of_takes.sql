@@ -1,0 +1,1 @@
+ALTER TABLE "takes" ADD COLUMN "uncovered_since" timestamp with time zone;
