@@ -13,8 +13,8 @@ const quiet = [
   "--disable-sync",
   "--no-first-run",
   "--autoplay-policy=no-user-gesture-required",
-  // Don't use --use-fake-ui-for-media-stream: with fake devices it replaces every captured screen by a picture of 96 by
-  // 96. This flag accepts microphone and camera only.
+  // Don't use --use-fake-ui-for-media-stream: with fake devices, it replaces every captured screen with a 96x96 image.
+  // This flag only accepts the microphone and the camera.
   "--auto-accept-camera-and-microphone-capture",
   "--use-fake-device-for-media-stream",
 ];

@@ -27,7 +27,7 @@ import { createSessionMemory } from "../modules/sessions/recovery/session-memory
 import { startSession } from "../modules/sessions/start-session.ts";
 import { openTestDatabase } from "./test-database.ts";
 
-/** Everything that the session actions, their sweeps and the recovery need. */
+/** Everything the session actions, sweeps and recovery need. */
 export type StageDeps = StartDeps & RecoveryDeps;
 export type SessionStage = Awaited<ReturnType<typeof openSessionStage>>;
 

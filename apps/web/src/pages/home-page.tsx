@@ -22,7 +22,7 @@ export function HomePage() {
 
 /**
  * Sends a newcomer to their wizard, and other signed-in visitors to their dashboard, or back to the wizard they were in
- * before signing in. Those who came here on purpose, by a link in the application or to a section of this page, stay.
+ * before signing in. Visitors who came here on purpose, through a link in the app or to a section of this page, stay.
  */
 function useDashboardRedirect({ paused }: { paused: boolean }): void {
   const me = useMe().data;

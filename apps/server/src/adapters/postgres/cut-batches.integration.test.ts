@@ -129,7 +129,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
       }
     }
     expect(faults).toEqual([]);
-    // The change is written only if the cut loses nothing but the answer to the commit.
+    // Both outcomes must have occurred: a change survives only if the cut loses just the reply to its commit.
     expect(ends).toEqual(new Set(["not written", "written"]));
   },
 );

@@ -9,7 +9,7 @@ import type { NotesNotifier } from "../talkback/ports.ts";
 
 export interface Summariser {
   engine: EngineLabel;
-  /** Always returns notes that were checked against the lines. If an engine fails, it returns the built-in notes. */
+  /** Always returns notes that were checked against the lines. If the engine fails, the built-in summariser writes them. */
   summarise(
     lines: readonly TranscriptLine[],
     facts: SessionFacts,

@@ -8,7 +8,7 @@ export const signUp = {
     cards: [
       {
         title: "Smart Matching",
-        text: "Engineers are ranked by your genre, your project and the way you like to work.",
+        text: "Engineers are ranked by how well they fit your genre, your project and the way you like to work.",
       },
       {
         title: "Global Network",

@@ -1,4 +1,4 @@
-// The database commits but its answer is lost, as when it freezes or the connection breaks at that moment.
+// The database commits but its reply is lost, for example because it freezes or the connection drops at that moment.
 import type { SessionId } from "@foldback/domain/ids";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createSessionStore } from "../../../adapters/postgres/session-store.ts";

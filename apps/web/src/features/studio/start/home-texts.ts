@@ -14,7 +14,7 @@ export const homeTexts = {
   profileStarted: "Each answer improves your matches.",
   profileDone: "Your matches are based on these answers. You can change them at any time.",
   answered: (count: number, of: number) => `${count} of ${of} questions answered`,
-  profileAnswers: "Answered questions of your artist profile",
+  profileAnswers: "Artist profile questions answered",
   startProfile: "Start your profile",
   continueProfile: "Continue your profile",
   editProfile: "Edit your profile",
