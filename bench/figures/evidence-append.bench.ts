@@ -1,6 +1,6 @@
 // Fifty writers commit ledger entries at the same time. The floor is fifty writers that each increment one shared
-// number, as a ledger without gaps must, and insert a plain row in the same transaction. A run without the shared number
-// is reported for information only. Figures are wall time divided by commits, in milliseconds.
+// number, as a ledger without gaps must, and insert a plain row in the same transaction. A run without the shared
+// number is reported for information only. Figures are wall time divided by commits, in milliseconds.
 import { type Database, openDatabase } from "../../apps/server/src/adapters/postgres/database.ts";
 import { createEvidenceStore } from "../../apps/server/src/adapters/postgres/evidence-store.ts";
 import { appendEntry, type EntryDraft } from "../../apps/server/src/modules/ledger/append-entries.ts";
