@@ -20,7 +20,7 @@ export const contact = {
         email: z.email().max(contactLimits.email),
         studioName: line(contactLimits.studioName),
         message: z.string().trim().min(1).max(contactLimits.message),
-        /** A hidden field that only bots fill in. If it's filled in, the server answers as usual but drops the message. */
+        /** A hidden field that only bots fill in. If it has text, the server answers as usual but drops the message. */
         website: z.string().max(500).default(""),
       }),
     )

@@ -9,7 +9,7 @@ import type { NotesNotifier } from "../talkback/ports.ts";
 
 export interface Summariser {
   engine: EngineLabel;
-  /** Always returns notes that were checked against the lines, written by the built-in summariser if the engine fails. */
+  /** Returns notes that were checked against the lines, written by the built-in summariser if the engine fails. */
   summarise(
     lines: readonly TranscriptLine[],
     facts: SessionFacts,
