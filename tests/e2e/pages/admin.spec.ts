@@ -201,7 +201,7 @@ test("[SY-21] revenue, health, evidence and metrics show the recorded figures, o
   await page.getByRole("dialog").getByRole("link", { name: "Metrics Dashboard" }).click();
   await expect(page.getByText("Pre-Revenue, pre-seed stage")).toBeVisible();
   for (const name of ["Monthly Active Users", "Annual Recurring Revenue", "Total Sessions", "Average Round-Trip Time"])
-    await expect(page.getByText(name, { exact: true })).toBeVisible();
+    await expect(page.getByRole("term").filter({ hasText: new RegExp(`^${name}$`) })).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wide).toBe(0);

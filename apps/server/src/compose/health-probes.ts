@@ -55,7 +55,7 @@ export function createProbes(options: ProbeOptions): Probes {
     summariser: () =>
       healthy(
         config.summary.provider === "builtin"
-          ? "Using the built-in notes. Set SUMMARY_PROVIDER to use a model."
+          ? "Using the built-in summariser. Set SUMMARY_PROVIDER to use an AI model."
           : `${config.summary.provider} is set up`,
       ),
     payments: () => probePayments(options, work),
@@ -101,7 +101,7 @@ async function probeMail({ contactEmail, mail }: Config, work: BacklogCounts): P
 
 async function probeTurn({ turn }: Config): Promise<Finding> {
   if (turn === null)
-    return warning("There's no TURN server, so some networks can't connect. Set TURN_URLS and TURN_SECRET.");
+    return warning("There's no TURN server, so people on some networks can't connect. Set TURN_URLS and TURN_SECRET.");
   const answers = await Promise.all(turn.urls.map((url) => answersTurn(url)));
   const reached = answers.filter(Boolean).length;
   const text = `${reached} of ${answers.length} addresses answer`;

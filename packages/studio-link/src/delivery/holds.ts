@@ -131,8 +131,8 @@ function judge(stored: StoredHold, answer: Answer<void>, session: SessionView | 
 }
 
 /**
- * A Grant that the server records after the withdrawal undoes it. We therefore keep the withdrawal in effect until we
- * know what became of that Grant.
+ * If the server records a Grant after the withdrawal, the Grant undoes it. We therefore keep the withdrawal in effect
+ * until we know what became of that Grant.
  */
 function isSettled({ stored, delivery, isGrantSettled }: Hold) {
   const state = delivery.state();
@@ -140,6 +140,6 @@ function isSettled({ stored, delivery, isGrantSettled }: Hold) {
   return state.status === "refused" && answersThePress(state) && !stored.standsAgainstGrant;
 }
 
-/** True if the server refused the first try by its rules. We then tell the artist and hold nothing back. */
+/** True if the server's rules rejected the first attempt. We then tell the artist and hold nothing back. */
 const answersThePress = ({ failures, failure }: DeliveryState) =>
   failures === 1 && failure !== null && !sessionChangedCodes.includes(failure);

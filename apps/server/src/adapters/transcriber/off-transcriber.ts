@@ -6,7 +6,7 @@ export const createOffTranscriber = (): Transcriber => ({
     status: "off",
     engine: null,
     percent: null,
-    hint: "Transcription is off. Set STT_PROVIDER to turn it on. Recordings are kept and will be transcribed then.",
+    hint: "Transcription is off. Set STT_PROVIDER to turn it on. Recordings are kept until then and transcribed afterwards.",
   }),
   problem: () => "ENGINE_OFF",
   onStateChange: () => () => {},

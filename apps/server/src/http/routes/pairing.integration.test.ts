@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const screen = "the-artist-s-own-screen";
 
 async function openRoom() {
-  // Moves the clock a minute, to clear earlier tests' limits.
+  // Moves the clock forward a minute so that earlier tests' rate limits don't apply.
   nowMs += 61_000;
   const artist = await server.createPerson({ name: "Ada" });
   const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });

@@ -72,7 +72,7 @@ export const accountTexts = {
 
   email: "Email",
   signInWith:
-    "You sign in with {email}. To change it, you'll open two links: the one we send to this address, then the one we send to the new address.",
+    "You sign in with {email}. To change it, open two links: the one we send to this address, then the one we send to the new address.",
   newEmail: "New email",
   changeEmail: "Change email",
   sentLink: "We sent a link to {from}. Open it, then open the one we send to {to}. Nothing changes until then.",

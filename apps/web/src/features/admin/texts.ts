@@ -74,7 +74,7 @@ export const texts = {
   theHealth: "the health checks",
   components: "Components",
   healthHint: (when: string) =>
-    `Checked ${when}. Refreshes every 30 seconds. Figures cover the last five minutes on the server that answered.`,
+    `Checked ${when}. Refreshes every 30 seconds. Figures cover the last five minutes on the server that ran this check.`,
   responseTime: "Response time",
   notMeasured: "not measured",
   milliseconds: (ms: number) => `${ms} ms`,
@@ -206,10 +206,10 @@ export const texts = {
   lastSeen: "Last seen",
   securityEvents: "Security events",
   noSecurityEvents: (when: string) =>
-    `No refused sign-ins or other security events since the server started at ${when}.`,
+    `No refused sign-ins or other security events since the server started (${when}).`,
   securityEventsByType: "Security events by type",
   securityEventsHint: (when: string) =>
-    `Counted since this server started at ${when}. Networks with the most events in the last 24 hours come first, with their totals since the start.`,
+    `Counted since this server started (${when}). Networks with the most events in the last 24 hours come first, with their totals since the start.`,
   noneKnown: "None known",
   andOthers: "and others",
 

@@ -21,7 +21,7 @@ type PicturePointerDeps = {
   clicked: (point: PicturePoint) => void;
 };
 
-/** Where the browser has this event, it comes before every frame, so we send the newest position. */
+/** `pointerrawupdate`, where the browser has it, fires without waiting for the next frame. */
 const moveEvent = "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove";
 
 /**

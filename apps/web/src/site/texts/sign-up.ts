@@ -19,7 +19,7 @@ export const signUp = {
         text: "An engineer who knows what to listen for watches your levels, latency and takes.",
       },
     ],
-    stepsTitle: "The profile, in {artistSteps}",
+    stepsTitle: "Your profile in {artistSteps}",
     steps: [
       "Music Style",
       "Experience Level",
@@ -44,7 +44,7 @@ export const signUp = {
         text: "See the artist's screen, hear the program feed, point and talk. Controlling the screen will need the desktop app and the artist's consent.",
       },
     ],
-    stepsTitle: "The profile, in {engineerSteps}",
+    stepsTitle: "Your profile in {engineerSteps}",
     steps: [
       "Specializations",
       "Experience & Tools",
@@ -60,7 +60,7 @@ export const signUp = {
         "You set your hourly rate and your minimum project rate.",
         "The artist pays before the session. Our payment provider holds the money until the artist approves.",
         "The platform keeps {platformFee}. The rest is yours.",
-        "Payouts go out {payoutSchedule} once your balance has reached {payoutThreshold}. You can change both.",
+        "Payouts go out {payoutSchedule} once your balance has reached {payoutThreshold}. You can change how often and how much.",
       ],
     },
   },

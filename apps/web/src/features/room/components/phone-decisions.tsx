@@ -24,7 +24,7 @@ export type PhoneSlots = {
 
 type PhoneDecisionsProps = { view: PhoneRemoteView; first: SessionView; slots: PhoneSlots };
 
-/** What the phone can do with the artist's own sign-in: give or deny consent, and mark takes. */
+/** What the phone can do when the artist is signed in on it: give or deny consent, and add markers. */
 export function PhoneDecisions({ view, first, slots }: PhoneDecisionsProps) {
   const current = useQuery({
     ...apiQueries.sessions.current.queryOptions({ input: { as: "artist" } }),
