@@ -85,8 +85,8 @@ export function createLinkKeeper<Slots>(deps: LinkKeeperDeps<Slots>): LinkKeeper
     isPeerPresent: () => present,
     peerArrived(page) {
       present = true;
-      // A different page gets a new link at once. `make` ends the old one first, because the replaced page may be hostile
-      // or asleep (NG-9).
+      // A different page gets a new link at once. `make` ends the old one first, because the replaced page may be
+      // hostile or asleep (NG-9).
       const isAnother = page === null || page !== peerPage;
       peerPage = page;
       const isLinkWithIt = !isAnother && (one.current()?.isAlive() ?? false);
