@@ -49,7 +49,7 @@ test("[SE-12] [SE-13] a pause stops the clock, both sides read the same report a
     expect(seconds).toBeGreaterThanOrEqual(firstShown);
     expect(seconds).toBeLessThanOrEqual(firstShown + 2 + (Date.now() - endedAt) / 1_000);
     await expect(artist.page.getByText("You ended your last session.")).toBeVisible();
-    await expect(engineer.page.getByRole("alert").filter({ hasText: "Ada Marlow ended the session." })).toBeVisible();
+    await expect(engineer.page.getByRole("alert").filter({ hasText: "The artist ended the session." })).toBeVisible();
     await expect(factOn(engineer.page, "Duration")).toHaveText((await duration.textContent()) ?? "");
     await expect(factOn(artist.page, "With")).toHaveText(firstEngineer);
     await expect(factOn(engineer.page, "With")).toHaveText("Ada Marlow");
