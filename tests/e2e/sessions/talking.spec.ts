@@ -17,13 +17,14 @@ test.afterAll(() => stage.close());
 
 const linesOn = (page: Page) => page.getByRole("list", { name: "Live transcript" }).getByRole("listitem");
 
-/** Presses the talk button for a second, and doesn't wait for anything after the release. */
+/** Presses the talk button for a second, and waits only until the button says that it's free again. */
 async function talk(page: Page) {
   await page.mouse.down();
   await expect(page.getByRole("button", { name: "On air" })).toBeVisible();
   const pressedAt = Date.now();
   await expect.poll(() => Date.now() - pressedAt, { intervals: [100] }).toBeGreaterThan(1_000);
   await page.mouse.up();
+  await expect(page.getByRole("button", { name: "Hold to talk" })).toBeVisible();
 }
 
 test("[TB-13] [TB-16] [TB-17] the engineer talks again at once, and without an engine both sides can download the recordings", async () => {
