@@ -1,6 +1,6 @@
 /** The fake server's only session and its grant, changed by the real server's pure rules. */
 import { effectiveScopes, type Grant, type RevokeReason } from "@foldback/domain/consent/grant";
-import { accessLevelOf, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
+import { isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { roomCodeFrom } from "@foldback/domain/room-code";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
@@ -10,6 +10,7 @@ import {
   type StudioSession,
   standingInvitation,
 } from "@foldback/domain/session/session-state";
+import { grantFields, stateFields } from "@foldback/protocol/session-fields";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
 import type { Clock } from "@foldback/studio-link/ports";
 import { CodedError } from "./coded-error.ts";
@@ -107,24 +108,14 @@ type Shown = { side: Side; grant: Grant; startedCount: number; nowMs: number };
 
 function viewOf(session: StudioSession, { side, grant, startedCount, nowMs }: Shown): SessionView {
   const { state } = session;
-  const granted = grant.status === "granted" ? grant : null;
   return {
     sessionId: session.id,
     roomCode: session.roomCode,
     yourRole: side,
-    status: state.status,
-    pauseCause: state.status === "paused" ? state.cause : null,
-    pausedSinceMs: state.status === "paused" ? state.sinceMs : null,
-    endReason: state.status === "ended" ? state.reason : null,
+    ...stateFields(state, side),
     epoch: session.epoch,
     effectiveScopes: effectiveScopes(session, grant, nowMs),
-    grant: {
-      status: grant.status,
-      engineerId: "engineerId" in grant ? grant.engineerId : null,
-      scopes: granted?.scopes ?? [],
-      level: accessLevelOf(granted?.scopes ?? []),
-      untilMs: granted?.untilMs ?? null,
-    },
+    grant: grantFields(grant),
     artistName: "Ada Artist",
     open: session.invitedEngineerId === null,
     invitedEngineer: standingInvitation(session) === null ? null : engineer,

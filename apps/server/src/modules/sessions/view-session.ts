@@ -1,17 +1,11 @@
 // A session as its participants see it, the same over HTTP and signaling. The caller has already checked that the
 // viewer is a participant.
 import { effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
-import { accessLevelOf } from "@foldback/domain/consent/scopes";
 import type { UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
-import {
-  expectedEngineer,
-  isOpen,
-  type SessionState,
-  shownEndReason,
-  standingInvitation,
-} from "@foldback/domain/session/session-state";
+import { expectedEngineer, isOpen, standingInvitation } from "@foldback/domain/session/session-state";
 import { remainingMs, shownElapsedMs } from "@foldback/domain/session/session-time";
+import { grantFields, stateFields } from "@foldback/protocol/session-fields";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { LiveSession } from "./ports.ts";
 
@@ -48,30 +42,8 @@ const limitOf = ({ clock, timeLimitMs: limitMs }: LiveSession, nowMs: number): S
     ? null
     : { limitMs, remainingMs: remainingMs(limitMs, clock, nowMs), runs: clock.activeSinceMs !== null };
 
-type StateFields = Pick<SessionView, "status" | "pauseCause" | "pausedSinceMs" | "endReason">;
-
-function stateFields(state: SessionState, viewer: SessionView["yourRole"]): StateFields {
-  return {
-    status: state.status,
-    pauseCause: state.status === "paused" ? state.cause : null,
-    pausedSinceMs: state.status === "paused" ? state.sinceMs : null,
-    endReason: state.status === "ended" ? shownEndReason(state.reason, viewer) : null,
-  };
-}
-
 /** A grant to one engineer isn't shown to another. */
 const isAbout = (grant: Grant, engineerId: UserId) => !("engineerId" in grant) || grant.engineerId === engineerId;
-
-function grantFields(grant: Grant): SessionView["grant"] {
-  const scopes = grant.status === "granted" ? [...grant.scopes] : [];
-  return {
-    status: grant.status,
-    engineerId: "engineerId" in grant ? grant.engineerId : null,
-    scopes,
-    level: accessLevelOf(scopes),
-    untilMs: grant.status === "granted" ? grant.untilMs : null,
-  };
-}
 
 function declineOf(live: LiveSession): SessionView["declined"] {
   const engineer = personOf(live, live.session.invitedEngineerId);

@@ -3,7 +3,7 @@
  * no one else can take part.
  */
 import { closedGrant, effectiveScopes, type Grant } from "@foldback/domain/consent/grant";
-import { accessLevelOf, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
+import { isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { roomCodeFrom } from "@foldback/domain/room-code";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
@@ -14,6 +14,7 @@ import {
   standingInvitation,
 } from "@foldback/domain/session/session-state";
 import type { ErrorCode } from "@foldback/protocol/error-codes";
+import { grantFields, stateFields } from "@foldback/protocol/session-fields";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
 import { texts } from "../texts.ts";
 
@@ -101,24 +102,14 @@ type Shown = { session: StudioSession; grant: Grant; side: Side; createdAtMs: nu
 
 function viewOf({ session, grant, side, createdAtMs, nowMs }: Shown): SessionView {
   const { state } = session;
-  const granted = grant.status === "granted" ? grant : null;
   return {
     sessionId: session.id,
     roomCode: session.roomCode,
     yourRole: side,
-    status: state.status,
-    pauseCause: state.status === "paused" ? state.cause : null,
-    pausedSinceMs: state.status === "paused" ? state.sinceMs : null,
-    endReason: state.status === "ended" ? state.reason : null,
+    ...stateFields(state, side),
     epoch: session.epoch,
     effectiveScopes: effectiveScopes(session, grant, nowMs),
-    grant: {
-      status: grant.status,
-      engineerId: "engineerId" in grant ? grant.engineerId : null,
-      scopes: granted?.scopes ?? [],
-      level: accessLevelOf(granted?.scopes ?? []),
-      untilMs: granted?.untilMs ?? null,
-    },
+    grant: grantFields(grant),
     artistName: texts.artistName,
     open: false,
     invitedEngineer: standingInvitation(session) === null ? null : engineer,
