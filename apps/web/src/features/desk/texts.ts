@@ -76,8 +76,6 @@ export const texts = {
   levelPointing: "see, talk and point",
   levelControl: "see, talk, point and control",
 
-  onAir: "On air",
-  holdToTalk: "Hold to talk",
   oneNotSent: "1 recording not sent",
   notSent: (count: number) => `${count} recordings not sent`,
   retry: "Retry",

@@ -29,8 +29,6 @@ export const texts = {
   studio: {
     title: "Your studio",
     who: `You're ${artistName}, the artist.`,
-    included: "Included",
-    notIncluded: "Not included",
     accessLevel: "Access level",
     grant: "Grant Access",
     deny: "Deny",
@@ -50,8 +48,6 @@ export const texts = {
     pointing: "Point with the mouse or a finger, or with the arrow keys and Enter.",
     viewing: `${artistName} lets you watch and listen, but not point.`,
     surface: "Artist's screen. Point with the arrow keys, click with Enter.",
-    talk: "Hold to talk",
-    onAir: "On air",
     hum: "A hum stands in for your voice, so the page doesn't ask for your microphone.",
     programFeed: "Program feed",
     mute: "Mute",

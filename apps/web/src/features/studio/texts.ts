@@ -11,8 +11,6 @@ export const texts = {
   deny: "Deny",
   grantAccess: "Grant Access",
   accessLevel: "Access level",
-  included: "Included",
-  notIncluded: "Not included",
 
   liveView: "Live view",
   waitingForConsent: "Waiting for Consent",

@@ -1,8 +1,7 @@
 import { Button } from "@foldback/ui/button";
-import { Mic, MicOff } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { TalkButton } from "../../../shared/live/talk-button.tsx";
 import { inputHelp } from "../../../shared/live/texts.ts";
-import { useHoldToTalk } from "../../../shared/live/use-hold-to-talk.ts";
 import { HelpLink } from "../../../shared/page/help-link.tsx";
 import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts";
 import { useNow } from "../../../shared/time/use-now.ts";
@@ -17,8 +16,6 @@ export function TalkBar({ snapshot }: { snapshot: StableDesk }) {
   const { actions, talkback } = snapshot;
   const recorder = useRecorder();
   const talkKey = useTalkKey();
-  const { talkStart, talkStop } = actions;
-  const hold = useHoldToTalk({ talkStart, talkStop, talkKey });
   // Every clip shows a toast, so keep the button clear of toasts.
   useCornerClearance("5rem");
   const onAir = talkback.status === "recording";
@@ -26,19 +23,7 @@ export function TalkBar({ snapshot }: { snapshot: StableDesk }) {
   const trouble = talkback.status === "failed" || recorder.state.status === "full";
   return (
     <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-center gap-x-4 gap-y-2">
-      <button
-        type="button"
-        data-talk=""
-        aria-pressed={onAir}
-        aria-keyshortcuts="Space"
-        disabled={talkStart === null && !onAir}
-        {...hold}
-        onContextMenu={(event) => event.preventDefault()}
-        className={`flex h-14 min-w-44 shrink-0 touch-none select-none items-center justify-center gap-3 rounded-md border px-5 font-semibold text-base transition-colors disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5 ${onAir ? "border-accent bg-accent text-accent-ink" : "border-line-strong bg-raised text-ink hover:not-disabled:border-ink-muted"}`}
-      >
-        {talkStart === null ? <MicOff aria-hidden="true" /> : <Mic aria-hidden="true" />}
-        {onAir ? texts.onAir : texts.holdToTalk}
-      </button>
+      <TalkButton actions={actions} talkback={talkback} talkKey={talkKey} size="lg" />
       <div className="flex min-w-0 flex-1 basis-40 flex-col gap-2">
         <TalkLevel active={onAir} />
         <p role="status" className={`text-xs ${trouble ? "text-stop-text" : "text-ink-muted"}`}>

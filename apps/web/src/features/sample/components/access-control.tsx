@@ -1,12 +1,12 @@
 import { consentTextFor } from "@foldback/domain/consent/consent-text";
-import { type AccessLevel, accessLevelOf, isNarrowing, scopes, scopesFor } from "@foldback/domain/consent/scopes";
+import { type AccessLevel, accessLevelOf, isNarrowing, scopesFor } from "@foldback/domain/consent/scopes";
 import type { StudioSnapshot } from "@foldback/studio-link/studio-view";
 import { Button } from "@foldback/ui/button";
 import { Checkbox } from "@foldback/ui/checkbox";
 import { ChoiceKeys } from "@foldback/ui/choice-keys";
 import { type Choice, SegmentedControl } from "@foldback/ui/radio-group";
-import { Check, Minus } from "lucide-react";
 import { useState } from "react";
+import { ConsentPoints } from "../../../shared/live/consent-points.tsx";
 import { engineer } from "../model/in-page-session.ts";
 import type { Sample } from "../model/open-sample.ts";
 import { texts } from "../texts.ts";
@@ -77,7 +77,9 @@ function Consent({ sample, snapshot, firstLevel, close }: ConsentProps) {
       <h3 className="lettering text-base">{text.title}</h3>
       <p className="text-ink-muted text-sm">{texts.studio.sampleNote}</p>
       <p>{text.intro}</p>
-      <ConsentPoints points={text.points} level={level} />
+      <div className="text-sm">
+        <ConsentPoints points={text.points} level={level} />
+      </div>
       <SegmentedControl
         label={texts.studio.accessLevel}
         value={level}
@@ -106,23 +108,3 @@ function Consent({ sample, snapshot, firstLevel, close }: ConsentProps) {
     </div>
   );
 }
-
-type Points = ReturnType<typeof consentTextFor>["points"];
-
-const ConsentPoints = ({ points, level }: { points: Points; level: AccessLevel }) => (
-  <ul className="flex flex-col gap-1.5 text-sm">
-    {scopes.map((scope) => {
-      const included = scopesFor(level).includes(scope);
-      return (
-        <li key={scope} className="grid grid-cols-[1rem_1fr] gap-3">
-          {included ? (
-            <Check aria-label={texts.studio.included} className="mt-0.5 size-4 text-accent-text" />
-          ) : (
-            <Minus aria-label={texts.studio.notIncluded} className="mt-0.5 size-4 text-ink-faint" />
-          )}
-          <span className={included ? "text-ink" : "text-ink-faint line-through"}>{points[scope]}</span>
-        </li>
-      );
-    })}
-  </ul>
-);

@@ -1,11 +1,12 @@
 import type { DeskSnapshot } from "@foldback/studio-link/desk-view";
 import { Button } from "@foldback/ui/button";
 import { LevelMeter } from "@foldback/ui/level-meter";
-import { Mic, MicOff, Volume2, VolumeX } from "lucide-react";
+import { Volume2, VolumeX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { programFeedMeter } from "../../../shared/live/program-feed-meter.ts";
+import { TalkButton } from "../../../shared/live/talk-button.tsx";
 import { TallyLamps } from "../../../shared/live/tally-lamps.tsx";
-import { useHoldToTalk } from "../../../shared/live/use-hold-to-talk.ts";
+import { liveTexts } from "../../../shared/live/texts.ts";
 import type { Sample } from "../model/open-sample.ts";
 import { texts } from "../texts.ts";
 import { DeskPicture } from "./desk-picture.tsx";
@@ -23,40 +24,19 @@ export function DeskHalf({ sample, snapshot }: DeskHalfProps) {
     <Half title={texts.desk.title} who={texts.desk.who}>
       {/* On a phone, the studio's lamps above show the same. */}
       <div className="max-lg:hidden">
-        <TallyLamps tally={snapshot.tally} talkbackText={texts.desk.onAir} half />
+        <TallyLamps tally={snapshot.tally} talkbackText={liveTexts.onAir} half />
       </div>
       <p className="flex items-center text-ink-muted text-sm empty:hidden lg:min-h-11 lg:empty:flex">
         {picture.dark === null && hint}
       </p>
       <DeskPicture sample={sample} snapshot={snapshot} />
       <div className="flex flex-wrap items-center gap-3">
-        <TalkButton snapshot={snapshot} />
+        <TalkButton actions={snapshot.actions} talkback={snapshot.talkback} talkKey={null} size="md" />
         <VolumeButton sample={sample} snapshot={snapshot} />
       </div>
       <p className="text-ink-muted text-sm">{texts.desk.hum}</p>
       <LevelMeter label={texts.desk.programFeed} subscribe={source} />
     </Half>
-  );
-}
-
-function TalkButton({ snapshot: { actions, talkback } }: { snapshot: DeskSnapshot }) {
-  const { talkStart, talkStop } = actions;
-  const hold = useHoldToTalk({ talkStart, talkStop, talkKey: null });
-  const onAir = talkback.status === "recording";
-  return (
-    <button
-      type="button"
-      data-talk=""
-      aria-pressed={onAir}
-      aria-keyshortcuts="Space"
-      disabled={talkStart === null && !onAir}
-      {...hold}
-      onContextMenu={(event) => event.preventDefault()}
-      className={`flex h-12 min-w-40 touch-none select-none items-center justify-center gap-3 rounded-md border px-5 font-semibold text-base disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5 ${onAir ? "border-accent bg-accent text-accent-ink" : "border-line-strong bg-raised text-ink hover:not-disabled:border-ink-muted"}`}
-    >
-      {talkStart === null ? <MicOff aria-hidden="true" /> : <Mic aria-hidden="true" />}
-      {onAir ? texts.desk.onAir : texts.desk.talk}
-    </button>
   );
 }
 

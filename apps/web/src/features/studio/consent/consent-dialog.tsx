@@ -6,11 +6,11 @@ import { Button } from "@foldback/ui/button";
 import { Checkbox } from "@foldback/ui/checkbox";
 import { Dialog } from "@foldback/ui/dialog";
 import { RadioGroup } from "@foldback/ui/radio-group";
-import { Check, Minus } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { ConsentPoints } from "../../../shared/live/consent-points.tsx";
 import { LinkWords } from "../../../shared/live/link-words.tsx";
 import { texts } from "../texts.ts";
-import { consentPoints, firstOffer, levelChoicesOn, mayChoose } from "./consent-levels.ts";
+import { firstOffer, levelChoicesOn, mayChoose } from "./consent-levels.ts";
 import { useConsentAnswer } from "./use-consent-answer.ts";
 import type { ConsentRequest } from "./use-consent-dialog.ts";
 
@@ -80,7 +80,7 @@ export function ConsentDialog({
         <div className="flex flex-col gap-3">
           {text.guestNote !== null && <p className="break-words">{text.guestNote}</p>}
           <p>{text.intro}</p>
-          <ConsentPoints engineerName={engineer.name} level={level} />
+          <ConsentPoints points={text.points} level={level} />
           <p className="text-ink-muted">{text.killNote}</p>
           <p className="text-ink-muted">{text.recordNote}</p>
         </div>
@@ -97,23 +97,5 @@ export function ConsentDialog({
       </div>
       {pairPhone !== undefined && <div>{pairPhone}</div>}
     </Dialog>
-  );
-}
-
-/** Always shows all four sentences, because the ledger has their hash. The level decides which of them apply. */
-function ConsentPoints({ engineerName, level }: { engineerName: string; level: AccessLevel }) {
-  return (
-    <ul className="flex flex-col gap-2">
-      {consentPoints(engineerName, level).map(({ scope, text, included }) => (
-        <li key={scope} className="grid grid-cols-[1rem_1fr] gap-3">
-          {included ? (
-            <Check aria-label={texts.included} className="mt-0.5 size-4 text-accent-text" />
-          ) : (
-            <Minus aria-label={texts.notIncluded} className="mt-0.5 size-4 text-ink-faint" />
-          )}
-          <span className={included ? "text-ink" : "text-ink-faint line-through"}>{text}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,17 +1,6 @@
-import { consentTextFor } from "@foldback/domain/consent/consent-text";
-import { type AccessLevel, scopes, scopesFor } from "@foldback/domain/consent/scopes";
+import type { AccessLevel } from "@foldback/domain/consent/scopes";
 import type { LinkVerification } from "@foldback/studio-link/view-model";
 import { texts } from "../texts.ts";
-
-/**
- * Returns the four sentences in reading order, and whether the chosen level includes each. The dialog shows all of
- * them.
- */
-export function consentPoints(engineerName: string, level: AccessLevel) {
-  const included = scopesFor(level);
-  const { points } = consentTextFor({ name: engineerName });
-  return scopes.map((scope) => ({ scope, text: points[scope], included: included.includes(scope) }));
-}
 
 type LevelChoice = { value: AccessLevel; label: string; description: string; disabled?: boolean };
 

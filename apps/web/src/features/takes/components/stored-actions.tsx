@@ -1,14 +1,13 @@
 import type { OwnTakeView } from "@foldback/protocol/http/takes";
 import { AlertDialog } from "@foldback/ui/alert-dialog";
 import { Button } from "@foldback/ui/button";
-import { buttonStyles } from "@foldback/ui/button-styles";
 import { useState } from "react";
 import { api } from "../../../shared/http/api-client.ts";
 import { useServerAction } from "../model/use-server-action.ts";
 import type { Storing } from "../model/use-storing.ts";
 import { texts } from "../texts.ts";
 import { DeliverTake } from "./deliver-take.tsx";
-import { HandOffLink } from "./hand-off-link.tsx";
+import { StoredLinks } from "./stored-links.tsx";
 
 type StoredActionsProps = { take: OwnTakeView; name: string; storing: Storing; isOnlyCopy: boolean };
 
@@ -28,12 +27,7 @@ export function StoredActions({ take, name, storing, isOnlyCopy }: StoredActions
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        {isOnlyCopy && take.sealed !== null && (
-          <a href={`/takes/${takeId}/wav`} download className={buttonStyles({ size: "sm" })}>
-            {texts.download}
-          </a>
-        )}
-        {take.sealed !== null && <HandOffLink takeId={takeId} />}
+        {take.sealed !== null && <StoredLinks takeId={takeId} hasWav={isOnlyCopy} />}
         {take.sealed !== null && (
           <Button size="sm" onClick={() => setAsking("deliver")}>
             {texts.deliver}

@@ -2,10 +2,11 @@ import type { OwnTakeView } from "@foldback/protocol/http/takes";
 import { ErrorState } from "@foldback/ui/error-state";
 import { Panel } from "@foldback/ui/panel";
 import { Switch } from "@foldback/ui/switch";
-import { keptText, lengthText, roomText, takeName } from "../model/take-texts.ts";
+import { keptText, roomText, takeName } from "../model/take-texts.ts";
 import type { Storing } from "../model/use-storing.ts";
-import { formatText, texts } from "../texts.ts";
+import { texts } from "../texts.ts";
 import { StoredActions } from "./stored-actions.tsx";
+import { TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
 
 type StoredPanelProps = { storing: Storing; here: readonly string[] };
 
@@ -48,22 +49,15 @@ function StoredTake({ take, storing }: { take: OwnTakeView; storing: Storing }) 
   const name = takeName(take);
   return (
     <article aria-label={name} className="flex min-w-0 flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h4 className="min-w-0 break-words font-medium">{name}</h4>
-        <span className="figures text-ink-muted text-sm">{lengthText(take.frames, take.sampleRateHz)}</span>
-        {take.sealed !== null && (
-          <span className="text-ink-muted text-sm">
-            {formatText[take.sealed.format]}, {take.sampleRateHz / 1_000} kHz
-          </span>
-        )}
-      </div>
+      <TakeHeading name={name} level={4}>
+        <TakeLength frames={take.frames} sampleRateHz={take.sampleRateHz} />
+        {take.sealed !== null && <TakeFormatText format={take.sealed.format} sampleRateHz={take.sampleRateHz} />}
+      </TakeHeading>
       <p className="text-ink-muted text-xs">
         {take.sealed === null ? texts.notWhole : keptText(take.keptUntilMs)}
         {take.sealed !== null && take.sealed.gaps.length > 0 && ` ${texts.gaps(take.sealed.gaps.length)}.`}
       </p>
-      <p className="figures truncate text-ink-muted text-xs" title={take.root}>
-        {texts.hash} {take.root}
-      </p>
+      <TakeHash root={take.root} />
       <StoredActions take={take} name={name} storing={storing} isOnlyCopy />
     </article>
   );

@@ -1,0 +1,52 @@
+/** The facts of a take, wherever a take is listed. */
+import type { TakeFormat } from "@foldback/domain/takes/take-format";
+import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import { Badge } from "@foldback/ui/badge";
+import type { ReactNode } from "react";
+import { gapLine, lengthText } from "../model/take-texts.ts";
+import { formatText, texts } from "../texts.ts";
+
+type TakeHeadingProps = { name: string; level?: 3 | 4; children: ReactNode };
+
+export function TakeHeading({ name, level = 3, children }: TakeHeadingProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Heading className="min-w-0 break-words font-medium">{name}</Heading>
+      {children}
+    </div>
+  );
+}
+
+export const TakeLength = ({ frames, sampleRateHz }: { frames: number; sampleRateHz: number }) => (
+  <span className="figures text-ink-muted text-sm">{lengthText(frames, sampleRateHz)}</span>
+);
+
+export const TakeFormatText = ({ format, sampleRateHz }: { format: TakeFormat; sampleRateHz: number }) => (
+  <span className="text-ink-muted text-sm">
+    {formatText[format]}, {sampleRateHz / 1_000} kHz
+  </span>
+);
+
+export const GapCount = ({ gaps }: { gaps: readonly TakeGap[] }) => (
+  <Badge tone={gaps.length === 0 ? "neutral" : "accent"}>
+    {gaps.length === 0 ? texts.noGaps : texts.gaps(gaps.length)}
+  </Badge>
+);
+
+export function GapList({ gaps, sampleRateHz }: { gaps: readonly TakeGap[]; sampleRateHz: number }) {
+  if (gaps.length === 0) return null;
+  return (
+    <ul className="text-ink-muted text-xs">
+      {gaps.map((gap) => (
+        <li key={gap.firstFrame}>{gapLine(gap, sampleRateHz)}</li>
+      ))}
+    </ul>
+  );
+}
+
+export const TakeHash = ({ root }: { root: string }) => (
+  <p className="figures truncate text-ink-muted text-xs" title={root}>
+    {texts.hash} {root}
+  </p>
+);
