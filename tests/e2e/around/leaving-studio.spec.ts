@@ -75,6 +75,7 @@ test("[KS-9] in a live session Back, links, the account page and signing out ask
   const other = await artist.context.newPage();
   await other.goto(`${server.url}/account`);
   await chooseInMenu(other, /Sign Out/);
+  await other.waitForURL(`${server.url}/`);
   await studio.waitForURL(`${server.url}/`);
   await expect(studio.getByRole("button", { name: "Artist Login" })).toBeVisible();
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);

@@ -1,6 +1,14 @@
-import { hashKey, type QueryClient, type QueryKey, queryOptions, useQuery } from "@tanstack/react-query";
+import {
+  hashKey,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type Api, api } from "../http/api-client.ts";
-import { onSignInChanged } from "./sign-in-changes.ts";
+import { onSignInChanged, tellOtherTabs } from "./sign-in-changes.ts";
 
 export type Me = NonNullable<Awaited<ReturnType<Api["accounts"]["me"]>>>;
 
@@ -20,7 +28,12 @@ export const useMe = () => useQuery(meQuery);
 export const followSignIn = (queryClient: QueryClient) =>
   onSignInChanged(async () => {
     const before = queryClient.getQueryData(meQuery.queryKey);
-    const now = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined);
+    // A request that's already on its way may still bring the user from before the change.
+    await queryClient.cancelQueries(meQuery);
+    // Tries until the server answers, because otherwise this tab would go on showing a user who has signed out.
+    const asked = queryClient.fetchQuery({ ...meQuery, staleTime: 0, retry: true });
+    // Rejects only if a later change cancels it.
+    const now = await asked.catch(() => undefined);
     if (now === undefined || now?.user.id === before?.user.id) return;
     if (now === null) forgetUser(queryClient);
     else await queryClient.resetQueries(allButUser);
@@ -30,10 +43,21 @@ const allButUser = {
   predicate: ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== hashKey(meQuery.queryKey),
 };
 
-/** Call it after a sign-out. */
-export function forgetUser(queryClient: QueryClient): void {
+function forgetUser(queryClient: QueryClient): void {
   queryClient.setQueryData(meQuery.queryKey, null);
   queryClient.removeQueries(allButUser);
+}
+
+/** The returned function is for after a sign-out: it clears what was read for the user and goes to the home page. */
+export function useGoodbye(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    tellOtherTabs();
+    forgetUser(queryClient);
+    // Replaces this page, as the route guard does. Either of them may come first.
+    await navigate({ to: "/", replace: true, ignoreBlocker: true });
+  };
 }
 
 /** Only for parts behind a route guard, where a user is always signed in. */

@@ -1,10 +1,7 @@
 import { Badge } from "@foldback/ui/badge";
 import { Button } from "@foldback/ui/button";
 import { Panel } from "@foldback/ui/panel";
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { meQuery } from "../../../shared/auth/current-user.ts";
-import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
+import { useGoodbye } from "../../../shared/auth/current-user.ts";
 import { api } from "../../../shared/http/api-client.ts";
 import { attempt } from "../../../shared/http/failure.ts";
 import { relativeTime } from "../../../shared/time/time-texts.ts";
@@ -64,15 +61,11 @@ function DeviceRow({ device }: { device: Device }) {
 }
 
 function useSignOutEverywhere() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const sayGoodbye = useGoodbye();
   return async () => {
     const done = await attempt(api.accounts.signOutEverywhere());
     if (!done.ok) return showNotice("signOutFailed", { code: done.failure.code });
     showNotice("signedOut");
-    tellOtherTabs();
-    queryClient.clear();
-    queryClient.setQueryData(meQuery.queryKey, null);
-    await navigate({ to: "/" });
+    await sayGoodbye();
   };
 }

@@ -1,11 +1,8 @@
 import { Button } from "@foldback/ui/button";
 import { Dialog } from "@foldback/ui/dialog";
 import { Panel } from "@foldback/ui/panel";
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { meQuery } from "../../../shared/auth/current-user.ts";
-import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
+import { useGoodbye } from "../../../shared/auth/current-user.ts";
 import { api } from "../../../shared/http/api-client.ts";
 import { failureText } from "../../../shared/http/failure.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
@@ -46,17 +43,13 @@ function ExportDialog({ own, onClose }: DialogProps) {
 }
 
 function RemoveDialog({ own, onClose }: DialogProps) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const sayGoodbye = useGoodbye();
   const change = useChange({ failed: accountTexts.removeFailed });
   const remove = async (password: string | undefined) => {
     const proof = password === undefined ? {} : { password };
     if ((await change.byContract(() => api.accounts.remove(proof))) === null) return;
     toasts.show({ ...accountTexts.removed, tone: "success" });
-    tellOtherTabs();
-    queryClient.clear();
-    queryClient.setQueryData(meQuery.queryKey, null);
-    await navigate({ to: "/" });
+    await sayGoodbye();
   };
   const warning = accountTexts.deleteHint;
   return (

@@ -1,6 +1,5 @@
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@foldback/ui/menu";
-import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import {
   AudioLines,
   ChartNoAxesColumn,
@@ -13,8 +12,7 @@ import {
   UserPen,
 } from "lucide-react";
 import type { ReactElement } from "react";
-import { forgetUser, type Me } from "../../../shared/auth/current-user.ts";
-import { tellOtherTabs } from "../../../shared/auth/sign-in-changes.ts";
+import { type Me, useGoodbye } from "../../../shared/auth/current-user.ts";
 import { mayLeave } from "../../../shared/live/leave-question.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { signOut } from "../api/auth-client.ts";
@@ -91,10 +89,8 @@ function OwnPages({ me }: { me: Me }) {
   );
 }
 
-/** Signs out, clears all data that was read for the user, and goes to the home page. */
 function useSignOut() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const sayGoodbye = useGoodbye();
   return async () => {
     if (!(await mayLeave())) return;
     const answer = await signOut();
@@ -103,8 +99,6 @@ function useSignOut() {
       return;
     }
     toasts.show(authTexts.signedOut);
-    tellOtherTabs();
-    forgetUser(queryClient);
-    await navigate({ to: "/", ignoreBlocker: true });
+    await sayGoodbye();
   };
 }
