@@ -1,7 +1,15 @@
 import { asSessionId, asUserId, type UserId } from "@foldback/domain/ids";
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, min, or, type SQL, sql } from "drizzle-orm";
 import { appendEntry } from "../../modules/ledger/append-entries.ts";
-import type { Begin, Delivery, NewTake, TakeRow, TakeStore, TakeSweepStore } from "../../modules/takes/ports.ts";
+import type {
+  Begin,
+  Delivery,
+  NewTake,
+  SegmentRow,
+  TakeRow,
+  TakeStore,
+  TakeSweepStore,
+} from "../../modules/takes/ports.ts";
 import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
 import { user } from "./schema/accounts.ts";
@@ -16,10 +24,12 @@ export const createTakeStore = (db: Db): TakeStore => ({
   },
   segments: async (takeId) => {
     const rows = await db.select().from(segments).where(eq(segments.takeId, takeId)).orderBy(asc(segments.position));
-    return rows.map(({ gaps, grids, position, sha256, firstFrame, frames, bytes }) => ({
-      ...{ position, sha256, firstFrame, frames, bytes },
-      found: gaps === null || grids === null ? null : { gaps, grids },
-    }));
+    return rows.map(toSegment);
+  },
+  segment: async (takeId, sha256) => {
+    const isIt = and(eq(segments.takeId, takeId), eq(segments.sha256, sha256));
+    const [row] = await db.select().from(segments).where(isIt);
+    return row === undefined ? null : toSegment(row);
   },
   listOf: (artistId) => listOf(db, artistId),
   deliveredTo: async (engineerId) => {
@@ -263,6 +273,11 @@ const toRow = ({
   bytes: row.bytes,
   uncoveredSinceMs: row.uncoveredSince?.getTime() ?? null,
   sealed: sealedAt === null || format === null || gaps === null ? null : { atMs: sealedAt.getTime(), format, gaps },
+});
+
+const toSegment = ({ gaps, grids, ...row }: typeof segments.$inferSelect): SegmentRow => ({
+  ...{ position: row.position, sha256: row.sha256, firstFrame: row.firstFrame, frames: row.frames, bytes: row.bytes },
+  found: gaps === null || grids === null ? null : { gaps, grids },
 });
 
 type Facts = Parameters<typeof appendEntry>[1]["facts"];

@@ -81,6 +81,8 @@ export interface TakeStore {
   find(takeId: string): Promise<TakeRow | null>;
   /** In recording order. */
   segments(takeId: string): Promise<SegmentRow[]>;
+  /** Returns null if the take has no segment with this hash. */
+  segment(takeId: string, sha256: string): Promise<SegmentRow | null>;
   listOf(artistId: UserId): Promise<OwnTake[]>;
   deliveredTo(engineerId: UserId): Promise<DeliveredTake[]>;
   keepSegment(segment: {

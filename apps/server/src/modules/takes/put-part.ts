@@ -14,8 +14,8 @@ export type PartAnswer = { received: number; stored: boolean };
 
 export async function putPart(deps: TakeDeps, subject: Subject, part: Part): Promise<PartAnswer> {
   const take = await findOwn(deps, subject, part.takeId);
-  const segment = (await deps.takes.segments(take.takeId)).find(({ sha256 }) => sha256 === part.sha256);
-  if (segment === undefined) throw new AppError("TAKE_SEGMENT_UNKNOWN");
+  const segment = await deps.takes.segment(take.takeId, part.sha256);
+  if (segment === null) throw new AppError("TAKE_SEGMENT_UNKNOWN");
   if (segment.found !== null) return { received: segment.bytes, stored: true };
   if (part.at + part.bytes.length > segment.bytes) throw new AppError("BODY_TOO_LARGE");
   await deps.requireRoomFor(part.bytes.length);
