@@ -1,4 +1,5 @@
 // Removes expired takes, abandoned uploads, and sound without a row.
+import type { UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { keptUntilMs, unfinishedUploadMs, withoutPlanMs } from "./policy.ts";
 import type { OldTake, TakeDeps, TakePlace, TakeSweepStore } from "./ports.ts";
@@ -7,12 +8,13 @@ export type TakeSweepDeps = Omit<TakeDeps, "requireRoomFor"> & { old: TakeSweepS
 
 export async function sweepTakes(deps: TakeSweepDeps, stopping?: AbortSignal): Promise<void> {
   const nowMs = deps.nowMs();
-  await noteEndedPlans(deps, nowMs);
+  const allowanceOf = readOnce((artistId) => asJobs(() => deps.allowanceOf(artistId)));
+  await noteEndedPlans(deps.old, allowanceOf, nowMs);
   // No sealed take is removed sooner than after `withoutPlanMs`.
   const before = { sealedBeforeMs: nowMs - withoutPlanMs, silentSinceMs: nowMs - unfinishedUploadMs };
   for (const take of await deps.old.listOld(before)) {
     if (stopping?.aborted) return;
-    if (!(await isOver(deps, take, nowMs))) continue;
+    if (!(await isOver(take, allowanceOf, nowMs))) continue;
     await deps.takes.remove(take, { cause: "kept-time-over", nowMs });
     await deps.storage.remove(take);
     deps.log.info({ takeId: take.takeId }, "removed a take whose time was over");
@@ -20,20 +22,33 @@ export async function sweepTakes(deps: TakeSweepDeps, stopping?: AbortSignal): P
   await removeOrphans(deps, stopping);
 }
 
+type AllowanceOf = TakeSweepDeps["allowanceOf"];
+
+/** Reads each artist's allowance once per sweep. */
+function readOnce(read: AllowanceOf): AllowanceOf {
+  const known = new Map<UserId, ReturnType<AllowanceOf>>();
+  return (artistId) => {
+    const allowance = known.get(artistId) ?? read(artistId);
+    known.set(artistId, allowance);
+    return allowance;
+  };
+}
+
 /** Starts the time to download when a plan stops storing takes, and stops it when the artist has such a plan again. */
-async function noteEndedPlans({ old, allowanceOf }: TakeSweepDeps, nowMs: number): Promise<void> {
+async function noteEndedPlans(old: TakeSweepStore, allowanceOf: AllowanceOf, nowMs: number): Promise<void> {
   for (const { artistId, uncoveredSinceMs } of await old.listArtists()) {
-    const allowance = await asJobs(() => allowanceOf(artistId));
+    const allowance = await allowanceOf(artistId);
     const isCovered = allowance?.takes != null;
-    if (isCovered === (uncoveredSinceMs !== null)) await old.setUncovered(artistId, isCovered ? null : nowMs);
+    const wasCovered = uncoveredSinceMs === null;
+    if (wasCovered && !isCovered) await old.setUncovered(artistId, nowMs);
+    if (!wasCovered && isCovered) await old.setUncovered(artistId, null);
   }
 }
 
-async function isOver({ allowanceOf }: TakeSweepDeps, take: OldTake, nowMs: number): Promise<boolean> {
+async function isOver(take: OldTake, allowanceOf: AllowanceOf, nowMs: number): Promise<boolean> {
   const { artistId, sealedAtMs, uncoveredSinceMs } = take;
   if (sealedAtMs === null) return true;
-  const allowance = await asJobs(() => allowanceOf(artistId));
-  return nowMs > keptUntilMs({ sealedAtMs, uncoveredSinceMs }, allowance, nowMs);
+  return nowMs > keptUntilMs({ sealedAtMs, uncoveredSinceMs }, await allowanceOf(artistId), nowMs);
 }
 
 async function removeOrphans({ old, storage, staging }: TakeSweepDeps, stopping?: AbortSignal): Promise<void> {
