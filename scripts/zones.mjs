@@ -47,6 +47,7 @@ export const groups = {
     `${server}/modules/same-secret.ts`,
     `${server}/modules/secret-hash.ts`,
     `${server}/modules/sent-together.ts`,
+    `${server}/modules/sha256-hex.ts`,
     `${server}/read-up-to.ts`,
   ],
   "@signaling": [`${signaling}/hub-state.ts`, `${signaling}/ports.ts`, `${server}/modules`, "secure-json-parse", "ws"],

@@ -12,9 +12,9 @@ import {
 import { writeReceipt } from "@foldback/evidence-verifier/formats/receipt";
 import { writeCheckpointText, writeLogProof, writeNote } from "@foldback/evidence-verifier/formats/signed-note";
 import { newSigningKey, type SigningKey } from "../adapters/evidence-key/key-file.ts";
-import { sha256Hex } from "../modules/evidence/export-files.ts";
 import { nativeSha256 } from "../modules/evidence/ledger-tree.ts";
 import { entryHash, firstPrevious } from "../modules/ledger/entry-hash.ts";
+import { sha256Hex } from "../modules/sha256-hex.ts";
 import type { Files } from "./evidence-exports.ts";
 
 const origin = "test.example/evidence/0";

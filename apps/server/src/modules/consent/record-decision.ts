@@ -1,7 +1,6 @@
 // Records the artist's answer: the ledger entry, the grant and the new epoch are written in one transaction. If that
 // fails, the decision doesn't count. The entry names the engineer the artist was shown and has the hash of the
 // exact text they read.
-import { createHash } from "node:crypto";
 import { consentTextLines, consentTextVersion } from "@foldback/domain/consent/consent-text";
 import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
@@ -16,6 +15,7 @@ import type { SessionChange } from "../sessions/changes/apply-change.ts";
 import { changeSession } from "../sessions/changes/change-session.ts";
 import { requireSessionPermission } from "../sessions/policy.ts";
 import type { LiveSession, SessionDeps, StoredSession } from "../sessions/ports.ts";
+import { sha256Hex } from "../sha256-hex.ts";
 
 export type Decision = {
   sessionId: SessionId;
@@ -98,14 +98,12 @@ function decisionFacts(decision: Decision, current: StoredSession): EvidenceFact
     type: `consent.${decision.decision}`,
     engineer: engineerId,
     scopes: [...decision.scopes],
-    dialogSha256: sha256(consentTextLines({ name, guestAddress })),
+    dialogSha256: sha256Hex(consentTextLines({ name, guestAddress })),
     consentTextVersion: decision.consentTextVersion,
     dtlsFingerprintStudio: fingerprints?.studio ?? null,
     dtlsFingerprintDesk: fingerprints?.desk ?? null,
     dtlsSeenByDesk: seenByDesk,
-    userAgentSha256: userAgent === null ? null : sha256(userAgent),
+    userAgentSha256: userAgent === null ? null : sha256Hex(userAgent),
     rttMs: current.avgRttMs,
   };
 }
-
-const sha256 = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");

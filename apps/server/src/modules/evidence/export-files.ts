@@ -1,10 +1,10 @@
 // What all exports share: the list of files with their hashes, a ledger entry that records the export, and a checkpoint
 // that ends with that entry. Entries cut from an export's end are therefore always noticed.
-import { createHash } from "node:crypto";
 import { type BundleManifest, bundleNames, type OlderCheckpoints } from "@foldback/evidence-verifier/bundle/bundle";
 import { canonicalJson } from "@foldback/evidence-verifier/formats/canonical-json";
 import { AppError } from "../app-error.ts";
 import { appendEntry } from "../ledger/append-entries.ts";
+import { sha256Hex } from "../sha256-hex.ts";
 import type { Checkpoints } from "./make-checkpoints.ts";
 import type { EvidenceStore, StoredCheckpoint } from "./ports.ts";
 
@@ -17,8 +17,6 @@ export type ExportedFile = {
 export type FileHashes = { readonly [name: string]: string };
 
 export type SealDeps = { store: EvidenceStore; checkpoints: Checkpoints; nowMs: () => number };
-
-export const sha256Hex = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 
 type Made = {
   kind: BundleManifest["kind"];

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
 import { type BundleManifest, bundleNames } from "@foldback/evidence-verifier/bundle/bundle";
+import { sha256Hex } from "../sha256-hex.ts";
 import { evidenceTableHead, evidenceTableLine } from "./evidence-table.ts";
 import {
   type ExportedFile,
@@ -11,7 +12,6 @@ import {
   requireSeal,
   type SealDeps,
   sealExport,
-  sha256Hex,
 } from "./export-files.ts";
 import type { EvidenceStore } from "./ports.ts";
 import { untilAborted } from "./until-aborted.ts";

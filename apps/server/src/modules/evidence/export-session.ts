@@ -13,6 +13,7 @@ import { writeText } from "@foldback/notes-files/write-text";
 import type { LedgerRow } from "../ledger/ports.ts";
 import { collectNotes, type NotesDeps, type WriteExport } from "../notes/collect-notes.ts";
 import type { StoredSession } from "../sessions/ports.ts";
+import { sha256Hex } from "../sha256-hex.ts";
 import { evidenceTableHead, evidenceTableLine } from "./evidence-table.ts";
 import {
   type ExportedFile,
@@ -21,7 +22,6 @@ import {
   proofFiles,
   type SealDeps,
   sealExport,
-  sha256Hex,
 } from "./export-files.ts";
 import { readTree } from "./ledger-tree.ts";
 import type { StoredCheckpoint } from "./ports.ts";

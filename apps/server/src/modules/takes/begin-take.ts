@@ -1,10 +1,10 @@
 // The artist announces a take with its manifest, and the server then accepts the take's segments. The answer lists the
 // segments that are already on the server, so an interrupted upload can resume.
-import { createHash } from "node:crypto";
 import type { Subject } from "@foldback/domain/people/can";
 import { isPlausible, rootText, type TakeManifest } from "@foldback/domain/takes/take-manifest";
 import { AppError } from "../app-error.ts";
 import { requirePermission } from "../sessions/policy.ts";
+import { sha256Hex } from "../sha256-hex.ts";
 import type { TakeDeps } from "./ports.ts";
 
 type Request = { manifest: TakeManifest; name: string | null; localTime: string };
@@ -31,4 +31,4 @@ async function roomOf(deps: TakeDeps, { userId }: Subject, { segments }: TakeMan
   return allowance.takes.bytes;
 }
 
-const rootOf = ({ segments }: TakeManifest) => createHash("sha256").update(rootText(segments)).digest("hex");
+const rootOf = ({ segments }: TakeManifest) => sha256Hex(rootText(segments));

@@ -1,10 +1,10 @@
 // Accepts one part of a segment. When the last part arrives, we check the segment against its hash and the manifest,
 // and store it. Sending a part again does no harm.
-import { createHash } from "node:crypto";
 import type { Subject } from "@foldback/domain/people/can";
 import type { TakeStart } from "@foldback/domain/takes/take-log";
 import { inspectSegment } from "@foldback/domain/takes/take-manifest";
 import { AppError } from "../app-error.ts";
+import { sha256Hex } from "../sha256-hex.ts";
 import { findOwn } from "./find-take.ts";
 import type { SegmentRow, TakeDeps, TakeRow } from "./ports.ts";
 
@@ -36,8 +36,7 @@ export async function putPart(deps: TakeDeps, subject: Subject, part: Part): Pro
 }
 
 function inspect(bytes: Uint8Array, take: TakeRow, segment: SegmentRow): NonNullable<SegmentRow["found"]> {
-  const hash = createHash("sha256").update(bytes).digest("hex");
-  if (bytes.length !== segment.bytes || hash !== segment.sha256) throw new AppError("TAKE_SEGMENT_DAMAGED");
+  if (bytes.length !== segment.bytes || sha256Hex(bytes) !== segment.sha256) throw new AppError("TAKE_SEGMENT_DAMAGED");
   const found = inspectSegment(bytes, startOf(take), segment);
   if (found === null) throw new AppError("TAKE_SEGMENT_NOT_SOUND");
   return { gaps: found.gaps, grids: found.grids };

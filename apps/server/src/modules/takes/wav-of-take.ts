@@ -1,10 +1,10 @@
 // Builds a Broadcast Wave file from a stored take while it's being downloaded. Any range can be read, so an interrupted
 // download can resume.
-import { createHash } from "node:crypto";
 import { formatBytes } from "@foldback/domain/takes/take-format";
 import { segmentSound } from "@foldback/domain/takes/take-sound";
 import { wavParts } from "@foldback/domain/takes/wav-file";
 import { AppError } from "../app-error.ts";
+import { sha256Hex } from "../sha256-hex.ts";
 import type { SealedTake } from "./find-take.ts";
 import type { TakeDeps } from "./ports.ts";
 import { startOf } from "./put-part.ts";
@@ -25,7 +25,7 @@ export async function wavOfTake(deps: Deps, take: SealedTake): Promise<TakeFile>
       make: async function* () {
         const segment = await deps.storage.read({ ...take, sha256 });
         // If the disk has lost or changed a segment, abort the download. Never put silence in its place.
-        if (segment === null || hashOf(segment) !== sha256) throw new AppError("UNEXPECTED", { cause: sha256 });
+        if (segment === null || sha256Hex(segment) !== sha256) throw new AppError("UNEXPECTED", { cause: sha256 });
         yield* segmentSound(segment, place);
       },
     };
@@ -38,8 +38,6 @@ export async function wavOfTake(deps: Deps, take: SealedTake): Promise<TakeFile>
   const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
   return { bytes, read: (range) => rangeOf(pieces, range) };
 }
-
-const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 export const titleOf = ({ name, localTime }: Pick<SealedTake, "name" | "localTime">): string =>
   name ?? `Take from ${localTime.replace("T", " ")}`;
