@@ -1,13 +1,13 @@
 // Stores the private keys that sign checkpoints in a file that only its owner can read. We never put them in the
 // database, so a leaked database doesn't reveal the keys, and a leaked key file doesn't reveal the data.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { noteKey, signatureLine, writeVerifierKey } from "@foldback/evidence-verifier/formats/signed-note";
 import * as z from "zod";
 import { nativeSha256 } from "../../modules/evidence/ledger-tree.ts";
 import type { EvidenceSigner } from "../../modules/evidence/ports.ts";
-import { syncFolder } from "../disk/sync-folder.ts";
+import { replaceFile } from "../disk/replace-file.ts";
 
 /** Private keys as base64 of PKCS #8. After a rotation only the newest one stays. */
 const keyFile = z.strictObject({ origin: z.string().min(1), privateKeys: z.array(z.string()).min(1) });
@@ -42,21 +42,11 @@ export async function readSigningKeys(file: string): Promise<SigningKey[]> {
   return privateKeys.map((privateKey) => signingKey(origin, privateKey));
 }
 
-/** We write a temporary file, sync it and rename it, so the file is always either the old or the new one. */
+/** The database will refer to these keys, so a power cut must not lose the file. */
 export async function writeSigningKeys(file: string, keys: readonly SigningKey[]): Promise<void> {
   const [first] = keys;
   if (!first) throw new Error("no signing key to write");
   const content: KeyFile = { origin: first.origin, privateKeys: keys.map(({ privateKey }) => privateKey) };
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const aside = `${file}.new`;
-  const handle = await open(aside, "w", 0o600);
-  try {
-    await handle.appendFile(`${JSON.stringify(content, null, 2)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(aside, file);
-  // The database now refers to this key, so a power cut must not lose the file.
-  await syncFolder(file);
+  await replaceFile(file, Buffer.from(`${JSON.stringify(content, null, 2)}\n`));
 }

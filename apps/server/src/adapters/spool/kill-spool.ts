@@ -1,12 +1,12 @@
 // Stores kills on disk, one JSON line each, in a file with reserved space. A kill overwrites a free slot in place,
 // which needs no new block, so a full disk can't prevent it. We acknowledge a line only after fsync, so we can drop a
 // half-written one.
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { asSessionId, asUserId } from "@foldback/domain/ids";
 import * as z from "zod";
 import type { KillCommand, KillSpool } from "../../modules/kill/ports.ts";
-import { syncFolder } from "../disk/sync-folder.ts";
+import { replaceFile } from "../disk/replace-file.ts";
 
 const command = z.strictObject({
   sessionId: z.uuid().transform(asSessionId),
@@ -141,22 +141,5 @@ async function overwrite(file: string, { index, bytes }: { index: number; bytes:
   }
 }
 
-/** We write a temporary file, sync it and rename it, so the file is never half written. */
-async function rewrite(file: string, slots: Slots): Promise<void> {
-  const aside = `${file}.new`;
-  try {
-    const handle = await open(aside, "w", 0o600);
-    try {
-      // Writes real bytes, because a sparse file reserves no space.
-      await handle.writeFile(Buffer.concat(slots.map(slotOf)));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(aside, file);
-  } catch (error) {
-    await rm(aside, { force: true });
-    throw error;
-  }
-  await syncFolder(file);
-}
+/** Writes real bytes, because a sparse file reserves no space. */
+const rewrite = (file: string, slots: Slots): Promise<void> => replaceFile(file, Buffer.concat(slots.map(slotOf)));
