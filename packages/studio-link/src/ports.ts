@@ -119,9 +119,13 @@ export type ActionResult = { ok: true } | { ok: false; code: FailureCode };
 /** The error code of any thrown value. fetch throws a TypeError if no answer comes. */
 export function failureCodeOf(thrown: unknown): FailureCode {
   if (thrown instanceof TypeError) return "NETWORK";
-  if (typeof thrown === "object" && thrown !== null && "code" in thrown && typeof thrown.code === "string")
-    return isErrorCode(thrown.code) ? thrown.code : "UNEXPECTED";
-  return "UNEXPECTED";
+  return knownCodeIn(thrown) ?? "UNEXPECTED";
+}
+
+/** Returns the code in an error or in the body of an answer, or null if it isn't one of the catalogue. */
+export function knownCodeIn(content: unknown): ErrorCode | null {
+  if (typeof content !== "object" || content === null || !("code" in content)) return null;
+  return typeof content.code === "string" && isErrorCode(content.code) ? content.code : null;
 }
 
 /** Turns a call into a result that never throws. */

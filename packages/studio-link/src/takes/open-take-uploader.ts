@@ -1,6 +1,6 @@
 /** Opens the uploader in a real browser. */
-import { type ErrorCode, isErrorCode } from "@foldback/protocol/error-codes";
 import { takePartAnswer, takeUploadAnswer } from "@foldback/protocol/http/takes";
+import { failureCodeOf, knownCodeIn } from "../ports.ts";
 import { browserSha256 } from "./browser-disk.ts";
 import type { TakeShelf } from "./open-take-shelf.ts";
 import { createTakeUploader, type TakeServer, type TakeUploader, UploadError } from "./take-uploader.ts";
@@ -52,17 +52,12 @@ async function put(path: string, body: Blob, signal: AbortSignal): Promise<unkno
   });
   const content: unknown = await answer.json().catch(() => null);
   if (answer.ok) return content;
-  throw new UploadError(codeIn(content) ?? (answer.status >= 500 ? "UNEXPECTED" : "BAD_INPUT"));
-}
-
-function codeIn(content: unknown): ErrorCode | null {
-  if (typeof content !== "object" || content === null || !("code" in content)) return null;
-  return typeof content.code === "string" && isErrorCode(content.code) ? content.code : null;
+  throw new UploadError(knownCodeIn(content) ?? (answer.status >= 500 ? "UNEXPECTED" : "BAD_INPUT"));
 }
 
 const asUpload = <Answer>(call: Promise<Answer>): Promise<Answer> =>
   call.catch((thrown: unknown) => {
-    throw new UploadError(codeIn(thrown) ?? "NETWORK");
+    throw new UploadError(failureCodeOf(thrown));
   });
 
 function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
