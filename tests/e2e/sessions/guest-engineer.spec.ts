@@ -5,7 +5,15 @@ import { violationsOf } from "../support/accessibility.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { dawTitle, openDaw } from "../support/daw-page.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
-import { expectLivingPicture, firstEngineer, joinSession, type Person, signIn, startWith } from "../support/people.ts";
+import {
+  expectLivingPicture,
+  firstEngineer,
+  grantAccess,
+  joinSession,
+  type Person,
+  signIn,
+  startWith,
+} from "../support/people.ts";
 import { takePictures } from "../support/pictures.ts";
 import { mixTone } from "../support/tone.ts";
 
@@ -134,5 +142,33 @@ test("[GU-4] removing the guest ends seat and picture at once, and the session w
   await expect(guest.getByLabel("Shared screen")).toBeHidden();
   await guest.goto(`${server.url}/engineer`);
   await guest.waitForURL(`${server.url}/studio`);
-  await page.getByRole("button", { name: "End Session" }).click();
+});
+
+test("[GU-9] a guest who was invited again ends their own standing, and leaves seat and picture at once", async () => {
+  const { page } = artist;
+  await page.getByRole("button", { name: "Ask another engineer" }).first().click();
+  await invite(email);
+  guest = await openMailedLink(guest.context());
+  await guest.getByRole("button", { name: "Accept and continue" }).click();
+  await guest.waitForURL(`${server.url}/engineer`);
+  await expect(chooser().getByRole("radio", { name: /Theo Reed/ })).toBeChecked();
+  await chooser().getByRole("button", { name: "Ask", exact: true }).click();
+  await grantAccess(page);
+  await joinSession(guest);
+  await expectLivingPicture(guest);
+
+  const account = await guest.context().newPage();
+  await account.goto(`${server.url}/account`);
+  await account.getByRole("button", { name: "Stop being Ada Marlow's guest engineer" }).click();
+  const question = account.getByRole("alertdialog", { name: "Stop being Ada Marlow's guest engineer?" });
+  await expect(question.getByText("You leave their session at once if you're in it")).toBeVisible();
+  await look(account, "stop-being-guest");
+  await question.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(account.getByText("You're no longer their guest engineer")).toBeVisible();
+  await expect(account.getByRole("list", { name: "Artists you work for as a guest" })).toBeHidden();
+  await expect(guest.getByLabel("Shared screen")).toBeHidden();
+  await expect(page.getByText("Theo Reed can't join. Ask another engineer.")).toBeVisible();
+  await expect(page.getByText(`Your guest, ${email}`)).toBeHidden();
+  await guest.goto(`${server.url}/engineer`);
+  await guest.waitForURL(`${server.url}/studio`);
 });
