@@ -57,7 +57,7 @@ async function newBrowser(target: Target, email: string, password: string): Prom
   const then = await signIn(browser, email, password);
   return {
     claim:
-      "a new browser with the right password gets in with a mailed link, and a guesser gets the same answer as the owner",
+      "a new browser with the right password gets in with an emailed link, and a guesser gets the same answer as the owner",
     held: refused.status === 429 && refused.body === wrong.body && then.status === 200,
     seen: `right password ${refused.status}, wrong ${wrong.status}, link ${letIn.status}, then ${then.status}`,
   };

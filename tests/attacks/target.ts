@@ -69,7 +69,7 @@ export async function linksMailedTo(target: Target, email: string): Promise<stri
     .flatMap((mail) => /<a href="([^"]+)">/.exec(mail)?.[1]?.replaceAll("&amp;", "&") ?? []);
 }
 
-/** The token in a mailed link. It's in the fragment, so neither server logs nor a scanner's GET contain it. */
+/** The token in an emailed link. It's in the fragment, so neither server logs nor a scanner's GET contain it. */
 export const tokenIn = (link: string): string => decodeURIComponent(/#token=(.+)$/.exec(link)?.[1] ?? "");
 
 /** The password that the server printed for this demo account. */

@@ -81,7 +81,7 @@ test("[ID-5] after sign-in no storage or JSON response contains a token, and scr
   for (const body of bodies) expect(body).not.toContain(token);
 });
 
-test("a forgotten password is reset with the mailed link", async () => {
+test("a forgotten password is reset with the emailed link", async () => {
   const { page, email } = await signUp();
   await signOut(page);
   const dialog = await enterPassword(page, email, "what was it again");

@@ -59,7 +59,7 @@ const lamp = (page: Page, name: string, state: string) =>
 /** The number of frames that the desk has shown. */
 const arrived = (page: Page) =>
   page
-    .getByLabel("The artist's screen, as it arrives")
+    .getByLabel("The artist's screen, as the engineer sees it")
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
 async function consent(page: Page) {

@@ -91,7 +91,7 @@ test("[RM-1] a room opens for its artist and engineer, and doesn't exist for any
   await expect(other.getByText("Oops! Page not found")).toBeVisible();
 });
 
-test("[SY-8] after strangers use up an account's attempts, the owner signs in from a new browser with the mailed link", async () => {
+test("[SY-8] after strangers use up an account's attempts, the owner signs in from a new browser with the emailed link", async () => {
   const ipHeader = "x-real-ip";
   const limited = await startFoldbackServer({ env: { SIGN_IN_LIMITS: "on", TRUSTED_IP_HEADER: ipHeader } });
   const { url, accounts } = limited;

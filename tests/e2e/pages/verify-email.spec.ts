@@ -32,7 +32,7 @@ async function look(page: Page, name: string) {
   }
 }
 
-test("[SY-2] the mailed link does nothing until the button is pressed, and then works once", async () => {
+test("[SY-2] the emailed link does nothing until the button is pressed, and then works once", async () => {
   const { page, email } = await fillSignUp();
   await followMail(page, /verify-email/);
   const button = page.getByRole("button", { name: "Verify and sign in" });

@@ -137,7 +137,7 @@ test("[IN-1][IN-2] two newcomers complete the wizards, are matched, and hold a s
     await engineer.goto(`${server.url}/engineer`);
     await engineer.getByRole("button", { name: "Turn on notifications" }).click();
     // Chromium has no push service here.
-    await expect(engineer.getByText("Notifications are on while a Foldback page is open.")).toBeVisible();
+    await expect(engineer.getByText("while a Foldback page is open.")).toBeVisible();
     expect((await recorded(engineer)).asked).toBe(1);
     await engineer.goto(`${server.url}/account`);
   });

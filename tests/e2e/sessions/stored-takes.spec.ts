@@ -51,7 +51,7 @@ test("[TK-4] [TK-22] [TK-30] a take is stored across a reload and a killed serve
   const { page, context } = studio;
   await openTakes(studio, { url: server.url, account: server.accounts.artist });
   await page.getByRole("button", { name: "Record" }).click();
-  await expect(lightOf(page)).toHaveText("Recording: stay on this page");
+  await expect(lightOf(page)).toHaveText("Recording. Don't leave this page");
   await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(12 * knownRateHz);
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(lightOf(page)).toHaveText(unsafe);

@@ -96,7 +96,7 @@ export async function fillSignUp() {
   return { ...visitor, email };
 }
 
-/** Signs up a new artist, follows the mailed link into the wizard, and goes on to the studio. */
+/** Signs up a new artist, follows the emailed link into the wizard, and goes on to the studio. */
 export async function signUp() {
   const visitor = await fillSignUp();
   await verifyEmail(visitor.page);
@@ -124,7 +124,7 @@ export async function followMail(page: Page, link: RegExp) {
   await page.getByRole("link", { name: link }).first().click();
 }
 
-/** Opens the mailed link in the browser that signed up. */
+/** Opens the emailed link in the browser that signed up. */
 export async function verifyEmail(page: Page) {
   await followMail(page, /verify-email/);
   await page.getByRole("button", { name: "Verify and sign in" }).click();

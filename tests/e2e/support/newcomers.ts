@@ -15,7 +15,7 @@ export async function fillSignUp(page: Page, { name, email }: Newcomer) {
   await expect(dialog).toBeHidden();
 }
 
-/** Opens the mailed link in the same window as the wizard. */
+/** Opens the emailed link in the same window as the wizard. */
 export async function followMail(page: Page, url: string) {
   await page.goto(`${url}/dev/mailbox`);
   await page

@@ -1,4 +1,4 @@
-// Wires up the contact form. Messages are stored and mailed at once, and retried if the mail server is down or refuses
+// Wires up the contact form. Messages are stored and emailed at once, and retried if the mail server is down or refuses
 // them.
 import { setTimeout as delay } from "node:timers/promises";
 import { createContactStore } from "../adapters/postgres/contact-store.ts";

@@ -59,7 +59,7 @@ const accessCallsPerMinute = 120;
 const notifyingCallsPerMinute = 30;
 
 /**
- * For sweeps that only have work while a session is live or shortly after it ended, when its receipts are mailed. A
+ * For sweeps that only have work while a session is live or shortly after it ended, when its receipts are emailed. A
  * session that hasn't ended always has a room, so these sweeps don't rest while there are rooms.
  */
 const resting = { afterMs: 2 * 60_000, everyIntervals: 6 };

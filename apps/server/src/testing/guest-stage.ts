@@ -20,7 +20,7 @@ export function guestStage(server: () => TestServer) {
     server()
       .mailbox.list()
       .filter(({ to }) => to === email);
-  /** The newest link that was mailed to this address. */
+  /** The newest link that was emailed to this address. */
   const linkTo = (email: string) => {
     const { invitation, token } = guestLinkOf(new URL(mailsTo(email)[0]?.link ?? "").hash);
     if (token === null) throw new Error("no link in the email");
@@ -45,7 +45,7 @@ export function guestStage(server: () => TestServer) {
     },
     factsOf: async (guest: string) =>
       (await entries()).filter(({ facts }) => "guest" in facts && facts.guest === guest),
-    /** Invites a newcomer, who accepts with the mailed link. */
+    /** Invites a newcomer, who accepts with the emailed link. */
     newGuest: async (artist: Person, name = "Theo") => {
       const email = newAddress();
       const { id } = await invite(artist, email);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { guestLinkOf, guestUrl } from "./guest-link.ts";
 
-test("[GU-1] a guest's link contains the invitation and, only if it was mailed, the token, both after the #", () => {
+test("[GU-1] a guest's link contains the invitation and, only if it was emailed, the token, both after the #", () => {
   for (const link of [
     { invitation: "0a1b2c3d", token: "secret_-1" },
     { invitation: "0a1b2c3d", token: null },

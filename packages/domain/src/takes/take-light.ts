@@ -1,8 +1,9 @@
-/** What may be said about a take's safety, and about leaving. Unknown is never safe, and no time that passes makes it so. */
+// Tells the artist whether a take is safe, and so whether they can close the page. A take is safe only if both copies
+// have the same root, never because enough time has passed.
 type Copies = {
-  /** The root of the copy on this computer. Null while it isn't closed. */
+  /** The root hash of the copy on this computer, or null while the take is still open. */
   here: string | null;
-  /** The root that the server sealed. Null if there's no whole copy, or if we don't know. */
+  /** The root hash that the server sealed. Null if the server has no complete copy, or if we don't know. */
   onServer: string | null;
 };
 
@@ -11,7 +12,7 @@ export type TakeLight = "recording" | "one-place" | "two-places";
 export const takeLight = ({ here, onServer }: Copies): TakeLight =>
   here !== null && here === onServer ? "two-places" : "one-place";
 
-/** The light of everything at once: the least safe take decides. Null without any take. */
+/** The light for all takes together, which is the least safe take's. Null if there are no takes. */
 export function overallLight(isRecording: boolean, takes: readonly Copies[]): TakeLight | null {
   if (isRecording) return "recording";
   if (takes.length === 0) return null;

@@ -56,8 +56,8 @@ export const accounts = {
   /** Always emails the old address first, even if the new one is taken. */
   changeEmail: base.input(identityProof.extend({ newEmail: z.email().max(254) })).output(z.object({})),
   /**
-   * Follows a mailed link. The caller doesn't have to be signed in. `prove` means that the next link was mailed to the
-   * new address.
+   * Follows an emailed link. The caller doesn't have to be signed in. `prove` means that the next link was emailed to
+   * the new address.
    */
   followEmailChange: base
     .input(z.strictObject({ token: z.string().max(128) }))

@@ -29,6 +29,6 @@ export async function requireProof(accounts: Pick<AccountStore, "findBySignIn">,
   if (typeof confirmedAtMs !== "number" || Date.now() - confirmedAtMs <= factorFreshForMs) return;
   throw new APIError("FORBIDDEN", {
     code: "SECOND_FACTOR_NOT_FRESH",
-    message: "Confirm your second factor again for this: sign out and in.",
+    message: "Confirm your second factor again: sign out, then sign in.",
   });
 }

@@ -12,7 +12,7 @@ type NewAccount = {
   name: string;
   requestedRole: string;
   ageConfirmedAt: Date;
-  /** Null for a guest, who signs in with mailed links. */
+  /** Null for a guest, who signs in with emailed links. */
   passwordHash: string | null;
 };
 

@@ -85,7 +85,7 @@ export const exportPlaces: Readonly<Record<string, string>> = {
 const readme = `Everything that Foldback holds about you
 
 account.json          your account, ways to sign in, devices, API keys, roles, profiles, and administrators' decisions about you, your guest engineers and the artists whose guest you are
-messages.json         your messages to us, and mails to you that haven't been sent yet
+messages.json         your messages to us, and emails to you that haven't been sent yet
 sessions.json         your rooms, sessions that you took part in or were invited to, their round-trip times, and your phones
 consent.json          the current permissions in these sessions
 evidence.jsonl        the entries of the evidence ledger that name you, one per line, with their hashes

@@ -1,5 +1,5 @@
 // The limits in front of the authentication library, for passwords, codes, and requests per network. HAZARD: above the
-// limit we still check the password, because we mail the owner a link if it's right. Each check costs a look-up and a
+// limit we still check the password, because we email the owner a link if it's right. Each check costs a look-up and a
 // hash.
 import { codeLimit, type EntryLimit, networkLimits, passwordLimit } from "../../modules/accounts/policy.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";

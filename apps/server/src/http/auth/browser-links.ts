@@ -1,5 +1,5 @@
 // Lets unknown browsers sign in while strangers have used up the account's attempts. A browser that sends the right
-// password gets a mailed link that makes it known.
+// password gets an emailed link that makes it known.
 import type { UserId } from "@foldback/domain/ids";
 import type { Log } from "../../log.ts";
 import { letBrowserInMail } from "../../modules/accounts/mails.ts";

@@ -69,7 +69,7 @@ async function handOver(deps: AuthRequestDeps, ask: Ask, knownTo: string | null 
 }
 
 /**
- * Gives the same answer to a right and a wrong proof. The browser always gets a device cookie, because the mailed link
+ * Gives the same answer to a right and a wrong proof. The browser always gets a device cookie, because the emailed link
  * works only in the browser that has it.
  */
 function refuseStranger({ deviceCookie }: AuthRequestDeps, ask: Ask, code: ErrorCode) {

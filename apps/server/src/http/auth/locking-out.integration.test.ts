@@ -43,7 +43,7 @@ test("[SY-7] 216 wrong passwords from 27 addresses don't lock out a known browse
 });
 
 test(
-  "[SY-8] a locked-out browser with the right password gets in with the mailed link, and no other browser can use it",
+  "[SY-8] a locked-out browser with the right password gets in with the emailed link, and no other browser can use it",
   patient,
   async () => {
     const { email } = await newOwner();
@@ -173,7 +173,7 @@ test(
   },
 );
 
-test("[SY-10] when several resets are requested at once, the mailed link works", patient, async () => {
+test("[SY-10] when several resets are requested at once, the emailed link works", patient, async () => {
   const { email } = await newOwner();
   const asks = Array.from({ length: 8 }, (_, n) =>
     openBrowser(`203.0.114.${n}`).post("/request-password-reset", { email }),
@@ -186,7 +186,7 @@ test("[SY-10] when several resets are requested at once, the mailed link works",
   expect(done.status).toBe(200);
 });
 
-test("no sign-in link is mailed to an unverified address", patient, async () => {
+test("no sign-in link is emailed to an unverified address", patient, async () => {
   const { email, userId } = await newOwner();
   await server.db.update(user).set({ emailVerified: false }).where(eq(user.id, userId));
   await exhaustTries(email);

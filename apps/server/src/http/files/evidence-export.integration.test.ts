@@ -175,7 +175,7 @@ test("[EV-5] a removed file, an added file or an entry missing from a session's 
   expect(first?.facts.type).toBe("session.started");
 });
 
-test("[EV-7] after the session each participant is mailed one receipt that matches the export", async () => {
+test("[EV-7] after the session each participant is emailed one receipt that matches the export", async () => {
   await server.composed.evidence.sendReceipts();
   await server.composed.evidence.sendReceipts();
   const mails = server.mailbox.list().filter(({ subject }) => subject.startsWith("Your session receipt"));

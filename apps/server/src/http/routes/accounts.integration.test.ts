@@ -11,7 +11,7 @@ test("a request without a cookie isn't signed in", async () => {
   expect(await server.client().accounts.me()).toBeNull();
 });
 
-test("a user who signs up, opens the mailed link and signs in is an artist", async () => {
+test("a user who signs up, opens the emailed link and signs in is an artist", async () => {
   const email = "Ada@Example.com";
   const cookie = await server.signUpAndVerify({ email, password: "correct horse", name: "Ada" });
   const me = await server.client({ cookie }).accounts.me();

@@ -25,7 +25,7 @@ const later = () => {
 };
 const mailsOf = (text: string) => server.mailbox.list().filter((mail) => mail.text.includes(text));
 
-test("a message is stored and mailed to the company once", async () => {
+test("a message is stored and emailed to the company once", async () => {
   later();
   const message = { ...good(), message: "once and only once" };
   await server.client().contact.send(message);
@@ -73,7 +73,7 @@ test("the total number of emails is limited per hour, and the rest wait", async 
   expect(mailsOf("flood")).toHaveLength(mailsPerWindow + 1);
 });
 
-test("a message that we couldn't email is mailed later", async () => {
+test("a message that we couldn't email is emailed later", async () => {
   later();
   const { composed, db } = server;
   const kept = { ...good(), message: "sent while the mail server was away" };

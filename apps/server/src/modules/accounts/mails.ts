@@ -36,7 +36,7 @@ export function letBrowserInMail(to: string, link: { publicUrl: string; token: s
   return {
     to,
     subject: "Let a browser sign in",
-    text: "There were too many wrong attempts to sign in to your account, and then one with the right password, from a browser we don't know.\n\nIf that was you, open this link within one hour in the same browser. Then sign in again.\n\nIf it wasn't you, someone knows your password. Don't open the link, and choose a new password now: open Foldback, Sign In, Forgotten password.",
+    text: "There were too many wrong attempts to sign in to your account, and then one with the right password, from a browser we don't know.\n\nIf that was you, open this link within one hour in the same browser. Then sign in again.\n\nIf it wasn't you, someone knows your password. Don't open the link, and choose a new password now: on Foldback, press Sign In, then Forgotten password.",
     link: `${link.publicUrl}/let-browser-in#token=${encodeURIComponent(link.token)}`,
   };
 }
@@ -45,7 +45,7 @@ export function passwordChangedMail(to: string, publicUrl: string): Mail {
   return {
     to,
     subject: "Your password was changed",
-    text: "Your password was changed just now, and you've been signed out everywhere else.\n\nIf that wasn't you, choose a new password at once: open Foldback, Sign In, Forgotten password.",
+    text: "Your password was changed just now, and you've been signed out everywhere else.\n\nIf that wasn't you, choose a new password at once: on Foldback, press Sign In, then Forgotten password.",
     link: publicUrl,
   };
 }

@@ -71,10 +71,10 @@ export const networkLimits: Readonly<Record<string, { limit: number; windowMs: n
 /** Sign-up emails per address. Further requests get the usual answer but no email. */
 export const signUpMailLimit = { limit: 5, windowMs: hourMs };
 
-/** We don't mail another reset link within this time. The earlier one still works. */
+/** We don't email another reset link within this time. The earlier one still works. */
 export const resetMailCooldownMs = 10 * minuteMs;
 
-/** The link that lets a browser in: how long it works, and how many we mail per browser and per account. */
+/** The link that lets a browser in: how long it works, and how many we email per browser and per account. */
 export const browserLinkWithinMs = hourMs;
 export const browserLinkMails = {
   perDevice: { limit: 1, windowMs: 10 * minuteMs },

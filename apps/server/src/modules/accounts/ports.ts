@@ -236,7 +236,7 @@ export type SignUpAttempt = {
   createdAtMs: number;
 };
 
-/** What a mailed link refers to. */
+/** What an emailed link refers to. */
 type OpenLink = Pick<SignUpAttempt, "email"> & { untilMs: number };
 
 /**

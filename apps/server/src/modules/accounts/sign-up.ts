@@ -1,4 +1,4 @@
-// Password sign-up. Until the mailed link is used, there are only attempts and no account, because anyone could have
+// Password sign-up. Until the emailed link is used, there are only attempts and no account, because anyone could have
 // typed the address. A password typed before then counts only in the browser where it was typed.
 import { randomBytes } from "node:crypto";
 import type { UserId } from "@foldback/domain/ids";
@@ -49,7 +49,7 @@ async function mailLink(
   // Strangers can use up the limit but can't lock the owner out. Any recent link to this address completes the owner's
   // attempt when opened in the owner's browser.
   if (!mailPace.take(email)) return;
-  // If the address has an account, we don't mail a link, so this attempt can never be completed.
+  // If the address has an account, we don't email a link, so this attempt can never be completed.
   await mailer.send(
     hasAccount ? alreadyRegisteredMail(email, publicUrl) : verificationMail(email, { publicUrl, token }),
   );

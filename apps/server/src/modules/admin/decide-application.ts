@@ -59,7 +59,7 @@ export function applicationMail(to: string, decision: ApplicationDecision, publi
   return {
     to,
     subject: "Your engineer application",
-    text: `We've looked at your application and can't accept you as an engineer right now. You can still use everything as an artist.${reason}`,
+    text: `We've looked at your application and can't accept you as an engineer right now. You can still use Foldback as an artist.${reason}`,
     link: `${publicUrl}/engineer`,
   };
 }

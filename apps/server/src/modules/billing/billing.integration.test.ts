@@ -197,7 +197,7 @@ test("[BI-2] an upgrade is confirmed with the provider without a second subscrip
   expect(await stage.view(artist)).toMatchObject({ plan: null, subscribed: false });
 });
 
-test("[BI-3] a failed renewal is mailed once, and the plan continues for the grace period", async () => {
+test("[BI-3] a failed renewal is emailed once, and the plan continues for the grace period", async () => {
   const artist = await stage.server.createPerson();
   await stage.subscribe(artist, "pro");
   const customer = (await stage.deps.store.customerOf(artist.userId))?.customerId ?? "";

@@ -36,7 +36,7 @@ const shown: Record<PlanId, Record<string, Shown>> = {
     },
     "Email support": {
       in: "apps/server/src/http/routes/contact.integration.test.ts",
-      by: "a message is stored and mailed to the company once",
+      by: "a message is stored and emailed to the company once",
     },
   },
   pro: {

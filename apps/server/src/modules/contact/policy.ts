@@ -2,14 +2,14 @@
 export const messagesPerWindow = 5;
 export const windowMs = 10 * 60_000;
 
-/** How many messages we mail per hour in total so that our mail server can't be used for spam. The rest wait. */
+/** How many messages we email per hour in total so that our mail server can't be used for spam. The rest wait. */
 export const mailsPerWindow = 60;
 export const mailWindowMs = 60 * 60_000;
 
 /** How long the answer waits for the mail server. After that, mailing continues in the background. */
 export const answerAfterMs = 2_000;
 
-/** A message that's still unmailed after this long was interrupted by a crash or held up by the limit. */
+/** A message that's still unsent after this long was interrupted by a crash or held up by the limit. */
 export const mailedAtOnceMs = 60_000;
 
 const firstPauseMs = 60_000;

@@ -31,7 +31,7 @@ export type ContactDeps = {
   mailer: Mailer;
   /** The address that receives contact messages. */
   contactEmail: string;
-  /** Limits how many messages we mail in total. */
+  /** Limits how many messages we email in total. */
   mails: { take(key: string): boolean; giveBack(key: string): void };
   /** Waits for the mailing, but only briefly, because an unavailable mail server mustn't keep the sender waiting. */
   forAMoment(mailing: Promise<void>): Promise<void>;

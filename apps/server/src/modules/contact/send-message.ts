@@ -17,7 +17,7 @@ export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent)
   if (await deps.messages.add(message)) await deps.forAMoment(mailMessage(deps, message));
 }
 
-/** Emails messages that couldn't be mailed when they arrived. */
+/** Sends the messages that we couldn't email when they arrived. */
 export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
   const nowMs = deps.nowMs();
   const freshBeforeMs = nowMs - mailedAtOnceMs;
@@ -25,7 +25,7 @@ export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
   for (const message of waiting) await mailMessage(deps, message);
 }
 
-/** If the message can't be mailed now, the next run tries again. */
+/** If the message can't be eemailed now, the next run tries again. */
 async function mailMessage(deps: ContactDeps, message: ContactMessage): Promise<void> {
   if (!deps.mails.take(everybody)) return;
   try {

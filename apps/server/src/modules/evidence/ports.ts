@@ -40,7 +40,7 @@ export interface EvidenceStore extends LedgerReader {
   receiptOf(sessionId: SessionId): Promise<string | null>;
   saveReceipt(receipt: { sessionId: SessionId; text: string; createdAtMs: number }): Promise<void>;
   /**
-   * Sessions that an engineer joined, that ended after `endedSinceMs`, and whose receipt isn't written or mailed yet.
+   * Sessions that an engineer joined, that ended after `endedSinceMs`, and whose receipt isn't written or emailed yet.
    */
   listWithoutReceipt(endedSinceMs: number): Promise<SessionId[]>;
   markMailed(sessionId: SessionId, atMs: number): Promise<void>;

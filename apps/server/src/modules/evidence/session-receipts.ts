@@ -26,7 +26,7 @@ export type ReceiptDeps = {
   log: EvidenceLog;
 };
 
-/** We don't mail the receipts of sessions that ended longer ago than this. */
+/** We don't email the receipts of sessions that ended longer ago than this. */
 const mailWithinMs = 24 * 60 * 60_000;
 /** Longer receipts are cut in the email, because no one would read that much. The download has the whole receipt. */
 const maxMailedLength = 100_000;

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const { guestPost, mailsTo, linkTo, invite, rpc, factsOf, newGuest } = guestStage(() => server);
 const hourMs = 3_600_000;
 
-test("[GU-1][GU-3] a newcomer who accepts with the mailed link becomes this artist's guest, without a role", async () => {
+test("[GU-1][GU-3] a newcomer who accepts with the emailed link becomes this artist's guest, without a role", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const email = newAddress();
   const { id, status } = await invite(artist, email.toUpperCase());
@@ -40,7 +40,7 @@ test("[GU-1][GU-3] a newcomer who accepts with the mailed link becomes this arti
   expect(stored?.ageConfirmedAt).not.toBeNull();
 });
 
-test("[GU-1][GU-7] without the mailed link an invitation shows a masked address and can only mail its owner", async () => {
+test("[GU-1][GU-7] without the emailed link an invitation shows a masked address and can only email its owner", async () => {
   const artist = await server.createPerson({ name: "Ada" });
   const [known, unknown] = [await server.createPerson({ name: "Noor" }), newAddress()];
   const shown: object[] = [];

@@ -1,4 +1,4 @@
-// What the invited person does with the link: looks at the invitation, asks for another email, or accepts. The mailed
+// What the invited person does with the link: looks at the invitation, asks for another email, or accepts. The emailed
 // token or a sign-in with the invited email address proves that address. A link without the token proves nothing, so
 // anyone may forward it.
 import { randomBytes } from "node:crypto";
@@ -64,7 +64,7 @@ async function nextStep({ desk }: AnswerDeps, { open, asked, nowMs }: Moment): P
 const masked = (email: string) =>
   `${[...email][0] ?? ""}\u{2022}\u{2022}\u{2022}${email.slice(email.lastIndexOf("@"))}`;
 
-/** HAZARD: answers the same for every invitation. Links mailed earlier keep working. */
+/** HAZARD: answers the same for every invitation. Links emailed earlier keep working. */
 export async function mailInvitationLink(deps: AnswerDeps, invitation: string): Promise<void> {
   const open = await findOpen(deps, invitation);
   if (open === null || !deps.linkPace.take(open.id)) return;

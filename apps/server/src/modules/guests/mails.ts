@@ -3,7 +3,7 @@ import { type GuestLink, guestUrl } from "@foldback/domain/people/guest-link";
 import type { Mail } from "../accounts/ports.ts";
 
 const longestName = 60;
-/** Mail programs turn text like this into links, and artists can call themselves anything. */
+/** Email programs turn text like this into links, and artists can call themselves anything. */
 const looksLikeLink = /[/@:]|www\.|[\p{L}\p{N}]\.[\p{L}\p{N}]{2,}/iu;
 
 /** The artist's name, unless it could pass for a link or hide part of the text. */

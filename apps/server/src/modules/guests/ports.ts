@@ -42,7 +42,7 @@ export interface GuestStore {
 /** Whether an invited address has an account, and how its owner can sign in. */
 export type AddressAccount =
   | { status: "none" }
-  /** An account whose owner can only sign in with a mailed link. */
+  /** An account whose owner can only sign in with an emailed link. */
   | { status: "by-link"; userId: UserId }
   | { status: "own-sign-in"; userId: UserId }
   | { status: "suspended" };
@@ -55,7 +55,7 @@ export type OpenInvitation = {
   isAccepted: boolean;
 };
 
-/** How the caller proves the address: a sign-in with it, or a mailed link. A newcomer also gives a name. */
+/** How the caller proves the address: a sign-in with it, or an emailed link. A newcomer also gives a name. */
 export type AddressProof = { userId: UserId } | { tokenHash: string; newcomer: { name: string } | null };
 export type Acceptance =
   | { status: "accepted"; userId: UserId }
@@ -87,6 +87,6 @@ type GuestLimits = {
   ofArtist: SlidingWindow;
   /** Limits one artist's emails to one address. */
   ofArtistAndAddress: SlidingWindow;
-  /** Limits all artists' emails to one address. Over this limit the answer is the same, but nothing is mailed. */
+  /** Limits all artists' emails to one address. Over this limit the answer is the same, but nothing is emailed. */
   ofAddress: SlidingWindow;
 };

@@ -62,7 +62,7 @@ test("[IN-5] an engineer who's offline gets one email after fifteen seconds, wit
   expect(sent[0]?.subject).not.toContain("Ada");
 });
 
-test("[IN-5] an engineer isn't mailed while their dashboard is open, but is once they close it while still invited", async () => {
+test("[IN-5] an engineer isn't emailed while their dashboard is open, but is once they close it while still invited", async () => {
   const theo = await stage.engineer("Theo");
   online.add(theo.userId);
   await stage.start(await stage.artist(), theo);
@@ -94,7 +94,7 @@ test("[IN-5] no email is sent about an answered, ended or old invitation", async
   expect(sent).toEqual([]);
 });
 
-test("[IN-5] a newly invited engineer is mailed, but never twice in half an hour about the same artist", async () => {
+test("[IN-5] a newly invited engineer is emailed, but never twice in half an hour about the same artist", async () => {
   const [artist, theo, noor] = [await stage.artist(), await stage.engineer(), await stage.engineer()];
   const sessionId = await stage.start(artist, theo);
   const waitAndRun = async () => {

@@ -12,14 +12,14 @@ type WaitingInvitation = {
   engineerId: UserId;
   email: string;
   artistName: string;
-  /** The guest's own invitation, or null if the engineer isn't a guest. Guests may need a mailed link to sign in. */
+  /** The guest's own invitation, or null if the engineer isn't a guest. Guests may need an emailed link to sign in. */
   guestId: string | null;
 };
 
 export type InvitationStore = {
-  /** Invitations made in this period that are neither answered nor mailed. */
+  /** Invitations made in this period that are neither answered nor emailed. */
   listUnmailed(made: { fromMs: number; toMs: number }): Promise<WaitingInvitation[]>;
-  /** Decides in a single statement. Returns false if the invitation was already mailed or a limit is reached. */
+  /** Decides in a single statement. Returns false if the invitation was already emailed or a limit is reached. */
   claimMail(invitation: WaitingInvitation, nowMs: number): Promise<boolean>;
   addGuestLink(link: { guestId: string; tokenHash: string; nowMs: number }): Promise<void>;
   /** Takes the claim back, because the email wasn't sent. */
@@ -34,7 +34,7 @@ export type InvitationMailDeps = {
   nowMs: () => number;
 };
 
-/** We don't mail about an invitation older than this: the artist has probably stopped waiting. */
+/** We don't email about an invitation older than this: the artist has probably stopped waiting. */
 const tooLateMs = 30 * 60_000;
 
 export async function mailInvited(deps: InvitationMailDeps): Promise<void> {

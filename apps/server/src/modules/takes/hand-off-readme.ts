@@ -6,8 +6,8 @@ that the artist's browser got from the input. Where nothing was recorded, the fi
 and a marker that begins with "Gap".
 
 notes/         what was said and marked during the take, if you took part in the session.
-               Times count from the take's first sample. They come from the clocks of the
-               artist's computer and of the server, and are only as exact as those agree.
+               Times count from the take's first sample. They depend on the clocks of the artist's
+               computer and the server, and are off by as much as those differ.
 manifest.json  the take's facts: its gaps, the hashes of its segments, their root, and every file
 SHA256SUMS     every file's SHA-256; check them with: sha256sum -c SHA256SUMS
 

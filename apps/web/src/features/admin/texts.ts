@@ -54,7 +54,7 @@ export const texts = {
   removeEngineerQuestion: (name: string) => `Remove the engineer role from ${name}?`,
   applicationPendingAgain: " and makes their application pending again",
   removeEngineerHint: (application: string) =>
-    `This takes them out of any session they're in as an engineer${application}.`,
+    `This removes them from any session they've joined as an engineer${application}.`,
 
   database: "Database",
   authentication: "Authentication",
@@ -152,13 +152,13 @@ export const texts = {
   thisMonth: "This month",
   newPlansThisMonth: (plans: string) => `${plans} new`,
   endedThisMonth: (plans: string) =>
-    `${plans} ended. Counts plans first paid for or ended since the first of the month, but not plans that were never paid for.`,
+    `${plans} ended. A plan is new in the month of its first payment. Plans that were never paid for don't count.`,
   sessionPayments: "Session payments",
-  sessionPaymentsHint: "All payments for sessions so far. Plans don't count here.",
+  sessionPaymentsHint: "All payments for single sessions so far, without those for plans.",
   monthlyRecurringRevenue: "Monthly recurring revenue",
   monthlyRecurringByMonth: "Monthly recurring revenue at the end of each month.",
   paidForPlans: "Paid for plans",
-  paidForPlansHint: "What came in each month, minus what was refunded or lost since.",
+  paidForPlansHint: "What came in each month, minus what has been refunded or lost since.",
   paidForPlansTitle: "Paid for plans, last 12 months",
   revenueByMonth: "Revenue by month",
   nothingInTwelveMonths: "Nothing in the last 12 months.",
@@ -174,16 +174,16 @@ export const texts = {
   meaningRecurring:
     "What each plan running at the end of the month (or now, for this month) brings in per month: its price, or a twelfth of a yearly price, minus recurring discounts. A discount on a single invoice doesn't lower it. A plan counts from its first payment, so an unpaid trial doesn't count. A plan with an unpaid renewal counts for its seven days of grace and no longer. Paused plans and other currencies are left out. A plan that changed price counts at today's price in every month it ran.",
   meaningPaid:
-    "What was actually paid for plans in the month: after discounts, including charges for changing plans, and nothing for trials. Other items on the same invoice are left out. In pounds.",
+    "What was actually paid for plans in the month, in pounds, after discounts. Charges for changing plans are included. Other items on the same invoice are left out.",
   meaningRefunded:
     "How much of the month's payments has been refunded since, even if that was in a later month. A past month can still change.",
   disputedAndLost: "Disputed and lost",
   meaningDisputed:
-    "Payments that payers have asked their bank to take back (chargebacks), by the month they paid. Disputed: the bank is still deciding, and the provider holds the money. Lost: the bank sided with the payer, and the plan is on hold until the next payment. A dispute that you win counts as paid again. Reply to disputes on the provider's own site.",
+    "Payments that customers have asked their bank to reverse (chargebacks), in the month they were made. Disputed: the bank is still deciding, and the provider holds the money. Lost: the bank sided with the customer, and the plan is on hold until the next payment. If you win a dispute, the payment counts as paid again. You reply to disputes on the provider's site.",
   meaningKept: "Paid minus refunded and lost. The provider's fees and taxes aren't deducted.",
   newAndEnded: "New and ended plans",
   meaningPlans:
-    "Counted on the day of a plan's first payment and on the day it ends. If a renewal isn't paid, the plan ends with its grace period. A checkout or a trial that was never paid doesn't count.",
+    "Counted on the day of a plan's first payment and on the day it ends. If a renewal isn't paid, the plan ends when its grace period does. A checkout or a trial that was never paid doesn't count.",
   annualRecurring: "Annual recurring revenue",
   meaningAnnual: "On the dashboards: twelve times the recurring figure, saved once a day.",
   howFiguresAreMade: "How we calculate each figure",
@@ -275,7 +275,7 @@ export const texts = {
   isSuspended: (name: string) => `${name} is suspended and can't sign in.`,
   unsuspendUser: "Unsuspend User",
   suspendHint: (name: string) =>
-    `Signs ${name} out everywhere and takes them out of every live session at once. You can unsuspend them later.`,
+    `Signs ${name} out everywhere and removes them from every live session at once. You can unsuspend them later.`,
   suspendUser: "Suspend User",
   suspendQuestion: (name: string) => `Suspend ${name}?`,
   suspendDetails:

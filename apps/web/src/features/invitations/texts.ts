@@ -14,9 +14,9 @@ export const texts = {
   notificationsOn: "Notifications are on.",
   pushOn: "Notifications are on, even while Foldback is closed.",
   pushUnsupported:
-    "Notifications are on while a Foldback page is open. This browser can't show them when Foldback is closed, so we'll email you then.",
+    "Notifications are on while a Foldback page is open. When Foldback is closed, this browser can't show them, so we'll email you instead.",
   pushFailed:
-    "Notifications are on while a Foldback page is open. We couldn't turn them on for when Foldback is closed. Reload this page to try again.",
+    "Notifications are on, but only while a Foldback page is open. To get them when Foldback is closed too, reload this page and we'll try again.",
   notificationsUnsupported:
     "This browser can't show notifications, so we'll email you about invitations. On an iPhone or iPad, add Foldback to your home screen and open it there.",
   notificationsBlocked: "Your browser blocks notifications. Allow them in its site settings to hear about invitations.",

@@ -6,14 +6,14 @@ export const texts = {
   editProfile: "Edit your profile",
   continueProfile: "Continue your profile",
   rejectedHint:
-    "We've looked at your profile and can't accept you as an engineer right now. You can still use everything as an artist.",
+    "We've looked at your profile and can't accept you as an engineer right now. You can still use Foldback as an artist.",
   pendingHint:
     "We have your profile and will review it. This page opens your engineer dashboard automatically once you're approved.",
   draftHint: "Complete it to apply as an engineer. We've kept your answers so far.",
 
   artistSetup: "Artist Profile Setup",
   musicStyle: "Music Style",
-  musicStylePurpose: "Your genre counts most when we look for engineers.",
+  musicStylePurpose: "Your genre matters most when we look for engineers.",
   experienceLevel: "Experience Level",
   experienceLevelPurpose: "We look for engineers whose experience suits yours.",
   experienceQuestion: "How experienced are you in the studio?",
@@ -65,7 +65,7 @@ export const texts = {
   portfolioPurpose: "Artists read this on your profile before they choose you.",
   availability: "Availability",
   availabilityPurpose:
-    "We count the hours when you and an artist are both available. Artists see your hours in their own time.",
+    "We count the hours when you and an artist are both available. Artists see your hours in their own time zone.",
   clientsQuestion: "Who do you like to work for?",
   specialiseQuestion: "What do you specialise in?",
   yearsOfExperience: "Years of experience",

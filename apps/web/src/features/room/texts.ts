@@ -52,7 +52,7 @@ export const texts = {
 
   killNone: "One press ends the session at once: picture, sound and control.",
   killSent:
-    "We've sent your kill but have no answer yet, so this phone keeps trying. The kill switch in the studio works without a network.",
+    "We've sent the kill but haven't had an answer yet, so this phone keeps trying. The kill switch in the studio works without a network.",
   killRefused: "The server no longer accepts a kill from this phone. Use the kill switch in the studio.",
   killTold: "Stopped. The engineer is cut off. Saving the kill...",
   killRecorded: "Stopped. The kill has been recorded.",

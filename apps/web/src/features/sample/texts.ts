@@ -33,7 +33,7 @@ export const texts = {
     grant: "Grant Access",
     deny: "Deny",
     keep: "Keep current access",
-    sampleNote: "These are the words of a real session. In this sample, nothing is recorded.",
+    sampleNote: "You'd read the same text in a real session. In this sample, nothing is recorded.",
     confirmFirst: "Tick the box first.",
     access: `${engineerName}'s access`,
     withdraw: "Withdraw all access",
@@ -44,7 +44,7 @@ export const texts = {
   desk: {
     title: `${engineerName}'s desk`,
     who: `You're also ${engineerName}, the engineer.`,
-    picture: "The artist's screen, as it arrives",
+    picture: "The artist's screen, as the engineer sees it",
     pointing: "Point with the mouse or a finger, or with the arrow keys and Enter.",
     viewing: `${artistName} lets you watch and listen, but not point.`,
     surface: "Artist's screen. Point with the arrow keys, click with Enter.",

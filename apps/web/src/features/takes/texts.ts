@@ -28,7 +28,7 @@ export const texts = {
     hours === 0 ? `up to ${minutes} min` : `up to ${hours} h ${minutes} min`,
   notMeasured: "not measured",
   input: "Input",
-  inputGone: "Your input is unplugged. Plug it in again. Until then the take has a gap.",
+  inputGone: "Your input is unplugged, so the take has a gap. Plug it in again.",
   fewMinutes: "Your disk is nearly full. When it's full, recording stops, and everything up to then is kept.",
   unnamed: (when: string) => `Take from ${when}`,
   takes: "Takes on this computer",
@@ -38,7 +38,7 @@ export const texts = {
   notLoaded: "Couldn't read your takes",
   notLoadedHint: "Your browser didn't let us read its storage. Try again.",
   light: {
-    recording: "Recording: stay on this page",
+    recording: "Recording. Don't leave this page",
     "one-place": "Only on this computer",
     "two-places": "Safe to leave: two places, same hash",
   } satisfies Record<TakeLight, string>,
@@ -71,7 +71,7 @@ export const texts = {
   deliver: "Deliver",
   deliverTitle: (name: string) => `Deliver ${name}`,
   deliverHint:
-    "The engineer can download this take until you withdraw it, and keeps what they've downloaded. The evidence ledger records the delivery and the withdrawal.",
+    "The engineer can download this take until you withdraw it. They keep what they've already downloaded. The evidence ledger records the delivery and the withdrawal.",
   engineer: "Engineer",
   noEngineers: "No engineer has joined one of your sessions yet.",
   deliveredTo: (name: string) => `Delivered to ${name}`,

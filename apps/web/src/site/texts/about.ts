@@ -73,7 +73,7 @@ export const about: Article = {
       id: "investment",
       title: "Investment and roadmap",
       intro: [
-        "Foldback is at the pre-seed stage and aims to raise {targetRaise}. The minimum investment is {minimumInvestment}. This page is information, not an offer: we offer shares only to people who can lawfully receive an offer, and in separate documents. Shares in young companies can lose all their value.",
+        "Foldback is at the pre-seed stage and aims to raise {targetRaise}. The minimum investment is {minimumInvestment}. This page is information, not an offer: we offer shares only in separate documents, and only to people who can lawfully receive an offer. Shares in young companies can lose all their value.",
       ],
       steps: [
         "Now: live sessions with consent, profiles and matching, talkback as text, session notes and exports in the browser, recording on the artist's computer, plans, the admin console.",

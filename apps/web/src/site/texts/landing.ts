@@ -34,7 +34,7 @@ export const landing = {
     },
     consent: {
       alt: "The consent dialog: it names the engineer, lists what they can see, hear and do, and asks for a confirmation.",
-      caption: "What the artist is asked, word for word.",
+      caption: "What we ask the artist, word for word.",
     },
   },
   tallies: {
@@ -111,7 +111,7 @@ export const landing = {
       { figure: "stage", label: "funding stage" },
       { figure: "taxSchemes", label: "tax relief eligibility" },
     ],
-    measured: "See what is [measured](/about#measured) and what is only a target.",
+    measured: "See what's [measured](/about#measured) and what's only a target.",
   },
   pricing: {
     title: "Pricing",

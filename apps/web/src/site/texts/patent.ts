@@ -29,7 +29,7 @@ export const patent: Article = {
       id: "abstract",
       title: "Abstract",
       paragraphs: [
-        "A performer's workstation shares picture and sound with a remote engineer using nothing but browsers. Every permission the engineer holds comes from a recorded decision by the performer, and carries that decision's number. A gate on the performer's own machine lets input through only for the current number. A termination control closes the gate, the media and the connection locally, before any server is told. The act is then written into a chain of records in which any later change shows.",
+        "A performer's workstation shares picture and sound with a remote engineer using nothing but browsers. Every permission the engineer holds comes from a recorded decision by the performer, and carries that decision's number. A gate on the performer's own machine lets input through only for the current number. A termination control closes the gate, the media and the connection locally, before any server is told. The termination is then written into a chain of records that reveals any later change.",
       ],
     },
     {
@@ -39,7 +39,7 @@ export const patent: Article = {
         "Permissions that end with the decision behind them: each new decision raises a number, which at once voids anything sent under an older one, even if it's still in transit.",
         "Termination that doesn't wait: the kill switch disconnects the studio in {killTime} and needs no network or server to do so. The remote side follows as fast as the network allows.",
         "Guidance that feels like being there: the design targets are a round trip of {patentRtt} and video of up to {pictureRate}. See [what we measure](/about#measured).",
-        "Evidence by construction: access is never granted without a record, and a record can't be changed without it showing.",
+        "Evidence by construction: access is never granted without a record, and a record can't be changed without being noticed.",
       ],
     },
     {

@@ -31,7 +31,7 @@ export const guestEngineers = pgTable(
   ],
 );
 
-/** The links that we mailed to a guest's address. Each works once. */
+/** The links that we emailed to a guest's address. Each works once. */
 export const guestLinks = pgTable(
   "guest_links",
   {

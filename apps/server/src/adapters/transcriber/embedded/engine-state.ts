@@ -16,7 +16,12 @@ export function createEngineState(model: string, closing: AbortSignal): EngineSt
   const engine = { name: `Embedded · ${model}`, place: "local" } as const;
   const listeners = new Set<() => void>();
   const preparing = (percent: number): TranscriberState => {
-    return { status: "preparing", engine, percent, hint: "Getting the speech model ready. Recordings wait for it." };
+    return {
+      status: "preparing",
+      engine,
+      percent,
+      hint: "Getting the speech model ready. Recordings are kept and transcribed afterwards.",
+    };
   };
   let state = preparing(0);
   let problem: TranscriberProblem | null = "ENGINE_PREPARING";

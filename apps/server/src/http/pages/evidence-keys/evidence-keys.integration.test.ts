@@ -47,7 +47,7 @@ test("[EV-11] the keys are published with fingerprints and history, as a page an
   expect((await server.request("/evidence-keys/style.css")).headers.get("content-type")).toMatch(/^text\/css/);
 });
 
-test("[EV-11] a mailed or downloaded receipt names its key, the key's fingerprint and where keys are published", async () => {
+test("[EV-11] an emailed or downloaded receipt names its key, the key's fingerprint and where keys are published", async () => {
   await server.composed.evidence.sendReceipts();
   const receipt = await (await server.request(`/evidence/sessions/${sessionId}/receipt`, {}, artist)).text();
   const { keys } = await list();

@@ -10,7 +10,7 @@ export const guestTexts = {
   inviteFailed: "Couldn't send the invitation",
   invited: (email: string) => ({
     title: "Invitation sent",
-    description: `We've emailed ${email}. You'll see here when they accept.`,
+    description: `We've emailed ${email}. You'll see it here when they accept.`,
   }),
   listNotLoaded: "Couldn't load your engineers",
   loading: "Loading your engineers...",

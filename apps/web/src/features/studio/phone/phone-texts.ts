@@ -6,7 +6,7 @@ export const phoneTexts = {
   showAnyway: "Show anyway",
   stopSharingToShow: "Stop sharing to show it",
   codeExposed:
-    "Anyone who can see your screen can see this code. One phone can use it once to ask to pair. Choose a number only if your own phone shows it.",
+    "Anyone who can see your screen can see this code. It lets one phone ask to pair. Choose a number only if your own phone shows it.",
   hideCode: "Hide the code",
   phone: "Phone",
   pairPhone: "Pair a phone",
