@@ -56,16 +56,18 @@ async function continueIfAsked() {
 }
 
 /**
- * Records in the page itself when it shows the text again, because polling from the test could notice it late. The
+ * Records in the page itself when a new element shows the text, because polling from the test could notice it late. The
  * returned function says how long after `sinceMs` that was. Page and test use the same clock.
  */
 async function noteWhenShown({ page }: Person, text: string) {
   await page.evaluate((awaited) => {
-    const count = () => document.body.textContent.split(awaited).length;
-    // An earlier story's announcement may still be in the page for screen readers.
-    const before = count();
+    const shown = () => [...document.querySelectorAll("body *")].filter((element) => showsItself(element, awaited));
+    const showsItself = ({ childNodes }: Element, part: string) =>
+      [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes(part));
+    // An earlier story's toast may still show it, and may close meanwhile.
+    const before = new Set(shown());
     const look = () => {
-      if (count() <= before) return;
+      if (shown().every((element) => before.has(element))) return;
       observer.disconnect();
       document.documentElement.dataset["shownAtMs"] = String(Date.now());
     };
