@@ -1,3 +1,4 @@
+import { takeLights } from "@foldback/domain/takes/take-light";
 import * as z from "zod/mini";
 
 /**
@@ -53,6 +54,11 @@ const sendingFrame = z.strictObject({
   /** True while the artist records a take. */
   recording: laterFlag,
 });
+/**
+ * From studio to desk: whether the artist's takes are safe. It isn't part of `sending`, because a desk page from before
+ * an update would refuse that frame as a whole.
+ */
+const takesFrame = z.strictObject({ kind: z.literal("takes"), light: z.enum(takeLights) });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });
 const heartbeatEchoFrame = z.strictObject({ kind: z.literal("heartbeat-echo"), n: z.int() });
 /** The DTLS fingerprints as each side sees them, by which both can detect a man in the middle. */
@@ -72,6 +78,7 @@ export const controlFrame = z.discriminatedUnion("kind", [
   killFrame,
   talkingFrame,
   sendingFrame,
+  takesFrame,
   heartbeatFrame,
   heartbeatEchoFrame,
   fingerprintsFrame,

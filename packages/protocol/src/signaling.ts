@@ -1,5 +1,6 @@
 import { accessLevels, scopes } from "@foldback/domain/consent/scopes";
 import { endReasons } from "@foldback/domain/session/session-state";
+import { takeLights } from "@foldback/domain/takes/take-light";
 import { clipStatuses, enginePlaces, speakerRoles } from "@foldback/domain/talkback/clip";
 import * as z from "zod/mini";
 
@@ -110,6 +111,7 @@ const lamps = {
   /** These have defaults, because a page loaded before an update doesn't send them. */
   programFeed: z._default(z.boolean(), false),
   talkback: z._default(z.boolean(), false),
+  takes: z._default(z.enum(takeLights), "unknown"),
 };
 const tallyMessage = z.strictObject({ type: z.literal("tally"), ...lamps });
 

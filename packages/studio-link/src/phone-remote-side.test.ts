@@ -24,6 +24,7 @@ const view: PhoneRemoteView = {
     talkback: false,
     control: "pointing",
     recording: false,
+    takes: "unknown",
   },
   elapsedMs: 1,
   endedAtMs: null,

@@ -2,7 +2,7 @@ import { createLifetime } from "./lifetime.ts";
 import { localEffectiveScopes, mediaAuthorityFor } from "./media-authority.ts";
 import { createSettling } from "./settle.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
-import { createSendingReport } from "./studio/sending-report.ts";
+import { createFrameReport } from "./studio/frame-report.ts";
 import { createStudioParts, type StudioDeps } from "./studio/studio-parts.ts";
 import { studioSnapshot } from "./studio/studio-snapshot.ts";
 import { createTallyReport } from "./studio/tally-report.ts";
@@ -15,7 +15,8 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
   });
   const parts = createStudioParts(deps, { lifetime, changed: update });
   const { mirror, media, takes, news, control, room, kill, heldBack, finder } = parts;
-  const sendingReport = createSendingReport();
+  const sendingReport = createFrameReport();
+  const takesReport = createFrameReport();
   const tallyReport = createTallyReport();
   const store = createSnapshotStore(() => studioSnapshot(parts));
 
@@ -31,7 +32,11 @@ export function createStudioSide(deps: StudioDeps): StudioSide {
       verification: link?.verifier.get().verification ?? "pending",
     });
     media.use({ slots: link?.slots ?? null, authority: mediaAuthorityFor(scopes) });
-    sendingReport.tell(link, { ...media.intended(), companion: control.hasCompanion, recording: takes.isRecording() });
+    // The desk blanks a picture that has stopped, so it has to know what's being sent.
+    const sending = { ...media.intended(), companion: control.hasCompanion, recording: takes.isRecording() };
+    sendingReport.tell(link, { kind: "sending", ...sending });
+    // An engineer who's only standing by isn't told about the artist's takes.
+    takesReport.tell(link, { kind: "takes", light: session?.engineer ? takes.light() : "unknown" });
     store.refresh();
     // Only the tab with the seat reports what it sends.
     const seated = room.current()?.hasSeat() ? (room.current()?.signaling ?? null) : null;

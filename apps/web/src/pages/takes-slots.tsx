@@ -6,6 +6,7 @@ import type { TakesSlots } from "../shared/takes/slot-types.ts";
 import { pageTexts as texts } from "./texts.ts";
 
 const TakesTab = lazyPart(() => import("../features/takes/components/takes-tab.tsx"), "TakesTab");
+const LightReport = lazyPart(() => import("../features/takes/components/light-report.tsx"), "LightReport");
 const RailRecorder = lazyPart(() => import("../features/takes/components/rail-recorder.tsx"), "RailRecorder");
 
 /** The recorder is loaded only when it's shown, or when a take was interrupted. */
@@ -18,6 +19,11 @@ export const takesSlots: TakesSlots = {
   rail: (props) => (
     <PagePart missing={null}>
       <RailRecorder {...props} />
+    </PagePart>
+  ),
+  light: (props) => (
+    <PagePart missing={null}>
+      <LightReport {...props} />
     </PagePart>
   ),
   offer: (props) => <Offer {...props} />,

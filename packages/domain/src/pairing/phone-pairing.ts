@@ -1,3 +1,5 @@
+import type { TakeLight } from "../takes/take-light.ts";
+
 export const pairingLimits = {
   /** How long the code on the screen is valid, by the server's clock. */
   tokenLifetimeMs: 5 * 60_000,
@@ -29,7 +31,8 @@ export function drawMatchNumbers(randomBelow: (limit: number) => number): MatchN
 
 /**
  * One lamp for each thing that leaves a computer or is being stored. `microphone` is the listenback. `control` says
- * which input takes effect, and `open` needs a companion.
+ * which input takes effect, and `open` needs a companion. `takes` says whether the artist's takes are safe, so that the
+ * artist may leave.
  */
 export type StudioTally = {
   screen: boolean;
@@ -38,4 +41,5 @@ export type StudioTally = {
   talkback: boolean;
   control: "closed" | "pointing" | "open";
   recording: boolean;
+  takes: TakeLight;
 };

@@ -17,8 +17,13 @@ test("[TK-4] the least safe take decides about leaving", () => {
     { here: "a", onServer: "a" },
     { here: "b", onServer: null },
   ];
-  expect(overallLight(false, [])).toBeNull();
+  expect(overallLight(false, [])).toBe("none");
   expect(overallLight(false, [safe, safe])).toBe("two-places");
   expect(overallLight(false, [safe, unsafe])).toBe("one-place");
   expect(overallLight(true, [safe])).toBe("recording");
+});
+
+test("[TK-4] takes that can't be read are unknown, and a recording still counts", () => {
+  expect(overallLight(false, null)).toBe("unknown");
+  expect(overallLight(true, null)).toBe("recording");
 });

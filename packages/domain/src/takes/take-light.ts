@@ -7,14 +7,17 @@ type Copies = {
   onServer: string | null;
 };
 
-export type TakeLight = "recording" | "one-place" | "two-places";
+/** The light for all takes. `unknown` is shown like an unsafe take. `none` means that there are no takes. */
+export const takeLights = ["unknown", "none", "recording", "one-place", "two-places"] as const;
+export type TakeLight = (typeof takeLights)[number];
 
-export const takeLight = ({ here, onServer }: Copies): TakeLight =>
+export const takeLight = ({ here, onServer }: Copies): "one-place" | "two-places" =>
   here !== null && here === onServer ? "two-places" : "one-place";
 
-/** The light for all takes together, which is the least safe take's. Null if there are no takes. */
-export function overallLight(isRecording: boolean, takes: readonly Copies[]): TakeLight | null {
+/** The light for all takes together, which is the least safe take's. `takes` is null while they can't be read. */
+export function overallLight(isRecording: boolean, takes: readonly Copies[] | null): TakeLight {
   if (isRecording) return "recording";
-  if (takes.length === 0) return null;
+  if (takes === null) return "unknown";
+  if (takes.length === 0) return "none";
   return takes.every((take) => takeLight(take) === "two-places") ? "two-places" : "one-place";
 }

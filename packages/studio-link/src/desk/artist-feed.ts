@@ -1,8 +1,9 @@
 /**
- * What the studio says it sends on this link, and which slots the desk prepares to receive. Both are reset for every
+ * What the studio says about itself on this link, and which slots the desk prepares to receive. Both are reset for every
  * new link.
  */
 import type { Scope } from "@foldback/domain/consent/scopes";
+import type { TakeLight } from "@foldback/domain/takes/take-light";
 import type { ControlFrame } from "@foldback/protocol/control";
 import type { StudioSlot } from "../peer/media-slots.ts";
 
@@ -17,13 +18,17 @@ type Wanted = {
 export type ArtistFeed = {
   /** Null until the studio has reported. */
   sending(): Sending | null;
-  heard(frame: Extract<ControlFrame, { kind: "sending" }>): void;
+  /** Whether the artist's takes are safe, as the studio last said on this link. */
+  takes(): TakeLight;
+  /** Returns true if the frame was news about the studio. */
+  heard(frame: ControlFrame): boolean;
   receives(wanted: Wanted): Record<StudioSlot, boolean>;
   reset(): void;
 };
 
 export function createArtistFeed(): ArtistFeed {
   let sending: Sending | null = null;
+  let takes: TakeLight = "unknown";
   /**
    * We create the listenback's player only with its first sound, because every extra player delays hiding the picture
    * on a kill.
@@ -34,10 +39,15 @@ export function createArtistFeed(): ArtistFeed {
 
   return {
     sending: () => sending,
+    takes: () => takes,
     heard(frame) {
-      sending = frame;
-      hadListenback ||= frame.listenback;
-      hadScreen ||= frame.screen;
+      if (frame.kind === "takes") takes = frame.light;
+      else if (frame.kind === "sending") {
+        sending = frame;
+        hadListenback ||= frame.listenback;
+        hadScreen ||= frame.screen;
+      } else return false;
+      return true;
     },
     // Nothing is sent while the desk is standing by, but the picture's player already exists so that the first frame
     // doesn't wait for it.
@@ -48,6 +58,7 @@ export function createArtistFeed(): ArtistFeed {
     }),
     reset() {
       sending = null;
+      takes = "unknown";
       hadListenback = false;
       hadScreen = false;
     },

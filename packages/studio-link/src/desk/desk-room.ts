@@ -63,9 +63,7 @@ export function createDeskRoom(deps: DeskRoomDeps): DeskRoom {
 
   function frameArrived(frame: ControlFrame) {
     if (frame.kind === "kill") return session.killed();
-    if (frame.kind !== "sending") return;
-    artistFeed.heard(frame);
-    changed();
+    if (artistFeed.heard(frame)) changed();
   }
 
   function received(message: ServerMessage) {

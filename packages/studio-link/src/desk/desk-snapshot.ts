@@ -85,6 +85,7 @@ export function deskSnapshot(parts: DeskParts): DeskSnapshot {
       isPictureDark: dark !== null,
       isVoiceSent: media.isVoiceSent(),
       isRecording: parts.isRecording,
+      takes: room?.peerState().status === "connected" ? parts.artistFeed.takes() : "unknown",
       mayPoint: actions.pointerMove !== null,
       mayControl: actions.nativeMove !== null,
     }),

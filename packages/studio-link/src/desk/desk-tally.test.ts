@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { deskTally } from "./desk-tally.ts";
 
 const bits = [false, true];
-const none = { screen: false, programFeed: false, microphone: false, talkback: false, recording: false };
+const none = {
+  screen: false,
+  programFeed: false,
+  microphone: false,
+  talkback: false,
+  recording: false,
+  takes: "unknown",
+};
 const all = {
   isLinked: true,
   sending: { screen: true, programFeed: true, listenback: true, companion: true, recording: false },
@@ -11,6 +18,7 @@ const all = {
   isRecording: true,
   mayPoint: true,
   mayControl: true,
+  takes: "two-places" as const,
 };
 
 test("[TL-1] in every combination of sources, each desk lamp follows only its own source", () => {
@@ -27,13 +35,18 @@ test("[TL-1] in every combination of sources, each desk lamp follows only its ow
               talkback: isVoiceSent,
               control: "pointing",
               recording: isVoiceSent && isRecording,
+              takes: "two-places",
             });
           }
 });
 
 test("[TL-1] a desk that hasn't joined, has no link or hasn't heard from the studio lights no lamp for the studio's media", () => {
   expect(deskTally({ ...all, isLinked: false })).toEqual({ ...none, control: "closed" });
-  expect(deskTally({ ...all, sending: null, isVoiceSent: false })).toEqual({ ...none, control: "pointing" });
+  expect(deskTally({ ...all, sending: null, isVoiceSent: false })).toMatchObject({
+    ...none,
+    takes: "two-places",
+    control: "pointing",
+  });
   expect(deskTally({ ...all, isPictureDark: true }).screen).toBe(false);
 });
 

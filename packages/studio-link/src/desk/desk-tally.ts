@@ -1,5 +1,6 @@
 /** Lights the desk's lamps by what the studio says it sends on this link, and by what this browser sends itself. */
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import type { TakeLight } from "@foldback/domain/takes/take-light";
 import type { Sending } from "./artist-feed.ts";
 
 type Flowing = {
@@ -10,6 +11,8 @@ type Flowing = {
   isPictureDark: boolean;
   isVoiceSent: boolean;
   isRecording: boolean;
+  /** Unknown while the studio is silent on the link. */
+  takes: TakeLight;
   mayPoint: boolean;
   mayControl: boolean;
 };
@@ -21,6 +24,7 @@ const dark: StudioTally = {
   talkback: false,
   control: "closed",
   recording: false,
+  takes: "unknown",
 };
 
 export function deskTally({ isLinked, sending, isVoiceSent, ...can }: Flowing): StudioTally {
@@ -32,6 +36,7 @@ export function deskTally({ isLinked, sending, isVoiceSent, ...can }: Flowing): 
     talkback: isVoiceSent,
     control: controlLamp(can, sending?.companion === true),
     recording: sending?.recording === true || (isVoiceSent && can.isRecording),
+    takes: can.takes,
   };
 }
 

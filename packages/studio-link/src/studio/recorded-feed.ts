@@ -1,14 +1,22 @@
 /** The program feed for the artist's recorder, which is loaded later: what to record, and when a kill ends it. */
+import type { TakeLight } from "@foldback/domain/takes/take-light";
 import { createEmitter } from "../emitter.ts";
 import type { ProgramFeed } from "../media/program-feed.ts";
 import type { RecordedFeed } from "../takes/recorder-view.ts";
 
-export type TakeRecording = { feed: RecordedFeed; isRecording(): boolean; killed(): void; close(): void };
+export type TakeRecording = {
+  feed: RecordedFeed;
+  isRecording(): boolean;
+  light(): TakeLight;
+  killed(): void;
+  close(): void;
+};
 
 export function createTakeRecording(programFeed: ProgramFeed, changed: () => void): TakeRecording {
   const kills = createEmitter<void>();
   const ends = createEmitter<void>();
   let isRecording = false;
+  let light: TakeLight = "unknown";
   return {
     feed: {
       track() {
@@ -26,8 +34,14 @@ export function createTakeRecording(programFeed: ProgramFeed, changed: () => voi
         isRecording = next;
         changed();
       },
+      tellLight(next) {
+        if (next === light) return;
+        light = next;
+        changed();
+      },
     },
     isRecording: () => isRecording,
+    light: () => light,
     killed: kills.emit,
     close: ends.emit,
   };

@@ -55,6 +55,7 @@ export function studioSnapshot({ media, heldBack, finder, ...parts }: StudioPart
       isTalking: parts.voice.isTalking(),
       isTalkRecorded: parts.voice.isRecorded(),
       isTakeRecorded: parts.takes.isRecording(),
+      takes: parts.takes.light(),
       gate,
       hasCompanion: parts.control.hasCompanion,
     }),

@@ -20,6 +20,7 @@ const states = bits.flatMap((screen) =>
             isTalking,
             isTalkRecorded,
             isTakeRecorded,
+            takes: "one-place" as const,
           })),
         ),
       ),
@@ -37,6 +38,7 @@ test("[TL-1] in every combination of sources, each studio lamp follows only its 
         talkback: state.isTalking,
         control: expected,
         recording: state.isTalkRecorded || state.isTakeRecorded,
+        takes: "one-place",
       });
 });
 

@@ -3,6 +3,7 @@
  */
 import type { ControlGateState } from "@foldback/domain/control/control-gate-state";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import type { TakeLight } from "@foldback/domain/takes/take-light";
 import type { Sending } from "./studio-media.ts";
 
 type Flowing = {
@@ -10,6 +11,7 @@ type Flowing = {
   isTalking: boolean;
   isTalkRecorded: boolean;
   isTakeRecorded: boolean;
+  takes: TakeLight;
   gate: ControlGateState;
   hasCompanion: boolean;
 };
@@ -22,6 +24,7 @@ export function studioTally({ sending, gate, hasCompanion, ...is }: Flowing): St
     talkback: is.isTalking,
     control: controlLamp(gate, hasCompanion),
     recording: is.isTalkRecorded || is.isTakeRecorded,
+    takes: is.takes,
   };
 }
 

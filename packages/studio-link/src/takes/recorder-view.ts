@@ -1,5 +1,6 @@
 /** What the page reads from the recorder and can ask of it, and what the recorder needs from the studio. */
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
+import type { TakeLight } from "@foldback/domain/takes/take-light";
 import type { Unsubscribe } from "../ports.ts";
 import type { ViewModel } from "../view-model.ts";
 import type { EngineFailure } from "./recording-messages.ts";
@@ -19,6 +20,8 @@ export type RecordedFeed = {
   letGo(): void;
   /** Lights the Recording lamp. */
   tellRecording(isRecording: boolean): void;
+  /** Shows the engineer and the artist's phone whether the takes are safe. */
+  tellLight(light: TakeLight): void;
 };
 
 export type RecorderFailure = EngineFailure | "no-input" | "recording-elsewhere" | "unsupported";

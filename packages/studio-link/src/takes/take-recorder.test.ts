@@ -51,6 +51,7 @@ function setUp({ lock = browserLocks() } = {}) {
       openInput: async () => {},
       letGo: () => {},
       tellRecording: (isRecording) => void lamp.push(isRecording),
+      tellLight: () => {},
     },
     startEngine(listen) {
       heard = listen;

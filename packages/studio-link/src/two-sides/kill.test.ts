@@ -155,6 +155,7 @@ test("[PH-5] the server receives each change of the studio's tally once", async 
     talkback: false,
     control: "pointing",
     recording: false,
+    takes: "unknown",
   });
   const { length } = tallies();
   await both.studio.getSnapshot().actions.narrow?.("view-only");

@@ -31,6 +31,7 @@ test("[NG-3] before consent the link is up with empty slots, and consent fills t
     talkback: false,
     control: "open",
     recording: false,
+    takes: "unknown",
   };
   expect(both.studio.getSnapshot().tally).toEqual(lamps);
   expect(both.desk.getSnapshot().tally).toEqual(lamps);

@@ -12,6 +12,7 @@ const lamps = {
   talkback: false,
   control: "pointing",
   recording: false,
+  takes: "one-place",
 };
 const tally = { type: "tally", ...lamps };
 const phonePlace = (sessionId: SessionId, pairingId: string | null = "phone-1") =>
@@ -37,10 +38,24 @@ test("[PH-3][PH-5] a phone receives the session's state, and the studio's tally 
 test("[PH-5] if a studio page from before an update reports fewer lamps, the phone shows the others as off", async () => {
   const server = await signalingForTest();
   const { live, artist } = await seatedPair(server);
-  const { programFeed: _programFeed, talkback: _talkback, ...older } = tally;
+  const { programFeed: _programFeed, talkback: _talkback, takes: _takes, ...older } = tally;
   artist.say(older);
   await artist.settled();
-  expect(server.hub.tallyOf(live.session.id)).toEqual({ ...lamps, programFeed: false });
+  expect(server.hub.tallyOf(live.session.id)).toEqual({ ...lamps, programFeed: false, takes: "unknown" });
+});
+
+test("[TK-35] only the studio can tell whether its takes are safe, and only with a light that exists", async () => {
+  const server = await signalingForTest();
+  const { cast, live, artist, engineer } = await seatedPair(server);
+  const phone = await server.enter(cast.artist, phonePlace(live.session.id));
+  artist.say(tally);
+  expect((await phone.hear("phone")).view.tally).toMatchObject({ takes: "one-place" });
+  for (let attempt = 0; attempt < 3; attempt += 1) engineer.say({ ...tally, takes: "two-places", role: "artist" });
+  expect(await engineer.closed).toBe(closeCodes.policyViolation);
+  artist.say({ ...tally, takes: "safe" });
+  artist.say({ ...tally, takes: null });
+  await artist.settled();
+  expect(server.hub.tallyOf(live.session.id)).toMatchObject({ takes: "one-place" });
 });
 
 test("[PH-4] a phone's kill disconnects the engineer and stops the studio before it's recorded", async () => {

@@ -1,3 +1,5 @@
+import type { ShownLight } from "../../shared/takes/take-light-badge.tsx";
+
 export const texts = {
   reconnect: "Reconnect",
   leftTitle: "You've left. Waiting for the server.",
@@ -166,3 +168,11 @@ export const texts = {
 
   joinFailed: "Failed to join",
 } as const;
+
+/** Says whether the artist may leave without risking their takes. */
+export const takesLightText: Record<ShownLight, (artist: string) => string> = {
+  unknown: (artist) => `We don't know if ${artist}'s takes are safe`,
+  recording: (artist) => `Recording. ${artist} mustn't leave the studio page`,
+  "one-place": (artist) => `Takes are only on ${artist}'s computer`,
+  "two-places": (artist) => `Safe for ${artist} to leave: two places, same hash`,
+};

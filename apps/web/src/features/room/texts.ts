@@ -1,4 +1,5 @@
 import type { SessionView } from "@foldback/protocol/signaling";
+import type { ShownLight } from "../../shared/takes/take-light-badge.tsx";
 
 export const texts = {
   yourSession: "Your session",
@@ -93,4 +94,12 @@ export const statusTexts: Record<SessionView["status"], string> = {
   active: texts.live,
   paused: texts.paused,
   ended: texts.endedBadge,
+};
+
+/** Says on the phone whether the artist may leave the studio without risking their takes. */
+export const takesLightTexts: Record<ShownLight, string> = {
+  unknown: "We don't know if your takes are safe",
+  recording: "Recording. Keep the studio page open",
+  "one-place": "Your takes are only on the studio computer",
+  "two-places": "Safe to leave: two places, same hash",
 };

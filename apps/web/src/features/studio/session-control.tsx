@@ -109,6 +109,7 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
           killSwitch={<KillCorner kill={snapshot.actions.kill} />}
         />
       )}
+      {elsewhere === null && snapshot.session !== null && takes.light(takesProps)}
       {isLive && <AskArtist question={leaving} />}
       <PagePart>{guide.view !== null && <GuideWindow view={guide.view} />}</PagePart>
       <PagePart>

@@ -10,6 +10,7 @@ const dark: StudioTally = {
   talkback: false,
   control: "closed",
   recording: false,
+  takes: "none",
 };
 const connected = { status: "connected", route: "direct" } as const;
 const wordsIn = (tally: StudioTally) =>

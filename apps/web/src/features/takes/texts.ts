@@ -1,11 +1,11 @@
 import type { InputVerdict } from "@foldback/domain/takes/input-verdict";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { GapReason } from "@foldback/domain/takes/take-gaps";
-import type { TakeLight } from "@foldback/domain/takes/take-light";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import type { RecorderFailure } from "@foldback/studio-link/takes/recorder-view";
 import type { ShelfFailure } from "@foldback/studio-link/takes/shelf-messages";
 import type { HoldReason } from "@foldback/studio-link/takes/upload-state";
+import type { ShownLight } from "../../shared/takes/take-light-badge.tsx";
 
 export const texts = {
   recorder: "Recorder",
@@ -38,19 +38,20 @@ export const texts = {
   notLoaded: "Couldn't read your takes",
   notLoadedHint: "Your browser didn't let us read its storage. Try again.",
   light: {
+    unknown: "We don't know if your takes are safe",
     recording: "Recording. Don't leave this page",
     "one-place": "Only on this computer",
     "two-places": "Safe to leave: two places, same hash",
-  } satisfies Record<TakeLight, string>,
+  } satisfies Record<ShownLight, string>,
   secondsLeft: (seconds: number) =>
     seconds < 60 ? `. Safe to leave in about ${seconds} s` : `. Safe to leave in about ${Math.ceil(seconds / 60)} min`,
-  queued: ". Waiting to be stored",
-  retrying: ". Foldback can't accept it right now, so we'll keep trying",
-  held: {
+  waitsFor: {
     session: ". It's stored when your session ends",
     recording: ". It's stored when you stop recording",
     elsewhere: ". Another tab is storing takes",
-  } satisfies Record<HoldReason, string>,
+    retry: ". Foldback can't accept it right now, so we'll keep trying",
+    turn: ". Waiting to be stored",
+  } satisfies Record<HoldReason | "retry" | "turn", string>,
   onFoldback: "Takes on Foldback",
   store: "Store on Foldback",
   stopStoring: "Don't store",

@@ -7,6 +7,7 @@ import { type StableDesk, useDeskFigures } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
 import { DeskBanners } from "./desk-banners.tsx";
 import { DeskTallies } from "./desk-tallies.tsx";
+import { TakesLight } from "./takes-light.tsx";
 
 /** Shows the lamps, the latency and any trouble. */
 export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
@@ -20,6 +21,7 @@ export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
             {texts.sessionWith(session.artistName)}
           </span>
           <NewsLine facts={newsFacts(snapshot)} textOf={newsText} />
+          <TakesLight light={snapshot.tally.takes} artistName={session.artistName} />
           <Latency />
         </div>
       )}

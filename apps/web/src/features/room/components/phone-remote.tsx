@@ -17,6 +17,7 @@ import { useCornerClearance } from "../../../shared/page/use-corner-clearance.ts
 import { killTexts, stateText, statusWord } from "../model/phone-remote-texts.ts";
 import { texts } from "../texts.ts";
 import { PhoneRemoteEnd } from "./phone-remote-end.tsx";
+import { PhoneTakes } from "./phone-takes.tsx";
 import { RoomLoading } from "./room-card.tsx";
 
 type PhoneRemoteProps = {
@@ -59,6 +60,7 @@ function PhoneRemoteScreen({
           <Badge tone={word === texts.live ? "live-solid" : "neutral"}>{word}</Badge>
         </div>
         <p className="text-ink-muted">{stateText(view)}</p>
+        <PhoneTakes light={tally?.takes ?? "unknown"} />
         <div className="flex flex-wrap items-end justify-between gap-4">
           <CodeFigure label={texts.roomCode} code={view.roomCode} />
           <span className="flex flex-col gap-1">

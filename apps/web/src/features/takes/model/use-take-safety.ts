@@ -1,0 +1,53 @@
+/** Whether the artist may leave, considering every take on this computer. */
+import { overallLight, type TakeLight } from "@foldback/domain/takes/take-light";
+import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
+import type { HoldReason } from "@foldback/studio-link/takes/upload-state";
+import { useViewModel } from "../../../shared/engine/use-view-model.ts";
+import type { Takes } from "./takes-of.ts";
+import { useShelf } from "./use-shelf.ts";
+import { type Copies, localRoot, serverRoot, useCopies } from "./use-storing.ts";
+
+/** What a take's upload waits for, or how many seconds it still needs. */
+export type StoringStep = { waitsFor: HoldReason | "retry" | "turn" } | { secondsLeft: number };
+
+export type TakeSafety = {
+  light: TakeLight;
+  /** The step of the take that's stored last. Null if any take isn't being stored, because no time can then be given. */
+  lastStep: StoringStep | null;
+  isLoading: boolean;
+};
+
+export function useTakeSafety(takes: Takes): TakeSafety {
+  const shelf = useShelf(takes);
+  const copies = useCopies(takes);
+  const { status } = useViewModel(takes.recorder);
+  const shelved = shelf.isSuccess ? shelf.data.takes : null;
+  // Another tab may be recording.
+  const isRecording =
+    status === "recording" || status === "sealing" || (shelved ?? []).some(({ state }) => state.status === "recording");
+  const places = shelved?.map((take) => ({ here: localRoot(take), onServer: serverRoot(copies.copyOf(take.takeId)) }));
+  return {
+    light: overallLight(isRecording, places ?? null),
+    lastStep: lastStep(shelved ?? [], copies),
+    isLoading: shelf.isPending,
+  };
+}
+
+/** Returns null if the take isn't being stored. */
+export function storingStep({ takeId }: ShelvedTake, { copyOf, held }: Copies): StoringStep | null {
+  const { upload } = copyOf(takeId);
+  if (upload === null || upload.status === "failed" || upload.status === "stored") return null;
+  const [reason] = held;
+  if (reason !== undefined) return { waitsFor: reason };
+  if (upload.status === "retrying") return { waitsFor: "retry" };
+  return upload.status === "sending" && upload.secondsLeft !== null
+    ? { secondsLeft: upload.secondsLeft }
+    : { waitsFor: "turn" };
+}
+
+function lastStep(shelved: readonly ShelvedTake[], copies: Copies): StoringStep | null {
+  const steps = shelved
+    .filter((take) => localRoot(take) !== serverRoot(copies.copyOf(take.takeId)))
+    .map((take) => storingStep(take, copies));
+  return steps.includes(null) ? null : (steps.at(-1) ?? null);
+}

@@ -1,0 +1,20 @@
+/**
+ * Tells the desk a state of the studio, on every change and every new link. It's only information and gives no
+ * authority.
+ */
+import type { ControlFrame } from "@foldback/protocol/control";
+import type { PeerLink } from "../peer/peer-link.ts";
+
+type Link = Pick<PeerLink<unknown>, "linkId" | "sendFrame">;
+
+export function createFrameReport() {
+  let told: string | null = null;
+  return {
+    tell(link: Link | null, frame: ControlFrame) {
+      if (link === null) return;
+      const news = JSON.stringify([link.linkId, frame]);
+      // If it couldn't be sent now, it's sent again when the channel opens.
+      if (news !== told && link.sendFrame("input", frame)) told = news;
+    },
+  };
+}

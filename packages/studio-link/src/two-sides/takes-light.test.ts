@@ -1,0 +1,81 @@
+import { controlChannels } from "@foldback/protocol/control";
+import { expect, test } from "vitest";
+import { setUp } from "../testing/two-sides.ts";
+
+type Both = ReturnType<typeof setUp>;
+const atDesk = (both: Both) => both.desk.getSnapshot().tally.takes;
+const tallies = (both: Both) =>
+  both.server.signaling.sent.flatMap(({ message }) => (message.type === "tally" ? [message.takes] : []));
+
+test("[TK-35] the joined engineer's desk and the server hear each change of the takes' light", async () => {
+  const both = setUp();
+  await both.goLive();
+  expect([atDesk(both), tallies(both).at(-1)]).toEqual(["unknown", "unknown"]);
+  for (const light of ["recording", "one-place", "two-places", "none"] as const) {
+    both.studio.recordedFeed.tellLight(light);
+    await both.settle();
+    expect([atDesk(both), tallies(both).at(-1)]).toEqual([light, light]);
+  }
+});
+
+test("[TK-35] an engineer who's only standing by isn't told about the takes, and hears of them on joining", async () => {
+  const both = setUp();
+  const heard: string[] = [];
+  await both.start();
+  both.desk.subscribe(() => heard.push(atDesk(both)));
+  both.studio.recordedFeed.tellLight("one-place");
+  await both.settle();
+  expect(both.desk.getSnapshot().standingBy).not.toBeNull();
+  expect(heard.filter((light) => light !== "unknown")).toEqual([]);
+  await both.goOnLive();
+  expect(atDesk(both)).toBe("one-place");
+});
+
+test("[TK-36] the desk doesn't know the light while the studio is silent, and knows it again when the link is back", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.studio.recordedFeed.tellLight("two-places");
+  await both.settle();
+  expect(atDesk(both)).toBe("two-places");
+  both.network.cut();
+  await both.advance(2_000);
+  expect(atDesk(both)).toBe("unknown");
+  both.network.heal();
+  await both.advance(20_000);
+  expect(atDesk(both)).toBe("two-places");
+});
+
+test("[TK-36] after a kill the desk knows nothing about the takes", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.studio.recordedFeed.tellLight("two-places");
+  await both.settle();
+  both.studio.getSnapshot().actions.kill?.();
+  await both.advance(1_000);
+  expect(atDesk(both)).toBe("unknown");
+});
+
+test("[TK-35] the desk drops a light that doesn't exist, and the studio a light from the desk", async () => {
+  const both = setUp();
+  await both.goLive();
+  both.studio.recordedFeed.tellLight("one-place");
+  await both.settle();
+  const before = tallies(both).length;
+  for (const frame of [
+    { kind: "takes", light: "safe" },
+    { kind: "takes", light: "two-places", for: "everyone" },
+    { kind: "takes" },
+  ])
+    deliver(both, frame, "everywhere");
+  deliver(both, { kind: "takes", light: "two-places" }, "studio");
+  await both.settle();
+  expect([atDesk(both), both.studio.getSnapshot().tally.takes]).toEqual(["one-place", "one-place"]);
+  expect(tallies(both)).toHaveLength(before);
+});
+
+/** Delivers a frame on the reliable channel as if the other side had sent it. */
+function deliver({ network }: Both, frame: object, to: "studio" | "everywhere") {
+  const [first, second] = network.connections;
+  for (const connection of to === "studio" ? [first] : [first, second])
+    connection?.channels.get(controlChannels.input.id)?.deliver(JSON.stringify(frame));
+}
