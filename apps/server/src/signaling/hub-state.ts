@@ -113,7 +113,7 @@ export type Room = {
   phoneRemotes: Set<Connection>;
   /** The participants' tabs without a seat that are connected to this process. */
   tabRemotes: Set<Connection>;
-  /** The phones that this process let into the room, or heard that the artist removed. */
+  /** The phones that this process let into the room, and those that it knows the artist has removed. */
   phones: Map<string, "paired" | "removed">;
   /** The studio screen's last report, or null while it isn't connected. */
   tally: StudioTally | null;

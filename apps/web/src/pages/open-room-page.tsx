@@ -4,7 +4,7 @@ import { sharedRoomCode } from "../shared/page/shared-room-code.ts";
 import { SiteHeader } from "../site/site-header.tsx";
 import { pageTexts as texts } from "./texts.ts";
 
-/** Opens the room whose link another app shared with the installed one. */
+/** Opens the room whose link another app shared with the installed Foldback. */
 export function OpenRoomPage() {
   const shared = useSearch({ from: "/open-room" });
   const code = sharedRoomCode(shared, window.location.origin);

@@ -15,7 +15,7 @@ export const publicPages = [
   {
     path: "/artist-signup",
     title: "Join as an Artist - Foldback",
-    description: "Free to join: tell us about your music, be matched with audio engineers, and keep every take.",
+    description: "Free to join: tell us about your music, get matched with audio engineers, and keep every take.",
   },
   {
     path: "/engineer-signup",
@@ -25,7 +25,7 @@ export const publicPages = [
   {
     path: "/about",
     title: "About - Foldback",
-    description: "Who builds Foldback, which problem it solves, how it works and what is measured.",
+    description: "Who builds Foldback, what problem it solves, how it works and what we measure.",
   },
   {
     path: "/contact",

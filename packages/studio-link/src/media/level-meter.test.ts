@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The time from the media track's arrival; null if no warning comes within three seconds. */
+/** Returns how long after the media track's arrival the warning comes, or null if it takes over three seconds. */
 async function toldAfterMs(warning: FeedWarning, signals: readonly [number, number]): Promise<number | null> {
   const clock = createFakeClock();
   stubAudioGraph(clock, signals);

@@ -32,7 +32,7 @@ export type PreflightDeps = {
   clock: Clock;
   /** `levelWorkletUrl`, or null if there's no built file. */
   workletUrl: string | null;
-  /** Fetched within the ten seconds, like everything else. */
+  /** Counts towards the check's ten seconds, like everything else. */
   readPaths: (signal: AbortSignal) => Promise<ServerPaths>;
   upload: Upload;
   measureInput: MeasureInput;

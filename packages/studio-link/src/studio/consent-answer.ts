@@ -76,7 +76,7 @@ export function createConsentAnswer(deps: {
         });
         return grantOnItsWay;
       });
-      // The artist has said no since, which undid all of this.
+      // The artist has since said no, which undid all of this.
       if (askedAt !== noes) return result;
       if (result.ok) {
         before = null;

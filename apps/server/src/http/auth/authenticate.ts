@@ -40,7 +40,7 @@ export type Authentication = Caller & {
   setCookies: string[];
 };
 
-/** Variables by which the security events learn who called a route outside the contract. */
+/** The context variables that tell the security events who called a route outside the contract. */
 export type CallerKnown = { Variables: { userId?: UserId } };
 
 export function createAuthenticator(gate: SignInGate) {

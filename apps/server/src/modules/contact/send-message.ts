@@ -7,7 +7,7 @@ const everybody = "everybody";
 
 type Sent = Omit<ContactMessage, "createdAtMs" | "failedTries"> & { website: string };
 
-/** Stores the message before mailing it so that it can't be lost once this returns. */
+/** Stores the message before emailing it so that it can't be lost once this returns. */
 export async function sendMessage(deps: ContactDeps, { website, ...sent }: Sent): Promise<void> {
   if (website !== "") {
     deps.log.info("dropped a bot's contact message");

@@ -22,7 +22,7 @@ export type InvitationStore = {
   /** Decides in a single statement. Returns false if the invitation was already emailed or a limit is reached. */
   claimMail(invitation: WaitingInvitation, nowMs: number): Promise<boolean>;
   addGuestLink(link: { guestId: string; tokenHash: string; nowMs: number }): Promise<void>;
-  /** Takes the claim back, because the email wasn't sent. */
+  /** Releases the claim if the email couldn't be sent. */
   releaseMail(invitation: WaitingInvitation): Promise<void>;
 };
 

@@ -74,7 +74,7 @@ function onTake(notes: SessionNotesFile, take: SealedTake): SessionNotesFile {
   const lengthMs = (1_000 * take.frames) / take.sampleRateHz;
   const within = <Timed extends { atMs: number }>(all: readonly Timed[]) =>
     all.map((each) => ({ ...each, atMs: each.atMs + shiftMs })).filter(({ atMs }) => atMs >= 0 && atMs <= lengthMs);
-  // The summary tells of the whole session, in the session's times.
+  // Leaves out the summary, because it covers the whole session and uses the session's times.
   return { ...notes, markers: within(notes.markers), lines: within(notes.lines), analysis: null };
 }
 

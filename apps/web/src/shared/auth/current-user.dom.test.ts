@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A tab of Rita's that has read a list of hers. */
+/** Opens a tab in which Rita is signed in and has loaded a list. */
 async function openTab() {
   const queryClient = createQueryClient();
   stops.push(followSignIn(queryClient));

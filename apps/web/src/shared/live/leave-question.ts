@@ -5,7 +5,7 @@ let question: Question | null = null;
 
 export const mayLeave = (): Promise<boolean> => question?.() ?? Promise.resolve(true);
 
-/** One question at a time. The returned function removes it. */
+/** Replaces any earlier question. The returned function removes this one. */
 export function askBeforeLeaving(ask: Question): () => void {
   question = ask;
   return () => {

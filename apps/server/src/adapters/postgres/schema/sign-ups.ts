@@ -1,4 +1,4 @@
-// Sign-ups with an unproved address. They aren't accounts: we create the row in "user" when the link in the email is
+// Sign-ups with an unverified address. They aren't accounts: we create the row in "user" when the link in the email is
 // used.
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "./columns.ts";

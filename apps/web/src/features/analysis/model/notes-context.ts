@@ -7,7 +7,7 @@ export type Notes = {
   sessionId: string;
   clips: readonly ClipView[];
   player: ClipPlayer;
-  /** The lines behind the statement that you followed last. */
+  /** The lines cited by the statement that you last pressed. */
   litIds: readonly string[];
   /** Highlights the lines and plays them. */
   reveal: (clipIds: readonly string[]) => void;
