@@ -12,6 +12,8 @@ import {
 } from "../../../apps/server/src/adapters/evidence-key/key-file.ts";
 import { type Files, unzip, zip } from "../../../apps/server/src/testing/evidence-exports.ts";
 import { linesOf, noConsent, rewritten, signedAnew } from "../../../apps/server/src/testing/forged-ledgers.ts";
+import { madeHandOff, soundName, zipFiles } from "../../../apps/server/src/testing/made-hand-off.ts";
+import { readZip } from "../../../apps/server/src/testing/read-zip.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { signIn } from "../support/people.ts";
@@ -122,7 +124,7 @@ test("[EV-5][CL-3] anyone can tell a genuine export from a doctored one offline,
 
   writeFileSync(join(folder, "cut.zip"), bytes.subarray(0, bytes.length - 1_000));
   await take(join(folder, "cut.zip"));
-  await expect(verdict).toHaveText("This isn't a readable evidence export.");
+  await expect(verdict).toHaveText("This isn't a readable export.");
   // Choosing the receipt again mustn't bring back the earlier export.
   await take(receipt);
   await expect(verdict).toHaveText("Now drop the export to compare it with.");
@@ -167,7 +169,7 @@ test("[EV-9][EV-11] a pasted key or the saved key page identifies the signer, an
   const { page, context, complaints } = await openOffline(files.get("verify.html") ?? new Uint8Array());
   const verdict = page.getByRole("status");
   const take = (...paths: string[]) => page.locator("#files").setInputFiles(paths);
-  const field = page.getByLabel("Paste a key or a receipt to compare the signer with");
+  const field = page.getByLabel("Paste a key, a receipt or a take's SHA-256 to compare with");
   const compare = async (text: string) => {
     await field.fill(text);
     await field.press("Tab");
@@ -193,6 +195,39 @@ test("[EV-9][EV-11] a pasted key or the saved key page identifies the signer, an
   await sameAsCommand(page, [forged, "--key", saved]);
   expect(complaints).toEqual([]);
   await Promise.all([context.close(), artist.context.close(), engineer.context.close()]);
+});
+
+test("[TK-40] the page inside a hand-off verifies it offline, and gives the same verdict as the command", async () => {
+  const sound = Float32Array.from({ length: 9_600 }, (_, at) => ((at * 7) % 999) / 1_024);
+  const { archive, take } = await madeHandOff([[{ sound }, { gapFrames: 48_000 }], [{ sound }]]);
+  const files = readZip(archive);
+  const whole = join(folder, "Take one.zip");
+  writeFileSync(whole, archive);
+  const changed = join(folder, "changed.zip");
+  const wav = Buffer.from(files.get(soundName) ?? []);
+  wav[wav.length - 200] = (wav[wav.length - 200] ?? 0) ^ 1;
+  writeFileSync(changed, await zipFiles(new Map(files).set(soundName, wav)));
+
+  const { page, context, asked, complaints } = await openOffline(files.get("verify.html") ?? new Uint8Array());
+  const verdict = page.getByRole("status");
+  await expect(verdict).toBeHidden();
+  await page.locator("#files").setInputFiles(whole);
+  await expect(verdict).toHaveText("This hand-off is consistent, but the take's root hasn't been compared.");
+  await sameAsCommand(page, [whole]);
+  await keepPicture(page, "take-uncompared");
+  await page.getByLabel("Paste a key, a receipt or a take's SHA-256 to compare with").fill(`SHA-256 ${take.root}`);
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect(verdict).toHaveText("This take is genuine: its sound has the root that you know.");
+  await sameAsCommand(page, [whole, "--root", take.root]);
+  await keepPicture(page, "take-true");
+  await page.locator("#files").setInputFiles(changed);
+  await expect(verdict).toHaveText("This is NOT what was handed over.");
+  await expect(page.getByText(`Changed: ${soundName}. [FILE_CHANGED]`)).toBeVisible();
+  await sameAsCommand(page, [changed, "--root", take.root]);
+  await keepPicture(page, "take-changed");
+  expect([...new Set(asked)].filter((scheme) => scheme !== "file:" && scheme !== "data:")).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 /** Expects the same sentences and findings from the page and the command. */

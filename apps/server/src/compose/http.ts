@@ -1,4 +1,5 @@
 import { createKnownDevices } from "../adapters/auth/known-devices.ts";
+import { writeVerifyPage } from "../adapters/exports/verify-page/write-page.ts";
 import { writeExport } from "../adapters/exports/write-export.ts";
 import type { Db } from "../adapters/postgres/database.ts";
 import type { PublicAddress } from "../config/public-address.ts";
@@ -151,7 +152,7 @@ function composeFiles({ gate, config, notes, takes, evidence, own, disk, stoppin
     takeFiles: createTakeFileRoutes({
       authenticate: authenticateFully,
       takes: takes.deps,
-      notes: { notes: notes.exports, writeExport },
+      notes: { notes: notes.exports, writeExport, writePage: writeVerifyPage },
       stopping,
       nowMs,
     }),

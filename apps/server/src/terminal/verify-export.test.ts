@@ -269,10 +269,10 @@ test("[EV-5] the command says in plain words what it couldn't read, without a st
   await writeFile(keys, await zip(put(exports.session, "evidence/keys.json", "[null]")));
   await writeFile(text, "hello");
   const said = await Promise.all([keys, text, absent].map(verify));
-  const unreadable = expect.stringContaining("This isn't a readable evidence export.");
+  const unreadable = (what: string) => expect.stringContaining(`This isn't a readable ${what}.`);
   expect(said).toEqual([
-    { code: 2, complained: "", said: unreadable },
-    { code: 2, complained: "", said: unreadable },
+    { code: 2, complained: "", said: unreadable("evidence export") },
+    { code: 2, complained: "", said: unreadable("export") },
     { code: 2, complained: "", said: expect.stringMatching(/absent\.zip'\nNothing was verified/) },
   ]);
   await rm(folder, { recursive: true, force: true });

@@ -88,6 +88,7 @@ test("[EV-9] keys and receipts are told apart by their content", async () => {
   expect(sortHeldTexts(nativeSha256, [receipt, page, json, "?", `${receipt}\n${first.verifierKey}`])).toEqual({
     receipts: [receipt, "?", `${receipt}\n${first.verifierKey}`],
     keys: [page, json],
+    roots: [],
   });
 });
 

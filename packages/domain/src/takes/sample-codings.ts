@@ -43,6 +43,11 @@ export const isExactIn = (coding: SampleCoding, sample: number): boolean => fits
 /** Samples are interleaved. */
 export function encodeSamples(samples: Float32Array): CodedSamples {
   const coding = sampleCodings.find((candidate) => samples.every(fits[candidate])) ?? "f32";
+  return { coding, grids: gridsOf(coding, samples), bytes: encodeAs(coding, samples) };
+}
+
+/** Rounds samples that aren't exact in this coding. */
+export function encodeAs(coding: SampleCoding, samples: Float32Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(samples.length * bytesPerSample[coding]);
   const view = new DataView(bytes.buffer);
   for (let index = 0; index < samples.length; index += 1) {
@@ -52,7 +57,7 @@ export function encodeSamples(samples: Float32Array): CodedSamples {
     else if (coding === "s24") writeInt24(bytes, index * 3, sample * scale24);
     else if (coding === "f32") view.setFloat32(index * 4, sample, true);
   }
-  return { coding, grids: gridsOf(coding, samples), bytes };
+  return bytes;
 }
 
 function gridsOf(coding: SampleCoding, samples: Float32Array): number {

@@ -60,9 +60,14 @@ export const startRecord = (start: TakeStart) => jsonRecord("start", { seq: 0, f
 /** Samples are interleaved. */
 export function chunkRecord(place: Omit<Place, "frames">, samples: Float32Array, channels: number) {
   const { coding, grids, bytes } = encodeSamples(samples);
-  const header = { ...place, frames: samples.length / channels, kind: "chunk", coding, channels, grids } as const;
-  return { grids, bytes: recordBytes(header, bytes) };
+  return {
+    grids,
+    bytes: codedChunkRecord({ ...place, frames: samples.length / channels, coding, channels, grids }, bytes),
+  };
 }
+
+export const codedChunkRecord = (header: Omit<Written, "kind">, payload: Uint8Array) =>
+  recordBytes({ ...header, kind: "chunk" }, payload);
 
 export const gapRecord = (seq: number, { firstFrame, frames, why, missedMs }: TakeGap) =>
   jsonRecord("gap", { seq, firstFrame, frames }, { why, missedMs });

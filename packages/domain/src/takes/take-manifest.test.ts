@@ -4,7 +4,7 @@ import { memorySource } from "./memory-source.ts";
 import { scanTakeLog } from "./scan-take-log.ts";
 import { chunkRecord, endRecord, gapRecord, startRecord, type TakeStart } from "./take-log.ts";
 import { inspectSegment, isPlausible } from "./take-manifest.ts";
-import { segmentSound } from "./take-sound.ts";
+import { chunksOf, segmentSound } from "./take-sound.ts";
 
 const start: TakeStart = {
   version: 1,
@@ -72,7 +72,7 @@ test("[TK-21] segments read one by one have the same gaps, codings and samples a
       expect(found.flatMap((each) => each?.gaps ?? [])).toEqual(whole?.gaps);
       expect(found.reduce((grids, each) => grids & (each?.grids ?? 0), 7)).toBe(whole?.grids);
       const sound = segments.flatMap(({ bytes, ...place }) => [
-        ...segmentSound(bytes, { start, ...place, format: "float-32" }),
+        ...segmentSound(chunksOf(bytes, { start, ...place }), { start, ...place, format: "float-32" }),
       ]);
       expect(Buffer.concat(sound).length).toBe((whole?.frames ?? 0) * 8);
     }),

@@ -3,7 +3,7 @@
  * sends the manifest once, and we check every byte that follows against it.
  */
 import { memorySource } from "./memory-source.ts";
-import { readTakeStart, type SegmentScan, scanSegment } from "./scan-take-log.ts";
+import { type FoundChunk, readTakeStart, type SegmentScan, scanSegment } from "./scan-take-log.ts";
 import type { TakeEnd, TakeSegment, TakeStart } from "./take-log.ts";
 
 export type ManifestSegment = Pick<TakeSegment, "firstFrame" | "frames" | "sha256"> & { bytes: number };
@@ -26,8 +26,14 @@ const mostGaps = 1_000;
 export const rootText = (segments: readonly Pick<TakeSegment, "sha256">[]): string =>
   segments.map(({ sha256 }) => `${sha256}\n`).join("");
 
+type Plausible = {
+  start: Pick<TakeStart, "sampleRateHz">;
+  end: Pick<TakeEnd, "frames">;
+  segments: readonly Omit<ManifestSegment, "bytes">[];
+};
+
 /** True if the segments follow one another from the first frame to the last. This doesn't check their hashes. */
-export function isPlausible({ start, end, segments }: TakeManifest): boolean {
+export function isPlausible({ start, end, segments }: Plausible): boolean {
   let at = 0;
   for (const { firstFrame, frames } of segments) {
     if (firstFrame !== at || frames === 0) return false;
@@ -37,13 +43,22 @@ export function isPlausible({ start, end, segments }: TakeManifest): boolean {
   return segments.length > 0 && hashes.size === segments.length && at === end.frames && at > 0 && isShort(start, at);
 }
 
-const isShort = ({ sampleRateHz }: TakeStart, frames: number) => frames <= longestTakeSeconds * sampleRateHz;
+const isShort = ({ sampleRateHz }: Plausible["start"], frames: number) => frames <= longestTakeSeconds * sampleRateHz;
 
-/** Reads a segment whose hash has already been checked. Returns null if its contents don't match the manifest. */
-export function inspectSegment(bytes: Uint8Array, start: TakeStart, segment: ManifestSegment): SegmentScan | null {
+type Expected = Pick<ManifestSegment, "firstFrame" | "frames">;
+
+/**
+ * Reads a segment whose hash has already been checked. Returns null if its contents don't match the manifest. Calls
+ * `onChunk` for each whole chunk, in order.
+ */
+export function inspectSegment(
+  bytes: Uint8Array,
+  start: TakeStart,
+  segment: Expected & { onChunk?: (chunk: FoundChunk) => void },
+): SegmentScan | null {
   const source = memorySource(bytes);
   if (segment.firstFrame === 0 && !isSameStart(readTakeStart(source), start)) return null;
-  const scan = scanSegment(source, { start, firstFrame: segment.firstFrame });
+  const scan = scanSegment(source, { start, firstFrame: segment.firstFrame }, segment.onChunk);
   const until = segment.firstFrame + segment.frames;
   if (scan === null || scan.frames > until || scan.gaps.length > mostGaps) return null;
   if (scan.frames === until) return scan;

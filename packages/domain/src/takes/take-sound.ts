@@ -1,12 +1,14 @@
 /** Produces the samples of an exported take. The log's gaps become silence. */
 import { memorySource } from "./memory-source.ts";
-import { decodeSamples, writeInt24 } from "./sample-codings.ts";
+import { decodeSamples, encodeAs, type SampleCoding, writeInt24 } from "./sample-codings.ts";
 import { type FoundChunk, scanSegment } from "./scan-take-log.ts";
 import { formatBytes, type TakeFormat } from "./take-format.ts";
 import type { TakeStart } from "./take-log.ts";
 
+type Coded = { header: Pick<FoundChunk["header"], "coding" | "frames" | "channels">; payload: Uint8Array };
+
 /** Returns the stored bytes unchanged if the file's format is their coding, and otherwise converts them. */
-export function soundBytes({ header, payload }: FoundChunk, format: TakeFormat): Uint8Array {
+export function soundBytes({ header, payload }: Coded, format: TakeFormat): Uint8Array {
   const { coding, frames, channels } = header;
   const count = frames * channels;
   if (coding === "zero") return new Uint8Array(count * formatBytes[format]);
@@ -26,14 +28,34 @@ export function soundBytes({ header, payload }: FoundChunk, format: TakeFormat):
   return bytes;
 }
 
+const codingOf: Record<TakeFormat, SampleCoding> = { "pcm-16": "s16", "pcm-24": "s24", "float-32": "f32" };
+
+/**
+ * The inverse of `soundBytes`: a chunk's payload from its sound. Sound that wasn't coded like this is rounded, so
+ * compare the result's `soundBytes` with the sound.
+ */
+export function payloadOf(sound: Uint8Array, coding: SampleCoding, format: TakeFormat): Uint8Array {
+  if (coding === "zero") return new Uint8Array();
+  if (format === "pcm-16" || (format === "pcm-24" && coding === "s24")) return sound;
+  return encodeAs(coding, decodeSamples(codingOf[format], sound, sound.length / formatBytes[format]));
+}
+
 type Place = { start: TakeStart; firstFrame: number; frames: number; format: TakeFormat };
 
-/** All frames of one segment, in pieces. A gap may last for hours, so its silence comes a second at a time. */
-export function* segmentSound(segment: Uint8Array, place: Place): Generator<Uint8Array> {
-  const { start, firstFrame, frames, format } = place;
-  const frameBytes = start.channels * formatBytes[format];
+/** The whole chunks of a segment, in order. */
+export function chunksOf(
+  segment: Uint8Array,
+  { start, firstFrame }: Pick<Place, "start" | "firstFrame">,
+): FoundChunk[] {
   const chunks: FoundChunk[] = [];
   scanSegment(memorySource(segment), { start, firstFrame }, (chunk) => chunks.push(chunk));
+  return chunks;
+}
+
+/** All frames of one segment, in pieces. A gap may last for hours, so its silence comes a second at a time. */
+export function* segmentSound(chunks: readonly FoundChunk[], place: Place): Generator<Uint8Array> {
+  const { start, firstFrame, frames, format } = place;
+  const frameBytes = start.channels * formatBytes[format];
   let at = firstFrame;
   for (const chunk of chunks) {
     yield* silence(chunk.header.firstFrame);

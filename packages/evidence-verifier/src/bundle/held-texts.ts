@@ -1,9 +1,9 @@
-// Tells the reader's receipts and public keys apart by their content.
+// Tells the reader's receipts, public keys and takes' roots apart by their content.
 import { parseReceipt } from "../formats/receipt.ts";
 import type { Sha256 } from "../formats/sha256.ts";
 import { parseVerifierKey, writeVerifierKey } from "../formats/signed-note.ts";
 
-export type HeldTexts = { receipts: string[]; keys: string[] };
+export type HeldTexts = { receipts: string[]; keys: string[]; roots: string[] };
 
 /** Finds every key in a text: a single line, the server's JSON list, or a saved web page of that list. */
 export const verifierKeysIn = (sha256: Sha256, text: string): string[] => [
@@ -15,15 +15,21 @@ export const verifierKeysIn = (sha256: Sha256, text: string): string[] => [
   ),
 ];
 
+/** The root of a take, as Foldback shows it and with or without its label. */
+export const rootIn = (text: string): string | null =>
+  /^\s*(?:SHA-256)?\s*([0-9a-f]{64})\s*$/i.exec(text)?.[1]?.toLowerCase() ?? null;
+
 /**
  * A receipt contains keys too, but counts as a receipt. A text without either also goes to the receipts, where it's
  * reported as unreadable.
  */
 export function sortHeldTexts(sha256: Sha256, texts: readonly string[]): HeldTexts {
-  const held: HeldTexts = { receipts: [], keys: [] };
+  const held: HeldTexts = { receipts: [], keys: [], roots: [] };
   for (const text of texts) {
+    const root = rootIn(text);
     const isKeys = parseReceipt(text) === null && verifierKeysIn(sha256, text).length > 0;
-    (isKeys ? held.keys : held.receipts).push(text);
+    if (root !== null) held.roots.push(root);
+    else (isKeys ? held.keys : held.receipts).push(text);
   }
   return held;
 }

@@ -52,7 +52,7 @@ export function isHexOf(text: string, bytes: Uint8Array): boolean {
 }
 
 export const sameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, index) => byte === other[index]);
+  one === other || (one.length === other.length && one.every((byte, index) => byte === other[index]));
 
 export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

@@ -2,7 +2,26 @@
  * One question about an export and its answer. A `noted` answer is worth reading, but neither proves nor disproves
  * anything.
  */
-export type Finding = { question: string; status: "passed" | "failed" | "not-checked" | "noted"; detail: string };
+export type Finding = {
+  question: string;
+  status: "passed" | "failed" | "not-checked" | "noted";
+  detail: string;
+  /** For scripts. */
+  code?: ProblemCode;
+};
+/** What can be wrong with a take's hand-off, or with any archive. */
+type ProblemCode =
+  | "ARCHIVE_UNREADABLE"
+  | "MANIFEST_UNREADABLE"
+  | "FILE_MISSING"
+  | "FILE_ADDED"
+  | "FILE_CHANGED"
+  | "LISTS_DIFFER"
+  | "ROOT_DIFFERS"
+  | "SOUND_UNREADABLE"
+  | "SOUND_CHANGED"
+  | "FACTS_DIFFER"
+  | "ROOT_NOT_YOURS";
 export type BadEntry = { sequence: number; problem: string };
 /**
  * `true`: intact, and signed by a key that the reader already had. `uncompared`: intact, but the reader had no key to
@@ -24,13 +43,18 @@ export type Verdict = {
 };
 
 export const passed = (question: string, detail: string): Finding => ({ question, status: "passed", detail });
-export const failed = (question: string, detail: string): Finding => ({ question, status: "failed", detail });
+export const failed = (question: string, detail: string, code?: ProblemCode): Finding => ({
+  ...{ question, status: "failed", detail },
+  ...(code === undefined ? {} : { code }),
+});
 export const noted = (question: string, detail: string): Finding => ({ question, status: "noted", detail });
 export const notChecked = (question: string, detail: string): Finding => ({ question, status: "not-checked", detail });
 
-export const unreadableVerdict = (question: string, detail: string): Verdict => ({
+export const detailOf = ({ detail, code }: Finding): string => (code === undefined ? detail : `${detail} [${code}]`);
+
+export const unreadableVerdict = (question: string, detail: string, code?: ProblemCode): Verdict => ({
   status: "unreadable",
-  findings: [failed(question, detail)],
+  findings: [failed(question, detail, code)],
   firstBad: null,
   entries: 0,
   size: 0,

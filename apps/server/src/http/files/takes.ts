@@ -23,7 +23,7 @@ import { zipStream } from "./zip-stream.ts";
 export type TakeRouteDeps = {
   authenticate: Authenticate;
   takes: TakeDeps;
-  notes: Pick<HandOffDeps, "notes" | "writeExport">;
+  notes: Pick<HandOffDeps, "notes" | "writeExport" | "writePage">;
   /** Aborted when the server stops. */
   stopping: AbortSignal;
   nowMs: () => number;

@@ -154,5 +154,6 @@ test("[TK-34] an engineer of another session gets the sound without notes, and s
   expect((await handOff()).status).toBe(401);
   await server.client(artist).takes.deliver({ takeId, engineerId: other.userId });
   const files = readZip(new Uint8Array(await (await handOff(other)).arrayBuffer()));
-  expect([...files.keys()]).toEqual(["README.txt", expect.stringMatching(/\.wav$/), "manifest.json", "SHA256SUMS"]);
+  const names = ["README.txt", expect.stringMatching(/\.wav$/), "verify.html", "manifest.json", "SHA256SUMS"];
+  expect([...files.keys()]).toEqual(names);
 });

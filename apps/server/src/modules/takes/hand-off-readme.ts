@@ -8,9 +8,12 @@ and a marker that begins with "Gap".
 notes/         what was said and marked during the take, if you took part in the session.
                Times count from the take's first sample. They depend on the clocks of the artist's
                computer and the server, and are off by as much as those differ.
-manifest.json  the take's facts: its gaps, the hashes of its segments, their root, and every file
+verify.html    verifies this archive: open it in a browser, offline if you like, and drop the ZIP on it
+manifest.json  the take's facts: its gaps, the hashes of its segments, their root, and every file.
+               It also has what's needed to recompute the root from the sound, including the input's
+               name as the artist's browser reported it.
 SHA256SUMS     every file's SHA-256; check them with: sha256sum -c SHA256SUMS
 
-The root is the SHA-256 of the segments' hashes, each followed by a line break. The evidence
-ledger names it where the take was stored and delivered.
+The root is the SHA-256 of the segments' hashes, each followed by a line break. Foldback shows it
+next to the take, and the evidence ledger names it where the take was stored and delivered.
 `;

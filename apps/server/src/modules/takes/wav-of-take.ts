@@ -1,7 +1,8 @@
 // Builds a Broadcast Wave file from a stored take while it's being downloaded. Any range can be read, so an interrupted
 // download can resume.
+import type { FoundChunk } from "@foldback/domain/takes/scan-take-log";
 import { formatBytes } from "@foldback/domain/takes/take-format";
-import { segmentSound } from "@foldback/domain/takes/take-sound";
+import { chunksOf, segmentSound } from "@foldback/domain/takes/take-sound";
 import { wavParts } from "@foldback/domain/takes/wav-file";
 import { AppError } from "../app-error.ts";
 import { sha256Hex } from "../sha256-hex.ts";
@@ -11,10 +12,16 @@ import { startOf } from "./put-part.ts";
 
 export type ByteRange = { from: number; to: number };
 export type TakeFile = { bytes: number; read(range: ByteRange): AsyncGenerator<Uint8Array> };
-type Deps = Pick<TakeDeps, "takes" | "storage">;
+export type WavDeps = {
+  takes: Pick<TakeDeps["takes"], "segments">;
+  storage: Pick<TakeDeps["storage"], "read">;
+};
 type Piece = { bytes: number; make: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
-export async function wavOfTake(deps: Deps, take: SealedTake): Promise<TakeFile> {
+/** Called for each segment that's read, before its sound is sent. */
+type OnSegment = (sha256: string, bytes: Uint8Array, chunks: readonly FoundChunk[]) => void;
+
+export async function wavOfTake(deps: WavDeps, take: SealedTake, onSegment?: OnSegment): Promise<TakeFile> {
   const { format, gaps } = take.sealed;
   const { head, tail } = wavParts({ ...take, format, gaps, title: titleOf(take) });
   const frameBytes = take.channels * formatBytes[format];
@@ -26,7 +33,9 @@ export async function wavOfTake(deps: Deps, take: SealedTake): Promise<TakeFile>
         const segment = await deps.storage.read({ ...take, sha256 });
         // If the disk has lost or changed a segment, abort the download. Never put silence in its place.
         if (segment === null || sha256Hex(segment) !== sha256) throw new AppError("UNEXPECTED", { cause: sha256 });
-        yield* segmentSound(segment, place);
+        const chunks = chunksOf(segment, place);
+        onSegment?.(sha256, segment, chunks);
+        yield* segmentSound(chunks, place);
       },
     };
   });

@@ -72,7 +72,7 @@ export const texts = {
   deliver: "Deliver",
   deliverTitle: (name: string) => `Deliver ${name}`,
   deliverHint:
-    "The engineer can download this take until you withdraw it. They keep what they've already downloaded. The evidence ledger records the delivery and the withdrawal.",
+    "The engineer can download this take, with the name of your input, until you withdraw it. They keep what they've already downloaded. The evidence ledger records the delivery and the withdrawal.",
   engineer: "Engineer",
   noEngineers: "No engineer has joined one of your sessions yet.",
   deliveredTo: (name: string) => `Delivered to ${name}`,

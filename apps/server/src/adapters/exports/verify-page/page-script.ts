@@ -5,9 +5,8 @@ import { sortHeldTexts } from "@foldback/evidence-verifier/bundle/held-texts";
 import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
 import { bytesOfBase64 } from "@foldback/evidence-verifier/formats/bytes";
 import { createSha256, sha256 } from "@foldback/evidence-verifier/formats/sha256";
-import { type Finding, noted, unreadableVerdict, type Verdict } from "@foldback/evidence-verifier/verify/findings";
-import { wordsOf } from "@foldback/evidence-verifier/verify/verdict-words";
-import { verifyBundle } from "@foldback/evidence-verifier/verify/verify-bundle";
+import { detailOf, type Finding, noted } from "@foldback/evidence-verifier/verify/findings";
+import { type Report, unreadableReport, verifyArchive } from "@foldback/evidence-verifier/verify/verify-archive";
 import { SignatureUnsupportedError } from "@foldback/evidence-verifier/verify/verify-keys";
 import { heldAfter, sortDrop } from "./dropped-files.ts";
 
@@ -77,14 +76,20 @@ async function take(files: readonly File[]): Promise<void> {
 async function verify(): Promise<void> {
   const given = sortHeldTexts(sha256, [...held, ...pastedTexts()]);
   if (bundle === null) {
-    const isWaiting = given.receipts.length + given.keys.length > 0;
+    const isWaiting = given.receipts.length + given.keys.length + given.roots.length > 0;
     element("verdict").textContent = isWaiting ? "Now drop the export to compare it with." : "";
     for (const id of ["advice", "findings", "keys"]) element(id).replaceChildren();
     return;
   }
-  const verdict = await verifyBundle(bundle, { tools, ...given });
-  show({ ...verdict, findings: [whatWasChecked(), ...verdict.findings] });
+  const checked = archiveName === null ? "The copy in this page" : undefined;
+  const report = await verifyArchive(bundle, { tools, held: given, checked, onProgress });
+  show({ ...report, findings: [whatWasChecked(), ...report.findings] });
 }
+
+/** A take of ten hours has ten gigabytes, so say how far we are. */
+const onProgress = (share: number): void => {
+  element("verdict").textContent = `Verifying… ${Math.floor(share * 100)}%`;
+};
 
 function pastedTexts(): string[] {
   const text = pasted.value.trim();
@@ -99,16 +104,15 @@ const whatWasChecked = () =>
       "The copy of the export inside this page. Files next to it aren't checked: drop the ZIP on this page to check them.",
   );
 
-function show(verdict: Verdict): void {
-  const { headline, advice, keyLines } = wordsOf(verdict, archiveName === null ? "The copy in this page" : undefined);
-  element("verdict").className = verdict.status;
+function show({ status, findings, headline, advice, keyLines }: Report): void {
+  element("verdict").className = status;
   element("verdict").textContent = headline;
   element("advice").replaceChildren(...advice.map((sentence) => text("p", sentence)));
   element("findings").replaceChildren(
-    ...verdict.findings.map((finding) => {
+    ...findings.map((finding) => {
       const item = document.createElement("li");
       item.className = finding.status;
-      item.append(mark(finding.status), text("b", finding.question), text("span", finding.detail));
+      item.append(mark(finding.status), text("b", finding.question), text("span", detailOf(finding)));
       return item;
     }),
   );
@@ -132,8 +136,7 @@ function text(tag: "b" | "code" | "i" | "p" | "span", content: string): HTMLElem
   return found;
 }
 
-const unreadable = (error: unknown): void =>
-  show(unreadableVerdict("Can it be read?", error instanceof Error ? error.message : "No."));
+const unreadable = (error: unknown): void => show(unreadableReport(error instanceof Error ? error.message : "No."));
 
 const drop = element("drop");
 const input = element("files");

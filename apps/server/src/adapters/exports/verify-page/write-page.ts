@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const verifier = fileURLToPath(new URL("../../../../../../packages/evidence-verifier/src/", import.meta.url));
-const ourPackage = "@foldback/evidence-verifier/";
+const domain = fileURLToPath(new URL("../../../../../../packages/domain/src/", import.meta.url));
+/** The packages whose modules the page may have, and the folders of their sources. */
+const packages = { "@foldback/evidence-verifier/": verifier, "@foldback/domain/": domain };
 const specifier = /^(import|export)(\s[^;]*?\sfrom\s+)"([^"]+)";/gm;
 
 let template: Promise<string> | null = null;
@@ -36,8 +38,12 @@ async function makeTemplate(): Promise<string> {
 const fill = (page: string, tag: string, content: object) =>
   page.replace(`${tag}{}`, () => tag + JSON.stringify(content).replaceAll("<", "\\u003c"));
 
-const nameOf = (file: string) =>
-  (file.startsWith(verifier) ? file.slice(verifier.length) : file.slice(here.length)).replace(/\.ts$/, "");
+function nameOf(file: string): string {
+  const name = file.startsWith(domain)
+    ? `domain/${file.slice(domain.length)}`
+    : file.slice(file.startsWith(verifier) ? verifier.length : here.length);
+  return name.replace(/\.ts$/, "");
+}
 
 async function collect(file: string, modules: Map<string, string>): Promise<void> {
   const name = nameOf(file);
@@ -55,7 +61,8 @@ async function collect(file: string, modules: Map<string, string>): Promise<void
 }
 
 function fileOf(asked: string, from: string): string {
-  if (asked.startsWith(ourPackage)) return `${verifier}${asked.slice(ourPackage.length)}.ts`;
+  for (const [name, folder] of Object.entries(packages))
+    if (asked.startsWith(name)) return `${folder}${asked.slice(name.length)}.ts`;
   return fileURLToPath(new URL(asked, `file://${from}`));
 }
 

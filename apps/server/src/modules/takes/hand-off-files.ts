@@ -1,0 +1,86 @@
+// The files of a take's hand-off: the sound, what was noted during it, and the hashes of everything.
+import { createHash } from "node:crypto";
+import { bundleNames } from "@foldback/evidence-verifier/bundle/bundle";
+import { type HandOffManifest, handOffNames, type ListedFile } from "@foldback/evidence-verifier/hand-off/hand-off";
+import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
+import type { ExportFormat } from "@foldback/protocol/http/markers";
+import type { WriteExport } from "../notes/collect-notes.ts";
+import { collectRecipes } from "./collect-recipes.ts";
+import type { SealedTake } from "./find-take.ts";
+import { handOffReadme } from "./hand-off-readme.ts";
+import { fileNameOf, mayExceedFourGigabytes, titleOf, type WavDeps, wavOfTake } from "./wav-of-take.ts";
+
+export type HandOffFileDeps = WavDeps & {
+  writeExport: WriteExport;
+  /** Writes the page that verifies what the reader drops on it. */
+  writePage: (files: readonly never[]) => Promise<string>;
+};
+type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
+export type HandOffFile = { name: string; large?: boolean; body: () => Promise<Content> };
+
+const notesFormats: readonly ExportFormat[] = ["txt", "csv", "reaper-csv", "mid", "rpp"];
+
+/** `notes` are on the take's clock, or null if the reader may not have them. */
+export async function handOffFiles(
+  deps: HandOffFileDeps,
+  take: SealedTake,
+  notes: SessionNotesFile | null,
+): Promise<HandOffFile[]> {
+  const recipes = collectRecipes();
+  const wav = await wavOfTake(deps, take, recipes.add);
+  const segments = await deps.takes.segments(take.takeId);
+  const hashed: ListedFile[] = [];
+  const counted = ({ name, body, ...file }: HandOffFile): HandOffFile => ({
+    ...file,
+    name,
+    body: async () => withHash(await body(), (facts) => hashed.push({ name, ...facts })),
+  });
+  const manifest = (): HandOffManifest => ({
+    ...{ kind: "foldback-hand-off", version: 1, take: take.takeId, title: titleOf(take), startedAt: take.startedAt },
+    ...{ sampleRateHz: take.sampleRateHz, channels: take.channels, frames: take.frames, format: take.sealed.format },
+    gaps: take.sealed.gaps.map(({ firstFrame, frames, why, missedMs }) => ({ firstFrame, frames, why, missedMs })),
+    root: take.root,
+    sound: fileNameOf(take),
+    segments: segments.map(({ sha256, firstFrame, frames }) => ({
+      ...{ sha256, firstFrame, frames },
+      log: recipes.of(sha256),
+    })),
+    files: [...hashed],
+  });
+  return [
+    counted({ name: "README.txt", body: async () => handOffReadme }),
+    counted({
+      name: fileNameOf(take),
+      large: mayExceedFourGigabytes(take),
+      body: async () => wav.read({ from: 0, to: wav.bytes }),
+    }),
+    ...(notes === null ? [] : notesFormats.map((format) => counted(notesFile(deps, notes, format)))),
+    counted({ name: bundleNames.page, body: () => deps.writePage([]) }),
+    // Both are written last, because the hashes before them are known only once the files have been read.
+    counted({ name: handOffNames.manifest, body: async () => `${JSON.stringify(manifest(), null, 2)}\n` }),
+    { name: handOffNames.sums, body: async () => hashed.map(({ sha256, name }) => `${sha256}  ${name}\n`).join("") },
+  ];
+}
+
+const notesFile = ({ writeExport }: HandOffFileDeps, notes: SessionNotesFile, format: ExportFormat): HandOffFile => ({
+  name: `notes/${format === "reaper-csv" ? "markers-reaper.csv" : `notes.${format}`}`,
+  body: async () => (await writeExport(notes, format)).body,
+});
+
+function withHash(content: Content, done: (facts: Omit<ListedFile, "name">) => void): Content {
+  const hash = createHash("sha256");
+  if (typeof content === "string" || content instanceof Uint8Array) {
+    const bytes = Buffer.from(content);
+    done({ bytes: bytes.length, sha256: hash.update(bytes).digest("hex") });
+    return bytes;
+  }
+  return (async function* () {
+    let bytes = 0;
+    for await (const piece of content) {
+      hash.update(piece);
+      bytes += piece.length;
+      yield piece;
+    }
+    done({ bytes, sha256: hash.digest("hex") });
+  })();
+}

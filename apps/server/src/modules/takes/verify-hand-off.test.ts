@@ -1,0 +1,270 @@
+// Verifies hand-offs as they're downloaded, and hand-offs that someone has changed.
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { codedChunkRecord } from "@foldback/domain/takes/take-log";
+import { chunksOf } from "@foldback/domain/takes/take-sound";
+import { openZip } from "@foldback/evidence-verifier/bundle/zip-archive";
+import { base64Of } from "@foldback/evidence-verifier/formats/bytes";
+import type { HandOffManifest } from "@foldback/evidence-verifier/hand-off/hand-off";
+import { verifyArchive } from "@foldback/evidence-verifier/verify/verify-archive";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  type Files,
+  forged,
+  madeHandOff,
+  manifestIn,
+  type Step,
+  soundName,
+  zipFiles,
+} from "../../testing/made-hand-off.ts";
+import { readZip } from "../../testing/read-zip.ts";
+import { verifierTools } from "../evidence/verifier-tools.ts";
+import { collectRecipes } from "./collect-recipes.ts";
+import { startOf } from "./put-part.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "foldback-verify-take-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const frames = 4_800;
+const chunk = (sample: (index: number) => number): Step => ({
+  sound: Float32Array.from({ length: 2 * frames }, (_, at) => sample(at)),
+});
+const from16 = (value: number) => Math.fround(value / (value > 0 ? 32_767 : 32_768));
+const in16 = chunk((at) => from16(((at * 7_919) % 65_536) - 32_768));
+const in24 = chunk((at) => (((at * 104_729) % 0x1_00_00_00) - 0x80_00_00) / 0x80_00_00);
+const asFloat = chunk((at) => Math.fround(Math.sin(at) / 3));
+const zero = chunk(() => 0);
+const gap: Step = { gapFrames: 3 * frames };
+const takes: Record<string, Step[][]> = {
+  "16 bit": [[in16, zero, in16, in16], [in16]],
+  "24 bit": [[in24, in24, zero], [in24, gap, in24], [in24]],
+  float: [
+    [asFloat, in16, in24, zero],
+    [asFloat, asFloat],
+  ],
+  "gaps at its ends": [
+    [gap, in24],
+    [in24, gap],
+  ],
+  silence: [[zero], [zero, gap]],
+};
+
+async function reportOn(files: Files | Buffer, roots: string[] = []) {
+  const bytes = files instanceof Map ? await zipFiles(files) : files;
+  const archive = await openZip({ sizeBytes: bytes.length, slice: async (at, to) => bytes.subarray(at, to) });
+  return verifyArchive(archive, { tools: verifierTools, held: { receipts: [], keys: [], roots } });
+}
+
+const codesOf = ({ findings }: Awaited<ReturnType<typeof reportOn>>) => findings.flatMap(({ code }) => code ?? []);
+
+test.each(Object.entries(takes))("[TK-40] the root is recomputed from the sound: %s", async (_name, steps) => {
+  const { archive, take } = await madeHandOff(steps);
+  const unknown = await reportOn(archive);
+  expect([unknown.status, codesOf(unknown)]).toEqual(["uncompared", []]);
+  expect(unknown.keyLines).toEqual([`The take's root: ${take.root}`]);
+  const known = await reportOn(archive, [take.root]);
+  expect([known.status, codesOf(known)]).toEqual(["true", []]);
+});
+
+test("[TK-40] a chunk that was damaged on the artist's disk stays a gap, and the root still stands", async () => {
+  const damaged = { damaged: "sound" in in24 ? in24.sound : new Float32Array() };
+  const { archive, take } = await madeHandOff([[in24, damaged, in24], [damaged]]);
+  expect(take.sealed.gaps.map(({ why }) => why)).toEqual(["damaged", "damaged"]);
+  expect((await reportOn(archive, [take.root])).status).toBe("true");
+});
+
+let files: Files;
+let root: string;
+beforeAll(async () => {
+  const { archive, take } = await madeHandOff([
+    [in24, zero, in24],
+    [in24, gap, in24],
+  ]);
+  files = readZip(archive);
+  root = take.root;
+});
+
+const put = (name: string, bytes: string | Buffer): Files => new Map(files).set(name, Buffer.from(bytes));
+const soundOf = (all: Files) => Buffer.from(all.get(soundName) ?? []);
+const dataAt = 12 + 36 + 48 + 610 + 8;
+/** Changes a byte of this frame. */
+function louder(frame: number): Files {
+  const sound = soundOf(files);
+  sound[dataAt + frame * 6] = (sound[dataAt + frame * 6] ?? 0) ^ 1;
+  return put(soundName, sound);
+}
+const without = (name: string) => {
+  const left = new Map(files);
+  left.delete(name);
+  return left;
+};
+
+test("[TK-40] a changed, missing or added file is named with a code", async () => {
+  const said = async (all: Files) => {
+    const { findings, status } = await reportOn(all, [root]);
+    const bad = findings.filter((finding) => finding.status === "failed");
+    return [status, ...bad.map(({ detail, code }) => `${code}: ${detail}`)];
+  };
+  expect(await said(put("notes/notes.txt", "Other words."))).toEqual([
+    "doctored",
+    "FILE_CHANGED: Changed: notes/notes.txt.",
+  ]);
+  expect(await said(without("README.txt"))).toEqual(["doctored", "FILE_MISSING: Missing: README.txt."]);
+  expect(await said(put("contract.pdf", "Sign here."))).toEqual([
+    "doctored",
+    "FILE_ADDED: Not part of the hand-off: contract.pdf.",
+  ]);
+  expect(await said(without(soundName))).toEqual([
+    "doctored",
+    `FILE_MISSING: Missing: ${soundName}.`,
+    `FILE_MISSING: ${soundName} isn't in the archive.`,
+  ]);
+  expect(await said(put("SHA256SUMS", `${"0".repeat(64)}  README.txt\n`))).toEqual([
+    "doctored",
+    expect.stringMatching(/^LISTS_DIFFER: SHA256SUMS contradicts manifest.json about README.txt, Take one.wav, /),
+  ]);
+  expect(await said(without("SHA256SUMS"))).toEqual([
+    "doctored",
+    "FILE_MISSING: Missing: SHA256SUMS.",
+    "LISTS_DIFFER: SHA256SUMS is missing or can't be read.",
+  ]);
+  expect(await said(louder(9_600))).toEqual([
+    "doctored",
+    `FILE_CHANGED: Changed: ${soundName}.`,
+    "SOUND_CHANGED: The sound between 0:00:00 and 0:00:01 isn't what was recorded.",
+  ]);
+});
+
+test("[TK-40] a manifest that's missing, malformed or respelled isn't read", async () => {
+  const text = String(files.get("manifest.json"));
+  const bad = ["", "{}", "null", "[]", "{", text.trim(), text.replace('"version": 1', '"version": 2')];
+  const twice = text.replace('"frames"', '"frames": 1,\n  "frames"');
+  const odd = text.replace(/"chunks": \d+/, '"chunks": -1');
+  for (const each of [...bad, twice, odd])
+    expect(codesOf(await reportOn(put("manifest.json", each), [root]))).toEqual(["MANIFEST_UNREADABLE"]);
+  expect(codesOf(await reportOn(without("manifest.json")))).toEqual(["MANIFEST_UNREADABLE"]);
+});
+
+test("[TK-40] a forger who corrects every hash can't change the sound without changing the root", async () => {
+  const tries: [string, Files, string][] = [
+    ["a sample", forged(louder(4_799)), "SOUND_CHANGED"],
+    ["sound where there was silence", forged(louder(5_000)), "SOUND_CHANGED"],
+    ["sound in a gap", forged(louder(20_000)), "SOUND_CHANGED"],
+    ["a chunk that's hidden among other bytes", hidden(), "SOUND_CHANGED"],
+    ["the sample rate", forged(written(44_100)), "FACTS_DIFFER"],
+    [
+      "the sample rate everywhere",
+      forged(written(44_100), (all) => ({ ...all, sampleRateHz: 44_100 })),
+      "SOUND_CHANGED",
+    ],
+    ["the gaps", forged(files, (all) => ({ ...all, gaps: [] })), "FACTS_DIFFER"],
+    [
+      "a second sound",
+      forged(put(soundName, Buffer.concat([soundOf(files), Buffer.from("data\0\0\0\0")]))),
+      "SOUND_UNREADABLE",
+    ],
+    ["a cut end", forged(put(soundName, soundOf(files).subarray(0, dataAt + 6_000))), "SOUND_CHANGED"],
+    ["another order", forged(files, (all) => ({ ...all, segments: all.segments.toReversed() })), "ROOT_DIFFERS"],
+    ["the root", forged(files, (all) => ({ ...all, root: "0".repeat(64) })), "ROOT_DIFFERS"],
+    ["the take", forged(files, (all) => ({ ...all, take: "another" })), "SOUND_CHANGED"],
+    ["no sound file", forged(files, (all) => ({ ...all, sound: "README.txt" })), "SOUND_UNREADABLE"],
+  ];
+  for (const [what, all, code] of tries) {
+    const report = await reportOn(all, [manifestIn(all).root]);
+    expect([what, report.status, codesOf(report)]).toEqual([what, "doctored", [code]]);
+  }
+  const other = await reportOn(files, ["0".repeat(64)]);
+  expect([other.status, codesOf(other)]).toEqual(["doctored", ["ROOT_NOT_YOURS"]]);
+});
+
+test("[TK-40] a take that's damaged nearly everywhere is handed over without recipes, and the verdict says so", async () => {
+  const { rows, stored, take } = await madeHandOff([[in24], [in24, gap]]);
+  const recipes = collectRecipes(500);
+  for (const { sha256, firstFrame } of rows) {
+    const segment = stored.get(sha256) ?? Buffer.alloc(0);
+    recipes.add(sha256, segment, chunksOf(segment, { start: startOf(take), firstFrame }));
+  }
+  expect(rows.map(({ sha256 }) => recipes.of(sha256) !== null)).toEqual([true, false]);
+  const report = await reportOn(
+    forged(files, (all) => ({ ...all, segments: all.segments.map((each) => ({ ...each, log: null })) })),
+    [root],
+  );
+  expect([report.status, codesOf(report)]).toEqual(["unsettled", []]);
+  expect(report.findings.map(({ detail }) => detail)).toContain("2 of 2 segments can't be recomputed from this file.");
+});
+
+test("[TK-40] a float that was rounded to the coding of its chunk is noticed", async () => {
+  const { archive } = await madeHandOff([[asFloat, in16]]);
+  const all = readZip(archive);
+  const sound = soundOf(all);
+  const at = dataAt + frames * 8 + 40;
+  sound.writeInt32LE(sound.readInt32LE(at) + 1, at);
+  expect(codesOf(await reportOn(forged(new Map(all).set(soundName, sound))))).toEqual(["SOUND_CHANGED"]);
+});
+
+/** Overwrites the sample rate in the file's format. */
+function written(sampleRateHz: number): Files {
+  const sound = soundOf(files);
+  sound.writeUInt32LE(sampleRateHz, 12 + 36 + 8 + 4);
+  sound.writeUInt32LE(sampleRateHz * 6, 12 + 36 + 8 + 8);
+  return put(soundName, sound);
+}
+
+/** Silences the last chunk, and declares its record to be bytes that aren't sound. */
+function hidden(): Files {
+  const sound = soundOf(files);
+  const from = dataAt + 7 * frames * 6;
+  const payload = Buffer.from(sound.subarray(from, from + frames * 6));
+  sound.fill(0, from, from + frames * 6);
+  return forged(put(soundName, sound), (all): HandOffManifest => {
+    const [first, second] = all.segments;
+    const run = second?.log?.at(-1);
+    if (!first || !second?.log || typeof run !== "object") throw new Error("no run");
+    const record = codedChunkRecord({ ...run, channels: 2 }, payload);
+    return { ...all, segments: [first, { ...second, log: [...second.log.slice(0, -1), base64Of(record)] }] };
+  });
+}
+
+test("[TK-40] the archive is read in pieces, whatever its size", async () => {
+  const { archive } = await madeHandOff(Array.from({ length: 40 }, () => [in24, in24, in24]));
+  let largest = 0;
+  const slice = async (at: number, to: number) => {
+    largest = Math.max(largest, to - at);
+    return archive.subarray(at, to);
+  };
+  const held = { receipts: [], keys: [], roots: [] };
+  const shares: number[] = [];
+  const onProgress = (share: number) => shares.push(share);
+  const opened = await openZip({ sizeBytes: archive.length, slice });
+  expect((await verifyArchive(opened, { tools: verifierTools, held, onProgress })).status).toBe("uncompared");
+  expect(archive.length).toBeGreaterThan(3 * 2 ** 20);
+  expect(largest).toBeLessThanOrEqual(2 ** 20);
+  expect([shares.length, shares[0], shares.at(-1)]).toEqual([40, 1 / 40, 1]);
+});
+
+test("[TK-40] the command prints the verdict and codes, and exits with 0 only if the root is known", async () => {
+  const archive = await zipFiles(files);
+  const save = (name: string, bytes: Buffer) => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  const whole = save("whole.zip", archive);
+  expect(await run(whole)).toEqual([3, expect.stringContaining(`The take's root: ${root}`)]);
+  expect(await run(whole, "--root", root.toUpperCase())).toEqual([0, expect.stringContaining("This take is genuine")]);
+  expect(await run(whole, "--root", "short")).toEqual([2, expect.stringContaining("npm run verify")]);
+  const changed = await run(save("changed.zip", await zipFiles(put("notes/notes.txt", "x"))), "--root", root);
+  expect(changed).toEqual([1, expect.stringContaining("Changed: notes/notes.txt. [FILE_CHANGED]")]);
+  const cut = await run(save("cut.zip", archive.subarray(0, archive.length - 1_000)));
+  expect(cut).toEqual([2, expect.stringContaining("[ARCHIVE_UNREADABLE]")]);
+});
+
+const program = fileURLToPath(new URL("../../terminal/verify-export.ts", import.meta.url));
+const run = (...words: string[]) =>
+  new Promise<[number, string]>((resolve) => {
+    const child = execFile(process.execPath, [program, ...words], (_error, said) =>
+      resolve([child.exitCode ?? -1, said]),
+    );
+  });

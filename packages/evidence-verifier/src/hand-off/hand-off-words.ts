@@ -1,0 +1,24 @@
+// The wording of the verdict on a hand-off.
+import type { VerdictStatus } from "../verify/findings.ts";
+import type { VerdictWords } from "../verify/verdict-words.ts";
+import type { HandOffVerdict } from "./verify-hand-off.ts";
+
+const headlines: Record<Exclude<VerdictStatus, "unsigned">, string> = {
+  true: "This take is genuine: its sound has the root that you know.",
+  uncompared: "This hand-off is consistent, but the take's root hasn't been compared.",
+  unsettled: "This take has the root that you know, but not every question could be answered.",
+  doctored: "This is NOT what was handed over.",
+  unreadable: "This isn't a readable hand-off.",
+};
+
+export const handOffWords = ({ status, root }: HandOffVerdict): VerdictWords => ({
+  headline: headlines[status === "unsigned" ? "uncompared" : status],
+  advice: status === "uncompared" ? advice : [],
+  keyLines: root === null ? [] : [`The take's root: ${root}`],
+});
+
+const advice = [
+  "No file has changed since this archive was made. But anyone can make an archive with its own hashes, so this alone can't tell whether the sound is the take you know.",
+  "Compare the root with the SHA-256 that Foldback shows for the take, to the artist and to the engineer it was delivered to.",
+  "In verify.html, paste that SHA-256. On the command line, add --root.",
+];

@@ -1,0 +1,125 @@
+// Checks a take's hand-off: that no file is missing, added or changed, and that its sound has the take's root. It reads
+// every file once, piece by piece, because a take of ten hours doesn't fit in memory.
+import { type BundleReader, isAddedByMac } from "../bundle/bundle.ts";
+import { hexOf } from "../formats/bytes.ts";
+import { type Finding, failed, notChecked, noted, passed, type VerdictStatus } from "../verify/findings.ts";
+import type { Tools } from "../verify/verify-keys.ts";
+import { byteReader } from "./byte-reader.ts";
+import { type HandOffManifest, handOffNames } from "./hand-off.ts";
+import { readHandOff, readSums } from "./read-hand-off.ts";
+import { soundFinding } from "./verify-sound.ts";
+
+export type HandOffVerdict = { status: VerdictStatus; findings: Finding[]; root: string | null };
+export type HandOffOptions = {
+  tools: Tools;
+  /** The roots that the reader already knows. */
+  roots: readonly string[];
+  /** Called with the share of the sound that has been checked. */
+  onProgress: (share: number) => void;
+};
+
+export const isHandOff = ({ has }: BundleReader): boolean => has(handOffNames.manifest) || has(handOffNames.sums);
+
+export async function verifyHandOff(archive: BundleReader, options: HandOffOptions): Promise<HandOffVerdict> {
+  const manifest = await readHandOff(archive);
+  if (manifest === null) {
+    const detail = `${handOffNames.manifest} is missing, was changed, or can't be read.`;
+    const finding = failed("Is this a take's hand-off?", detail, "MANIFEST_UNREADABLE");
+    return { status: "unreadable", findings: [finding], root: null };
+  }
+  const { hashes, sound } = await readFiles(archive, manifest, options);
+  const findings = [
+    namesFinding(archive, manifest),
+    await hashesFinding(archive, manifest, hashes),
+    sound,
+    rootFinding(manifest, options.roots),
+    noted("What does the root cover?", rootCovers),
+  ];
+  return { status: statusOf(findings), findings, root: manifest.root };
+}
+
+const rootCovers =
+  "Only the sound. The notes and the other files were compared with this archive's own lists, which a forger can write too.";
+const rootQuestion = "Is it the root that you know?";
+
+function statusOf(findings: readonly Finding[]): VerdictStatus {
+  if (findings.some(({ status }) => status === "failed")) return "doctored";
+  if (!findings.some(({ question, status }) => question === rootQuestion && status === "passed")) return "uncompared";
+  return findings.some(({ status }) => status === "not-checked") ? "unsettled" : "true";
+}
+
+type Hashed = { bytes: number; sha256: string };
+
+/** Reads all files. The sound is checked and hashed at the same time. */
+async function readFiles(archive: BundleReader, manifest: HandOffManifest, { tools, onProgress }: HandOffOptions) {
+  const hashes = new Map<string, Hashed>();
+  const isListed = manifest.files.some(({ name }) => name === manifest.sound);
+  const missing = `${manifest.sound} isn't in the archive.`;
+  let sound = failed("Does the sound have the take's root?", missing, "FILE_MISSING");
+  for (const name of [...manifest.files.map((file) => file.name), handOffNames.manifest]) {
+    if (!archive.has(name) || hashes.has(name)) continue;
+    const stream = tools.createSha256();
+    let bytes = 0;
+    async function* pieces() {
+      for await (const piece of archive.chunks(name)) {
+        stream.update(piece);
+        bytes += piece.length;
+        yield piece;
+      }
+    }
+    const rest = pieces();
+    if (isListed && name === manifest.sound)
+      sound = await soundFinding(manifest, byteReader(rest), { tools, onProgress });
+    for await (const _piece of rest);
+    hashes.set(name, { bytes, sha256: hexOf(stream.digest()) });
+  }
+  return { hashes, sound };
+}
+
+function namesFinding(archive: BundleReader, { files }: HandOffManifest): Finding {
+  const question = "Are all files there, and no others?";
+  const listed = new Set([...files.map(({ name }) => name), ...Object.values(handOffNames)]);
+  const gone = [...listed].filter((name) => !archive.has(name));
+  if (gone.length > 0) return failed(question, `Missing: ${listOf(gone)}.`, "FILE_MISSING");
+  const added = archive.names.filter((name) => !listed.has(name));
+  const strange = added.filter((name) => !isAddedByMac(name));
+  if (strange.length > 0) return failed(question, `Not part of the hand-off: ${listOf(strange)}.`, "FILE_ADDED");
+  if (added.length > 0)
+    return notChecked(question, `macOS added these when the archive was packed again: ${listOf(added)}.`);
+  return passed(question, `${listed.size} files.`);
+}
+
+async function hashesFinding(
+  archive: BundleReader,
+  { files }: HandOffManifest,
+  hashes: ReadonlyMap<string, Hashed>,
+): Promise<Finding> {
+  const question = "Is every file unchanged?";
+  const found = files.flatMap((file) => ({ ...file, now: hashes.get(file.name) }));
+  const changed = found.filter(({ now, bytes, sha256 }) => now && (now.bytes !== bytes || now.sha256 !== sha256));
+  if (changed.length > 0)
+    return failed(question, `Changed: ${listOf(changed.map(({ name }) => name))}.`, "FILE_CHANGED");
+  const sums = await readSums(archive);
+  if (sums === null) return failed(question, `${handOffNames.sums} is missing or can't be read.`, "LISTS_DIFFER");
+  const { manifest } = handOffNames;
+  const expected = new Map(files.map(({ name, sha256 }) => [name, sha256]));
+  expected.set(manifest, hashes.get(manifest)?.sha256 ?? "");
+  const names = new Set([...expected.keys(), ...sums.keys()]);
+  const other = [...names].filter((name) => sums.get(name) !== expected.get(name));
+  if (other.length === 0 && expected.size === files.length + 1)
+    return passed(question, `Every hash in ${manifest} and ${handOffNames.sums} matches.`);
+  return failed(question, `${handOffNames.sums} contradicts ${manifest} about ${listOf(other)}.`, "LISTS_DIFFER");
+}
+
+function rootFinding({ root }: HandOffManifest, roots: readonly string[]): Finding {
+  if (roots.length === 0) return notChecked(rootQuestion, "Not compared: you gave no root.");
+  const other = roots.find((given) => given !== root);
+  if (other === undefined) return passed(rootQuestion, "You gave the same one.");
+  return failed(rootQuestion, `You gave another one: ${other}.`, "ROOT_NOT_YOURS");
+}
+
+const namesShown = 5;
+function listOf(names: readonly string[]): string {
+  const more = names.length > namesShown ? ` and ${names.length - namesShown} more` : "";
+  return `${names.slice(0, namesShown).join(", ")}${more}`;
+}

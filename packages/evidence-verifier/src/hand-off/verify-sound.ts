@@ -1,0 +1,75 @@
+// Recomputes the take's root from the sound in the file, so that it depends on every sample.
+import { allGrids } from "@foldback/domain/takes/sample-codings";
+import { takeFormat } from "@foldback/domain/takes/take-format";
+import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import type { TakeStart } from "@foldback/domain/takes/take-log";
+import { isPlausible, rootText } from "@foldback/domain/takes/take-manifest";
+import { hexOf, utf8 } from "../formats/bytes.ts";
+import { type Finding, failed, notChecked, passed } from "../verify/findings.ts";
+import type { Tools } from "../verify/verify-keys.ts";
+import type { ByteReader } from "./byte-reader.ts";
+import { type HandOffManifest, type HandOffSegment, handOffNames } from "./hand-off.ts";
+import { frameBytesOf } from "./read-hand-off.ts";
+import { isPlainTail, readWavHead } from "./read-wav.ts";
+import { checkSegment } from "./rebuild-segment.ts";
+
+const question = "Does the sound have the take's root?";
+/** The hash doesn't cover the other facts of a take's start, so we don't compare them. */
+const startOf = ({ take, startedAt, sampleRateHz, channels }: HandOffManifest): TakeStart => ({
+  ...{ version: 1, takeId: take, startedAt, sampleRateHz, channels, preRollFrames: 0, input: "", sessionId: null },
+});
+
+type Options = { tools: Pick<Tools, "sha256">; onProgress: (share: number) => void };
+
+export async function soundFinding(
+  manifest: HandOffManifest,
+  reader: ByteReader,
+  { tools, onProgress }: Options,
+): Promise<Finding> {
+  const { segments, frames, root, sound } = manifest;
+  const start = startOf(manifest);
+  if (!isPlausible({ start, end: { frames }, segments }) || hexOf(tools.sha256(utf8(rootText(segments)))) !== root)
+    return failed(question, `The segments in ${handOffNames.manifest} don't have this root.`, "ROOT_DIFFERS");
+  const head = await readWavHead(reader);
+  if (head === null) return failed(question, `${sound} isn't a sound file as Foldback writes it.`, "SOUND_UNREADABLE");
+  const isSameHead =
+    head.format === manifest.format &&
+    head.channels === manifest.channels &&
+    head.sampleRateHz === manifest.sampleRateHz &&
+    head.dataBytes === frames * frameBytesOf(manifest);
+  if (!isSameHead) return contradicts(`the format or length of ${sound}`);
+  const seen = { gaps: [] as TakeGap[], grids: allGrids, unchecked: 0 };
+  for (const segment of segments) {
+    const found = await checkSegment(reader, { start, format: head.format }, { segment, sha256: tools.sha256 });
+    if (segment.log === null) seen.unchecked += 1;
+    else if (found === null) return changedAt(segment, start);
+    else {
+      seen.gaps.push(...found.gaps);
+      seen.grids &= found.grids;
+    }
+    onProgress((segment.firstFrame + segment.frames) / frames);
+  }
+  if (!(await isPlainTail(reader, head.dataBytes)))
+    return failed(question, `${sound} has more than one sound in it.`, "SOUND_UNREADABLE");
+  if (seen.unchecked > 0)
+    return notChecked(question, `${seen.unchecked} of ${segments.length} segments can't be recomputed from this file.`);
+  if (textOf(seen.gaps) !== textOf(manifest.gaps)) return contradicts("the gaps in the take");
+  if (takeFormat(seen.grids) !== manifest.format) return contradicts("the format of the take");
+  return passed(question, `Recomputed from every sample: ${root}.`);
+}
+
+const contradicts = (what: string) =>
+  failed(question, `${handOffNames.manifest} contradicts the sound about ${what}.`, "FACTS_DIFFER");
+
+const changedAt = ({ firstFrame, frames }: HandOffSegment, { sampleRateHz }: TakeStart) =>
+  failed(
+    question,
+    `The sound between ${timeOf(firstFrame / sampleRateHz)} and ${timeOf(Math.ceil((firstFrame + frames) / sampleRateHz))} isn't what was recorded.`,
+    "SOUND_CHANGED",
+  );
+
+const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+const timeOf = (seconds: number) => `${Math.floor(seconds / 3_600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
+
+const textOf = (gaps: readonly TakeGap[]): string =>
+  JSON.stringify(gaps.map(({ firstFrame, frames, why, missedMs }) => [firstFrame, frames, why, missedMs]));
