@@ -8,5 +8,5 @@ export function runAll(steps: readonly (() => void)[]) {
       failures.push(failure);
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, "A step failed; the others ran all the same");
+  if (failures.length > 0) throw new AggregateError(failures, "A step failed; the others still ran");
 }

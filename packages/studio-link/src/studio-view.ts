@@ -112,7 +112,7 @@ export type StudioActions = {
 export type StudioSnapshot = {
   /** False until the server has answered `sessions.current` for the first time. */
   loaded: boolean;
-  /** Why there's no answer yet. The page retries by itself if that can help; otherwise use `retryLookup`. */
+  /** Why there's no answer yet. The page retries automatically if that can help; otherwise use `retryLookup`. */
   loadFailure: FailureCode | null;
   session: SessionView | null;
   /**

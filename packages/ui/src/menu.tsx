@@ -49,7 +49,7 @@ export function Menu({ trigger, children, align = "end", defaultOpen = false }: 
 
 /**
  * The library surrounds an open menu with invisible elements that Tab and screen readers can reach, and closes the menu
- * when one is focused. Ours closes with the Tab key, so they only are in the way.
+ * when one is focused. Ours closes with the Tab key, so they're only in the way.
  */
 function NoFocusGuards() {
   useLayoutEffect(() => {

@@ -88,7 +88,7 @@ export function RadioCardGroup(props: RadioCardGroupProps) {
 
 export function RadioCard({ value, children }: { value: string; children: ReactNode }) {
   const group = useContext(CardGroupContext);
-  if (group === null) throw new Error("RadioCard needs a RadioCardGroup round it.");
+  if (group === null) throw new Error("RadioCard needs a RadioCardGroup around it.");
   return (
     <label className="flex min-w-0 cursor-pointer items-start gap-3 rounded-lg border border-line bg-raised p-4 transition-colors hover:border-line-strong has-checked:border-accent has-checked:outline-1 has-checked:outline-accent has-disabled:cursor-not-allowed">
       <input

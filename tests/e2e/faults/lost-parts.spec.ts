@@ -1,4 +1,4 @@
-/** Parts of the live studio fail to load, as after a server update. The session goes on, and the kill still works. */
+/** Parts of the live studio fail to load, as after a server update. The session continues, and the kill still works. */
 import { expect, test } from "@playwright/test";
 import { expectLivingPicture } from "../support/people.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";

@@ -64,7 +64,7 @@ async function noteWhenShown({ page }: Person, text: string) {
     const shown = () => [...document.querySelectorAll("body *")].filter((element) => showsItself(element, awaited));
     const showsItself = ({ childNodes }: Element, part: string) =>
       [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes(part));
-    // An earlier story's toast may still show it, and may close meanwhile.
+    // An earlier story's toast may still show the text, and may close while we wait.
     const before = new Set(shown());
     const look = () => {
       if (shown().every((element) => before.has(element))) return;
@@ -162,7 +162,7 @@ test("[REL-7] the artist can end a session that was paused by a cut at the studi
 
 test("[REL-7] [SG-5] the first connection is tried three times with a notice each time, and then the page offers Try Again", async () => {
   const { page } = stage.engineer;
-  // Wait until every part of the dashboard has loaded, because the cable is out from here on.
+  // Wait until every part of the dashboard has loaded, because the cable stays out for the rest of the story.
   await expect(page.getByText("No artists are waiting.")).toBeVisible();
   await expect(page.getByRole("switch", { name: "Available now" })).toBeVisible();
   await page.getByRole("link", { name: "Back", exact: true }).click();

@@ -30,7 +30,7 @@ test.afterAll(async () => {
 });
 
 const framesOnDisk = async (page: Page) => Number(await page.locator("[data-frames]").getAttribute("data-frames"));
-/** In a session it's also in the bar. */
+/** During a session the light is also in the bar. */
 const lightOf = (page: Page) => page.getByRole("status").locator("[data-light]").first();
 const bytesOf = async (download: Download) => readFileSync(await download.path());
 

@@ -96,7 +96,7 @@ export async function fillSignUp() {
   return { ...visitor, email };
 }
 
-/** Signs up a new artist, follows the emailed link into the wizard, and goes on to the studio. */
+/** Signs up a new artist, follows the emailed link into the wizard, and continues to the studio. */
 export async function signUp() {
   const visitor = await fillSignUp();
   await verifyEmail(visitor.page);

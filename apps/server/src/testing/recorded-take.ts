@@ -110,8 +110,8 @@ export function takeRequests(server: TestServer) {
       await server.client(by).takes.seal({ takeId: take.takeId });
     },
     /**
-     * Announces a body of this size and sends none of it. On a connection of its own, because the server closes one whose
-     * body it doesn't want.
+     * Announces a body of this size and sends none of it. Uses its own connection, because the server closes one whose
+     * body it refuses.
      */
     statusOfLarge: (path: string, bytes: number, { cookie }: Person) =>
       new Promise<number>((resolve, reject) => {

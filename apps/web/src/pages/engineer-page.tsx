@@ -59,7 +59,7 @@ function Desk() {
 
 const pollMs = 20_000;
 
-/** Shows applicants the state of their application. Everyone else, and every guest, goes on to the guard. */
+/** Shows applicants the state of their application. Everyone else, and every guest, continues to the guard. */
 function Applicants({ children }: { children: ReactNode }) {
   const me = useMe();
   const mayApply = me.data?.role === "artist" && !me.data.isGuest;

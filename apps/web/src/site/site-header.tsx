@@ -6,7 +6,7 @@ import { common } from "./texts/common.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
-/** `children` are shown at the right end of the bar. Help opens a new tab, so a live session goes on. */
+/** `children` are shown at the right end of the bar. Help opens a new tab, so a live session continues. */
 export function SiteHeader({ start, children }: { start?: ReactNode; children?: ReactNode }) {
   return (
     <header className="flex h-14 shrink-0 items-center justify-between gap-3 border-line border-b bg-ground px-4 sm:px-6">

@@ -73,8 +73,8 @@ export function createArming(deps: ArmingDeps, state: RecorderState, events: Eve
   }
 
   /**
-   * Switches to the input that's back or newly chosen. If there's no input, a recording goes on, but a recorder that's
-   * only armed is disarmed.
+   * Switches to the input that's back or newly chosen. If there's no input, a recording continues, but a recorder
+   * that's only armed is disarmed.
    */
   function feedChanged() {
     const track = feed.track();

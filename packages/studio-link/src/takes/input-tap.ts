@@ -1,5 +1,5 @@
 /**
- * Taps the program feed for a recording. It records a clone so that the take goes on when the feed's own media track
+ * Taps the program feed for a recording. It records a clone so that the take continues when the feed's own media track
  * is stopped. Its audio context runs at the device's rate, because at any other rate the browser resamples silently.
  */
 import { tapWorkletUrl } from "./built-parts.ts";

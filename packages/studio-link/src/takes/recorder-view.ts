@@ -28,7 +28,7 @@ export type RecorderFailure = EngineFailure | "no-input" | "recording-elsewhere"
 
 export type RecorderSnapshot = {
   status: "off" | "opening" | "armed" | "recording" | "sealing";
-  /** Why arming or recording last failed, or ended by itself. */
+  /** Why arming last failed, or why a recording failed or ended without the artist's press. */
   failure: RecorderFailure | null;
   /** Null until it's been measured. */
   verdict: InputVerdict | null;

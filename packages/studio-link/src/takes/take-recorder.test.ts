@@ -147,7 +147,7 @@ test("[TK-13] a kill releases the input and ends the take at once, or disarms an
   expect(armed.status()).toBe("off");
 });
 
-test("a recording goes on when the session's feed ends, but a recorder that's only armed is disarmed", async () => {
+test("a recording continues when the session's feed ends, but a recorder that's only armed is disarmed", async () => {
   const set = setUp();
   await set.recorder.record("session-1");
   set.feed(null);

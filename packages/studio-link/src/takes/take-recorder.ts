@@ -54,7 +54,7 @@ function createTaking({ deps, state, arming }: { deps: RecorderDeps; state: Reco
   let releaseTake: () => Promise<unknown> = () => Promise.resolve();
   let isClosing = false;
 
-  /** Shows the take as recording before its files are open, because its sound is kept from the press on. */
+  /** Shows the take as recording before its files are open, because its sound is kept from the moment of the press. */
   async function start(takeId: string, command: (atFrame: number) => EngineCommand) {
     const armed = arming.current();
     if (armed === null || state.getSnapshot().status !== "armed") return;

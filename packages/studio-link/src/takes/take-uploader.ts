@@ -1,6 +1,6 @@
 /**
  * Sends closed takes to the server: one take, one segment and one part at a time. The server says what it already has,
- * so an interrupted upload continues where it stopped. Nothing counts as sent before the server has acknowledged it.
+ * so an interrupted upload continues where it left off. Nothing counts as sent before the server has acknowledged it.
  */
 
 import type { TakeSegment } from "@foldback/domain/takes/take-log";

@@ -41,7 +41,7 @@ export async function openAccount(tx: Db, account: NewAccount, now: Date): Promi
 }
 
 /**
- * HAZARD: the person who created an account with an unproved address may have added their own ways to sign in. We
+ * HAZARD: the person who created an account with an unverified address may have added their own ways to sign in. We
  * delete all of them.
  */
 async function takeOver(tx: Db, email: string, facts: Partial<typeof user.$inferInsert>): Promise<string | null> {

@@ -134,7 +134,7 @@ export interface RightsListener {
 export type AdminDeps = {
   store: AdminStore;
   rights: RightsListener;
-  /** Mailed after the commit. The decision stays valid even if the email can't be sent. */
+  /** Emailed after the commit. The decision stays valid even if the email can't be sent. */
   tellApplicant(userId: UserId, decision: ApplicationDecision): Promise<void>;
   nowMs: () => number;
 };

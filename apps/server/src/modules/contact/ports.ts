@@ -33,7 +33,7 @@ export type ContactDeps = {
   contactEmail: string;
   /** Limits how many messages we email in total. */
   mails: { take(key: string): boolean; giveBack(key: string): void };
-  /** Waits for the mailing, but only briefly, because an unavailable mail server mustn't keep the sender waiting. */
+  /** Waits briefly for the email to be sent. An unavailable mail server mustn't keep the sender waiting for long. */
   forAMoment(mailing: Promise<void>): Promise<void>;
   nowMs: () => number;
   log: Log;

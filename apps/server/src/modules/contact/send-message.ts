@@ -25,7 +25,7 @@ export async function mailWaitingMessages(deps: ContactDeps): Promise<void> {
   for (const message of waiting) await mailMessage(deps, message);
 }
 
-/** If the message can't be eemailed now, the next run tries again. */
+/** If the message can't be emailed now, the next run tries again. */
 async function mailMessage(deps: ContactDeps, message: ContactMessage): Promise<void> {
   if (!deps.mails.take(everybody)) return;
   try {

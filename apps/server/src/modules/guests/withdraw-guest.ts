@@ -24,13 +24,14 @@ export async function withdrawGuest(deps: WithdrawDeps, subject: Subject, { gues
   await endStanding(deps, { artistId, guestId, userId: guest.userId, by: { id: artistId, role: "artist" } });
 }
 
-/** The guest ends their own standing. Repeat-safe, and changes nothing for anyone else's. */
+/** The guest ends their own standing, never another guest's. Safe to repeat. */
 export async function leaveHost(deps: LeaveDeps, subject: Subject, { guestId }: { guestId: string }) {
   requireActiveAccount(subject);
   const { userId } = subject;
   const host = (await deps.guests.hostsOf(userId)).find(({ id }) => id === guestId);
   if (host === undefined) return;
-  // The policies let only the artist delete a guest, and no one write a session that they've just left.
+  // Runs with the server's rights: the policies let only the artist delete a guest, and no one change a session that
+  // they've just left.
   await asJobs(() =>
     endStanding(deps, { artistId: host.artistId, guestId, userId, by: { id: userId, role: "engineer" } }),
   );

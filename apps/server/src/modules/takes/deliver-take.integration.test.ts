@@ -64,7 +64,7 @@ test("[TK-32] [TK-33] [TK-29] a delivered take is the engineer's to download unt
   const own = Buffer.from(await (await takes.wav(takeId, artist)).arrayBuffer());
   expect(Buffer.from(await (await takes.wav(takeId, engineer)).arrayBuffer()).equals(own)).toBe(true);
   expect((await takes.wav(takeId, other)).status).toBe(404);
-  // Reading is all that a delivery gives.
+  // A delivery only lets the engineer read the take.
   for (const call of [
     () => client(engineer).takes.remove({ takeId }),
     () => client(engineer).takes.rename({ takeId, name: "Mine" }),

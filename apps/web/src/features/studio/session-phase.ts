@@ -28,7 +28,7 @@ export function engineerToDecideOn(session: SessionView): Engineer | null {
 }
 
 /**
- * Identifies one consent request, because the dialog opens by itself once per request: for a new session or another
+ * Identifies one consent request, because the dialog opens automatically once per request: for a new session or another
  * engineer. After Deny or a withdrawal, it waits until the artist opens it.
  */
 export function consentRequestKey(session: SessionView | null): string | null {

@@ -53,7 +53,7 @@ test("[ID-5] an answer from before the sign-out, still on its way, doesn't keep 
   await expectForgotten();
 });
 
-test("[ID-5] while the server can't be reached, a tab goes on asking whether its user has signed out", async () => {
+test("[ID-5] while the server can't be reached, a tab keeps asking whether its user has signed out", async () => {
   const { user, expectForgotten } = await openTab();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   tellThisTab();

@@ -30,7 +30,7 @@ export const followSignIn = (queryClient: QueryClient) =>
     const before = queryClient.getQueryData(meQuery.queryKey);
     // A request that's already on its way may still bring the user from before the change.
     await queryClient.cancelQueries(meQuery);
-    // Tries until the server answers, because otherwise this tab would go on showing a user who has signed out.
+    // Tries until the server answers, because otherwise this tab would keep showing a user who has signed out.
     const asked = queryClient.fetchQuery({ ...meQuery, staleTime: 0, retry: true });
     // Rejects only if a later change cancels it.
     const now = await asked.catch(() => undefined);
@@ -48,7 +48,7 @@ function forgetUser(queryClient: QueryClient): void {
   queryClient.removeQueries(allButUser);
 }
 
-/** The returned function is for after a sign-out: it clears what was read for the user and goes to the home page. */
+/** Call the returned function after a sign-out. It clears the user's data and goes to the home page. */
 export function useGoodbye(): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ const applications = (state: SQL): Source => ({
 const sources: Record<EngineerQuery["state"], Source> = {
   pending: applications(sql`${isWaiting} and not ${isRejected}`),
   rejected: applications(sql`${isWaiting} and ${isRejected}`),
-  // Lists everyone with the role, including engineers whom an administrator gave the role before they answered any
+  // Lists everyone with the role, including engineers who got it from an administrator before they answered any
   // questions.
   active: {
     from: sql`from ${userRoles} h join ${user} u on u.id = h.user_id

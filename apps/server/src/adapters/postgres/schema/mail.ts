@@ -12,6 +12,6 @@ export const mailOutbox = pgTable("mail_outbox", {
   createdAt: at("created_at").notNull(),
   /** During an attempt, no other process may send the email until this time. */
   claimedUntil: at("claimed_until"),
-  /** Why the mail server will never accept the mail: an SMTP code or one of ours, without address or text. */
+  /** Why the mail server will never accept the email: an SMTP code or one of ours, without address or text. */
   problem: text("problem"),
 });

@@ -8,7 +8,7 @@ export type ConsentRequest = { engineer: Engineer; level: AccessLevel };
 type Asked = { engineerId: string; level: AccessLevel };
 
 /**
- * The dialog opens by itself once per request, and the artist can open it again. It closes when the session gets
+ * The dialog opens automatically once per request, and the artist can open it again. It closes when the session gets
  * another engineer. It stays open while a Deny isn't recorded, whatever the server says about the grant.
  */
 export function useConsentDialog(session: SessionView | null, isDenialPending: boolean) {

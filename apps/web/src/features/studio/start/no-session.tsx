@@ -35,7 +35,7 @@ export function NoSession({ snapshot, report }: { snapshot: StableStudio; report
       >
         {end !== null && <p className="px-6 pt-6 text-center text-ink">{end}</p>}
         <div className="flex w-full justify-center px-3 empty:hidden sm:px-6">{report}</div>
-        {/* Lower after a session, so that the buttons stay clear of the toast about its end. */}
+        {/* Placed lower after a session so that the buttons stay clear of the toast about its end. */}
         <EmptyState
           {...(end === null ? { icon: <MonitorOff /> } : { spacing: "px-6 pt-2 pb-6" })}
           title={texts.noSession}

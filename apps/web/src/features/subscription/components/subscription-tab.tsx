@@ -89,8 +89,8 @@ function useCheckoutReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: ()
 }
 
 /**
- * Returns the plan to highlight. Its payment starts by itself only after a press of Get Started, and only if the plan
- * can be bought.
+ * Returns the plan to highlight. Its payment starts automatically only after a press of Get Started, and only if the
+ * plan can be bought.
  */
 function useIntendedPlan({ plan, payAtOnce, onRead }: Arrival, view: SubscriptionView | undefined, actions: Actions) {
   const [meant, setMeant] = useState(() => plan ?? wantedPlan());

@@ -22,7 +22,7 @@ export function CopyActions({ take, name, storing }: CopyActionsProps) {
     );
   if (serverRoot(copy) !== null) return null;
   /**
-   * Also removes what the server already has. If the server can't be reached, it removes that on its own after a week.
+   * Also removes what the server already has. If we can't reach it, it deletes the upload itself after a week.
    */
   const stopStoring = async () => {
     storing.discard(take.takeId);

@@ -1,6 +1,6 @@
 /**
  * The recorder and the shelf of one open studio. They live as long as the studio's engine, not as long as a tab of the
- * dashboard is shown, so a recording goes on while you look elsewhere.
+ * dashboard is shown, so a recording continues while you look elsewhere.
  */
 import { openTakeRecorder } from "@foldback/studio-link/takes/open-take-recorder";
 import { openTakeShelf, type TakeShelf } from "@foldback/studio-link/takes/open-take-shelf";
@@ -114,7 +114,8 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
     resume: (take) => withInput(() => recorder.resume(take)),
     follow(props) {
       now = props;
-      // Live media and control come first, so nothing is sent while a session is open. A kill thus finds nothing to stop.
+      // Live media and control come first, so nothing is sent while a session is open, and a kill has no upload to
+      // stop.
       uploads.hold("session", props.sessionId !== null);
     },
   };

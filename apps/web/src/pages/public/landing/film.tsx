@@ -8,12 +8,12 @@ import wideFilm from "./pictures/film-wide.webm";
 import widePoster from "./pictures/film-wide.webp";
 
 const { film } = landing;
-/** From here on, the two sides of the session stand beside each other. */
+/** At this width and above, the two sides of the session are next to each other. */
 const wideFrom = "(min-width: 48rem)";
 
 /**
  * A silent film of a session. Its picture is in the document, and the film itself is loaded when it's in sight. It
- * doesn't start by itself if the visitor prefers reduced motion.
+ * doesn't start automatically if the visitor prefers reduced motion.
  */
 export function Film() {
   const { video, isPlaying, toggle } = useFilm();
@@ -63,7 +63,7 @@ function useFilm() {
   return { video, isPlaying: isWanted, toggle: () => setWanted((wanted) => !wanted) };
 }
 
-/** Loads the film at the first sight of it. */
+/** Loads the film when it first comes into view. */
 function playInSight({ current: video }: RefObject<HTMLVideoElement | null>): (() => void) | undefined {
   if (video === null) return;
   const sight = new IntersectionObserver(([entry]) => {
