@@ -64,7 +64,7 @@ const fileIn = ({ name, bytes, sha256 }: Fields): ListedFile | null =>
 /** The number of bytes that all samples of one moment take in the file. */
 export const frameBytesOf = ({ format, channels }: HandOffManifest): number => formatBytes[format] * channels;
 
-/** Returns null unless every line of `SHA256SUMS` is one that `sha256sum` writes, each for another file. */
+/** Returns null unless every line of `SHA256SUMS` is one that `sha256sum` writes, each for a different file. */
 export async function readSums(archive: BundleReader): Promise<Map<string, string> | null> {
   const text = await readText(archive, handOffNames.sums);
   if (text === null || !text.endsWith("\n")) return null;

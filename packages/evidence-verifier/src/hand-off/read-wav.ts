@@ -5,7 +5,7 @@ import type { ByteReader } from "./byte-reader.ts";
 
 export type WavHead = { format: TakeFormat; channels: number; sampleRateHz: number; dataBytes: number };
 
-/** Far more than any chunk of ours before or after the sound has. */
+/** Far more bytes than any chunk that we write before or after the sound. */
 const largestChunkBytes = 2 ** 24;
 const sizeInDs64 = 0xff_ff_ff_ff;
 
@@ -49,7 +49,7 @@ export async function readWavHead(reader: ByteReader): Promise<WavHead | null> {
   }
 }
 
-/** What all subformats end with. */
+/** The bytes that every subformat's GUID ends with. */
 const subformat = "000000001000800000aa00389b71";
 
 /** WAVE_FORMAT_EXTENSIBLE with whole bytes, as integers or floats. */

@@ -14,7 +14,7 @@ export type HandOffOptions = {
   tools: Tools;
   /** The roots that the reader already knows. */
   roots: readonly string[];
-  /** Called with the share of the sound that has been checked. */
+  /** Called with how much of the sound has been checked, from 0 to 1. */
   onProgress: (share: number) => void;
 };
 

@@ -12,7 +12,7 @@ export type Report = VerdictWords & { status: VerdictStatus; findings: readonly 
 type Options = {
   tools: Tools;
   held: HeldTexts;
-  /** Called with the share of a take's sound that has been checked. */
+  /** Called with how much of a take's sound has been checked, from 0 to 1. */
   onProgress?: (share: number) => void;
   /** The subject of the headline about an evidence export. */
   checked?: string;

@@ -56,7 +56,7 @@ export async function handOffFiles(
     }),
     ...(notes === null ? [] : notesFormats.map((format) => counted(notesFile(deps, notes, format)))),
     counted({ name: bundleNames.page, body: () => deps.writePage([]) }),
-    // Both are written last, because the hashes before them are known only once the files have been read.
+    // Both are written last, because they list the hashes of the files before them.
     counted({ name: handOffNames.manifest, body: async () => `${JSON.stringify(manifest(), null, 2)}\n` }),
     { name: handOffNames.sums, body: async () => hashed.map(({ sha256, name }) => `${sha256}  ${name}\n`).join("") },
   ];
