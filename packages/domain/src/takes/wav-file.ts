@@ -2,6 +2,7 @@
  * Builds the head and tail of a Broadcast Wave file, or of an RF64 file if it's larger than 4 GB (EBU Tech 3285 and
  * 3306). The samples go between them. `bext` has an even size, because libsndfile misreads RF64 files otherwise.
  */
+import { ixml } from "./ixml.ts";
 import { formatBytes, type TakeFormat } from "./take-format.ts";
 import type { TakeGap } from "./take-gaps.ts";
 
@@ -28,7 +29,9 @@ export type WavParts = { head: Uint8Array<ArrayBuffer>; tail: Uint8Array<ArrayBu
 
 export function wavParts(facts: WavFacts): WavParts {
   const dataBytes = facts.frames * facts.channels * formatBytes[facts.format];
-  const tail = join([dataBytes % 2 === 1 ? new Uint8Array(1) : new Uint8Array(), ...markChunks(facts)]);
+  // iXML comes after the samples, because some programs stop at a chunk they don't know before them.
+  const info = chunk("iXML", ixml(facts, samplesSinceMidnight(facts)));
+  const tail = join([new Uint8Array(dataBytes % 2), ...markChunks(facts), info]);
   const headBytes = 12 + (8 + dsBytes) + (8 + fmtBytes) + (8 + bextBytes) + 8;
   const riffBytes = headBytes - 8 + dataBytes + tail.length;
   const isLarge = riffBytes > largestRiff;
@@ -66,17 +69,22 @@ function formatChunk({ format, channels, sampleRateHz }: WavFacts): Uint8Array {
   ]);
 }
 
-function bextChunk({ title, localTime, root, sampleRateHz }: WavFacts): Uint8Array {
+function samplesSinceMidnight({ localTime, sampleRateHz }: WavFacts): number {
+  const [hours = 0, minutes = 0, seconds = 0] = localTime.slice(11, 19).split(":").map(Number);
+  return (hours * 3_600 + minutes * 60 + seconds) * sampleRateHz;
+}
+
+function bextChunk(facts: WavFacts): Uint8Array {
+  const { title, localTime, root } = facts;
   const [date = "", time = ""] = localTime.slice(0, 19).split("T");
-  const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number);
   return join([
     text(title, 256),
     text("Foldback", 32),
     text(root.slice(0, 32), 32),
     text(date, 10),
     text(time, 8),
-    // TimeReference: samples since midnight.
-    u64((hours * 3_600 + minutes * 60 + seconds) * sampleRateHz),
+    // TimeReference
+    u64(samplesSinceMidnight(facts)),
     // Version 1, which has no loudness fields, because we don't measure loudness.
     u16(1),
     new Uint8Array(bextBytes - 348),

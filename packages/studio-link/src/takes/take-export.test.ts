@@ -113,11 +113,50 @@ test("the sizes in the file are right, and every chunk begins at an even positio
   const file = exported(logOf([{ samples: Float32Array.of(2 ** -23, 0, 0.5, 0, 0.25, 0) }, { gapFrames: 3 }]));
   const { riffBytes, chunks } = read(file);
   expect(riffBytes).toBe(file.length - 8);
-  expect([...chunks.keys()]).toEqual(["JUNK", "fmt ", "bext", "data", "cue ", "LIST"]);
+  expect([...chunks.keys()]).toEqual(["JUNK", "fmt ", "bext", "data", "cue ", "LIST", "iXML"]);
   const bext = chunks.get("bext");
   expect(bext?.toString("latin1", 0, 10)).toBe("First take");
   expect(bext?.toString("latin1", 320, 338)).toBe("2026-11-2314:30:05");
   expect(bext?.readUInt32LE(338), "samples since midnight").toBe(((14 * 3_600 + 30 * 60 + 5) * 48_000) % 2 ** 32);
+});
+
+const infoIn = (file: Uint8Array) => read(Buffer.from(file)).chunks.get("iXML")?.toString() ?? "";
+
+test("[TK-41] a file's iXML has the take's name, format and tracks, and a marker for each gap", () => {
+  const sound = { samples: Float32Array.of(2 ** -23, 0, 0.5, 0, 0.25, 0) };
+  const info = infoIn(exported(logOf([sound, { gapFrames: 3 }, sound])));
+  const found = (name: string) => [...info.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, it]) => it);
+  expect(found("TAKE")).toEqual(["First take"]);
+  expect([...found("FILE_SAMPLE_RATE"), ...found("AUDIO_BIT_DEPTH")]).toEqual(["48000", "24"]);
+  expect(found("TIMESTAMP_SAMPLES_SINCE_MIDNIGHT_LO")).toEqual([String((14 * 3_600 + 30 * 60 + 5) * 48_000)]);
+  expect([...found("TRACK_COUNT"), ...found("NAME")]).toEqual(["2", "Left", "Right"]);
+  expect([...found("SYNC_POINT_COMMENT"), ...found("SYNC_POINT_LOW")]).toEqual(["Gap: input-gone", "3"]);
+  expect(found("SYNC_POINT_EVENT_DURATION")).toEqual(["3"]);
+});
+
+test("[TK-41] whatever a take is called, its iXML is well-formed and needs no padding", () => {
+  void fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 20 }), fc.integer({ min: 1, max: 2 }), (title, channels) => {
+      const wav = {
+        ...facts,
+        title,
+        format: "float-32",
+        channels,
+        sampleRateHz: 96_000,
+        frames: 1,
+        root: "ab",
+      } as const;
+      const gap = { firstFrame: 2 ** 32 + 5, frames: 9, why: "damaged", missedMs: null } as const;
+      const { head, tail } = wavParts({ ...wav, gaps: [gap] });
+      const info = infoIn(Buffer.concat([head, new Uint8Array(4 * channels), tail]));
+      expect(Buffer.byteLength(info) % 2).toBe(0);
+      expect(info).toContain("<FILE_UID>ab</FILE_UID>");
+      expect(info).toContain("<SYNC_POINT_HIGH>1</SYNC_POINT_HIGH>\n<SYNC_POINT_LOW>5</SYNC_POINT_LOW>");
+      // Everything that's left after the tags and entities is plain text.
+      const text = info.replace(/<\??[A-Z_a-z0-9]+(?: [^<>]*)?>|<\/[A-Z_]+>|&(?:amp|lt|gt);/g, "");
+      expect(text).not.toMatch(/[<>&]|[^\P{Cc}\n]/u);
+    }),
+  );
 });
 
 test("a take of ten hours gets an RF64 header with 64-bit sizes", () => {

@@ -64,7 +64,8 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     const { takeId } = valid(ofTake, context.req.param());
     const take = await findReadable(takes, context.get("subject"), takeId);
     const file = await wavOfTake(takes, take);
-    const etag = `"${take.root.slice(0, 32)}-${Buffer.from(titleOf(take)).toString("hex").slice(0, 64)}"`;
+    // With its size, so that a download doesn't resume in a file that a newer version of Foldback writes differently.
+    const etag = `"${take.root.slice(0, 32)}-${file.bytes}-${Buffer.from(titleOf(take)).toString("hex").slice(0, 64)}"`;
     const range = rangeIn(context.req.raw.headers, { bytes: file.bytes, etag });
     if (range === "unsatisfiable")
       return new Response(null, { status: 416, headers: { "content-range": `bytes */${file.bytes}` } });

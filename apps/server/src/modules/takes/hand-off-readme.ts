@@ -3,7 +3,7 @@ export const handOffReadme = `A take, handed over by Foldback
 
 The WAV file is a Broadcast Wave file (RF64 if it's larger than 4 GB) with exactly the samples
 that the artist's browser got from the input. Where nothing was recorded, the file has silence
-and a marker that begins with "Gap".
+and a marker that begins with "Gap". The file's bext and iXML chunks have the take's name and time.
 
 notes/         what was said and marked during the take, if you took part in the session.
                Times count from the take's first sample. They depend on the clocks of the artist's
