@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { violationsOf } from "../support/accessibility.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { compareWithKnown, knownRateHz, readWav, writeKnownSignal } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
@@ -65,6 +66,47 @@ test("[TK-20] another account in the same browser sees none of this account's ta
   await expect(page.getByText("No takes yet")).toBeVisible();
   await openTakes(browser, { url: server.url, account: server.accounts.artist });
   await expect(page.getByRole("article", { name: "Verse, second try" })).toBeVisible();
+});
+
+test("[TK-37] [TK-38] two takes are measured, and compared from the same place at equal loudness", async () => {
+  const { page } = browser;
+  await page.getByRole("button", { name: "Record" }).click();
+  await expect.poll(() => framesOnDisk(page), { intervals: often }).toBeGreaterThan(knownRateHz);
+  await page.keyboard.press("r");
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(page.getByRole("article").getByText(/LUFS, .* dBTP/)).toHaveCount(2);
+  const [second, first] = [page.getByRole("article").first(), page.getByRole("article").last()];
+  await first.getByRole("button", { name: "Compare" }).click();
+  await expect(page.getByText("Choose another take to compare it with.")).toBeVisible();
+  await second.getByRole("button", { name: "Compare" }).click();
+  const comparison = page.getByRole("region", { name: "Compare two takes" });
+  const players = () =>
+    comparison
+      .locator("audio")
+      .evaluateAll((all: HTMLAudioElement[]) =>
+        all.map(({ muted, paused, currentTime }) => ({ muted, paused, currentTime })),
+      );
+  await comparison.getByRole("switch", { name: "Loop" }).click();
+  await comparison.getByRole("button", { name: "Play" }).click();
+  await expect.poll(async () => (await players())[0]?.currentTime).toBeGreaterThan(0.2);
+  expect(await players()).toMatchObject([
+    { muted: false, paused: false },
+    { muted: true, paused: false },
+  ]);
+  expect(await violationsOf(page)).toEqual([]);
+  await comparison.getByRole("button", { name: "B", exact: true }).click();
+  await expect.poll(players).toMatchObject([
+    { muted: true, paused: false },
+    { muted: false, paused: false },
+  ]);
+  await comparison.getByRole("button", { name: "Pause" }).click();
+  const [one, other] = await players();
+  expect(Math.abs((one?.currentTime ?? 0) - (other?.currentTime ?? 9))).toBeLessThan(0.1);
+  await comparison.getByRole("button", { name: "Stop comparing" }).click();
+  await expect(comparison).toBeHidden();
+  await second.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("article")).toHaveCount(1);
 });
 
 test("[TK-6] a take is deleted only after the artist confirms it", async () => {

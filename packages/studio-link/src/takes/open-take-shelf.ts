@@ -1,4 +1,5 @@
 /** The takes on this computer, for the page. */
+import type { Loudness } from "@foldback/domain/takes/loudness";
 import { exportName, logName, takesFolder } from "./browser-disk.ts";
 import { startShelfWorker } from "./built-parts.ts";
 import type { Shelf, ShelfAnswer, ShelfCallName, ShelfCalls, ShelfFailure, TakeContents } from "./shelf-messages.ts";
@@ -19,6 +20,8 @@ export type TakeShelf = {
   /** Can't be undone. */
   remove(takeId: string): Promise<void>;
   peaks(takeId: string, columns: number): Promise<ShelfCalls["peaks"]["answer"]>;
+  /** Takes seconds for each hour of sound, the first time. Measures one take after the other. */
+  loudness(takeId: string): Promise<Loudness>;
   /** Makes a Broadcast Wave file, which stays on this computer's disk until the next one is made. */
   wavFile(takeId: string, facts: { title: string; localTime: string }): Promise<File>;
   manifest(takeId: string): Promise<TakeContents>;
@@ -29,10 +32,13 @@ export type TakeShelf = {
 
 export function openTakeShelf(owner: string): TakeShelf {
   const worker = startShelfWorker();
+  /** Measuring has a worker of its own, because the other one must answer meanwhile. */
+  let measuring: Worker | null = null;
 
   function call<Name extends ShelfCallName>(
     name: Name,
     input: Omit<ShelfCalls[Name]["input"], "owner">,
+    asked: Worker = worker,
   ): Promise<ShelfCalls[Name]["answer"]> {
     return new Promise((resolve, reject) => {
       const { port1, port2 } = new MessageChannel();
@@ -41,7 +47,7 @@ export function openTakeShelf(owner: string): TakeShelf {
         if (data.ok) resolve(data.value as ShelfCalls[Name]["answer"]);
         else reject(new ShelfError(data.code));
       };
-      worker.postMessage({ name, input: { ...input, owner } }, [port2]);
+      asked.postMessage({ name, input: { ...input, owner } }, [port2]);
     });
   }
 
@@ -51,6 +57,10 @@ export function openTakeShelf(owner: string): TakeShelf {
     rename: async (takeId, name) => void (await call("rename", { takeId, name })),
     remove: async (takeId) => void (await call("remove", { takeId })),
     peaks: (takeId, columns) => call("peaks", { takeId, columns }),
+    loudness(takeId) {
+      measuring ??= startShelfWorker();
+      return call("loudness", { takeId }, measuring);
+    },
     async wavFile(takeId, facts) {
       await call("export", { takeId, ...facts });
       const folder = await (await takesFolder(owner)).getDirectoryHandle(takeId);
@@ -62,7 +72,10 @@ export function openTakeShelf(owner: string): TakeShelf {
       const log = await (await folder.getFileHandle(logName)).getFile();
       return new Uint8Array(await log.slice(from, to).arrayBuffer());
     },
-    close: () => worker.terminate(),
+    close() {
+      worker.terminate();
+      measuring?.terminate();
+    },
   };
 }
 

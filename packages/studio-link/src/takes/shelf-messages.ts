@@ -1,4 +1,5 @@
 /** The messages between the page and the worker that reads takes. */
+import type { Loudness } from "@foldback/domain/takes/loudness";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { TakeEnd, TakeSegment, TakeStart } from "@foldback/domain/takes/take-log";
@@ -35,6 +36,8 @@ export type ShelfCalls = {
   rename: { input: OfTake & { name: string }; answer: null };
   remove: { input: OfTake; answer: null };
   peaks: { input: OfTake & { columns: number }; answer: readonly Peak[] };
+  /** Measures a closed take once, and then reads what was measured. */
+  loudness: { input: OfTake; answer: Loudness };
   /** What has to be sent to copy a closed take. Fails with `unreadable` if part of it is missing from the log. */
   manifest: { input: OfTake; answer: TakeContents };
   /** Makes the file `export.wav` next to the log. */

@@ -2,6 +2,7 @@
  * Reads and changes the takes on this computer's disk. Only for workers. It reads logs without opening them for
  * writing, so it neither waits for a recording nor disturbs one.
  */
+import type { Loudness } from "@foldback/domain/takes/loudness";
 import { type LogSource, readTakeTail, scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import { takeFormat } from "@foldback/domain/takes/take-format";
 import { type Peak, peakColumns } from "@foldback/domain/takes/take-peaks";
@@ -11,6 +12,7 @@ import {
   browserSha256,
   exportName,
   logName,
+  loudnessName,
   nameName,
   openFile,
   peaksName,
@@ -20,6 +22,7 @@ import {
 } from "./browser-disk.ts";
 import type { Shelf, ShelfRequest, ShelvedTake, TakeContents, UnreadableTake } from "./shelf-messages.ts";
 import { exportTake } from "./take-export.ts";
+import { readLoudness, takeLoudness } from "./take-loudness.ts";
 import { resumeTake } from "./take-writer.ts";
 
 /** TypeScript declares this only for workers. */
@@ -38,6 +41,7 @@ export async function answerShelf(request: ShelfRequest): Promise<unknown> {
   if (request.name === "finish") return finish(owner, takeId);
   if (request.name === "rename") return writeText(folder, nameName, request.input.name);
   if (request.name === "peaks") return peaksOf(folder, request.input.columns);
+  if (request.name === "loudness") return loudnessOf(folder);
   if (request.name === "manifest") return contentsOf(folder);
   return exportFile(folder, request.input);
 }
@@ -140,6 +144,16 @@ async function finish(owner: string, takeId: string): Promise<void> {
 async function peaksOf(folder: Folder, columns: number): Promise<readonly Peak[]> {
   const file = await fileIn(folder, peaksName);
   return file === null ? [] : peakColumns(new Int8Array(await file.arrayBuffer()), columns);
+}
+
+async function loudnessOf(folder: Folder): Promise<Loudness> {
+  const known = readLoudness((await textIn(folder, loudnessName)) ?? "");
+  if (known !== null) return known;
+  const log = await fileIn(folder, logName);
+  const measured = log === null ? null : takeLoudness(sourceOf(log));
+  if (measured === null) throw new DOMException("the log can't be read", "DataError");
+  await writeText(folder, loudnessName, JSON.stringify(measured));
+  return measured;
 }
 
 async function contentsOf(folder: Folder): Promise<TakeContents> {

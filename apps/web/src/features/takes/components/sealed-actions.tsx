@@ -7,10 +7,16 @@ import { localRoot, type StoredRowProps, serverRoot } from "../model/use-storing
 import { texts } from "../texts.ts";
 import { RenameTake } from "./rename-take.tsx";
 
-type SealedActionsProps = StoredRowProps & { name: string };
+/** Whether this take is chosen for a comparison. */
+export type Comparing = { isChosen: boolean; toggle: () => void };
+type SealedActionsProps = StoredRowProps & {
+  name: string;
+  /** Null if there's no other take to compare it with. */
+  comparing: Comparing | null;
+};
 
-/** Play, download, rename and delete. */
-export function SealedActions({ takes, take, name, renew, storing }: SealedActionsProps) {
+/** Play, compare, download, rename and delete. */
+export function SealedActions({ takes, take, name, renew, storing, comparing }: SealedActionsProps) {
   const [asking, setAsking] = useState<"nothing" | "rename" | "remove">("nothing");
   const { file, make, isMaking } = useWavFile({ takes, take, name });
   const { isBusy, run } = useShelfAction();
@@ -41,6 +47,16 @@ export function SealedActions({ takes, take, name, renew, storing }: SealedActio
         <Button size="sm" busy={isMaking} onClick={() => void make().then((address) => setIsPlaying(address !== null))}>
           {texts.play}
         </Button>
+        {comparing !== null && (
+          <Button
+            size="sm"
+            variant={comparing.isChosen ? "primary" : "default"}
+            aria-pressed={comparing.isChosen}
+            onClick={comparing.toggle}
+          >
+            {texts.compare}
+          </Button>
+        )}
         <Button size="sm" busy={isMaking} onClick={() => void download()}>
           {texts.download}
         </Button>

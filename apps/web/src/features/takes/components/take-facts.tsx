@@ -1,9 +1,10 @@
 /** The facts of a take, wherever a take is listed. */
+import type { Loudness } from "@foldback/domain/takes/loudness";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import { Badge } from "@foldback/ui/badge";
 import type { ReactNode } from "react";
-import { gapLine, lengthText } from "../model/take-texts.ts";
+import { gapLine, lengthText, loudnessText } from "../model/take-texts.ts";
 import { formatText, texts } from "../texts.ts";
 
 type TakeHeadingProps = { name: string; level?: 3 | 4; children: ReactNode };
@@ -26,6 +27,10 @@ export const TakeFormatText = ({ format, sampleRateHz }: { format: TakeFormat; s
   <span className="text-ink-muted text-sm">
     {formatText[format]}, {sampleRateHz / 1_000} kHz
   </span>
+);
+
+export const TakeLoudness = ({ loudness }: { loudness: Loudness }) => (
+  <span className="figures text-ink-muted text-sm">{loudnessText(loudness)}</span>
 );
 
 export const GapCount = ({ gaps }: { gaps: readonly TakeGap[] }) => (

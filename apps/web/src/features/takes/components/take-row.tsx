@@ -1,23 +1,27 @@
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { Badge } from "@foldback/ui/badge";
 import { takeName } from "../model/take-texts.ts";
+import type { Takes } from "../model/takes-of.ts";
+import { useLoudness } from "../model/use-loudness.ts";
 import type { StoredRowProps, Storing } from "../model/use-storing.ts";
 import { endText, texts } from "../texts.ts";
 import { CopyActions } from "./copy-actions.tsx";
 import { InterruptedActions } from "./interrupted-actions.tsx";
 import { TakeSafety } from "./safe-light.tsx";
-import { SealedActions } from "./sealed-actions.tsx";
-import { GapCount, GapList, TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
+import { type Comparing, SealedActions } from "./sealed-actions.tsx";
+import { GapCount, GapList, TakeFormatText, TakeHash, TakeHeading, TakeLength, TakeLoudness } from "./take-facts.tsx";
 import { Waveform } from "./waveform.tsx";
 
-export function TakeRow({ takes, take, renew, storing }: StoredRowProps) {
+type TakeRowProps = StoredRowProps & { comparing: Comparing | null };
+
+export function TakeRow({ takes, take, renew, storing, comparing }: TakeRowProps) {
   const name = takeName(take);
   const { state } = take;
   return (
     <article aria-label={name} className="flex min-w-0 flex-col gap-3">
       <TakeHeading name={name}>
         {state.status !== "recording" && <TakeLength frames={take.frames} sampleRateHz={take.sampleRateHz} />}
-        {state.status === "sealed" && <SealedFacts take={take} state={state} storing={storing} />}
+        {state.status === "sealed" && <SealedFacts takes={takes} take={take} state={state} storing={storing} />}
         {state.status === "interrupted" && <Badge tone="accent">{texts.interrupted}</Badge>}
         {state.status === "recording" && <Badge tone="stop">{texts.recordingNow}</Badge>}
       </TakeHeading>
@@ -25,7 +29,7 @@ export function TakeRow({ takes, take, renew, storing }: StoredRowProps) {
       {state.status === "sealed" && (
         <>
           <Details take={take} state={state} />
-          <SealedActions takes={takes} take={take} name={name} renew={renew} storing={storing} />
+          <SealedActions takes={takes} take={take} name={name} renew={renew} storing={storing} comparing={comparing} />
           <CopyActions take={take} name={name} storing={storing} />
         </>
       )}
@@ -39,12 +43,14 @@ export function TakeRow({ takes, take, renew, storing }: StoredRowProps) {
 
 type Sealed = Extract<ShelvedTake["state"], { status: "sealed" }>;
 
-type SealedFactsProps = { take: ShelvedTake; state: Sealed; storing: Storing };
+type SealedFactsProps = { takes: Takes; take: ShelvedTake; state: Sealed; storing: Storing };
 
-function SealedFacts({ take, state, storing }: SealedFactsProps) {
+function SealedFacts({ takes, take, state, storing }: SealedFactsProps) {
+  const loudness = useLoudness(takes, take.takeId);
   return (
     <>
       <TakeFormatText format={state.format} sampleRateHz={take.sampleRateHz} />
+      {loudness !== null && <TakeLoudness loudness={loudness} />}
       <GapCount gaps={state.gaps} />
       <TakeSafety take={take} storing={storing} />
     </>

@@ -6,10 +6,12 @@ import { Spinner } from "@foldback/ui/spinner";
 import { AudioLines } from "lucide-react";
 import type { TakesSlotProps } from "../../../shared/takes/slot-types.ts";
 import type { Takes } from "../model/takes-of.ts";
+import { useComparison } from "../model/use-comparison.ts";
 import { useShelf } from "../model/use-shelf.ts";
 import { type Storing, useStoring } from "../model/use-storing.ts";
 import { useTakes } from "../model/use-takes.ts";
 import { texts } from "../texts.ts";
+import { CompareTakes } from "./compare-takes.tsx";
 import { RecorderPanel } from "./recorder-panel.tsx";
 import { StoredPanel } from "./stored-panel.tsx";
 import { TakeRow } from "./take-row.tsx";
@@ -42,8 +44,17 @@ function ShelfList({ takes, shelf, storing }: ShelfListProps) {
 type RowsProps = { takes: Takes; shelf: Shelf; renew: () => void; storing: Storing };
 
 function Rows({ takes, shelf, renew, storing }: RowsProps) {
+  const comparison = useComparison(shelf.takes);
   return (
     <>
+      {comparison.chosen.length === 1 && (
+        <p role="status" className="text-ink-muted text-sm">
+          {texts.chooseAnother}
+        </p>
+      )}
+      {comparison.pair !== null && (
+        <CompareTakes key={comparison.chosen.join()} takes={takes} pair={comparison.pair} close={comparison.close} />
+      )}
       {shelf.takes.length === 0 && (
         <EmptyState icon={<AudioLines />} title={texts.noTakes}>
           {texts.noTakesHint}
@@ -52,7 +63,7 @@ function Rows({ takes, shelf, renew, storing }: RowsProps) {
       <ul className="flex flex-col divide-y divide-line">
         {shelf.takes.map((take) => (
           <li key={take.takeId} className="py-4 first:pt-0 last:pb-0">
-            <TakeRow takes={takes} take={take} renew={renew} storing={storing} />
+            <TakeRow takes={takes} take={take} renew={renew} storing={storing} comparing={comparison.of(take)} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 /** Times and names of takes in words. */
+import type { Loudness } from "@foldback/domain/takes/loudness";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { timecodeText } from "@foldback/ui/timecode";
@@ -21,6 +22,15 @@ export function gapLine(gap: TakeGap, sampleRateHz: number): string {
 /** A gap is often shorter than a second. */
 const shortLength = (seconds: number): string =>
   seconds < 1 ? `${Math.max(1, Math.round(seconds * 1_000))} ms` : `${seconds.toFixed(1)} s`;
+
+export function loudnessText({ lufs, truePeakDb }: Loudness): string {
+  if (truePeakDb === null) return texts.silent;
+  const peak = texts.truePeak(signed(truePeakDb));
+  return lufs === null ? peak : `${texts.loudness(signed(lufs))}, ${peak}`;
+}
+
+/** With a real minus sign. */
+const signed = (figure: number): string => figure.toFixed(1).replace("-", "\u2212");
 
 export function spaceText(secondsLeft: number | null): string {
   if (secondsLeft === null) return texts.notMeasured;

@@ -1,0 +1,14 @@
+import type { Loudness } from "@foldback/domain/takes/loudness";
+
+export type Pair<Value> = readonly [Value, Value];
+
+/**
+ * Volumes from 0 to 1 that make two takes equally loud. Only the louder one is turned down, because turning the other
+ * one up could clip. Both are 1 if a loudness isn't known.
+ */
+export function equalVolumes([one, other]: Pair<Loudness | null>): Pair<number> {
+  const [first, second] = [one?.lufs ?? null, other?.lufs ?? null];
+  if (first === null || second === null) return [1, 1];
+  const softer = Math.min(first, second);
+  return [10 ** ((softer - first) / 20), 10 ** ((softer - second) / 20)];
+}
