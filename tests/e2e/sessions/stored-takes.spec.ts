@@ -7,7 +7,7 @@ import { launchChromium } from "../support/chromium.ts";
 import { type FoldbackServer, startFoldbackServer } from "../support/foldback-server.ts";
 import { compareWithKnown, knownRateHz, readWav, writeKnownSignal } from "../support/known-signal.ts";
 import { type LastingBrowser, openLastingBrowser, openTakes } from "../support/lasting-browser.ts";
-import { firstEngineer, often, signIn } from "../support/people.ts";
+import { firstEngineer, joinSession, often, signIn } from "../support/people.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-stored-"));
 let server: FoldbackServer;
@@ -147,12 +147,32 @@ test("[TK-24] when the copy is removed, the light shows it at once", async () =>
   await expect(elsewhere.page.getByRole("article")).toHaveCount(0);
 });
 
-test("[TK-31] nothing is sent while a session is open, and the take is stored when the session ends", async () => {
+test("[TK-31] [TK-35] [TK-39] the take is stored when the session ends, and the engineer and the phone see when the artist may leave", async () => {
   const { page, context } = studio;
-  const { sessionId } = await call(context, "sessions/start", { engineerId: null });
+  const { page: desk, context: deskContext } = await signIn(engineers, {
+    ...{ url: server.url, as: "Engineer" },
+    account: server.accounts.engineers[0],
+  });
+  const listed = await call(context, "engineers/list", {});
+  const engineerId = listed.engineers.find(({ name }: { name: string }) => name === firstEngineer)?.id;
+  const { sessionId, roomCode } = await call(context, "sessions/start", { engineerId });
+  const consent = { decision: "granted", scopes: ["view"], understood: true, consentTextVersion };
+  await call(context, "consent/decide", { sessionId, engineerId, ...consent });
   await page.goto(`${server.url}/studio?tab=takes`);
   await page.getByRole("article").getByRole("button", { name: "Store on Foldback" }).click();
   await expect(lightOf(page)).toHaveText(`${unsafe}. It's stored when your session ends`);
+  const { page: phone } = elsewhere;
+  await joinSession(desk);
+  await expect(lightOf(desk)).toHaveText(/^Takes are only on .+'s computer$/);
+  await phone.goto(`${server.url}/room/${roomCode}`);
+  await expect(lightOf(phone)).toHaveText("Your takes are only on the studio computer");
   await call(context, "sessions/end", { sessionId });
+  // The engineer can't tell it in the artist's place.
+  const forged = { json: { sessionId, light: "two-places", secondsLeft: null } };
+  const headers = { origin: server.url };
+  const refused = await deskContext.request.post(`${server.url}/rpc/takes/tellLight`, { data: forged, headers });
+  expect(refused.status()).toBe(403);
   await expect(lightOf(page)).toHaveText(safe);
+  await expect(lightOf(desk)).toHaveText(/^Safe for .+ to leave: two places, same hash$/);
+  await expect(lightOf(phone)).toHaveText(safe);
 });
