@@ -129,7 +129,7 @@ function composeRouter(options: Options, { phoneCookie, servesDevelopmentMailbox
     pairing: { ...studio.pairing, phoneCookie },
     push: options.push.routes,
     notes: options.notes.routes,
-    takes: options.takes.deps,
+    takes: { ...options.takes.deps, ...studio.light },
     contact: options.contact.routes,
     onboarding: options.onboarding.routes,
     admin: options.admin.routes,

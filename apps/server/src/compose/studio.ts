@@ -19,6 +19,7 @@ import type { SecurityEvents } from "../modules/security/ports.ts";
 import { followPlan } from "../modules/sessions/follow-plan.ts";
 import type { AllowanceOf, LiveSession, PlanDeps, SessionNotifier } from "../modules/sessions/ports.ts";
 import { removeFromSeats, removeSuspendedUser } from "../modules/sessions/remove-from-sessions.ts";
+import { lightsPerMinute } from "../modules/takes/policy.ts";
 import type { RoomHub } from "../signaling/rooms/room-hub.ts";
 import { composeSessions } from "./sessions.ts";
 import { composeSignaling } from "./signaling.ts";
@@ -118,9 +119,8 @@ export async function composeStudio(options: StudioOptions) {
     killSwitch: hub,
     killByToken,
     tickets,
-    randomToken: () => randomBytes(16).toString("base64url"),
-    randomBelow: (limit) => randomInt(limit),
-    exchanges: createSlidingWindow({ limit: codesPerMinute, windowMs: 60_000, nowMs }),
+    ...pairingCodes(nowMs),
+    lights: hub.takeLights,
   };
 
   return {
@@ -134,6 +134,7 @@ export async function composeStudio(options: StudioOptions) {
     },
     routes,
     pairing,
+    light: { sessions: sessions.deps.store, lights: hub.takeLights, tellings: lightLimit(nowMs) },
     gateway: {
       ...gateway,
       stats: () => ({ ...gateway.stats(), roomCodeAlarms: sessions.roomLookups.alarmsOfLastHour() }),
@@ -149,6 +150,14 @@ export async function composeStudio(options: StudioOptions) {
     },
   };
 }
+
+const pairingCodes = (nowMs: () => number) => ({
+  randomToken: () => randomBytes(16).toString("base64url"),
+  randomBelow: (limit: number) => randomInt(limit),
+  exchanges: createSlidingWindow({ limit: codesPerMinute, windowMs: 60_000, nowMs }),
+});
+
+const lightLimit = (nowMs: () => number) => createSlidingWindow({ limit: lightsPerMinute, windowMs: 60_000, nowMs });
 
 const callLimits = (nowMs: () => number) => ({
   accessCalls: createSlidingWindow({ limit: accessCallsPerMinute, windowMs: 60_000, nowMs }),

@@ -7,6 +7,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { Subject } from "@foldback/domain/people/can";
 import type { EndReason } from "@foldback/domain/session/session-state";
+import type { ToldLight } from "@foldback/domain/takes/take-light";
 import type { ClientMessage } from "@foldback/protocol/signaling";
 import type { WebSocket } from "ws";
 import type { Log } from "../log.ts";
@@ -152,6 +153,8 @@ export type HubState = HubDeps & {
   readonly people: Map<UserId, Person>;
   /** Ended sessions and their end reasons. A change committed earlier but reported later must not revive them. */
   readonly ended: Map<SessionId, EndReason>;
+  /** What artists' pages last said about their takes after a session, and until when that counts. */
+  readonly takeLights: Map<SessionId, { told: ToldLight; untilMs: number }>;
   /** Engineers whose waiting list is out of date. */
   readonly staleLists: Set<UserId>;
 };

@@ -3,6 +3,7 @@ import * as zm from "zod/mini";
 import { phoneRemoteView } from "../signaling.ts";
 import { base } from "./base.ts";
 import { killAnswer, killInput } from "./sessions.ts";
+import { toldLight } from "./takes.ts";
 
 const secret = z.string().min(16).max(64);
 const bySession = z.strictObject({ sessionId: z.uuid() });
@@ -45,6 +46,8 @@ export const pairing = {
     ),
   /** A ticket for one socket. The phone must be paired or have the artist's own sign-in. */
   ticket: base.input(bySession).output(z.object({ ticket: z.string(), expiresInMs: z.number() })),
+  /** After a session: whether the takes are safe, as the studio's page last told. */
+  takesLight: base.input(bySession).output(toldLight),
   /** Kills the session from the phone. Repeat-safe, like every kill. */
   kill: base.input(killInput).output(killAnswer),
 };

@@ -1,4 +1,5 @@
 import { gapReasons } from "@foldback/domain/takes/take-gaps";
+import { takeLights } from "@foldback/domain/takes/take-light";
 import { endReasons } from "@foldback/domain/takes/take-log";
 import { largestSegmentBytes, mostSegments } from "@foldback/domain/takes/take-manifest";
 import * as z from "zod";
@@ -62,6 +63,12 @@ export type OwnTakeView = z.infer<typeof ownTake>;
 const deliveredTake = take.extend({ artistName: z.string(), deliveredAtMs: z.number() });
 export type DeliveredTakeView = z.infer<typeof deliveredTake>;
 
+/** The light after a session. An upload takes a day at most. */
+export const toldLight = z.strictObject({
+  light: z.enum(takeLights),
+  secondsLeft: z.int().min(0).max(86_400).nullable(),
+});
+
 const ofTake = z.strictObject({ takeId: z.uuid() });
 const delivery = ofTake.extend({ engineerId: z.string().min(1).max(128) });
 
@@ -85,6 +92,10 @@ export const takes = {
   deliver: base.input(delivery).output(z.object({})),
   /** Repeat-safe. The engineer keeps what they've already downloaded. */
   withdraw: base.input(delivery).output(z.object({})),
+  /** After a session, the artist's page repeats whether the takes are safe, until it's closed. */
+  tellLight: base.input(toldLight.extend({ sessionId: z.uuid() })).output(z.object({})),
+  /** What the artist's page last told. Unknown if it hasn't told anything for a while. */
+  light: base.input(z.strictObject({ sessionId: z.uuid() })).output(toldLight),
   /** The takes that artists have delivered to the caller. */
   delivered: base.output(z.object({ takes: z.array(deliveredTake) })),
 };

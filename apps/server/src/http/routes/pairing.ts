@@ -6,7 +6,7 @@ import type { KillByToken } from "../../modules/kill/kill-by-token.ts";
 import { exchangeCode } from "../../modules/pairing/exchange-code.ts";
 import { confirmPhone, listPhones, removePhone } from "../../modules/pairing/manage-phones.ts";
 import { offerCode } from "../../modules/pairing/offer-code.ts";
-import { issuePhoneRemoteTicket, killFromPhone, readMine } from "../../modules/pairing/phone-remote.ts";
+import { issuePhoneRemoteTicket, killFromPhone, readMine, readTakesLight } from "../../modules/pairing/phone-remote.ts";
 import type { PairingDeps } from "../../modules/pairing/ports.ts";
 import type { PhoneCookie } from "../auth/phone-cookie.ts";
 import { procedures, signedIn } from "./procedures.ts";
@@ -40,6 +40,9 @@ export const createPairingRoutes = (deps: PairingRouteDeps) => ({
   ),
   ticket: procedures.pairing.ticket.handler(({ input, context: { subject, phoneCredential: credential } }) =>
     issuePhoneRemoteTicket(deps, { subject, credential }, { sessionId: asSessionId(input.sessionId) }),
+  ),
+  takesLight: procedures.pairing.takesLight.handler(({ input, context: { subject, phoneCredential: credential } }) =>
+    readTakesLight(deps, { subject, credential }, { sessionId: asSessionId(input.sessionId) }),
   ),
   kill: procedures.pairing.kill.handler(async ({ input, context: { identify, phoneCredential: credential } }) => {
     const done = await deps.killByToken(input);

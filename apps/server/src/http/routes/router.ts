@@ -6,6 +6,7 @@ import type { MarkerDeps } from "../../modules/markers/ports.ts";
 import type { ReportDeps } from "../../modules/notes/report-session.ts";
 import type { OnboardingDeps } from "../../modules/onboarding/ports.ts";
 import type { SubscriptionDeps } from "../../modules/push/ports.ts";
+import type { LightDeps } from "../../modules/takes/light-after.ts";
 import type { TakeDeps } from "../../modules/takes/ports.ts";
 import { type AccountRouteDeps, createAccountRoutes } from "./accounts.ts";
 import { type AdminRouteDeps, createAdminRoutes } from "./admin.ts";
@@ -41,7 +42,7 @@ export type RouterDeps = {
   studio: StudioRouteDeps;
   guests: GuestDeps;
   notes: { talkback: TalkbackRouteDeps; analysis: AnalysisDeps & ReportDeps; markers: MarkerDeps };
-  takes: TakeDeps;
+  takes: TakeDeps & LightDeps;
   contact: ContactRouteDeps;
   onboarding: OnboardingDeps;
   admin: AdminRouteDeps;

@@ -1,11 +1,13 @@
+import { asSessionId } from "@foldback/domain/ids";
 import { removeTake, renameTake } from "../../modules/takes/change-take.ts";
 import { deliverTake, withdrawTake } from "../../modules/takes/deliver-take.ts";
+import { type LightDeps, readLight, tellLight } from "../../modules/takes/light-after.ts";
 import { listDelivered, listTakes } from "../../modules/takes/list-takes.ts";
 import type { TakeDeps, TakeRow } from "../../modules/takes/ports.ts";
 import { sealTake } from "../../modules/takes/seal-take.ts";
 import { signedIn } from "./procedures.ts";
 
-export const createTakeRoutes = (deps: TakeDeps) => ({
+export const createTakeRoutes = (deps: TakeDeps & LightDeps) => ({
   list: signedIn.takes.list.handler(async ({ context: { subject } }) => {
     const { takes, ...rest } = await listTakes(deps, subject);
     return {
@@ -35,6 +37,13 @@ export const createTakeRoutes = (deps: TakeDeps) => ({
     await withdrawTake(deps, subject, input);
     return {};
   }),
+  tellLight: signedIn.takes.tellLight.handler(async ({ input, context: { subject } }) => {
+    await tellLight(deps, subject, { ...input, sessionId: asSessionId(input.sessionId) });
+    return {};
+  }),
+  light: signedIn.takes.light.handler(({ input, context: { subject } }) =>
+    readLight(deps, subject, { sessionId: asSessionId(input.sessionId) }),
+  ),
   delivered: signedIn.takes.delivered.handler(async ({ context: { subject } }) => ({
     takes: (await listDelivered(deps, subject)).map((take) => ({
       ...viewOf(take),

@@ -1,6 +1,7 @@
 // A phone remote may see the session's state, open a socket and kill the session. It needs the artist's own sign-in or
 // a pairing that the artist confirmed. Anyone else is told that the room doesn't exist.
 import type { SessionId } from "@foldback/domain/ids";
+import type { ToldLight } from "@foldback/domain/takes/take-light";
 import { asPerson } from "../acting-for.ts";
 import { AppError } from "../app-error.ts";
 import { killAtOnce } from "../kill/kill-at-once.ts";
@@ -56,6 +57,16 @@ export async function issuePhoneRemoteTicket(
   const { live, pairingId } = await requirePhoneRemote(deps, caller, sessionId);
   if (live.session.state.status === "ended") throw new AppError("SESSION_ENDED");
   return deps.tickets.issue({ userId: live.session.artistId, place: { kind: "phone", sessionId, pairingId } });
+}
+
+/** After a session: whether the takes are safe, as the studio's page last told. */
+export async function readTakesLight(
+  deps: PairingDeps,
+  caller: PhoneCaller,
+  { sessionId }: { sessionId: SessionId },
+): Promise<ToldLight> {
+  await requirePhoneRemote(deps, caller, sessionId);
+  return deps.lights.of(sessionId);
 }
 
 /** The same kill as the studio's: the engineer is told first. Sending it again gets the same answer. */

@@ -5,6 +5,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import type { KillSwitch } from "../kill/ports.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
 import type { SessionDeps } from "../sessions/ports.ts";
+import type { TakeLights } from "../takes/ports.ts";
 
 export type StoredPhone = {
   pairingId: string;
@@ -83,6 +84,7 @@ export type PairingDeps = SessionDeps & {
   randomBelow(limit: number): number;
   /** Limits how many codes an address may try. */
   exchanges: SlidingWindow;
+  lights: Pick<TakeLights, "of">;
 };
 
 /** How the phone's request identifies itself: by the artist's own sign-in, or by the credential from pairing. */

@@ -9,6 +9,11 @@ export const beginsPerMinute = 60;
 /** A client that resumes an interrupted download sends several requests for it. */
 export const downloadsPerMinute = 60;
 
+/** The artist's page tells every 20 seconds and on every change whether the takes are safe. */
+export const lightsPerMinute = 60;
+/** Browsers run the timers of a hidden tab once a minute. */
+export const lightLastsMs = 90_000;
+
 export const unfinishedUploadMs = 7 * dayMs;
 /** How long we keep sealed takes after the artist's plan stopped storing them, so that there's time to download them. */
 export const withoutPlanMs = 30 * dayMs;

@@ -3,6 +3,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
+import type { ToldLight } from "@foldback/domain/takes/take-light";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import type { ManifestSegment, TakeManifest } from "@foldback/domain/takes/take-manifest";
 import type { Log } from "../../log.ts";
@@ -39,6 +40,13 @@ export interface TakeStaging {
   dropAll(place: TakePlace): Promise<void>;
   removeAllOf(artistId: UserId): Promise<void>;
   list(): Promise<TakePlace[]>;
+}
+
+/** Implemented by the signaling room hub. */
+export interface TakeLights {
+  tell(sessionId: SessionId, told: ToldLight): void;
+  /** Unknown once the artist's page has told nothing for a while. */
+  of(sessionId: SessionId): ToldLight;
 }
 
 export type Delivery = { engineerId: UserId; name: string; deliveredAtMs: number };

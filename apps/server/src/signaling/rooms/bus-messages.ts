@@ -4,6 +4,7 @@
  */
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
+import type { ToldLight } from "@foldback/domain/takes/take-light";
 import type { LiveSession } from "../../modules/sessions/ports.ts";
 
 export const hubTopic = "signaling";
@@ -21,6 +22,7 @@ export type HubMessage = { from: string } & (
   | { kind: "killed"; sessionId: SessionId; atMs: number }
   /** The studio screen's tally, or null when that screen has left. */
   | { kind: "tally"; sessionId: SessionId; tally: StudioTally | null }
+  | { kind: "take-light"; sessionId: SessionId; told: ToldLight }
   | { kind: "phone-removed"; sessionId: SessionId; pairingId: string }
   | { kind: "kill-recorded"; sessionId: SessionId; recorded: boolean; atMs: number; epoch: number }
   | { kind: "suspended"; userId: UserId }

@@ -15,6 +15,7 @@ import { roleOf, seatOf } from "./room.ts";
 import { announce, engineerSeat, handleEmptiedSeat, markLostLinks } from "./seats.ts";
 import { mirrorSession } from "./session-mirror.ts";
 import { tellTabRemotesOfSeat } from "./tab-remotes.ts";
+import { keepLight } from "./take-lights.ts";
 
 /** Returns the function that unsubscribes from both topics. */
 export function listenToBus(hub: HubState, lobby: { refresh(): void }): () => void {
@@ -46,6 +47,9 @@ function handle(hub: HubState, message: HubMessage) {
     case "people-changed":
       notifyAdmins(hub, "people");
       return;
+    case "take-light":
+      keepLight(hub, message.sessionId, message.told);
+      return;
     case "hub-gone":
       forgetHub(hub, message.hub);
       return;
@@ -56,7 +60,7 @@ function handle(hub: HubState, message: HubMessage) {
 
 type RoomMessage = Exclude<
   HubMessage,
-  { kind: "session-changed" | "suspended" | "sign-in-ended" | "people-changed" | "hub-gone" }
+  { kind: "session-changed" | "suspended" | "sign-in-ended" | "people-changed" | "take-light" | "hub-gone" }
 >;
 
 function handleInRoom(hub: HubState, message: RoomMessage) {

@@ -11,6 +11,7 @@ import type { PhoneNotifier } from "../../modules/pairing/ports.ts";
 import type { LiveSession, SessionNotifier } from "../../modules/sessions/ports.ts";
 import type { LinkWitness, SessionAuthority } from "../../modules/sessions/signaling-ports.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
+import type { TakeLights } from "../../modules/takes/ports.ts";
 import type { NotesNotifier } from "../../modules/talkback/ports.ts";
 import type { Connection, HubDeps, HubState, KillReceipt, Person, Room } from "../hub-state.ts";
 import { close, send } from "../wire/connection.ts";
@@ -27,6 +28,7 @@ import { isEnded, seatRole } from "./room.ts";
 import { isRttDue } from "./rtt-average.ts";
 import { enterWithRole, sendToSeat, type WantedSeat } from "./seats.ts";
 import { mirrorSession, saveRtt } from "./session-mirror.ts";
+import { createTakeLights } from "./take-lights.ts";
 import { createNotesNotifier } from "./tell-notes.ts";
 
 export type RoomHub = SessionNotifier &
@@ -64,27 +66,21 @@ export type RoomHub = SessionNotifier &
     /** Does everything that's due: pauses, averages, lists. The gateway's timer calls this. */
     tick(): void;
     notes: NotesNotifier;
+    takeLights: TakeLights;
     /** Used by the gateway and the handlers. */
     state: HubState;
     close(): void;
   };
 
 export function createRoomHub(deps: HubDeps): RoomHub {
-  const hub: HubState = {
-    ...deps,
-    hubId: deps.randomId(),
-    authority: notAttached,
-    rooms: new Map(),
-    people: new Map(),
-    ended: new Map(),
-    staleLists: new Set(),
-  };
+  const hub = newHubState(deps);
   const lobby = createLobby(hub);
   const stopListening = listenToBus(hub, lobby);
 
   return {
     state: hub,
     notes: createNotesNotifier(hub),
+    takeLights: createTakeLights(hub),
     attach(authority) {
       hub.authority = authority;
     },
@@ -143,6 +139,17 @@ export function createRoomHub(deps: HubDeps): RoomHub {
     close: stopListening,
   };
 }
+
+const newHubState = (deps: HubDeps): HubState => ({
+  ...deps,
+  hubId: deps.randomId(),
+  authority: notAttached,
+  rooms: new Map(),
+  people: new Map(),
+  ended: new Map(),
+  takeLights: new Map(),
+  staleLists: new Set(),
+});
 
 type Entering = { person: Person; subject: Subject; sessionId: SessionId };
 

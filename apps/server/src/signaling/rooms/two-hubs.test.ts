@@ -1,6 +1,7 @@
 import { closeCodes } from "@foldback/protocol/close-codes";
 import { expect, test } from "vitest";
 import { createInProcessBus } from "../../adapters/bus/in-process-bus.ts";
+import { lightLastsMs } from "../../modules/takes/policy.ts";
 import type { Bus } from "../ports.ts";
 import { activeSession, after, newCast } from "../testing/live-session-builder.ts";
 import { handClock, signalingForTest } from "../testing/signaling-for-test.ts";
@@ -101,6 +102,17 @@ test("a change or suspension on one process takes effect on the other", async ()
   here.hub.userSuspended(cast.engineer);
   expect(await engineer.closed).toBe(closeCodes.suspended);
   await artist.hear("peer-left");
+});
+
+test("[TK-39] what an artist's page tells one process about its takes is known on the others, for as long", async () => {
+  const clock = handClock();
+  const { here, there, live } = await acrossProcesses(clock.nowMs);
+  const { id: sessionId } = live.session;
+  const told = { light: "two-places", secondsLeft: null } as const;
+  here.hub.takeLights.tell(sessionId, told);
+  expect(there.hub.takeLights.of(sessionId)).toEqual(told);
+  clock.pass(lightLastsMs);
+  for (const { hub } of [here, there]) expect(hub.takeLights.of(sessionId)).toMatchObject({ light: "unknown" });
 });
 
 test("when the bus reports a lost process, its clients count as disconnected", async () => {

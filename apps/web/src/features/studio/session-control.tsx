@@ -109,7 +109,9 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
           killSwitch={<KillCorner kill={snapshot.actions.kill} />}
         />
       )}
-      {elsewhere === null && snapshot.session !== null && takes.light(takesProps)}
+      {elsewhere === null &&
+        (snapshot.session !== null || ended !== null) &&
+        takes.light({ ...takesProps, endedSessionId: ended?.sessionId ?? null })}
       {isLive && <AskArtist question={leaving} />}
       <PagePart>{guide.view !== null && <GuideWindow view={guide.view} />}</PagePart>
       <PagePart>

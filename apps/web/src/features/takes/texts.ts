@@ -43,8 +43,6 @@ export const texts = {
     "one-place": "Only on this computer",
     "two-places": "Safe to leave: two places, same hash",
   } satisfies Record<ShownLight, string>,
-  secondsLeft: (seconds: number) =>
-    seconds < 60 ? `. Safe to leave in about ${seconds} s` : `. Safe to leave in about ${Math.ceil(seconds / 60)} min`,
   waitsFor: {
     session: ". It's stored when your session ends",
     recording: ". It's stored when you stop recording",

@@ -21,7 +21,9 @@ export function DeskBar({ snapshot }: { snapshot: StableDesk }) {
             {texts.sessionWith(session.artistName)}
           </span>
           <NewsLine facts={newsFacts(snapshot)} textOf={newsText} />
-          <TakesLight light={snapshot.tally.takes} artistName={session.artistName} />
+          <div className="min-w-0 empty:hidden max-sm:order-last max-sm:w-full">
+            <TakesLight light={snapshot.tally.takes} artistName={session.artistName} />
+          </div>
           <Latency />
         </div>
       )}

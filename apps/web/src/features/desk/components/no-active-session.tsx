@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { darkText } from "../model/dark-text.ts";
 import type { StableDesk } from "../model/desk-context.ts";
 import { texts } from "../texts.ts";
+import { TakesLightAfter } from "./takes-light.tsx";
 
 /** `report` shows the results of the last session. */
 export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; report: ReactNode }) {
@@ -24,6 +25,12 @@ export function NoActiveSession({ snapshot, report }: { snapshot: StableDesk; re
           <PowerOff aria-hidden="true" className="size-4 shrink-0" />
           {last.title}. {last.text}
         </p>
+      )}
+      {/* After a kill, the engineer isn't told anything more about the artist's takes. */}
+      {ended !== null && ended.reason !== "killed" && (
+        <div className="px-6 text-center empty:hidden">
+          <TakesLightAfter sessionId={ended.sessionId} artistName={snapshot.artistName ?? texts.theArtist} />
+        </div>
       )}
       <div className="flex w-full justify-center px-3 empty:hidden sm:px-6">{report}</div>
       <EmptyState

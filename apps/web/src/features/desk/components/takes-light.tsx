@@ -1,13 +1,29 @@
-import type { TakeLight } from "@foldback/domain/takes/take-light";
+import { type TakeLight, unknownLight } from "@foldback/domain/takes/take-light";
+import { useQuery } from "@tanstack/react-query";
+import { apiQueries } from "../../../shared/http/api-client.ts";
 import { TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
 import { takesLightText } from "../texts.ts";
 
+type TakesLightProps = { light: TakeLight; secondsLeft?: number | null; artistName: string };
+
 /** Shows whether the artist may leave without risking their takes. */
-export function TakesLight({ light, artistName }: { light: TakeLight; artistName: string }) {
+export function TakesLight({ light, secondsLeft = null, artistName }: TakesLightProps) {
   if (light === "none") return null;
   return (
     <span role="status" className="min-w-0">
-      <TakeLightBadge light={light} text={takesLightText[light](artistName)} />
+      <TakeLightBadge light={light} text={takesLightText[light](artistName)} secondsLeft={secondsLeft} />
     </span>
   );
+}
+
+const askEveryMs = 10_000;
+
+/** After the session, the artist's page keeps telling the server. */
+export function TakesLightAfter({ sessionId, artistName }: { sessionId: string; artistName: string }) {
+  const asked = useQuery(
+    apiQueries.takes.light.queryOptions({ input: { sessionId }, refetchInterval: askEveryMs, staleTime: 0 }),
+  );
+  if (asked.isPending) return null;
+  const { light, secondsLeft } = asked.isError ? unknownLight : asked.data;
+  return <TakesLight light={light} secondsLeft={secondsLeft} artistName={artistName} />;
 }

@@ -34,19 +34,14 @@ type PhoneRemoteProps = {
 export function PhoneRemote({ sessionId, ...shown }: PhoneRemoteProps) {
   const open = useCallback(() => openPhoneRemote(sessionId), [sessionId]);
   const side = useEngine(open, ignoreNotice);
-  return side === null ? <RoomLoading /> : <PhoneRemoteScreen side={side} {...shown} />;
+  return side === null ? <RoomLoading /> : <PhoneRemoteScreen side={side} sessionId={sessionId} {...shown} />;
 }
 
-function PhoneRemoteScreen({
-  side,
-  first,
-  decisions,
-  next,
-}: Omit<PhoneRemoteProps, "sessionId"> & { side: PhoneRemoteSide }) {
+function PhoneRemoteScreen({ side, sessionId, first, decisions, next }: PhoneRemoteProps & { side: PhoneRemoteSide }) {
   const snapshot = useViewModel(side);
   const view = snapshot.view ?? first;
   if (snapshot.over !== null || view?.status === "ended")
-    return <PhoneRemoteEnd view={view} snapshot={snapshot} next={next} />;
+    return <PhoneRemoteEnd sessionId={sessionId} view={view} snapshot={snapshot} next={next} />;
   if (view === null) return <RoomLoading />;
   const tally = snapshot.isCurrent ? view.tally : null;
   const word = statusWord({ status: view.status, tally });

@@ -1,13 +1,26 @@
-import type { TakeLight } from "@foldback/domain/takes/take-light";
+import { type TakeLight, unknownLight } from "@foldback/domain/takes/take-light";
+import { useQuery } from "@tanstack/react-query";
+import { apiQueries } from "../../../shared/http/api-client.ts";
 import { TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
 import { takesLightTexts } from "../texts.ts";
 
 /** Shows whether the artist may leave the studio without risking their takes. */
-export function PhoneTakes({ light }: { light: TakeLight }) {
+export function PhoneTakes({ light, secondsLeft = null }: { light: TakeLight; secondsLeft?: number | null }) {
   if (light === "none") return null;
   return (
     <p role="status">
-      <TakeLightBadge light={light} text={takesLightTexts[light]} />
+      <TakeLightBadge light={light} text={takesLightTexts[light]} secondsLeft={secondsLeft} />
     </p>
   );
+}
+
+const askEveryMs = 10_000;
+
+/** After the session, the studio's page keeps telling the server. */
+export function PhoneTakesAfter({ sessionId }: { sessionId: string }) {
+  const asked = useQuery(
+    apiQueries.pairing.takesLight.queryOptions({ input: { sessionId }, refetchInterval: askEveryMs, staleTime: 0 }),
+  );
+  if (asked.isPending) return null;
+  return <PhoneTakes {...(asked.isError ? unknownLight : asked.data)} />;
 }

@@ -25,9 +25,7 @@ export function TakeSafety({ take, storing }: { take: ShelvedTake; storing: Copi
 const Light = ({ light, step }: { light: ShownLight; step: StoringStep | null }) => (
   <TakeLightBadge
     light={light}
-    text={`${texts.light[light]}${light === "one-place" && step !== null ? stepText(step) : ""}`}
+    text={`${texts.light[light]}${light === "one-place" && step !== null && "waitsFor" in step ? texts.waitsFor[step.waitsFor] : ""}`}
+    secondsLeft={step !== null && "secondsLeft" in step ? step.secondsLeft : null}
   />
 );
-
-const stepText = (step: StoringStep): string =>
-  "secondsLeft" in step ? texts.secondsLeft(step.secondsLeft) : texts.waitsFor[step.waitsFor];

@@ -1,0 +1,41 @@
+// After a session there's no link between the artist and the engineer any more, so the artist's page tells the server
+// whether the takes are safe. It's the page's own word: it gives no one a take or any right, and it isn't stored.
+import type { SessionId } from "@foldback/domain/ids";
+import type { Subject } from "@foldback/domain/people/can";
+import { type ToldLight, unknownLight } from "@foldback/domain/takes/take-light";
+import { AppError } from "../app-error.ts";
+import type { SlidingWindow } from "../limits/sliding-window.ts";
+import type { SessionStore } from "../sessions/ports.ts";
+import { requireParticipant } from "../sessions/require-participant.ts";
+import type { TakeLights } from "./ports.ts";
+
+export type LightDeps = {
+  sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
+  lights: TakeLights;
+  /** Per artist. */
+  tellings: SlidingWindow;
+};
+
+export async function tellLight(
+  deps: LightDeps,
+  subject: Subject,
+  { sessionId, ...told }: ToldLight & { sessionId: SessionId },
+): Promise<void> {
+  if (!deps.tellings.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
+  const { role, live } = await requireParticipant({ store: deps.sessions }, subject, sessionId);
+  // While the session is live, only the tab with the seat tells the light, over the session's own links.
+  if (role !== "artist" || live.session.state.status !== "ended") throw new AppError("FORBIDDEN");
+  deps.lights.tell(sessionId, told);
+}
+
+/** After a kill, the engineer isn't told anything more about the artist's takes. */
+export async function readLight(
+  deps: LightDeps,
+  subject: Subject,
+  { sessionId }: { sessionId: SessionId },
+): Promise<ToldLight> {
+  const { role, live } = await requireParticipant({ store: deps.sessions }, subject, sessionId);
+  const { state } = live.session;
+  const wasKilled = state.status === "ended" && state.reason === "killed";
+  return role === "engineer" && wasKilled ? unknownLight : deps.lights.of(sessionId);
+}

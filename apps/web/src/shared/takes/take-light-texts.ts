@@ -1,0 +1,3 @@
+/** A part of a sentence that follows "Only on this computer". */
+export const secondsLeftText = (seconds: number): string =>
+  seconds < 60 ? `. Safe to leave in about ${seconds} s` : `. Safe to leave in about ${Math.ceil(seconds / 60)} min`;
