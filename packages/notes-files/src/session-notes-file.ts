@@ -14,7 +14,9 @@ export type NotesLine = {
   /** What the engine heard, or null if the text was never corrected. */
   original: string | null;
 };
-export type NotesMarker = TakeMarker & { by: string };
+/** What writers for audio programs need to know of a marker. */
+export type Mark = { atMs: number; label: string };
+type NotesMarker = TakeMarker & { by: string };
 
 type NotesSuggestion = Suggestion & { id: string; done: { at: string; by: string } | null };
 type NotesAnalysis = Omit<SessionAnalysis, "suggestions"> & {

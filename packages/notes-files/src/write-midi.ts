@@ -1,7 +1,7 @@
 // Writes markers as a MIDI file that DAWs can import, with one tempo and one event per marker.
 
 import { type MidiEvent, writeMidi } from "midi-file";
-import type { NotesMarker } from "./session-notes-file.ts";
+import type { Mark } from "./session-notes-file.ts";
 
 const ticksPerBeat = 960;
 const beatsPerMinute = 120;
@@ -13,7 +13,8 @@ const ticksPerMs = (ticksPerBeat * beatsPerMinute) / 60_000;
  */
 const utf8Bytes = (text: string) => Buffer.from(text.replace(/\p{Cc}/gu, " "), "utf8").toString("latin1");
 
-export function writeMarkerMidi(markers: readonly NotesMarker[]): Uint8Array {
+/** The markers must be in order. */
+export function writeMarkerMidi(markers: readonly Mark[]): Uint8Array {
   let lastTick = 0;
   const events = markers.map(({ atMs, label }): MidiEvent => {
     const tick = Math.round(atMs * ticksPerMs);

@@ -1,7 +1,7 @@
 import { asClipId, asMarkerId, asSessionId, asSummaryId } from "@foldback/domain/ids";
 import { expect, test } from "vitest";
 import type { SessionNotesFile } from "./session-notes-file.ts";
-import { writeReaperProject } from "./write-reaper-project.ts";
+import { writeReaperProject, writeTakeProject } from "./write-reaper-project.ts";
 import { writeSrt, writeVtt } from "./write-subtitles.ts";
 import { writeCsv, writeReaperCsv } from "./write-tables.ts";
 import { writeMarkdown, writeText } from "./write-text.ts";
@@ -109,6 +109,18 @@ test("[MK-6] markers are exported as a REAPER CSV and as a REAPER project", () =
     ">",
     "",
   ]);
+});
+
+test("[TK-34] a take's REAPER project has the whole file on one track, and every marker at its sample", () => {
+  const markers = [{ atMs: 1_000 / 3, label: "Gap: input-gone" }, ...notes.markers];
+  const facts = { file: "It's -one-.wav", title: `"It's" 'one'`, sampleRateHz: 48_000, frames: 48_001 };
+  const project = writeTakeProject({ ...facts, markers });
+  expect(project).toContain('\n  MARKER 1 0.333333333 "Gap: input-gone" 0\n  MARKER 2 61.500000000 "Marker 1" 0\n');
+  expect(project).toContain("\n    NAME `\"It's\" 'one'`\n");
+  expect(project).toContain("\n      LENGTH 1.000020833\n");
+  expect(project).toContain('\n      <SOURCE WAVE\n        FILE "It\'s -one-.wav"\n      >\n');
+  const depths = project.split("\n").map((line) => (/^ *</.test(line) ? 1 : /^ *>$/.test(line) ? -1 : 0));
+  expect(depths.reduce<number>((sum, depth) => sum + depth, 0)).toBe(0);
 });
 
 test("[MK-6] subtitles are valid and in order, without overlaps or markup", () => {

@@ -1,5 +1,5 @@
 import { csvLine } from "./csv-cell.ts";
-import type { SessionNotesFile } from "./session-notes-file.ts";
+import type { Mark, SessionNotesFile } from "./session-notes-file.ts";
 import { clockTime } from "./timestamps.ts";
 
 const table = (rows: readonly (readonly (string | number)[])[]) => rows.map(csvLine).join("");
@@ -53,7 +53,7 @@ export function writeCsv(notes: SessionNotesFile): string {
 }
 
 /** For REAPER's region and marker manager. Its time unit must be set to "minutes:seconds". */
-export function writeReaperCsv({ markers }: Pick<SessionNotesFile, "markers">): string {
+export function writeReaperCsv({ markers }: { markers: readonly Mark[] }): string {
   const time = (ms: number) => `${Math.floor(ms / 60_000)}:${((ms % 60_000) / 1_000).toFixed(3).padStart(6, "0")}`;
   const rows = markers.map(({ atMs, label }, index) => [`M${index + 1}`, label, time(atMs), "", ""]);
   return table([["#", "Name", "Start", "End", "Length"], ...rows]);

@@ -139,7 +139,9 @@ test("[TK-34] a hand-off has the file, the notes on the take's own clock, and ha
     const manifest = JSON.parse(String(files.get("manifest.json")));
     expect(manifest).toMatchObject({ root: take.upload.root, frames: take.frames, gaps: [] });
     expect(manifest.segments).toHaveLength(1);
-    expect(String(files.get("notes/notes.rpp"))).toMatch(/MARKER \d+ 1(\.0+)? /);
+    expect(String(files.get("Take from 2026-11-23 15-30-00.rpp"))).toMatch(/MARKER 1 1\.0+ "Good one" 0\n/);
+    expect(String(files.get("markers.csv"))).toContain("M1,Good one,0:01.000");
+    expect(String(files.get("notes/notes.csv"))).toContain("marker,");
   }
 });
 
@@ -154,6 +156,16 @@ test("[TK-34] an engineer of another session gets the sound without notes, and s
   expect((await handOff()).status).toBe(401);
   await server.client(artist).takes.deliver({ takeId, engineerId: other.userId });
   const files = readZip(new Uint8Array(await (await handOff(other)).arrayBuffer()));
-  const names = ["README.txt", expect.stringMatching(/\.wav$/), "verify.html", "manifest.json", "SHA256SUMS"];
-  expect([...files.keys()]).toEqual(names);
+  const names = [
+    "README.txt",
+    ".wav",
+    ".rpp",
+    "markers.mid",
+    "markers.csv",
+    "verify.html",
+    "manifest.json",
+    "SHA256SUMS",
+  ];
+  expect([...files.keys()].map((name) => name.replace(/^Take from.*(?=\.)/, ""))).toEqual(names);
+  expect(String(files.get("markers.csv")).trimEnd().split("\n")).toHaveLength(1);
 });

@@ -2,7 +2,10 @@
 import { createHash } from "node:crypto";
 import { bundleNames } from "@foldback/evidence-verifier/bundle/bundle";
 import { type HandOffManifest, handOffNames, type ListedFile } from "@foldback/evidence-verifier/hand-off/hand-off";
-import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
+import type { Mark, SessionNotesFile } from "@foldback/notes-files/session-notes-file";
+import { writeMarkerMidi } from "@foldback/notes-files/write-midi";
+import { writeTakeProject } from "@foldback/notes-files/write-reaper-project";
+import { writeReaperCsv } from "@foldback/notes-files/write-tables";
 import type { ExportFormat } from "@foldback/protocol/http/markers";
 import type { WriteExport } from "../notes/collect-notes.ts";
 import { collectRecipes } from "./collect-recipes.ts";
@@ -18,7 +21,7 @@ export type HandOffFileDeps = WavDeps & {
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
 export type HandOffFile = { name: string; large?: boolean; body: () => Promise<Content> };
 
-const notesFormats: readonly ExportFormat[] = ["txt", "csv", "reaper-csv", "mid", "rpp"];
+const notesFormats: readonly ExportFormat[] = ["txt", "csv"];
 
 /** `notes` are on the take's clock, or null if the reader may not have them. */
 export async function handOffFiles(
@@ -54,6 +57,7 @@ export async function handOffFiles(
       large: mayExceedFourGigabytes(take),
       body: async () => wav.read({ from: 0, to: wav.bytes }),
     }),
+    ...markerFiles(take, notes?.markers ?? []).map(counted),
     ...(notes === null ? [] : notesFormats.map((format) => counted(notesFile(deps, notes, format)))),
     counted({ name: bundleNames.page, body: () => deps.writePage([]) }),
     // Both are written last, because they list the hashes of the files before them.
@@ -62,8 +66,25 @@ export async function handOffFiles(
   ];
 }
 
+/** For audio programs. Each has a marker for each gap too, because not every program reads those in the WAV file. */
+function markerFiles(take: SealedTake, noted: readonly Mark[]): HandOffFile[] {
+  const { sampleRateHz, frames, sealed } = take;
+  const gaps = sealed.gaps.map(({ firstFrame, why }) => ({
+    atMs: (1_000 * firstFrame) / sampleRateHz,
+    label: `Gap: ${why}`,
+  }));
+  const markers = [...gaps, ...noted].toSorted((one, other) => one.atMs - other.atMs);
+  const file = fileNameOf(take);
+  const project = { file, title: titleOf(take), sampleRateHz, frames, markers };
+  return [
+    { name: file.replace(/wav$/, "rpp"), body: async () => writeTakeProject(project) },
+    { name: "markers.mid", body: async () => writeMarkerMidi(markers) },
+    { name: "markers.csv", body: async () => writeReaperCsv({ markers }) },
+  ];
+}
+
 const notesFile = ({ writeExport }: HandOffFileDeps, notes: SessionNotesFile, format: ExportFormat): HandOffFile => ({
-  name: `notes/${format === "reaper-csv" ? "markers-reaper.csv" : `notes.${format}`}`,
+  name: `notes/notes.${format}`,
   body: async () => (await writeExport(notes, format)).body,
 });
 

@@ -5,6 +5,9 @@ The WAV file is a Broadcast Wave file (RF64 if it's larger than 4 GB) with exact
 that the artist's browser got from the input. Where nothing was recorded, the file has silence
 and a marker that begins with "Gap". The file's bext and iXML chunks have the take's name and time.
 
+*.rpp          a REAPER project with the take and its markers
+markers.mid    the markers for programs that import MIDI (120 beats per minute)
+markers.csv    the markers for REAPER's region and marker manager, and for spreadsheets
 notes/         what was said and marked during the take, if you took part in the session.
                Times count from the take's first sample. They depend on the clocks of the artist's
                computer and the server, and are off by as much as those differ.
