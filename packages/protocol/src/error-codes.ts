@@ -67,6 +67,7 @@ export const errorCatalogue = {
   CONSENT_NOT_CONFIRMED: { status: 422, message: "Please confirm you understand." },
   CONSENT_TEXT_OUTDATED: { status: 409, message: "The consent text has changed. Reload the page and read it again." },
   CONSENT_WRONG_ENGINEER: { status: 409, message: "A different engineer is in the room now. Read the new request." },
+  GO_ON_NOT_OFFERED: { status: 409, message: "Something has changed since. Read the full question and answer it." },
   CONSENT_NOT_RECORDED: {
     status: 503,
     message: "We couldn't record your decision, so no access was given. Try again.",

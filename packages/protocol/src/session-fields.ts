@@ -1,9 +1,11 @@
 /** How a session's state and its grant are shown in a session view. */
 import type { Grant } from "@foldback/domain/consent/grant";
+import { interruptionOf } from "@foldback/domain/consent/interruption";
 import { accessLevelOf } from "@foldback/domain/consent/scopes";
-import { type SessionState, shownEndReason } from "@foldback/domain/session/session-state";
+import { type SessionState, type StudioSession, shownEndReason } from "@foldback/domain/session/session-state";
 import type { SessionView } from "./signaling.ts";
 
+type Authority = { session: StudioSession; grant: Grant };
 type StateFields = Pick<SessionView, "status" | "pauseCause" | "pausedSinceMs" | "endReason">;
 
 export function stateFields(state: SessionState, viewer: SessionView["yourRole"]): StateFields {
@@ -18,10 +20,19 @@ export function stateFields(state: SessionState, viewer: SessionView["yourRole"]
 export function grantFields(grant: Grant): SessionView["grant"] {
   const scopes = grant.status === "granted" ? [...grant.scopes] : [];
   return {
-    status: grant.status,
+    // An interrupted grant gives nothing, so to every page it's a question that's still open.
+    status: grant.status === "interrupted" ? "asked" : grant.status,
     engineerId: "engineerId" in grant ? grant.engineerId : null,
     scopes,
     level: accessLevelOf(scopes),
     untilMs: grant.status === "granted" ? grant.untilMs : null,
   };
+}
+
+/** Only for the artist: what they can go on with, or null. */
+export function interruptionFields(live: Authority, nowMs: number): SessionView["interruption"] {
+  const interrupted = interruptionOf(live.session, live.grant, nowMs);
+  if (interrupted === null) return null;
+  const scopes = [...interrupted.scopes];
+  return { scopes, level: accessLevelOf(scopes), leftAtMs: interrupted.absence.leftAtMs };
 }

@@ -157,6 +157,14 @@ export const sessionView = z.object({
     level: z.nullable(z.enum(accessLevels)),
     untilMs: z.nullable(z.number()),
   }),
+  /**
+   * The consent that ended while its engineer was away. The artist can go on with it once they're back (CO-11). Only
+   * the artist sees it. It has a default, because a server from before an update doesn't send it.
+   */
+  interruption: z._default(
+    z.nullable(z.object({ scopes: scopeList, level: z.nullable(z.enum(accessLevels)), leftAtMs: z.number() })),
+    null,
+  ),
   /** Shown as the room's label. An engineer never sees an email address here. */
   artistName: z.string(),
   open: z.boolean(),

@@ -74,6 +74,11 @@ export type StudioActions = {
   start: ((engineerId: string | null) => Promise<ActionResult>) | null;
   /** Call it in the user gesture. It opens the screen picker at once, while the consent is being sent. */
   grant: ((input: { engineerId: string; level: AccessLevel; understood: boolean }) => Promise<ActionResult>) | null;
+  /**
+   * Goes on with the access that ended while the engineer was away. `scopes` are those that the artist was shown. Call
+   * it in the user gesture, like `grant`.
+   */
+  goOn: ((input: { engineerId: string; scopes: readonly Scope[] }) => Promise<ActionResult>) | null;
   deny: ((input: { engineerId: string }) => Promise<ActionResult>) | null;
   /** Refuses wider access, and overrules a Grant for it that's still unanswered. */
   keep: ((input: { engineerId: string }) => Promise<ActionResult>) | null;

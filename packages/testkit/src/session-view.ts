@@ -23,6 +23,7 @@ export function aSessionView(change: Partial<SessionView> = {}): SessionView {
     epoch: 3,
     effectiveScopes: allScopes,
     grant: grantOf(allScopes),
+    interruption: null,
     artistName: "Ada Artist",
     open: false,
     invitedEngineer: engineerInTests,

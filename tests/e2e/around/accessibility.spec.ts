@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "../support/accessibility.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
+import { showTheme } from "../support/themes.ts";
 
 let stage: Stage;
 test.beforeAll(async () => {
@@ -11,18 +12,10 @@ test.afterAll(() => stage.close());
 
 test.describe.configure({ mode: "serial" });
 
-/** Waits for the colour transitions to finish, because axe would measure colours in mid-fade. */
-async function changeTheme(theme: string) {
-  document.documentElement.setAttribute("data-theme", theme);
-  const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  await Promise.allSettled(fading.map((animation) => animation.finished));
-}
-
-/** Sets the theme attribute directly: the theme switch can't be reached in a live session without a reload. */
 async function inBothThemes(page: Page, label: string) {
   const found: string[] = [];
   for (const theme of ["light", "dark"] as const) {
-    await page.evaluate(changeTheme, theme);
+    await showTheme(page, theme);
     for (const line of await violationsOf(page)) found.push(`${label}, ${theme}: ${line}`);
   }
   return found;

@@ -1,8 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
-import { often } from "../support/people.ts";
+import { violationsOf } from "../support/accessibility.ts";
+import { expectLivingPicture, firstEngineer, joinSession, often } from "../support/people.ts";
+import { takePictures } from "../support/pictures.ts";
 import { openStage, type Stage } from "../support/session-stage.ts";
+import { showTheme } from "../support/themes.ts";
 
 let stage: Stage;
+const pictures = "test-results/state-bar";
 
 test.beforeAll(async () => {
   stage = await openStage();
@@ -90,10 +94,36 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
     await expect(end).toBeFocused();
     await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
   });
+  expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
+});
 
-  await test.step("an engineer who leaves is announced", async () => {
-    await engineer.page.getByRole("button", { name: "Leave Session" }).click();
-    await expect(told(artist.page, "left the session.")).toBeVisible();
-  });
+test("[CO-11] when an engineer who left comes back, the artist goes on with one key and gives what they gave before", async () => {
+  const { artist, engineer } = stage;
+  const { page } = artist;
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(told(engineer.page, "Session paused")).toBeVisible();
+  await engineer.page.getByRole("button", { name: "Leave Session" }).click();
+  await expect(told(page, "left the session.")).toBeVisible();
+  await expect(told(page, `Waiting for ${firstEngineer} to join.`)).toBeAttached();
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await joinSession(engineer.page);
+  const question = page.getByRole("dialog", { name: `Go on with ${firstEngineer}?` });
+  await expect(question.getByText("See the screen you share")).toBeVisible();
+  await expect(question.getByText("Point at your shared picture")).toBeHidden();
+  await expect(question.getByRole("button", { name: "Change or deny" })).toBeFocused();
+  await expect(engineer.page.getByText("Waiting for Consent", { exact: true }).first()).toBeVisible();
+  for (const theme of ["dark", "light"] as const) {
+    await showTheme(page, theme);
+    await takePictures(page, { folder: pictures, name: `go-on-${theme}` });
+    expect(await violationsOf(page), theme).toEqual([]);
+  }
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  await expect(question.getByRole("button", { name: "Go on" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(question).toBeHidden();
+  await expectLivingPicture(engineer.page);
+  await expect(told(page, "Session paused")).toHaveCount(0);
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });

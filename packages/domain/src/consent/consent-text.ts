@@ -6,19 +6,20 @@ export const consentTextVersion = "2026-11-23d-en-GB";
 
 const consentTitle = (engineerName: string) => `Allow ${engineerName} into this session?`;
 const consentIntro = "With your consent, and only until you end it, this engineer can:";
-const consentPoints = {
+export const consentPoints = {
   view: "See the screen you share and hear your program feed in real time",
   talk: "Talk to you (recorded, and kept as text for you both), and hear your listenback microphone unless you mute it",
   point: "Point at your shared picture and show you where to click",
   control: "Control your cursor through a companion app",
 } as const;
-const consentKillNote = "You can reduce or withdraw access at any moment. The kill switch ends everything at once.";
-const consentRecordNote = "We record your decision with its time, this text and the engineer's name.";
+export const consentKillNote =
+  "You can reduce or withdraw access at any moment. The kill switch ends everything at once.";
+export const consentRecordNote = "We record your decision with its time, this text and the engineer's name.";
 const consentCheckbox = "I understand what this engineer will be able to see, hear and do.";
 
 /** The engineer whom the dialog names. A guest also has the address that they proved. */
 export type ConsentEngineer = { name: string; guestAddress?: string | undefined };
-const guestNote = ({ name, guestAddress }: ConsentEngineer) =>
+export const consentGuestNote = ({ name, guestAddress }: ConsentEngineer) =>
   guestAddress === undefined ? null : `${name} is your guest and has verified the email address ${guestAddress}.`;
 
 export type ConsentText = {
@@ -34,7 +35,7 @@ export type ConsentText = {
 
 export const consentTextFor = (engineer: ConsentEngineer): ConsentText => ({
   title: consentTitle(engineer.name),
-  guestNote: guestNote(engineer),
+  guestNote: consentGuestNote(engineer),
   intro: consentIntro,
   points: consentPoints,
   killNote: consentKillNote,

@@ -15,10 +15,24 @@ export const revokeReasons = [
 export type RevokeReason = (typeof revokeReasons)[number];
 
 /**
- * Why a consent ended, as in the ledger. If the engineer leaves during a pause, the grant isn't revoked, but the artist
- * is asked again (SE-6).
+ * Why a consent ended, as in the ledger. After the last two the grant isn't revoked but interrupted, and the artist is
+ * asked again: the engineer left during a pause (SE-6), or came back after more than a moment (CO-11).
  */
-export type ConsentEndReason = RevokeReason | "left-paused";
+export type ConsentEndReason = RevokeReason | "left-paused" | "was-away";
+
+/** When the engineer left and from which sign-in, as a hash. A return from another one counts as another device. */
+export type Absence = { leftAtMs: number; leftFrom: string | null };
+
+/** Gives no scope, but the artist can go on with exactly this access (CO-11). */
+export type InterruptedGrant = {
+  status: "interrupted";
+  engineerId: UserId;
+  scopes: Scope[];
+  untilMs: number;
+  /** The sign-in, as a hash, with which the artist granted. */
+  decidedFrom: string | null;
+  absence: Absence;
+};
 
 /**
  * The authority that the artist's consent currently gives. Without a grant nothing is allowed, and a timeout never
@@ -27,7 +41,17 @@ export type ConsentEndReason = RevokeReason | "left-paused";
 export type Grant =
   | { status: "none" }
   | { status: "asked"; engineerId: UserId }
-  | { status: "granted"; engineerId: UserId; scopes: Scope[]; epoch: number; untilMs: number }
+  | {
+      status: "granted";
+      engineerId: UserId;
+      scopes: Scope[];
+      epoch: number;
+      untilMs: number;
+      decidedFrom?: string | null;
+      /** Set while the engineer is away from an active session. */
+      absence?: Absence;
+    }
+  | InterruptedGrant
   | { status: "denied"; engineerId: UserId }
   | { status: "revoked"; reason: RevokeReason };
 
@@ -47,6 +71,8 @@ export function effectiveScopes(session: StudioSession, grant: Grant, nowMs: num
   return [];
 }
 
+const open: readonly Grant["status"][] = ["asked", "granted", "interrupted"];
+
 /** The grant after the session has ended or its engineer was removed. A denial stays as it was. */
 export const closedGrant = (grant: Grant, reason: RevokeReason): Grant =>
-  grant.status === "granted" || grant.status === "asked" ? { status: "revoked", reason } : grant;
+  open.includes(grant.status) ? { status: "revoked", reason } : grant;

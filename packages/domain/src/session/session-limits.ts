@@ -1,5 +1,10 @@
 /** How long a participant's signaling link may be down before the session pauses for both. */
 export const pauseGraceMs = 5_000;
+/**
+ * An engineer who leaves an active session can come back within this time without a question: long enough to join again
+ * after a mistaken Leave.
+ */
+export const awayMomentMs = 15_000;
 /** A paused session ends automatically after this time. */
 export const pausedSessionExpiryMs = 15 * 60_000;
 /** A waiting session ends automatically after this time. */

@@ -7,11 +7,12 @@ import type { HeldBack } from "../delivery/held-back.ts";
 import type { Fingerprints } from "../peer/fingerprints.ts";
 import type { ActionResult, ConsentDecision } from "../ports.ts";
 import type { StudioActions } from "../studio-view.ts";
-import { grantRequest } from "./consent-request.ts";
+import { goOnRequest, grantRequest } from "./consent-request.ts";
 import type { LiveWithdrawal } from "./live-calls.ts";
 
 export type ConsentAnswer = {
   grant: NonNullable<StudioActions["grant"]>;
+  goOn: NonNullable<StudioActions["goOn"]>;
   deny: NonNullable<StudioActions["deny"]>;
   keep: NonNullable<StudioActions["keep"]>;
   /** Call it when the artist has shared the screen themselves. Saying no then no longer stops the sharing. */
@@ -51,47 +52,52 @@ export function createConsentAnswer(deps: {
     letSharedForAnswerGo();
   }
 
+  async function sayYes(engineerId: string, requestFor: (sessionId: string) => ConsentDecision): Promise<ActionResult> {
+    const sendAgain = [heldBack.suspend("denial"), heldBack.suspend("access")];
+    const askedAt = noes;
+    const beforeThis = before;
+    const consent = `${deps.sessionId()} ${engineerId}`;
+    if (before?.consent !== consent) {
+      const scopes = heldBack.accessHere();
+      before = scopes.length === 0 ? null : { consent, scopes };
+    }
+    // Capture now: browsers require the user gesture, and the picture then doesn't have to wait for the server's
+    // answer.
+    if (screen.videoTrack() === null) {
+      isSharedForAnswer = true;
+      deps.shareScreen();
+    }
+    const seen = deps.fingerprints();
+    const result = await deps.onLive((sessionId) => {
+      grantOnItsWay = deps.decide({
+        ...requestFor(sessionId),
+        fingerprints: { studio: seen?.local ?? null, desk: seen?.remote ?? null },
+      });
+      return grantOnItsWay;
+    });
+    // The artist has since said no, which undid all of this.
+    if (askedAt !== noes) return result;
+    if (result.ok) {
+      before = null;
+      isSharedForAnswer = false;
+      heldBack.release(["access", "denial"]);
+      return result;
+    }
+    // With no answer, the Grant may have been recorded, so keep the capture. It's sent only under a grant anyway.
+    if (result.code !== "NETWORK") {
+      before = beforeThis;
+      letSharedForAnswerGo();
+    }
+    for (const send of sendAgain) send();
+    return result;
+  }
+
   return {
     async grant({ engineerId, level, understood }) {
       if (!understood) return { ok: false, code: "CONSENT_NOT_CONFIRMED" };
-      const sendAgain = [heldBack.suspend("denial"), heldBack.suspend("access")];
-      const askedAt = noes;
-      const beforeThis = before;
-      const consent = `${deps.sessionId()} ${engineerId}`;
-      if (before?.consent !== consent) {
-        const scopes = heldBack.accessHere();
-        before = scopes.length === 0 ? null : { consent, scopes };
-      }
-      // Capture now: browsers require the user gesture, and the picture then doesn't have to wait for the server's
-      // answer.
-      if (screen.videoTrack() === null) {
-        isSharedForAnswer = true;
-        deps.shareScreen();
-      }
-      const seen = deps.fingerprints();
-      const result = await deps.onLive((sessionId) => {
-        grantOnItsWay = deps.decide({
-          ...grantRequest({ sessionId, engineerId, level, understood }),
-          fingerprints: { studio: seen?.local ?? null, desk: seen?.remote ?? null },
-        });
-        return grantOnItsWay;
-      });
-      // The artist has since said no, which undid all of this.
-      if (askedAt !== noes) return result;
-      if (result.ok) {
-        before = null;
-        isSharedForAnswer = false;
-        heldBack.release(["access", "denial"]);
-        return result;
-      }
-      // With no answer, the Grant may have been recorded, so keep the capture. It's sent only under a grant anyway.
-      if (result.code !== "NETWORK") {
-        before = beforeThis;
-        letSharedForAnswerGo();
-      }
-      for (const send of sendAgain) send();
-      return result;
+      return sayYes(engineerId, (sessionId) => grantRequest({ sessionId, engineerId, level, understood }));
     },
+    goOn: ({ engineerId, scopes }) => sayYes(engineerId, (sessionId) => goOnRequest({ sessionId, engineerId, scopes })),
     async keep({ engineerId }) {
       const scopes = before?.consent === `${deps.sessionId()} ${engineerId}` ? before.scopes : null;
       sayNo();

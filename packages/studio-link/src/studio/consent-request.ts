@@ -1,6 +1,7 @@
 /** The artist's answer as sent to the server, from the studio and from the phone. */
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
-import { type AccessLevel, scopesFor } from "@foldback/domain/consent/scopes";
+import { goOnTextVersion } from "@foldback/domain/consent/go-on-text";
+import { type AccessLevel, type Scope, scopesFor } from "@foldback/domain/consent/scopes";
 
 type Asked = { sessionId: string; engineerId: string };
 /** `understood` is the checkbox that the artist ticked. Without it, the server refuses. */
@@ -13,6 +14,16 @@ export const grantRequest = ({ sessionId, engineerId, level, understood }: Grant
   scopes: scopesFor(level),
   understood,
   consentTextVersion,
+});
+
+/** The answer to the short question after an absence. Its press is the confirmation, so there's no checkbox. */
+export const goOnRequest = ({ sessionId, engineerId, scopes }: Asked & { scopes: readonly Scope[] }) => ({
+  sessionId,
+  engineerId,
+  decision: "granted" as const,
+  scopes: [...scopes],
+  understood: true,
+  consentTextVersion: goOnTextVersion,
 });
 
 export const denyRequest = ({ sessionId, engineerId }: Asked) => ({

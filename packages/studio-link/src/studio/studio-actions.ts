@@ -76,6 +76,7 @@ export function createStudioActions(deps: StudioActionDeps): PossibleStudioActio
       return result;
     },
     grant: answer.grant,
+    goOn: answer.goOn,
     deny: answer.deny,
     keep: answer.keep,
     narrow: (level) => performAndFollowUp("access", { scopes: level === null ? [] : scopesFor(level) }),
@@ -132,6 +133,7 @@ export function possibleActions(all: PossibleStudioActions, conditions: ActionCo
     retryLookup: when(!conditions.isLoaded, all.retryLookup),
     start: when(conditions.isLoaded && known === null, all.start),
     grant: when(live !== null, all.grant),
+    goOn: when(live !== null && live.engineer !== null && live.interruption !== null, all.goOn),
     deny: when(live !== null && mayDeny, all.deny),
     keep: when(live !== null && !mayDeny, all.keep),
     narrow: when(live?.grant.status === "granted", all.narrow),

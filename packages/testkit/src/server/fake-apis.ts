@@ -1,10 +1,12 @@
 /** The HTTP calls that the two browsers can make to the fake server. */
+import { goOnTextVersion } from "@foldback/domain/consent/go-on-text";
 import { asUserId } from "@foldback/domain/ids";
 import { isSeatOf, type SessionEvent } from "@foldback/domain/session/session-state";
 import type { Clock, DeskApi, StudioApi } from "@foldback/studio-link/ports";
 import { CodedError } from "./coded-error.ts";
 import type { FakeCalls } from "./fake-calls.ts";
-import { engineerId, type FakeSession, narrow, type Side } from "./fake-session.ts";
+import { goOn, join, leave, narrow } from "./fake-consent.ts";
+import { engineerId, type FakeSession, type Side } from "./fake-session.ts";
 
 type Deps = { live: FakeSession; call: FakeCalls["call"]; clock: Clock };
 
@@ -40,9 +42,10 @@ export function fakeStudioApi({ live, call, clock }: Deps, killTokens: (string |
       },
     },
     consent: {
-      decide: ({ decision, scopes }) =>
+      decide: ({ decision, scopes, consentTextVersion }) =>
         call("decide", () => {
-          live.decide(scopes, decision);
+          if (consentTextVersion === goOnTextVersion) goOn({ live, clock }, scopes);
+          else live.decide(scopes, decision);
           return live.view("artist");
         }),
       narrow: ({ scopes }) =>
@@ -64,16 +67,14 @@ export function fakeDeskApi({ live, call, clock }: Deps): DeskApi {
       waiting: () => call("waiting", () => ({ waiting: live.waiting() })),
       join: () =>
         call("join", () => {
-          live.apply({ type: live.session()?.engineerId === engineerId ? "joined-again" : "joined", engineerId });
+          join({ live, clock });
           return live.view("engineer");
         }),
       leave: ({ epoch }) =>
         call("leave", () => {
           const session = live.session();
           if (session !== null && !isSeatOf(session, epoch)) return;
-          // Only the artist can continue a paused session, so a returning engineer needs consent again.
-          if (session?.state.status === "paused" && live.grant().status === "granted") live.ask();
-          live.apply({ type: "left" });
+          leave({ live, clock });
         }),
       decline: ({ reason }) =>
         change("decline", { type: "declined", engineerId, atMs: clock.nowMs(), reason: reason ?? null }),

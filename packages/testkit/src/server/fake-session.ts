@@ -1,6 +1,6 @@
 /** The fake server's only session and its grant, changed by the real server's pure rules. */
-import { effectiveScopes, type Grant, type RevokeReason } from "@foldback/domain/consent/grant";
-import { isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
+import { closedGrant, effectiveScopes, type Grant, type RevokeReason } from "@foldback/domain/consent/grant";
+import type { Scope } from "@foldback/domain/consent/scopes";
 import { asRoomId, asSessionId, asUserId } from "@foldback/domain/ids";
 import { roomCodeFrom } from "@foldback/domain/room-code";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
@@ -10,7 +10,7 @@ import {
   type StudioSession,
   standingInvitation,
 } from "@foldback/domain/session/session-state";
-import { grantFields, stateFields } from "@foldback/protocol/session-fields";
+import { grantFields, interruptionFields, stateFields } from "@foldback/protocol/session-fields";
 import type { SessionView, WaitingSession } from "@foldback/protocol/signaling";
 import type { Clock } from "@foldback/studio-link/ports";
 import { CodedError } from "./coded-error.ts";
@@ -41,7 +41,7 @@ export function createFakeSession(clock: Clock, signaling: () => FakeSignaling) 
   }
 
   function endGrant(reason: RevokeReason) {
-    if (grant.status === "granted" || grant.status === "asked") grant = { status: "revoked", reason };
+    grant = closedGrant(grant, reason);
   }
 
   function decide(scopes: Scope[], status: "granted" | "denied") {
@@ -84,6 +84,9 @@ export function createFakeSession(clock: Clock, signaling: () => FakeSignaling) 
     ask() {
       grant = { status: "asked", engineerId };
     },
+    setGrant(next: Grant) {
+      grant = next;
+    },
     withdraw() {
       grant = { status: "revoked", reason: "by-artist" };
       apply({ type: "authority-changed" });
@@ -92,16 +95,6 @@ export function createFakeSession(clock: Clock, signaling: () => FakeSignaling) 
     decide,
     recordKill,
   };
-}
-
-/** Removing the last scope withdraws the grant. */
-export function narrow(live: FakeSession, scopes: Scope[]) {
-  const grant = live.grant();
-  if (grant.status !== "granted") {
-    if (scopes.length > 0) throw new CodedError("SCOPES_NOT_NARROWER");
-  } else if (!isNarrowing(grant.scopes, scopes)) throw new CodedError("SCOPES_NOT_NARROWER");
-  else if (scopes.length > 0) live.decide(scopes, "granted");
-  else live.withdraw();
 }
 
 type Shown = { side: Side; grant: Grant; startedCount: number; nowMs: number };
@@ -116,6 +109,7 @@ function viewOf(session: StudioSession, { side, grant, startedCount, nowMs }: Sh
     epoch: session.epoch,
     effectiveScopes: effectiveScopes(session, grant, nowMs),
     grant: grantFields(grant),
+    interruption: side === "artist" ? interruptionFields({ session, grant }, nowMs) : null,
     artistName: "Ada Artist",
     open: session.invitedEngineerId === null,
     invitedEngineer: standingInvitation(session) === null ? null : engineer,

@@ -2,6 +2,7 @@ import { asSessionId, asUserId } from "@foldback/domain/ids";
 import { AppError } from "../../modules/app-error.ts";
 import { narrowGrant } from "../../modules/consent/narrow-grant.ts";
 import { recordDecision } from "../../modules/consent/record-decision.ts";
+import { secretHash } from "../../modules/secret-hash.ts";
 import type { SessionDeps } from "../../modules/sessions/ports.ts";
 import type { LinkWitness } from "../../modules/sessions/signaling-ports.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
@@ -11,13 +12,14 @@ import type { AccessCalls } from "./sessions.ts";
 export type ConsentRouteDeps = SessionDeps & { linkWitness: LinkWitness; accessCalls: AccessCalls };
 
 export const createConsentRoutes = (deps: ConsentRouteDeps) => ({
-  decide: signedIn.consent.decide.handler(async ({ input, context: { subject, userAgent } }) => {
+  decide: signedIn.consent.decide.handler(async ({ input, context: { subject, signIn, userAgent } }) => {
     const isOverLimit = input.decision === "granted" && !deps.accessCalls.take(subject.userId);
     if (isOverLimit) throw new AppError("TOO_MANY_REQUESTS");
     const [sessionId, engineerId] = [asSessionId(input.sessionId), asUserId(input.engineerId)];
-    const { engineer: seen } = deps.linkWitness.linkFingerprints(sessionId);
-    const seenByDesk = seen?.userId === engineerId ? { studio: seen.remote, desk: seen.local } : null;
-    const live = await recordDecision(deps, subject, { ...input, sessionId, engineerId, userAgent, seenByDesk });
+    const { engineer: link } = deps.linkWitness.linkFingerprints(sessionId);
+    const seenByDesk = link?.userId === engineerId ? { studio: link.remote, desk: link.local } : null;
+    const seen = { userAgent, seenByDesk, from: secretHash(signIn.id) };
+    const live = await recordDecision(deps, subject, { ...input, sessionId, engineerId, ...seen });
     return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
   }),
   narrow: signedIn.consent.narrow.handler(async ({ input, context: { subject } }) => {

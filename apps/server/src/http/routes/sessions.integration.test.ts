@@ -1,4 +1,5 @@
 import { consentTextVersion } from "@foldback/domain/consent/consent-text";
+import { goOnTextVersion } from "@foldback/domain/consent/go-on-text";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { evidenceEntries } from "../../adapters/postgres/schema/evidence.ts";
 import { startTestServer, type TestServer } from "../../testing/start-test-server.ts";
@@ -40,6 +41,30 @@ test("a session runs through start, consent, join, narrow, pause, continue, leav
   await a.sessions.end({ sessionId });
   expect(await a.sessions.current({ as: "artist" })).toBeNull();
   expect(await a.sessions.room({ code: started.roomCode })).toMatchObject({ status: "ended", endReason: "by-artist" });
+});
+
+test("[CO-12] going on needs the sign-ins that the artist granted with and the engineer left with", async () => {
+  const artist = await server.createPerson({ name: "Ada" });
+  const engineer = await server.createPerson({ roles: ["artist", "engineer"], name: "Theo" });
+  const [a, e] = [server.client(artist), server.client(engineer)];
+  const [a2, e2] = [await server.signInAgain(artist), await server.signInAgain(engineer)].map(server.client);
+  const { sessionId } = await a.sessions.start({ engineerId: engineer.userId });
+  const about = { sessionId, engineerId: engineer.userId, decision: "granted", understood: true } as const;
+  await a.consent.decide({ ...about, scopes: ["view"], consentTextVersion });
+  await e.sessions.join({ sessionId });
+  await a.sessions.pause({ sessionId });
+  await e.sessions.leave({ sessionId });
+  expect(await e.sessions.join({ sessionId })).toMatchObject({ interruption: null, effectiveScopes: [] });
+  expect(await a.sessions.current({ as: "artist" })).toMatchObject({ interruption: { scopes: ["view"] } });
+  const goOn = { ...about, scopes: ["view" as const], consentTextVersion: goOnTextVersion };
+  await expect(a2?.consent.decide(goOn)).rejects.toMatchObject({ code: "GO_ON_NOT_OFFERED" });
+  await expect(e.consent.decide(goOn)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(await a.consent.decide(goOn)).toMatchObject({ effectiveScopes: ["view"], interruption: null });
+  await a.sessions.pause({ sessionId });
+  await e.sessions.leave({ sessionId });
+  await e2?.sessions.join({ sessionId });
+  expect(await a.sessions.current({ as: "artist" })).toMatchObject({ interruption: null, grant: { status: "asked" } });
+  await expect(a.consent.decide(goOn)).rejects.toMatchObject({ code: "GO_ON_NOT_OFFERED" });
 });
 
 test("[KS-5] a kill sent over HTTP three times, twice at once, is recorded once and the room stays closed", async () => {

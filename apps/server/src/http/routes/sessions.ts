@@ -4,6 +4,7 @@ import type { KillByToken } from "../../modules/kill/kill-by-token.ts";
 import { killSession } from "../../modules/kill/kill-session.ts";
 import type { KillSwitch } from "../../modules/kill/ports.ts";
 import type { SlidingWindow } from "../../modules/limits/sliding-window.ts";
+import { secretHash } from "../../modules/secret-hash.ts";
 import { continueSession } from "../../modules/sessions/continue-session.ts";
 import { currentSession } from "../../modules/sessions/current-session.ts";
 import { endSession } from "../../modules/sessions/end-session.ts";
@@ -44,13 +45,17 @@ export const createSessionRoutes = (deps: SessionRouteDeps) => ({
     const live = await findRoom(deps, subject, { code: input.code, ip });
     return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
   }),
-  join: signedIn.sessions.join.handler(async ({ input, context: { subject } }) => {
+  join: signedIn.sessions.join.handler(async ({ input, context: { subject, signIn } }) => {
     if (!deps.accessCalls.take(subject.userId)) throw new AppError("TOO_MANY_REQUESTS");
-    const live = await joinSession(deps, subject, { sessionId: asSessionId(input.sessionId) });
+    const live = await joinSession(deps, subject, {
+      sessionId: asSessionId(input.sessionId),
+      from: secretHash(signIn.id),
+    });
     return viewSession(live, { userId: subject.userId, nowMs: deps.nowMs() });
   }),
-  leave: signedIn.sessions.leave.handler(async ({ input, context: { subject } }) => {
-    await leaveSession(deps, subject, { sessionId: asSessionId(input.sessionId), epoch: input.epoch });
+  leave: signedIn.sessions.leave.handler(async ({ input, context: { subject, signIn } }) => {
+    const { sessionId, epoch } = input;
+    await leaveSession(deps, subject, { sessionId: asSessionId(sessionId), epoch, from: secretHash(signIn.id) });
     return {};
   }),
   pause: signedIn.sessions.pause.handler(async ({ input, context: { subject } }) => {

@@ -1,9 +1,11 @@
 // Takes scopes away from the engineer during a session. Taking the last one withdraws the grant. Reducing access
 // doesn't need new consent. The studio has already stopped the engineer locally, and this call updates the server and
 // the desk. A repeated call changes nothing.
+import type { Grant, InterruptedGrant } from "@foldback/domain/consent/grant";
 import { scopes as allScopes, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
+import type { StudioSession } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { artistActor } from "../ledger/session-statements.ts";
 import type { SessionChange } from "../sessions/changes/apply-change.ts";
@@ -22,6 +24,7 @@ export const narrowGrant = (
   });
 
 function narrowing({ session, grant }: StoredSession, wanted: readonly Scope[]): SessionChange | null {
+  if (grant.status === "interrupted") return withdrawOffer({ session, grant }, wanted);
   if (grant.status !== "granted") {
     if (wanted.length === 0) return null;
     throw new AppError("SCOPES_NOT_NARROWER");
@@ -40,4 +43,15 @@ function narrowing({ session, grant }: StoredSession, wanted: readonly Scope[]):
     facts: [{ type: "consent.narrowed", engineer, scopes }],
     grant: ({ epoch }) => ({ ...grant, scopes, epoch }),
   };
+}
+
+/** The engineer has no access at the moment. The artist wants them to have less than before, so ask in full (CO-12). */
+function withdrawOffer(
+  { session, grant: { engineerId, scopes } }: { session: StudioSession; grant: InterruptedGrant },
+  wanted: readonly Scope[],
+): SessionChange {
+  if (!isNarrowing(scopes, wanted)) throw new AppError("SCOPES_NOT_NARROWER");
+  const grant: Grant =
+    wanted.length === 0 ? { status: "revoked", reason: "by-artist" } : { status: "asked", engineerId };
+  return { event: { type: "authority-changed" }, by: artistActor(session), facts: [], grant: () => grant };
 }

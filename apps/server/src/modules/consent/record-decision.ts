@@ -2,13 +2,15 @@
 // fails, the decision doesn't count. The entry names the engineer the artist was shown and has the hash of the
 // exact text they read.
 import { consentTextLines, consentTextVersion } from "@foldback/domain/consent/consent-text";
-import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
+import { goOnTextLines, goOnTextVersion } from "@foldback/domain/consent/go-on-text";
+import { goOnOffer } from "@foldback/domain/consent/interruption";
+import { scopes as allScopes, isNarrowing, type Scope } from "@foldback/domain/consent/scopes";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { grantLifetimeMs } from "@foldback/domain/session/session-limits";
-import { expectedEngineer, type StudioSession } from "@foldback/domain/session/session-state";
+import { expectedEngineer } from "@foldback/domain/session/session-state";
 import { AppError } from "../app-error.ts";
 import { artistActor } from "../ledger/session-statements.ts";
 import type { SessionChange } from "../sessions/changes/apply-change.ts";
@@ -29,14 +31,19 @@ export type Decision = {
   /** The same two, as reported by the engineer's browser. Null before that browser has a link. */
   seenByDesk: { studio: string; desk: string } | null;
   userAgent: string | null;
+  /** The hash of the sign-in that the artist answers with. */
+  from?: string;
 };
+
+type Moment = { current: StoredSession; nowMs: number };
 
 export async function recordDecision(deps: SessionDeps, subject: Subject, decision: Decision): Promise<LiveSession> {
   try {
     return await changeSession(deps, decision.sessionId, (current) => {
       requireSessionPermission(subject, "decide-consent", current.session);
-      requireAcceptable(decision, current.session);
-      return changeFor(decision, { current, nowMs: deps.nowMs() });
+      const moment = { current, nowMs: deps.nowMs() };
+      requireAcceptable(decision, moment);
+      return changeFor(decision, moment);
     });
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -48,15 +55,32 @@ export async function recordDecision(deps: SessionDeps, subject: Subject, decisi
  * A denial doesn't need the ticked checkbox, but it must also answer the current text, because the ledger records which
  * text the artist read.
  */
-function requireAcceptable(decision: Decision, session: StudioSession): void {
-  if (decision.engineerId !== expectedEngineer(session)) {
-    throw new AppError("CONSENT_WRONG_ENGINEER");
-  }
+function requireAcceptable(decision: Decision, moment: Moment): void {
+  if (decision.engineerId !== expectedEngineer(moment.current.session)) throw new AppError("CONSENT_WRONG_ENGINEER");
+  if (isGoOn(decision)) requireOffered(decision, moment);
+  else requireFullAnswer(decision);
+  if (decision.scopes.includes("control") && !isOneLink(decision)) throw new AppError("LINK_NOT_VERIFIED");
+}
+
+function requireFullAnswer(decision: Decision): void {
   if (decision.consentTextVersion !== consentTextVersion) throw new AppError("CONSENT_TEXT_OUTDATED");
   if (decision.decision === "denied") return;
   if (!decision.understood) throw new AppError("CONSENT_NOT_CONFIRMED");
   if (!decision.scopes.includes("view")) throw new AppError("BAD_INPUT");
-  if (decision.scopes.includes("control") && !isOneLink(decision)) throw new AppError("LINK_NOT_VERIFIED");
+}
+
+const isGoOn = ({ consentTextVersion }: Decision) => consentTextVersion === goOnTextVersion;
+
+/**
+ * The short question has one answer: the access that was interrupted, from the device that had granted it, while its
+ * engineer is back. It has no checkbox; its last sentence says what the press confirms.
+ */
+function requireOffered(decision: Decision, { current, nowMs }: Moment): void {
+  const offer = goOnOffer(current.session, current.grant, nowMs);
+  const isSame =
+    offer !== null && isNarrowing(offer.scopes, decision.scopes) && isNarrowing(decision.scopes, offer.scopes);
+  if (!isSame || decision.decision !== "granted" || (decision.from ?? null) !== offer.decidedFrom)
+    throw new AppError("GO_ON_NOT_OFFERED");
 }
 
 /**
@@ -68,8 +92,6 @@ function isOneLink({ fingerprints, seenByDesk }: Decision): boolean {
   if (studio === null || desk === null || seenByDesk === null) return true;
   return studio === seenByDesk.studio && desk === seenByDesk.desk;
 }
-
-type Moment = { current: StoredSession; nowMs: number };
 
 function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChange | null {
   const { engineerId } = decision;
@@ -85,7 +107,14 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
     about: { [current.session.artistId]: { userAgent: decision.userAgent }, [engineerId]: {} },
     grant: ({ epoch }) =>
       granted
-        ? { status: "granted", engineerId, scopes, epoch, untilMs: nowMs + grantLifetimeMs }
+        ? {
+            status: "granted",
+            engineerId,
+            scopes,
+            epoch,
+            untilMs: nowMs + grantLifetimeMs,
+            decidedFrom: decision.from ?? null,
+          }
         : { status: "denied", engineerId },
   };
 }
@@ -93,12 +122,13 @@ function changeFor(decision: Decision, { current, nowMs }: Moment): SessionChang
 function decisionFacts(decision: Decision, current: StoredSession): EvidenceFacts {
   const { engineerId, fingerprints, seenByDesk, userAgent } = decision;
   const name = shownEngineerName(current.engineerNames.get(engineerId) ?? null);
-  const guestAddress = current.guestAddress ?? undefined;
+  const shown = { name, guestAddress: current.guestAddress ?? undefined };
+  const words = isGoOn(decision) ? goOnTextLines(shown, decision.scopes) : consentTextLines(shown);
   return {
     type: `consent.${decision.decision}`,
     engineer: engineerId,
     scopes: [...decision.scopes],
-    dialogSha256: sha256Hex(consentTextLines({ name, guestAddress })),
+    dialogSha256: sha256Hex(words),
     consentTextVersion: decision.consentTextVersion,
     dtlsFingerprintStudio: fingerprints?.studio ?? null,
     dtlsFingerprintDesk: fingerprints?.desk ?? null,

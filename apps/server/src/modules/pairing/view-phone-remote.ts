@@ -4,6 +4,7 @@ import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { expectedEngineer } from "@foldback/domain/session/session-state";
 import { shownElapsedMs } from "@foldback/domain/session/session-time";
+import { grantFields } from "@foldback/protocol/session-fields";
 import type { PhoneRemoteView } from "@foldback/protocol/signaling";
 import type { LiveSession } from "../sessions/ports.ts";
 
@@ -22,7 +23,7 @@ export function viewPhoneRemote(
     endReason: state.status === "ended" ? state.reason : null,
     epoch: session.epoch,
     effectiveScopes: [...effectiveScopes(session, grant, seen.nowMs)],
-    grantStatus: grant.status,
+    grantStatus: grantFields(grant).status,
     engineerName: engineerId === null ? null : shownEngineerName(live.engineerNames.get(engineerId) ?? null),
     engineerJoined: session.engineerId !== null,
     tally: state.status === "ended" ? null : seen.tally,

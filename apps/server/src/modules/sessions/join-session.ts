@@ -2,6 +2,8 @@
 // who gets it. Every failed condition gets the same answer, as if the session weren't waiting. Joining doesn't open any
 // media, because that takes a grant.
 import type { Grant } from "@foldback/domain/consent/grant";
+import { grantAfterJoin } from "@foldback/domain/consent/interruption";
+import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
 import type { SessionId, UserId } from "@foldback/domain/ids";
 import { can, type Subject } from "@foldback/domain/people/can";
 import { isLive } from "@foldback/domain/session/session-state";
@@ -13,18 +15,20 @@ import { changeSession } from "./changes/change-session.ts";
 import { requireActiveAccount } from "./policy.ts";
 import type { LiveSession, SessionDeps, SessionTransaction, StoredSession } from "./ports.ts";
 
-type Claim = { sessionId: SessionId; engineerId: UserId; nowMs: number };
+/** `from` is the hash of the engineer's sign-in, which stands for their device: a sign-in belongs to one browser. */
+type Claim = { sessionId: SessionId; engineerId: UserId; nowMs: number; from: string | null };
 
 export async function joinSession(
   deps: SessionDeps,
   subject: Subject,
-  request: { sessionId: SessionId },
+  request: { sessionId: SessionId; from?: string },
 ): Promise<LiveSession> {
   requireActiveAccount(subject);
   if (!can(subject, "list-waiting-sessions")) throw new AppError("SESSION_NOT_WAITING");
   await settleKillOfSession(deps, request.sessionId);
   await settleKillOfSeat(deps, { userId: subject.userId, as: "engineer" });
-  const claim = { sessionId: request.sessionId, engineerId: subject.userId, nowMs: deps.nowMs() };
+  const { sessionId } = request;
+  const claim = { sessionId, engineerId: subject.userId, nowMs: deps.nowMs(), from: request.from ?? null };
   const joined = await deps.store.transaction((tx) => join(tx, claim));
   if (!joined) return joinAgain(deps, claim);
   deps.notifier.sessionChanged(joined);
@@ -35,12 +39,12 @@ async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession
   const live = await tx.claimSeat(claim);
   if (live === null) return null;
   const { session } = live;
-  const grant = grantOnJoin(live.grant, claim);
+  const grant = grantAfterJoin(live.grant, claim);
   const after = { ...live, grant };
   const { engineerId, nowMs } = claim;
   const joining: Statement = {
     by: engineerActor(engineerId),
-    facts: [{ type: "session.joined", engineer: engineerId }],
+    facts: [...consentEnd(live.grant, grant), { type: "session.joined", engineer: engineerId }],
   };
   const control = controlStatement({ before: { ...live, grant: { status: "none" } }, after, nowMs });
   await sentTogether([
@@ -50,21 +54,26 @@ async function join(tx: SessionTransaction, claim: Claim): Promise<StoredSession
   return after;
 }
 
-/** Keeps the artist's answer if it's about this engineer. Otherwise the artist is asked. */
-function grantOnJoin(grant: Grant, { engineerId, nowMs }: Claim): Grant {
-  const isAnswer = grant.status === "denied" || (grant.status === "granted" && nowMs < grant.untilMs);
-  return isAnswer && grant.engineerId === engineerId ? grant : { status: "asked", engineerId };
-}
+/** The engineer was away for more than a moment, or comes back on another device, so the old answer has ended. */
+const consentEnd = (before: Grant, after: Grant): EvidenceFacts[] =>
+  before.status === "granted" && before.absence !== undefined && after.status !== "granted"
+    ? [{ type: "consent.revoked", engineer: before.engineerId, reason: "was-away" }]
+    : [];
 
 /**
  * Handles a repeated join. It doesn't write a second ledger entry, but it gives the engineer a new seat, because an
  * earlier Leave that arrives late would free the old one (SE-11). If the engineer is in another session, the answer
  * says so, whichever session they asked to join.
  */
-async function joinAgain(deps: SessionDeps, { sessionId, engineerId }: Claim): Promise<LiveSession> {
+async function joinAgain(deps: SessionDeps, claim: Claim): Promise<LiveSession> {
+  const { sessionId, engineerId } = claim;
   const own = await deps.store.findLiveOf(engineerId, "engineer");
   if (!own || !isLive(own.session.state)) throw new AppError("SESSION_NOT_WAITING");
   if (own.session.id !== sessionId) throw new AppError("ENGINEER_BUSY");
   const event = { type: "joined-again", engineerId } as const;
-  return changeSession(deps, sessionId, () => ({ event, by: engineerActor(engineerId), facts: [] }));
+  return changeSession(deps, sessionId, ({ grant }) => {
+    const change = { event, by: engineerActor(engineerId), facts: [] };
+    // A question that's open about one device isn't about the next one.
+    return grant.status === "interrupted" ? { ...change, grant: () => grantAfterJoin(grant, claim) } : change;
+  });
 }

@@ -58,7 +58,7 @@ test("[SE-6] after an engineer leaves a paused session and rejoins, the artist m
     else await createSessionAuthority(stage.deps).pauseForLostLink(sessionId);
     await leaveSession(stage.deps, engineer, { sessionId });
     const back = await joinSession(stage.deps, engineer, { sessionId });
-    expect(back.grant).toEqual({ status: "asked", engineerId: engineer.userId });
+    expect(back.grant).toMatchObject({ status: "interrupted", engineerId: engineer.userId });
     expect(effectiveScopes(back.session, back.grant, stage.deps.nowMs())).toEqual([]);
   }
 });

@@ -1,8 +1,10 @@
 // The engineer leaves. The room waits for the same engineer again, or for any engineer if it's open. The artist's
-// answer is kept for their return. In a paused session the grant ends instead: only the artist may continue it (SE-6),
-// and the engineer must not get back in with an old answer.
+// answer is kept for a moment (CO-11). In a paused session it ends at once: only the artist may continue it (SE-6), and
+// the engineer must not get back in with an old answer.
+import type { Grant } from "@foldback/domain/consent/grant";
+import { grantAfterLeave } from "@foldback/domain/consent/interruption";
 import type { EvidenceFacts } from "@foldback/domain/evidence/evidence-entry";
-import type { SessionId, UserId } from "@foldback/domain/ids";
+import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { isSeatOf } from "@foldback/domain/session/session-state";
 import { engineerActor } from "../ledger/session-statements.ts";
@@ -13,23 +15,23 @@ import type { LiveSession, SessionDeps } from "./ports.ts";
 export const leaveSession = (
   deps: SessionDeps,
   subject: Subject,
-  request: { sessionId: SessionId; epoch?: number | undefined },
+  request: { sessionId: SessionId; epoch?: number | undefined; from?: string },
 ): Promise<LiveSession> =>
   changeSession(deps, request.sessionId, ({ session, grant }) => {
     requireSessionPermission(subject, "leave", session);
     // An old Leave that arrived after the engineer had joined again. It must not free the new seat (SE-11).
     if (request.epoch !== undefined && !isSeatOf(session, request.epoch)) return null;
-    const endsConsent = session.state.status === "paused" && grant.status === "granted";
+    const isPaused = session.state.status === "paused";
+    const absence = { leftAtMs: deps.nowMs(), leftFrom: request.from ?? null };
     return {
       event: { type: "left" },
       by: engineerActor(subject.userId),
-      facts: [{ type: "session.left", engineer: subject.userId }, ...(endsConsent ? [consentEnd(grant)] : [])],
-      grant: () => (endsConsent ? { status: "asked", engineerId: grant.engineerId } : grant),
+      facts: [{ type: "session.left", engineer: subject.userId }, ...consentEnd(grant, isPaused)],
+      grant: () => grantAfterLeave(grant, { isPaused, ...absence }),
     };
   });
 
-const consentEnd = ({ engineerId }: { engineerId: UserId }): EvidenceFacts => ({
-  type: "consent.revoked",
-  engineer: engineerId,
-  reason: "left-paused",
-});
+const consentEnd = (grant: Grant, isPaused: boolean): EvidenceFacts[] =>
+  isPaused && grant.status === "granted"
+    ? [{ type: "consent.revoked", engineer: grant.engineerId, reason: "left-paused" }]
+    : [];

@@ -5,7 +5,7 @@ import type { UserId } from "@foldback/domain/ids";
 import { shownEngineerName } from "@foldback/domain/people/engineer-name";
 import { expectedEngineer, isOpen, standingInvitation } from "@foldback/domain/session/session-state";
 import { remainingMs, shownElapsedMs } from "@foldback/domain/session/session-time";
-import { grantFields, stateFields } from "@foldback/protocol/session-fields";
+import { grantFields, interruptionFields, stateFields } from "@foldback/protocol/session-fields";
 import type { SessionView } from "@foldback/protocol/signaling";
 import type { LiveSession } from "./ports.ts";
 
@@ -22,6 +22,7 @@ export function viewSession(live: LiveSession, { userId, nowMs }: Viewer): Sessi
     epoch: session.epoch,
     effectiveScopes: [...effectiveScopes(session, grant, nowMs)],
     grant: grantFields(yourRole === "artist" || isAbout(grant, userId) ? grant : { status: "none" }),
+    interruption: yourRole === "artist" ? interruptionFields(live, nowMs) : null,
     artistName: live.artistName,
     open: isOpen(session),
     invitedEngineer: personOf(live, standingInvitation(session)),

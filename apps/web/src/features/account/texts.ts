@@ -159,7 +159,7 @@ export const accountTexts = {
   leave: "Stop",
   leaveHost: (artist: string) => `Stop being ${artist}'s guest engineer`,
   leaveHostQuestion: (artist: string) => `Stop being ${artist}'s guest engineer?`,
-  leaveHostDetails: "You leave their session at once if you're in it, and they can't invite you to another one.",
+  leaveHostDetails: "You leave their session at once if you're in it, and only a new invitation brings you back.",
   hostLeft: { title: "You're no longer their guest engineer" },
   hostNotLeft: "Couldn't stop being their guest engineer",
   exported: { title: "Archive saved" },

@@ -31,6 +31,7 @@ import { texts } from "./texts.ts";
 const GuideWindow = lazyPart(() => import("./guide/guide-window.tsx"), "GuideWindow");
 const PhoneQuestions = lazyPart(() => import("./phone/phone-list.tsx"), "PhoneQuestions");
 const FeedSelect = lazyPart(() => import("./sound/feed-select.tsx"), "FeedSelect");
+const GoOnDialog = lazyPart(() => import("./consent/go-on-dialog.tsx"), "GoOnDialog");
 const ConsentDialog = lazyPart(() => import("./consent/consent-dialog.tsx"), "ConsentDialog");
 
 export type StudioTab = "control" | "takes" | "analysis" | "subscription";
@@ -51,7 +52,8 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
   const { seat } = snapshot;
   const elsewhere = snapshot.session !== null && seat.status === "elsewhere" ? seat : null;
   // The tab with the seat asks for consent, because granting shares its screen.
-  const consent = useConsentDialog(seat.status === "here" ? snapshot.session : null, isDenialPending);
+  const offer = { hasCompanion: snapshot.hasCompanion, verification: snapshot.link.verification };
+  const consent = useConsentDialog(seat.status === "here" ? snapshot.session : null, { isDenialPending, offer });
   const guide = useGuideWindow();
   const isLive = snapshot.actions.kill !== null;
   const leaving = useLeaveGuard(isLive && elsewhere === null);
@@ -114,21 +116,37 @@ export function SessionControl({ notes, takes, subscription, tab, showTab }: Ses
         takes.light({ ...takesProps, endedSessionId: ended?.sessionId ?? null })}
       {isLive && <AskArtist question={leaving} />}
       <PagePart>{guide.view !== null && <GuideWindow view={guide.view} />}</PagePart>
-      <PagePart>
-        {consent.request !== null && (
-          <ConsentDialog
-            key={`${consent.request.engineer.id}/${consent.request.level}`}
-            request={consent.request}
-            actions={snapshot.actions}
-            close={consent.close}
-            isDenialPending={isDenialPending}
-            hasCompanion={snapshot.hasCompanion}
-            link={snapshot.link}
-            pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label={phoneTexts.pairPhone} />}
-          />
-        )}
-      </PagePart>
+      <ConsentQuestions snapshot={snapshot} consent={consent} isDenialPending={isDenialPending} />
     </div>
+  );
+}
+
+type ConsentQuestionsProps = {
+  snapshot: StableStudio;
+  consent: ReturnType<typeof useConsentDialog>;
+  isDenialPending: boolean;
+};
+
+/** The short question after an absence, or the full one. */
+function ConsentQuestions({ snapshot, consent, isDenialPending }: ConsentQuestionsProps) {
+  const { actions, hasCompanion, link } = snapshot;
+  const { goOn, request, close } = consent;
+  return (
+    <PagePart>
+      {goOn !== null && <GoOnDialog request={goOn} goOn={actions.goOn} close={close} change={consent.openInFull} />}
+      {request !== null && (
+        <ConsentDialog
+          key={`${request.engineer.id}/${request.level}`}
+          request={request}
+          actions={actions}
+          close={close}
+          isDenialPending={isDenialPending}
+          hasCompanion={hasCompanion}
+          link={link}
+          pairPhone={<PhoneButton snapshot={snapshot} variant="ghost" label={phoneTexts.pairPhone} />}
+        />
+      )}
+    </PagePart>
   );
 }
 

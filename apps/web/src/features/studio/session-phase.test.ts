@@ -24,6 +24,7 @@ const session = (change: Partial<SessionView>): SessionView => ({
   epoch: 1,
   effectiveScopes: [],
   grant: noGrant,
+  interruption: null,
   artistName: "Ada",
   open: false,
   invitedEngineer: iris,
@@ -67,4 +68,15 @@ test("the dialog doesn't reopen on its own after a denial or a withdrawal", () =
   expect(consentRequestKey(session({ grant: { ...noGrant, status: "denied", engineerId: "iris" } }))).toBeNull();
   expect(consentRequestKey(session({ grant: { ...noGrant, status: "revoked" } }))).toBeNull();
   expect(consentRequestKey(session({}))).toBe("s1/iris");
+});
+
+test("[CO-11] an engineer who's away isn't asked about, and each return asks once", () => {
+  const interruption = { scopes: ["view" as const, "talk" as const], level: "view-only" as const, leftAtMs: 7 };
+  const asked: SessionView["grant"] = { ...noGrant, status: "asked", engineerId: "iris" };
+  const away = session({ grant: asked, interruption });
+  expect(sessionPhase({ session: away })).toBe("waiting-for-engineer");
+  expect(consentRequestKey(away)).toBeNull();
+  const back = session({ status: "active", engineer: iris, grant: asked, interruption });
+  expect(sessionPhase({ session: back })).toBe("waiting-for-consent");
+  expect(consentRequestKey(back)).toBe("s1/iris/7");
 });

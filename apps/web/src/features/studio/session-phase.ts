@@ -23,17 +23,20 @@ export function engineerOf({ engineer, invitedEngineer, guestAddress }: SessionV
 export function engineerToDecideOn(session: SessionView): Engineer | null {
   const engineer = engineerOf(session);
   if (engineer === null || session.status === "ended") return null;
+  // The artist is asked once this engineer is back.
+  if (session.interruption !== null && session.engineer === null) return null;
   const granted = session.grant.status === "granted" && session.grant.engineerId === engineer.id;
   return granted ? null : engineer;
 }
 
 /**
- * Identifies one consent request, because the dialog opens automatically once per request: for a new session or another
- * engineer. After Deny or a withdrawal, it waits until the artist opens it.
+ * Identifies one consent request, because the dialog opens automatically once per request: for a new session, another
+ * engineer or another absence. After Deny or a withdrawal, it waits until the artist opens it.
  */
 export function consentRequestKey(session: SessionView | null): string | null {
   if (session === null) return null;
   const engineer = engineerToDecideOn(session);
   if (engineer === null || session.grant.status === "denied" || session.grant.status === "revoked") return null;
-  return `${session.sessionId}/${engineer.id}`;
+  const absence = session.interruption === null ? "" : `/${session.interruption.leftAtMs}`;
+  return `${session.sessionId}/${engineer.id}${absence}`;
 }

@@ -10,6 +10,8 @@ export const texts = {
   keepAccess: "Keep current access",
   deny: "Deny",
   grantAccess: "Grant Access",
+  goOnWithThem: "Go on",
+  changeOrDeny: "Change or deny",
   accessLevel: "Access level",
 
   liveView: "Live view",

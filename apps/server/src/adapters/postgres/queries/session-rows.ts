@@ -110,8 +110,12 @@ function toGrant(row: GrantRow | null): Grant {
   if (status === "revoked" && reason) return { status, reason };
   if (status === "none" || status === "revoked" || row.engineerId === null) return { status: "none" };
   const engineerId = asUserId(row.engineerId);
-  if (status !== "granted") return { status, engineerId };
-  return until ? { status, engineerId, scopes, epoch, untilMs: until.getTime() } : { status: "none" };
+  if (status !== "granted" && status !== "interrupted") return { status, engineerId };
+  if (until === null) return { status: "none" };
+  const given = { engineerId, scopes, untilMs: until.getTime(), decidedFrom: row.decidedFrom };
+  const absence = row.leftAt === null ? null : { leftAtMs: row.leftAt.getTime(), leftFrom: row.leftFrom };
+  if (status === "granted") return { status, ...given, epoch, ...(absence !== null && { absence }) };
+  return absence === null ? { status: "none" } : { status, ...given, absence };
 }
 
 function namesOf({ session, engineerName, invitedName }: SessionJoin): ReadonlyMap<UserId, string> {
@@ -140,13 +144,16 @@ export function sessionColumns({ state, ...session }: StudioSession) {
 }
 
 export function grantColumns(grant: Grant, epoch: number) {
-  const granted = grant.status === "granted" ? grant : null;
+  const given = grant.status === "granted" || grant.status === "interrupted" ? grant : null;
   return {
     status: grant.status,
     engineerId: "engineerId" in grant ? grant.engineerId : null,
-    scopes: granted ? [...granted.scopes] : [],
-    epoch: granted?.epoch ?? epoch,
-    until: granted && new Date(granted.untilMs),
+    scopes: given ? [...given.scopes] : [],
+    epoch: grant.status === "granted" ? grant.epoch : epoch,
+    until: given && new Date(given.untilMs),
     reason: grant.status === "revoked" ? grant.reason : null,
+    decidedFrom: given?.decidedFrom ?? null,
+    leftAt: given?.absence ? new Date(given.absence.leftAtMs) : null,
+    leftFrom: given?.absence?.leftFrom ?? null,
   };
 }

@@ -133,7 +133,7 @@ export const grants = pgTable(
     sessionId: uuid("session_id")
       .primaryKey()
       .references(() => studioSessions.id),
-    status: text("status", { enum: ["none", "asked", "granted", "denied", "revoked"] }).notNull(),
+    status: text("status", { enum: ["none", "asked", "granted", "interrupted", "denied", "revoked"] }).notNull(),
     engineerId: person("engineer_id"),
     scopes: text("scopes", { enum: ["view", "talk", "point", "control"] })
       .array()
@@ -142,14 +142,25 @@ export const grants = pgTable(
     epoch: integer("epoch").notNull(),
     until: at("until"),
     reason: text("reason", { enum: revokeReasons }),
+    /** The hash of the sign-in with which the artist granted. */
+    decidedFrom: text("decided_from"),
+    /** When the engineer left, and the hash of their sign-in. */
+    leftAt: at("left_at"),
+    leftFrom: text("left_from"),
   },
   (table) => [
-    check("grants_status", sql`${table.status} in ('none', 'asked', 'granted', 'denied', 'revoked')`),
+    check("grants_status", sql`${table.status} in ('none', 'asked', 'granted', 'interrupted', 'denied', 'revoked')`),
     check(
       "grants_granted",
-      sql`(${table.status} = 'granted') = (${table.until} is not null)
-        and (${table.status} = 'granted') = (cardinality(${table.scopes}) > 0)
-        and (${table.status} not in ('asked', 'granted', 'denied') or ${table.engineerId} is not null)`,
+      sql`(${table.status} in ('granted', 'interrupted')) = (${table.until} is not null)
+        and (${table.status} in ('granted', 'interrupted')) = (cardinality(${table.scopes}) > 0)
+        and (${table.status} not in ('asked', 'granted', 'interrupted', 'denied') or ${table.engineerId} is not null)`,
+    ),
+    check(
+      "grants_absence",
+      sql`(${table.status} <> 'interrupted' or ${table.leftAt} is not null)
+        and (${table.status} in ('granted', 'interrupted') or ${table.leftAt} is null)
+        and (${table.leftAt} is not null or ${table.leftFrom} is null)`,
     ),
     check("grants_scopes", sql`${table.scopes} <@ array['view', 'talk', 'point', 'control']`),
     check(

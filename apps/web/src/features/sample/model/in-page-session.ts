@@ -110,6 +110,7 @@ function viewOf({ session, grant, side, createdAtMs, nowMs }: Shown): SessionVie
     epoch: session.epoch,
     effectiveScopes: effectiveScopes(session, grant, nowMs),
     grant: grantFields(grant),
+    interruption: null,
     artistName: texts.artistName,
     open: false,
     invitedEngineer: standingInvitation(session) === null ? null : engineer,

@@ -1,4 +1,4 @@
-import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import type { AccessLevel, Scope } from "@foldback/domain/consent/scopes";
 import type { LinkVerification } from "@foldback/studio-link/view-model";
 import { texts } from "../texts.ts";
 
@@ -14,10 +14,14 @@ export const levelChoices: readonly LevelChoice[] = [
 export const firstOffer: AccessLevel = "pointing";
 
 /** Control is offered only if a companion can carry it out (CO-10), and not on an intercepted link (WS-5). */
-type Offer = { verification: LinkVerification; hasCompanion: boolean };
+export type Offer = { verification: LinkVerification; hasCompanion: boolean };
 
 export const mayChoose = (level: AccessLevel, { verification, hasCompanion }: Offer) =>
   level !== "control" || (hasCompanion && verification !== "mismatch");
+
+/** The access before an absence can be offered again only if all of it could be chosen now. */
+export const mayGoOn = (scopes: readonly Scope[], offer: Offer) =>
+  !scopes.includes("control") || mayChoose("control", offer);
 
 export const levelChoicesOn = (offer: Offer): readonly LevelChoice[] =>
   levelChoices

@@ -10,6 +10,8 @@ import { useConsentDialog } from "./use-consent-dialog.ts";
 const undecided = aSessionView({ status: "waiting", grant: grantOf([], "asked"), effectiveScopes: [] });
 const granted = aSessionView({ grant: grantOf(["view"]) });
 
+const offer = { verification: "verified", hasCompanion: true } as const;
+
 type Seen = { answer: ReturnType<typeof useConsentAnswer> | null };
 type Given = { actions: Parameters<typeof useConsentAnswer>[0]["actions"]; isDenialPending: boolean; seen: Seen };
 
@@ -20,7 +22,8 @@ function Dialog({ close, seen, ...given }: Given & { close: () => void }) {
 
 /** The dialog's two halves, as the dashboard puts them together. */
 function Dashboard({ session, ...given }: Given & { session: SessionView }) {
-  const { request, close } = useConsentDialog(session, given.isDenialPending);
+  const { isDenialPending } = given;
+  const { request, close } = useConsentDialog(session, { isDenialPending, offer });
   if (request === null) given.seen.answer = null;
   return request !== null && <Dialog close={close} {...given} />;
 }

@@ -1,17 +1,21 @@
-import type { AccessLevel } from "@foldback/domain/consent/scopes";
+import type { AccessLevel, Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
 import { useEffect, useState } from "react";
 import { consentRequestKey, type Engineer, engineerOf } from "../session-phase.ts";
-import { firstOffer } from "./consent-levels.ts";
+import { firstOffer, mayGoOn, type Offer } from "./consent-levels.ts";
 
 export type ConsentRequest = { engineer: Engineer; level: AccessLevel };
-type Asked = { engineerId: string; level: AccessLevel };
+/** The short question after an absence (CO-11). */
+export type GoOnRequest = { engineer: Engineer; scopes: readonly Scope[] };
+/** A null level leaves the choice between the short and the full question to us. */
+type Asked = { engineerId: string; level: AccessLevel | null };
+type Conditions = { isDenialPending: boolean; offer: Offer };
 
 /**
- * The dialog opens automatically once per request, and the artist can open it again. It closes when the session gets
+ * The question opens automatically once per request, and the artist can open it again. It closes when the session gets
  * another engineer. It stays open while a Deny isn't recorded, whatever the server says about the grant.
  */
-export function useConsentDialog(session: SessionView | null, isDenialPending: boolean) {
+export function useConsentDialog(session: SessionView | null, { isDenialPending, offer }: Conditions) {
   const requestKey = consentRequestKey(session);
   const [answeredKey, setAnsweredKey] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -25,11 +29,18 @@ export function useConsentDialog(session: SessionView | null, isDenialPending: b
   const opensByItself = requestKey !== null && requestKey !== answeredKey;
   const askedNow = asked !== null && asked.engineerId === engineer?.id ? asked : null;
   const isUp = engineer !== null && (opensByItself || askedNow !== null || isDenialPending);
+  const scopes = session?.engineer == null ? null : (session.interruption?.scopes ?? null);
+  const isShort = !isDenialPending && (askedNow === null || askedNow.level === null);
+  const goOn = isUp && isShort && scopes !== null && mayGoOn(scopes, offer) ? { engineer, scopes } : null;
+  const ask = (level: AccessLevel | null) => {
+    if (engineer !== null) setAsked({ engineerId: engineer.id, level });
+  };
   return {
-    request: isUp ? { engineer, level: askedNow?.level ?? firstOffer } : null,
-    open(level: AccessLevel = firstOffer) {
-      if (engineer !== null) setAsked({ engineerId: engineer.id, level });
-    },
+    goOn,
+    request: isUp && goOn === null ? { engineer, level: askedNow?.level ?? firstOffer } : null,
+    open: (level?: AccessLevel) => ask(level ?? null),
+    /** The full question, even if the short one would do. */
+    openInFull: () => ask(firstOffer),
     close() {
       setAsked(null);
       setAnsweredKey(requestKey);

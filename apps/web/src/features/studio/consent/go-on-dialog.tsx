@@ -1,0 +1,63 @@
+import { goOnTextFor } from "@foldback/domain/consent/go-on-text";
+import type { StudioActions } from "@foldback/studio-link/studio-view";
+import { Button } from "@foldback/ui/button";
+import { Dialog } from "@foldback/ui/dialog";
+import { Check } from "lucide-react";
+import { texts } from "../texts.ts";
+import { useAction } from "../use-action.ts";
+import type { GoOnRequest } from "./use-consent-dialog.ts";
+
+type GoOnDialogProps = {
+  request: GoOnRequest;
+  goOn: StudioActions["goOn"];
+  close: () => void;
+  /** Opens the full question instead. */
+  change: () => void;
+};
+
+/**
+ * Asks whether an engineer who was away gets the same access again. The full question gets the focus, so a key that was
+ * meant for something else gives nothing.
+ */
+export function GoOnDialog({ request: { engineer, scopes }, goOn, close, change }: GoOnDialogProps) {
+  const { busy, run } = useAction({ notice: "consentFailed" });
+  const text = goOnTextFor(engineer, scopes);
+  const press = async () => {
+    if (goOn === null) return close();
+    const given = await run(async () => {
+      const result = await goOn({ engineerId: engineer.id, scopes });
+      if (!result.ok && result.code === "GO_ON_NOT_OFFERED") change();
+      return result;
+    });
+    if (given) close();
+  };
+  const footer = (
+    <>
+      <Button disabled={busy} onClick={change}>
+        {texts.changeOrDeny}
+      </Button>
+      <Button variant="primary" busy={busy} onClick={() => void press()}>
+        {texts.goOnWithThem}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open onOpenChange={() => undefined} dismissal="buttons-only" title={text.title} footer={footer}>
+      <div className="flex flex-col gap-3 [overflow-wrap:anywhere]">
+        {text.guestNote !== null && <p>{text.guestNote}</p>}
+        <p>{text.intro}</p>
+        <ul className="flex flex-col gap-2">
+          {text.points.map((point) => (
+            <li key={point} className="grid grid-cols-[1rem_1fr] gap-3">
+              <Check aria-hidden="true" className="mt-0.5 size-4 text-accent-text" />
+              <span>{point}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="text-ink-muted">{text.killNote}</p>
+        <p className="text-ink-muted">{text.recordNote}</p>
+        <p className="font-semibold">{text.confirmation}</p>
+      </div>
+    </Dialog>
+  );
+}

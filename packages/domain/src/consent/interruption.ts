@@ -1,0 +1,52 @@
+/** What becomes of the artist's consent while its engineer is away from the session (CO-11, CO-12). */
+import type { UserId } from "../ids.ts";
+import { awayMomentMs } from "../session/session-limits.ts";
+import { expectedEngineer, type StudioSession } from "../session/session-state.ts";
+import type { Absence, Grant, InterruptedGrant } from "./grant.ts";
+
+/**
+ * The grant after its engineer has left. Leaving a paused session interrupts it at once: the next Join makes the
+ * session active, and only the artist may continue it (SE-6).
+ */
+export function grantAfterLeave(grant: Grant, { isPaused, ...absence }: Absence & { isPaused: boolean }): Grant {
+  if (grant.status === "interrupted") return { ...grant, absence };
+  if (grant.status !== "granted") return grant;
+  return isPaused ? interrupted(grant, absence) : { ...grant, absence };
+}
+
+type Return = { engineerId: UserId; nowMs: number; from: string | null };
+
+/** The grant after this engineer has joined. Anything but a valid answer about them asks the artist in full. */
+export function grantAfterJoin(grant: Grant, { engineerId, nowMs, from }: Return): Grant {
+  const asked: Grant = { status: "asked", engineerId };
+  if (!("engineerId" in grant) || grant.engineerId !== engineerId || grant.status === "asked") return asked;
+  if (grant.status === "denied") return grant;
+  if (nowMs >= grant.untilMs) return asked;
+  const { absence } = grant;
+  // The artist consented before the engineer came.
+  if (absence === undefined) return grant;
+  if (absence.leftFrom !== from) return asked;
+  if (grant.status === "interrupted") return grant;
+  const { absence: _over, ...resumed } = grant;
+  return nowMs - absence.leftAtMs <= awayMomentMs ? resumed : interrupted(grant, absence);
+}
+
+const interrupted = (grant: Extract<Grant, { status: "granted" }>, absence: Absence): InterruptedGrant => ({
+  status: "interrupted",
+  engineerId: grant.engineerId,
+  scopes: grant.scopes,
+  untilMs: grant.untilMs,
+  decidedFrom: grant.decidedFrom ?? null,
+  absence,
+});
+
+/** The interruption that the artist is shown, also while the engineer is still away. Null if there's nothing to resume. */
+export function interruptionOf(session: StudioSession, grant: Grant, nowMs: number): InterruptedGrant | null {
+  if (grant.status !== "interrupted" || nowMs >= grant.untilMs || session.state.status === "ended") return null;
+  return expectedEngineer(session) === grant.engineerId ? grant : null;
+}
+
+/** The grant that the artist can go on with in one press, now that its engineer is back. */
+export function goOnOffer(session: StudioSession, grant: Grant, nowMs: number): InterruptedGrant | null {
+  return session.engineerId === null ? null : interruptionOf(session, grant, nowMs);
+}
