@@ -4,10 +4,11 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as z from "zod";
+import { type BucketSettings, bucketProblems, bucketVariables, readBucket } from "./config/bucket-settings.ts";
 import { type EvidenceSettings, evidenceVariables, readEvidence } from "./config/evidence-settings.ts";
 import { type MailSettings, mailVariables, readMail } from "./config/mail-settings.ts";
 import { type PaymentSettings, paymentVariables, readPayments } from "./config/payment-settings.ts";
-import { isLoopbackUrl } from "./config/public-address.ts";
+import { isHttpOrigin, isLoopbackUrl } from "./config/public-address.ts";
 import { type PushSettings, pushProblems, pushVariables, readPush } from "./config/push-settings.ts";
 import { readSocial, type SocialSettings, signInVariables } from "./config/sign-in-settings.ts";
 import { readSummary, type SummarySettings, summaryVariables } from "./config/summary-settings.ts";
@@ -16,7 +17,7 @@ import {
   type TranscriptionSettings,
   transcriptionVariables,
 } from "./config/transcription-settings.ts";
-import { optional, withDefault } from "./config/variables.ts";
+import { onOff, optional, withDefault } from "./config/variables.ts";
 import { type DemoSetting, demoSettings } from "./modules/accounts/demo-policy.ts";
 
 const wholeNumber = (min: number, max: number) =>
@@ -25,7 +26,6 @@ const wholeNumber = (min: number, max: number) =>
     .int("must be a whole number")
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
-const onOff = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");
 
 const list = (pattern: RegExp, hint: string) =>
   z
@@ -72,6 +72,7 @@ const settings = z.object({
   ...transcriptionVariables,
   ...summaryVariables,
   ...evidenceVariables,
+  ...bucketVariables,
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   LOG_LEVEL: withDefault(
     z.enum(["fatal", "error", "warn", "info", "debug", "silent"], "must be fatal, error, warn, info, debug or silent"),
@@ -112,6 +113,8 @@ export type Config = {
   transcription: TranscriptionSettings;
   summary: SummarySettings;
   evidence: EvidenceSettings;
+  /** If null, takes are stored in the data directory. */
+  bucket: BucketSettings | null;
   /** The token for reading `/operator/metrics`. If null, the route doesn't exist. */
   metricsToken: string | null;
   logLevel: string;
@@ -133,7 +136,13 @@ export function readConfig(environment: Environment): ConfigResult {
   const social = readSocial(values);
   const payments = readPayments(values);
   const problems = [transcription, summary].flatMap((read) => (read.ok ? [] : read.problems));
-  problems.push(...mail.problems, ...social.problems, ...payments.problems, ...pushProblems(values));
+  problems.push(
+    ...mail.problems,
+    ...social.problems,
+    ...payments.problems,
+    ...pushProblems(values),
+    ...bucketProblems(values),
+  );
   problems.push(...contradictions(values, publicUrl));
   if (problems.length > 0 || !transcription.ok || !summary.ok) return { ok: false, problems };
   const dataDir = resolve(values.FOLDBACK_DATA_DIR);
@@ -161,6 +170,7 @@ export function readConfig(environment: Environment): ConfigResult {
       transcription: transcription.settings,
       summary: summary.settings,
       evidence: readEvidence(values),
+      bucket: readBucket(values),
       metricsToken: values.METRICS_TOKEN ?? null,
       logLevel: values.LOG_LEVEL,
     },
@@ -192,12 +202,6 @@ function contradictions(values: z.infer<typeof settings>, publicUrl: string): st
 function turnFrom(values: z.infer<typeof settings>): Config["turn"] {
   if (values.TURN_URLS.length === 0 || !values.TURN_SECRET) return null;
   return { urls: values.TURN_URLS, secret: values.TURN_SECRET, ttlSeconds: values.TURN_TTL_SECONDS };
-}
-
-function isHttpOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.username === "";
 }
 
 /**

@@ -77,6 +77,7 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   releaseMemory();
   print(addressLines(config));
   composed.startJobs();
+  warnOfBucket(log, composed).catch((error) => log.warn({ err: error }, "couldn't check the storage of takes"));
   options.onStarted?.(composed);
 }
 
@@ -106,6 +107,14 @@ function warnOperator(log: Log, setting: string, warning: string | null): void {
   if (warning === null) return;
   log.warn({ area: "security", setting }, warning);
   print([`Warning: ${warning}.`]);
+}
+
+/** The server starts without its bucket, because only takes need it. */
+async function warnOfBucket(log: Log, { takes }: ComposedServer): Promise<void> {
+  const { status, detail } = await takes.storageFinding();
+  if (status === "healthy") return;
+  log.error({ setting: "S3_ENDPOINT" }, detail);
+  print([`Warning: ${detail}.`]);
 }
 
 function stopOnSignals(log: Log, closeAll: Stop): void {

@@ -96,6 +96,10 @@ export const errorCatalogue = {
     message: "Storing takes on Foldback is part of the Pro plan. Your take stays on this computer.",
   },
   TAKES_FULL: { status: 409, message: "Your plan's space for takes on Foldback is full. Remove one first." },
+  TAKES_STORAGE_AWAY: {
+    status: 503,
+    message: "Foldback can't reach its storage for takes right now. Nothing is lost. Try again in a few minutes.",
+  },
   TAKE_ALREADY_THERE: { status: 409, message: "Another take already has this ID." },
   TAKE_NOT_WHOLE: { status: 409, message: "Parts of this take haven't arrived yet." },
   TAKE_SEGMENT_UNKNOWN: { status: 404, message: "This part doesn't belong to this take." },

@@ -69,6 +69,7 @@ export async function composeAccountParts(parts: SharedParts & SessionParts) {
       demoWarning: warnOfDemo,
       ledger: evidence.routes.state.signing,
       disk: parts.disk.watch,
+      storedTakes: parts.takes.storageFinding,
       kills: studio.sessions,
     }),
   };

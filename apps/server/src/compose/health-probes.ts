@@ -26,6 +26,7 @@ export type ProbeOptions = {
   demoWarning: () => Promise<string | null>;
   ledger: () => Promise<LedgerSigning>;
   disk: Pick<DiskWatch, "finding">;
+  storedTakes: () => Promise<Finding>;
   kills: KillPlaces;
   nowMs: () => number;
 };
@@ -61,6 +62,7 @@ export function createProbes(options: ProbeOptions): Probes {
     payments: () => probePayments(options, work),
     evidence: async () => evidenceFinding(await options.ledger(), nowMs()),
     disk: options.disk.finding,
+    takes: options.storedTakes,
     kills: () => killsFinding(waitingKills(options.kills), nowMs()),
   };
 }

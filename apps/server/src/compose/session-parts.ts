@@ -58,8 +58,8 @@ export async function composeSessionParts(shared: SharedParts, { nowMs: testCloc
     stopping: shared.stopping.signal,
   });
   const takes = composeTakes({
-    ...{ db, forJobs, disk, log, nowMs },
-    dataDir: config.dataDir,
+    ...{ db, forJobs, config, disk, log, nowMs },
+    stopping: shared.stopping.signal,
     allowanceOf: billing.allowanceOf,
   });
   return { accounts, auth, gate: noteSignIns(signIns, security), billing, studio, push, notes, evidence, takes };

@@ -5,25 +5,32 @@ import type { Db } from "../adapters/postgres/database.ts";
 import { createTakeStore, createTakeSweepStore } from "../adapters/postgres/take-store.ts";
 import { diskStaging } from "../adapters/take-storage/disk-staging.ts";
 import { diskStorage } from "../adapters/take-storage/disk-storage.ts";
+import { s3Storage } from "../adapters/take-storage/s3-storage.ts";
+import { withEarlierStorage } from "../adapters/take-storage/with-earlier-storage.ts";
+import type { Config } from "../config.ts";
 import { startTakeSweep } from "../jobs/sweep-takes.ts";
 import type { Log } from "../log.ts";
+import { takeStorageFinding } from "../modules/admin/take-storage-finding.ts";
 import { exportTakes } from "../modules/takes/export-takes.ts";
-import type { TakeDeps } from "../modules/takes/ports.ts";
+import type { TakeDeps, TakeStorage } from "../modules/takes/ports.ts";
+import { removeSound } from "../modules/takes/remove-sound.ts";
 import type { Disk } from "./disk.ts";
 
 type Options = {
   db: Db;
   forJobs: Db;
-  dataDir: string;
+  config: Pick<Config, "dataDir" | "bucket">;
   disk: Disk;
+  /** Ends requests to the bucket. */
+  stopping: AbortSignal;
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
   log: Log;
   nowMs: () => number;
 };
 
-export function composeTakes({ db, forJobs, dataDir, disk, ...options }: Options) {
-  const storage = diskStorage(join(dataDir, "takes"));
-  const staging = diskStaging(join(dataDir, "takes-arriving"));
+export function composeTakes({ db, forJobs, config, disk, stopping, ...options }: Options) {
+  const storage = storageOf(config, stopping);
+  const staging = diskStaging(join(config.dataDir, "takes-arriving"));
   const deps: TakeDeps = {
     ...options,
     takes: createTakeStore(db),
@@ -38,9 +45,10 @@ export function composeTakes({ db, forJobs, dataDir, disk, ...options }: Options
     sweep,
     /** Deletes the sound of a deleted account's takes. Their rows are deleted with the account. */
     forget: async (userId: UserId) => {
-      await storage.removeAllOf(userId);
+      await removeSound(deps, () => storage.removeAllOf(userId));
       await staging.removeAllOf(userId);
     },
+    storageFinding: () => takeStorageFinding(storage, config.bucket?.bucket ?? null),
     exportOf: (userId: UserId) => exportTakes(sweep, userId),
     startJobs: () => {
       stopSweep ??= startTakeSweep(sweep);
@@ -49,4 +57,9 @@ export function composeTakes({ db, forJobs, dataDir, disk, ...options }: Options
       await stopSweep?.();
     },
   };
+}
+
+function storageOf({ dataDir, bucket: settings }: Options["config"], stopping: AbortSignal): TakeStorage {
+  const disk = diskStorage(join(dataDir, "takes"));
+  return settings === null ? disk : withEarlierStorage(s3Storage({ settings, dataDir, stopping }), disk);
 }

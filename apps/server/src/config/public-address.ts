@@ -12,6 +12,12 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 export const isLoopbackUrl = (url: string) => URL.canParse(url) && loopbackHosts.includes(new URL(url).hostname);
 
+export function isHttpOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.username === "";
+}
+
 /** A warning for the operator if other machines reach this address without TLS, otherwise null. */
 export const plainHttpWarning = (publicUrl: string): string | null =>
   new URL(publicUrl).protocol === "https:" || isLoopbackUrl(publicUrl)

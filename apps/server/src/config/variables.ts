@@ -5,3 +5,4 @@ const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsAbsent, schema.optional());
 export const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
   z.preprocess((given) => blankIsAbsent(given) ?? value, schema);
+export const onOff = z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");

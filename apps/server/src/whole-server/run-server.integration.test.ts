@@ -76,6 +76,26 @@ test("an operator can grant the admin role whether the server is running or not"
   expect(again.output).toBe("artist@demo.foldback.test is already an administrator.\n");
 });
 
+test("[TK-52] a server whose bucket is away starts all the same, and says so in the log and on the terminal", {
+  timeout,
+}, async () => {
+  await placeMigratedDatabase(processes.dataDir);
+  const settings = { S3_ENDPOINT: "http://127.0.0.1:1", S3_BUCKET: "takes", S3_ACCESS_KEY_ID: "AKIATEST" };
+  const half = await processes.finish(processes.run("main.ts", [], settings));
+  expect([half.exitCode, half.problems]).toEqual([1, "S3_SECRET_ACCESS_KEY is needed with S3_ENDPOINT\n"]);
+  const port = await freePort();
+  const whole = { ...settings, S3_SECRET_ACCESS_KEY: "secret-of-the-bucket", PORT: String(port) };
+  const { stdout, stderr } = await processes.run("main.ts", [], whole);
+  const said = { terminal: "", log: "" };
+  stdout.on("data", (chunk) => (said.terminal += chunk));
+  stderr.on("data", (chunk) => (said.log += chunk));
+  const sentence = "S3_ENDPOINT doesn't answer. Check its address and the network.";
+  await expect.poll(() => said.terminal).toContain(`Warning: ${sentence}`);
+  await expect.poll(() => said.log).toContain(sentence);
+  expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200);
+  expect(said.log).not.toContain("secret-of-the-bucket");
+});
+
 test("[SY-23] a public address gets demo accounts only with DEMO_DATA=public, and then logs a warning", {
   timeout,
 }, async () => {

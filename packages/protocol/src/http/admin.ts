@@ -116,6 +116,7 @@ export const healthComponents = [
   "payments",
   "evidence",
   "disk",
+  "takes",
   "kills",
 ] as const;
 const healthStatuses = ["healthy", "warning", "error"] as const;

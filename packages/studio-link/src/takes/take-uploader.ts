@@ -66,7 +66,7 @@ const pauses = { firstMs: 1_000, longestMs: 60_000 };
 /** Failures that may be temporary, so we retry. */
 const passing: readonly string[] = [
   ...["NETWORK", "TOO_MANY_REQUESTS", "DATABASE_UNAVAILABLE", "DRAINING", "DISK_FULL", "UNEXPECTED"],
-  ...["TAKE_SEGMENT_DAMAGED", "TAKE_NOT_WHOLE"],
+  ...["TAKES_STORAGE_AWAY", "TAKE_SEGMENT_DAMAGED", "TAKE_NOT_WHOLE"],
 ];
 
 /** The wanted takes in the order in which they were added, and the state of each upload. */

@@ -20,5 +20,6 @@ export function diskStorage(root: string): TakeStorage {
     remove: (place) => removeFolder(folderOf(root, place)),
     removeAllOf: (artistId) => removeAllIn(root, artistId),
     list: () => listTakes(root),
+    requireAnswer: async () => {},
   };
 }

@@ -8,12 +8,15 @@ import type { TakePlace } from "../../modules/takes/ports.ts";
  * Callers have already checked these ids and hashes. This is the last line of defence against a name that leads to
  * another folder.
  */
-const plainName = /^[A-Za-z0-9_-]{1,128}$/;
+export const isPlainName = (name: string): boolean => /^[A-Za-z0-9_-]{1,128}$/.test(name);
 
-export function pathIn(root: string, ...names: string[]): string {
-  if (!names.every((name) => plainName.test(name))) throw new Error("not a name for a file");
-  return join(root, ...names);
+/** Returns the names as a path with slashes. */
+export function requirePlainNames(...names: string[]): string {
+  if (!names.every(isPlainName)) throw new Error("not a name for a file");
+  return names.join("/");
 }
+
+export const pathIn = (root: string, ...names: string[]): string => join(root, requirePlainNames(...names));
 
 export const folderOf = (root: string, { artistId, takeId }: TakePlace): string => pathIn(root, artistId, takeId);
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });

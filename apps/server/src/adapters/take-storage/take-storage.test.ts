@@ -4,18 +4,41 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asUserId } from "@foldback/domain/ids";
 import { afterAll, describe, expect, test } from "vitest";
+import { sha256Hex } from "../../modules/sha256-hex.ts";
+import { startS3Server } from "../../testing/s3-server.ts";
 import { diskStaging } from "./disk-staging.ts";
 import { diskStorage } from "./disk-storage.ts";
+import { s3Storage } from "./s3-storage.ts";
+import { withEarlierStorage } from "./with-earlier-storage.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-take-storage-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// A page of two keys makes every listing continue.
+const store = await startS3Server({ pageSize: 2 });
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await store.close();
+});
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 const ada = asUserId("ada");
 const bea = asUserId("bea");
-const place = { artistId: ada, takeId: "one", sha256: "a".repeat(64) };
+const place = { artistId: ada, takeId: "one", sha256: sha256Hex("sound") };
+const stopping = new AbortController().signal;
 
-describe.each([{ name: "disk", open: (name: string) => diskStorage(join(folder, name)) }])("$name", ({ open }) => {
+function bucketNamed(bucket: string) {
+  if (!store.buckets.has(bucket)) store.buckets.set(bucket, new Map());
+  return s3Storage({ settings: { ...store.settings, bucket }, dataDir: join(folder, `of-${bucket}`), stopping });
+}
+const onDisk = (name: string) => diskStorage(join(folder, name));
+
+describe.each([
+  { name: "disk", open: onDisk },
+  { name: "bucket", open: bucketNamed },
+  {
+    name: "bucket after disk",
+    open: (name: string) => withEarlierStorage(bucketNamed(`new-${name}`), onDisk(`old-${name}`)),
+  },
+])("$name", ({ open }) => {
   test("[TK-22] a stored segment reads back unchanged, even after a restart or a second write", async () => {
     const storage = open("again");
     expect(await storage.read(place)).toBeNull();
@@ -42,6 +65,17 @@ describe.each([{ name: "disk", open: (name: string) => diskStorage(join(folder, 
     expect(await listed()).toEqual(["ada two", "bea one"]);
     await storage.removeAllOf(ada);
     expect(await listed()).toEqual(["bea one"]);
+  });
+
+  test("[TK-27] a take of many segments is removed whole", async () => {
+    const storage = open("many");
+    const all = Array.from({ length: 7 }, (_, index) => bytes(`segment ${index}`));
+    const places = all.map((each) => ({ ...place, sha256: sha256Hex(each) }));
+    for (const [index, each] of all.entries()) await storage.put(places[index] ?? place, each);
+    await storage.put({ ...place, takeId: "one-more" }, bytes("sound"));
+    await storage.remove(place);
+    for (const each of places) expect(await storage.read(each)).toBeNull();
+    expect(await storage.list()).toEqual([{ artistId: ada, takeId: "one-more" }]);
   });
 
   test("[TK-24] a name that leads to another folder is refused", async () => {

@@ -41,7 +41,7 @@ function isDiskFull(error: unknown): boolean {
  * again after that minute.
  */
 export function waitHeaders(code: ErrorCode): Record<string, string> {
-  if (code === "TOO_MANY_REQUESTS" || code === "DISK_FULL") return { "retry-after": "60" };
+  if (["TOO_MANY_REQUESTS", "DISK_FULL", "TAKES_STORAGE_AWAY"].includes(code)) return { "retry-after": "60" };
   return code === "SIGN_INS_BUSY" || code === "DATABASE_UNAVAILABLE" ? { "retry-after": "5" } : {};
 }
 

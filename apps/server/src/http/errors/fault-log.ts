@@ -7,7 +7,7 @@ type Fault = { error: unknown; code: ErrorCode };
 export type ReportFault = (fault: Fault) => void;
 export type FaultLog = { tell(fault: Fault, log: Log): void };
 
-const outages: readonly ErrorCode[] = ["DATABASE_UNAVAILABLE", "PAYMENTS_UNAVAILABLE"];
+const outages: readonly ErrorCode[] = ["DATABASE_UNAVAILABLE", "PAYMENTS_UNAVAILABLE", "TAKES_STORAGE_AWAY"];
 /** The operator already knows of these states. */
 const expected: readonly ErrorCode[] = ["PAYMENTS_NOT_CONFIGURED", "DRAINING", "SIGN_INS_BUSY"];
 const outageLineEveryMs = 60_000;

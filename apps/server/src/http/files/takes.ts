@@ -31,6 +31,7 @@ export type TakeRouteDeps = {
 type Subject = NonNullable<Authentication["subject"]>;
 type Env = { Variables: { subject: Subject; userId?: Subject["userId"] } };
 
+const toldToOperators: readonly string[] = ["UNEXPECTED", "TAKES_STORAGE_AWAY"];
 /** A take of twelve hours has 4,320 segments of about 130 bytes each. */
 const manifestBytes = 1024 * 1024;
 const ofTake = z.object({ takeId: z.uuid().toLowerCase() });
@@ -46,7 +47,7 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
   const parts = window(partsPerMinute);
   const downloads = window(downloadsPerMinute);
   routes.onError((error) => {
-    if (error instanceof AppError) return errorResponse(error.code);
+    if (error instanceof AppError && !toldToOperators.includes(error.code)) return errorResponse(error.code);
     throw error;
   });
   routes.use("/:takeId/*", identify(authenticate));
@@ -63,6 +64,7 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
   routes.get("/:takeId/wav", limited(downloads), async (context) => {
     const { takeId } = valid(ofTake, context.req.param());
     const take = await findReadable(takes, context.get("subject"), takeId);
+    await takes.storage.requireAnswer();
     const file = await wavOfTake(takes, take);
     // With its size, so that a download doesn't resume in a file that a newer version of Foldback writes differently.
     const etag = `"${take.root.slice(0, 32)}-${file.bytes}-${Buffer.from(titleOf(take)).toString("hex").slice(0, 64)}"`;
@@ -80,6 +82,7 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     const { takeId } = valid(ofTake, context.req.param());
     const subject = context.get("subject");
     const take = await findReadable(takes, subject, takeId);
+    await takes.storage.requireAnswer();
     const name = fileNameOf(take).replace(/wav$/, "zip");
     return download(zipStream(await handOff({ ...takes, ...notes }, subject, take)), stopping, {
       name,

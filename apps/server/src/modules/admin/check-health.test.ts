@@ -18,6 +18,7 @@ const probes = (change: Partial<Probes>): Probes => ({
   payments: fine,
   evidence: fine,
   disk: fine,
+  takes: fine,
   kills: fine,
   ...change,
 });

@@ -14,16 +14,18 @@ type SegmentPlace = TakePlace & { sha256: string };
 
 /**
  * Whole segments, each under its own hash. A segment that `put` has acknowledged survives a killed server and a power
- * cut. Putting it again changes nothing.
+ * cut. Putting it again changes nothing. Calls throw TAKES_STORAGE_AWAY while the storage can't be used.
  */
 export interface TakeStorage {
-  put(place: SegmentPlace, bytes: Uint8Array): Promise<void>;
+  put(place: SegmentPlace, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Returns null if the segment isn't stored. */
   read(place: SegmentPlace): Promise<Uint8Array | null>;
   remove(place: TakePlace): Promise<void>;
   removeAllOf(artistId: UserId): Promise<void>;
   /** Every take that has any sound stored. */
   list(): Promise<TakePlace[]>;
+  /** Throws if the storage can't be used. Answers within three seconds. */
+  requireAnswer(): Promise<void>;
 }
 
 /** Collects the parts of segments that are still arriving. */
@@ -34,7 +36,7 @@ export interface TakeStaging {
    */
   append(place: SegmentPlace, part: { at: number; bytes: Uint8Array }): Promise<number>;
   /** Returns null if another call has already stored or dropped the parts. */
-  read(place: SegmentPlace): Promise<Uint8Array | null>;
+  read(place: SegmentPlace): Promise<Uint8Array<ArrayBuffer> | null>;
   drop(place: SegmentPlace): Promise<void>;
   /** Drops every part of the take. */
   dropAll(place: TakePlace): Promise<void>;

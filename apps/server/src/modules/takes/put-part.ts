@@ -24,15 +24,24 @@ export async function putPart(deps: TakeDeps, subject: Subject, part: Part): Pro
   if (received < segment.bytes) return { received, stored: false };
   const bytes = await deps.staging.read(place);
   if (bytes === null) return { received: 0, stored: false };
-  try {
-    const found = inspect(bytes, take, segment);
-    await deps.storage.put(place, bytes);
-    await deps.takes.keepSegment({ takeId: take.takeId, position: segment.position, found, nowMs: deps.nowMs() });
-  } finally {
-    // The parts aren't needed any more: the segment is stored, or it's damaged and must be sent again from the start.
-    await deps.staging.drop(place);
-  }
+  const found = await inspectOrDrop(deps, { bytes, take, segment });
+  // If this fails, the parts stay, and sending the last one again stores the segment.
+  await deps.storage.put(place, bytes);
+  await deps.takes.keepSegment({ takeId: take.takeId, position: segment.position, found, nowMs: deps.nowMs() });
+  await deps.staging.drop(place);
   return { received, stored: true };
+}
+
+type Arrived = { bytes: Uint8Array; take: TakeRow; segment: SegmentRow };
+
+/** A damaged segment must be sent again from the start. */
+async function inspectOrDrop({ staging }: TakeDeps, { bytes, take, segment }: Arrived) {
+  try {
+    return inspect(bytes, take, segment);
+  } catch (error) {
+    await staging.drop({ ...take, sha256: segment.sha256 });
+    throw error;
+  }
 }
 
 function inspect(bytes: Uint8Array, take: TakeRow, segment: SegmentRow): NonNullable<SegmentRow["found"]> {

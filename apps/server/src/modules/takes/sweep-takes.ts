@@ -3,6 +3,7 @@ import type { UserId } from "@foldback/domain/ids";
 import { asJobs } from "../acting-for.ts";
 import { keptUntilMs, unfinishedUploadMs, withoutPlanMs } from "./policy.ts";
 import type { OldTake, TakeDeps, TakePlace, TakeSweepStore } from "./ports.ts";
+import { removeSound } from "./remove-sound.ts";
 
 export type TakeSweepDeps = Omit<TakeDeps, "requireRoomFor"> & { old: TakeSweepStore };
 
@@ -16,7 +17,7 @@ export async function sweepTakes(deps: TakeSweepDeps, stopping?: AbortSignal): P
     if (stopping?.aborted) return;
     if (!(await isOver(take, allowanceOf, nowMs))) continue;
     await deps.takes.remove(take, { cause: "kept-time-over", nowMs });
-    await deps.storage.remove(take);
+    await removeSound(deps, () => deps.storage.remove(take));
     deps.log.info({ takeId: take.takeId }, "removed a take whose time was over");
   }
   await removeOrphans(deps, stopping);

@@ -66,6 +66,7 @@ export const texts = {
   payments: "Payments",
   evidence: "Evidence",
   disk: "Disk",
+  takes: "Takes",
   kills: "Kills",
   healthy: "Healthy",
   warning: "Warning",

@@ -24,6 +24,7 @@ const names: Record<Component["id"], string> = {
   payments: texts.payments,
   evidence: texts.evidence,
   disk: texts.disk,
+  takes: texts.takes,
   kills: texts.kills,
 };
 const tones: Record<Component["status"], { tone: BadgeTone; text: string }> = {

@@ -1,0 +1,74 @@
+// What can go wrong with a bucket, and what we tell the operator about it.
+import type { BucketSettings } from "../../config/bucket-settings.ts";
+
+export type BucketProblem =
+  | "silent"
+  | "busy"
+  | "refused"
+  | "no-bucket"
+  | "region"
+  | "clock"
+  | "full"
+  | "damaged"
+  | "other-owner"
+  | "unexpected";
+
+/** HAZARD: the message goes to the log and to administrators. Never put a request or its headers into it. */
+export class BucketFailure extends Error {
+  readonly problem: BucketProblem;
+
+  constructor(problem: BucketProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "BucketFailure";
+    this.problem = problem;
+  }
+}
+
+/** Trying again may help with these. */
+export const isPassing = ({ problem }: BucketFailure): boolean =>
+  problem === "silent" || problem === "busy" || problem === "damaged";
+
+const sentences: Record<BucketProblem, (settings: BucketSettings) => string> = {
+  silent: () => "S3_ENDPOINT doesn't answer. Check its address and the network",
+  busy: () => "S3_ENDPOINT answers that it's busy",
+  refused: () => "S3_ENDPOINT refuses our key. Check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the key's permissions",
+  "no-bucket": ({ bucket }) => `S3_ENDPOINT has no bucket "${bucket}". Create it, or correct S3_BUCKET`,
+  region: ({ bucket, region }) => `The bucket "${bucket}" isn't in ${region}. Correct S3_REGION or S3_ENDPOINT`,
+  clock: () => "S3_ENDPOINT refuses our requests because its clock and this server's differ. Set this server's clock",
+  full: ({ bucket }) => `The bucket "${bucket}" is full. Make room in it`,
+  damaged: ({ bucket }) => `Sound was damaged in the bucket "${bucket}", or on the way`,
+  "other-owner": ({ bucket }) =>
+    `The bucket "${bucket}" belongs to another Foldback server: its object takes-owner and this server's file takes-owner differ. Give each server a bucket of its own. If you've replaced this server's data directory, copy the object's text into the file`,
+  unexpected: () => "S3_ENDPOINT gave an answer that we don't understand",
+};
+
+export function bucketFailure(problem: BucketProblem, settings: BucketSettings, cause?: unknown): BucketFailure {
+  return new BucketFailure(problem, sentences[problem](settings), cause === undefined ? undefined : { cause });
+}
+
+const problemsByCode: Record<string, BucketProblem> = {
+  NoSuchBucket: "no-bucket",
+  AccessDenied: "refused",
+  InvalidAccessKeyId: "refused",
+  SignatureDoesNotMatch: "refused",
+  RequestTimeTooSkewed: "clock",
+  PermanentRedirect: "region",
+  AuthorizationHeaderMalformed: "region",
+  RequestTimeout: "silent",
+  BadDigest: "damaged",
+  XAmzContentSHA256Mismatch: "damaged",
+  QuotaExceeded: "full",
+};
+
+/** The store's own code is in the body, which an answer to HEAD doesn't have. */
+export function problemOf(status: number, body: string): BucketProblem {
+  const code = codeIn(body);
+  const known = code === null ? undefined : problemsByCode[code];
+  if (known !== undefined) return known;
+  if (status === 507) return "full";
+  if (status === 408 || status === 429 || status >= 500) return "busy";
+  if (status === 401 || status === 403) return "refused";
+  return status >= 300 && status < 400 ? "region" : "unexpected";
+}
+
+export const codeIn = (body: string): string | null => /<Code>\s*(\w{1,64})\s*<\/Code>/.exec(body)?.[1] ?? null;

@@ -1,0 +1,20 @@
+// Whether takes can be stored, for operators: on the health page and when the server starts.
+import { AppError } from "../app-error.ts";
+import type { TakeStorage } from "../takes/ports.ts";
+import type { Finding } from "./check-health.ts";
+
+/** `bucket` is null if takes are stored on the disk, which has a finding of its own. */
+export async function takeStorageFinding(
+  storage: Pick<TakeStorage, "requireAnswer">,
+  bucket: string | null,
+): Promise<Finding> {
+  if (bucket === null) return { status: "healthy", detail: "Takes are stored in FOLDBACK_DATA_DIR" };
+  try {
+    await storage.requireAnswer();
+    return { status: "healthy", detail: `Takes are stored in the bucket "${bucket}", which answers` };
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "TAKES_STORAGE_AWAY" && error.cause instanceof Error))
+      throw error;
+    return { status: "error", detail: `${error.cause.message}. Until then takes can't be stored or downloaded` };
+  }
+}
