@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { overallLight, takeLight } from "./take-light.ts";
 
-test("[TK-4] only two equal roots are two places", () => {
+test("[TK-4] a take is in two places only if both roots are equal", () => {
   expect(takeLight({ here: "a", onServer: "a" })).toBe("two-places");
   for (const copies of [
     { here: "a", onServer: "b" },
@@ -12,7 +12,7 @@ test("[TK-4] only two equal roots are two places", () => {
     expect(takeLight(copies)).toBe("one-place");
 });
 
-test("[TK-4] the least safe take decides about leaving", () => {
+test("[TK-4] the least safe take decides whether the artist may leave", () => {
   const [safe, unsafe] = [
     { here: "a", onServer: "a" },
     { here: "b", onServer: null },

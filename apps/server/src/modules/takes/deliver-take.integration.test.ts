@@ -51,7 +51,7 @@ test("[TK-32] neither a live session nor a kill gives the engineer a take, and n
   expect((await takes.wav(takeId, artist)).status).toBe(200);
 });
 
-test("[TK-32] [TK-33] [TK-29] a delivered take is the engineer's to download until it's withdrawn, and the ledger has both", async () => {
+test("[TK-32] [TK-33] [TK-29] the engineer can download a delivered take until it's withdrawn, and the ledger records both", async () => {
   const take = await storedTake();
   const { takeId } = take;
   const { client } = server;
@@ -111,7 +111,7 @@ test("[TK-33] removing the take ends the delivery too", async () => {
   expect((await takes.wav(takeId, engineer)).status).toBe(404);
 });
 
-test("[TK-34] a hand-off has the file, the notes on the take's own clock, and hashes that stand", async () => {
+test("[TK-34] a hand-off has the file, the notes on the take's own clock, and hashes that match", async () => {
   const session = await server.client(artist).sessions.start({ engineerId: engineer.userId });
   await grantAndJoin(server, { ...session, artist, engineer });
   const take = recordedTake({ seconds: [3], sessionId: session.sessionId });

@@ -138,7 +138,7 @@ test("[TK-21] a manifest that contradicts itself, or is too long, is refused", a
   expect((await takes.manifest({ takeId: "1", upload }, artist)).status).toBe(422);
 });
 
-test("[TK-22] sending anything again changes nothing, and an interrupted upload resumes where it stopped", async () => {
+test("[TK-22] sending anything again changes nothing, and an interrupted upload resumes where it left off", async () => {
   const take = recordedTake({ seconds: [5, 1] });
   const { sha256, bytes } = firstOf(take);
   const { takeId } = take;

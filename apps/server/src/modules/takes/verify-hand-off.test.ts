@@ -69,7 +69,7 @@ test.each(Object.entries(takes))("[TK-40] the root is recomputed from the sound:
   expect([known.status, codesOf(known)]).toEqual(["true", []]);
 });
 
-test("[TK-40] a chunk that was damaged on the artist's disk stays a gap, and the root still stands", async () => {
+test("[TK-40] a chunk that was damaged on the artist's disk stays a gap, and the root still matches", async () => {
   const damaged = { damaged: "sound" in in24 ? in24.sound : new Float32Array() };
   const { archive, take } = await madeHandOff([[in24, damaged, in24], [damaged]]);
   expect(take.sealed.gaps.map(({ why }) => why)).toEqual(["damaged", "damaged"]);

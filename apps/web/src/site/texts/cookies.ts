@@ -119,7 +119,7 @@ export const cookies: Article = {
           [
             "foldback-wanted-plan",
             "The plan you pressed Get Started for, so that we can offer it once you've signed up",
-            "{wantedPlanLife}, or until you dismiss it or go on to pay",
+            "{wantedPlanLife}, or until you dismiss it or continue to payment",
           ],
           [
             "foldback (a small database)",
