@@ -1,4 +1,4 @@
-// After a session: who may tell whether the artist's takes are safe, who hears it, and for how long it counts.
+// After a session: who may say whether the artist's takes are safe, who is told, and for how long it counts.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantAndJoin } from "../../testing/grant-and-join.ts";
@@ -32,7 +32,7 @@ async function call(path: string, input: object, holder?: Pick<Person, "cookie">
   return { status: answer.status, code: json?.code ?? null, json };
 }
 
-test("[TK-39] after the session the engineer and the artist's phone hear what the artist's page tells, until it stops", async () => {
+test("[TK-39] after the session the engineer and the artist's phone are told what the artist's page says, until it stops", async () => {
   const { artist, engineer, sessionId, lightFor, tell } = await joinedSession();
   await server.client(artist).sessions.end({ sessionId });
   expect(await lightFor(engineer)).toEqual(unknown);
@@ -47,7 +47,7 @@ test("[TK-39] after the session the engineer and the artist's phone hear what th
   expect(await call("pairing/takesLight", { sessionId }, artist)).toMatchObject({ json: unknown });
 });
 
-test("[TK-39] an artist without takes has nothing to lose, also once their page is closed", async () => {
+test("[TK-39] an artist without takes has nothing to lose, even after closing the page", async () => {
   const { artist, engineer, sessionId, lightFor, tell } = await joinedSession();
   await server.client(artist).sessions.end({ sessionId });
   await tell(artist, { light: "none", secondsLeft: null });
@@ -55,7 +55,7 @@ test("[TK-39] an artist without takes has nothing to lose, also once their page 
   expect(await lightFor(engineer)).toMatchObject({ light: "none" });
 });
 
-test("[TK-39] only the session's artist can tell, and only after its end", async () => {
+test("[TK-39] only the session's artist can say whether the takes are safe, and only after its end", async () => {
   const { artist, engineer, sessionId, lightFor, tell } = await joinedSession();
   const stranger = await server.createPerson({ roles: ["artist", "engineer"] });
   const admin = await server.createPerson({ roles: ["admin"] });
@@ -75,7 +75,7 @@ test("[TK-39] only the session's artist can tell, and only after its end", async
   expect(await lightFor(engineer)).toEqual(unknown);
 });
 
-test("[TK-39] a light that doesn't exist, a time that can't be and too many tellings are refused", async () => {
+test("[TK-39] a light that doesn't exist, an impossible time and too many reports are refused", async () => {
   const { artist, engineer, sessionId, lightFor, tell } = await joinedSession();
   await server.client(artist).sessions.end({ sessionId });
   for (const told of [

@@ -1,5 +1,5 @@
 // After a session there's no link between the artist and the engineer any more, so the artist's page tells the server
-// whether the takes are safe. It's the page's own word: it gives no one a take or any right, and it isn't stored.
+// whether the takes are safe. It's only the page's word: it gives no one a take or any right, and it isn't stored.
 import type { SessionId } from "@foldback/domain/ids";
 import type { Subject } from "@foldback/domain/people/can";
 import { type ToldLight, unknownLight } from "@foldback/domain/takes/take-light";

@@ -9,7 +9,7 @@ export const beginsPerMinute = 60;
 /** A client that resumes an interrupted download sends several requests for it. */
 export const downloadsPerMinute = 60;
 
-/** The artist's page tells every 20 seconds and on every change whether the takes are safe. */
+/** The artist's page says on every change, and at least every 20 seconds, whether the takes are safe. */
 export const lightsPerMinute = 60;
 /** Browsers run the timers of a hidden tab once a minute. */
 export const lightLastsMs = 90_000;

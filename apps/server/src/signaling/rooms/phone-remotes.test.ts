@@ -44,7 +44,7 @@ test("[PH-5] if a studio page from before an update reports fewer lamps, the pho
   expect(server.hub.tallyOf(live.session.id)).toEqual({ ...lamps, programFeed: false, takes: "unknown" });
 });
 
-test("[TK-35] only the studio can tell whether its takes are safe, and only with a light that exists", async () => {
+test("[TK-35] only the studio can say whether its takes are safe, and only with a light that exists", async () => {
   const server = await signalingForTest();
   const { cast, live, artist, engineer } = await seatedPair(server);
   const phone = await server.enter(cast.artist, phonePlace(live.session.id));

@@ -19,7 +19,7 @@ export const createTakeLights = (hub: HubState): TakeLights => ({
   of(sessionId) {
     const kept = hub.takeLights.get(sessionId);
     if (kept === undefined) return unknownLight;
-    // Without takes there's nothing to lose, also once the page is closed.
+    // Without takes there's nothing to lose, even after the page is closed.
     return kept.told.light === "none" || hub.nowMs() < kept.untilMs ? kept.told : unknownLight;
   },
 });

@@ -104,7 +104,7 @@ test("a change or suspension on one process takes effect on the other", async ()
   await artist.hear("peer-left");
 });
 
-test("[TK-39] what an artist's page tells one process about its takes is known on the others, for as long", async () => {
+test("[TK-39] what an artist's page tells one process about its takes is known to the others, and for just as long", async () => {
   const clock = handClock();
   const { here, there, live } = await acrossProcesses(clock.nowMs);
   const { id: sessionId } = live.session;
