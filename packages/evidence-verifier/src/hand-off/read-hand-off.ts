@@ -27,6 +27,9 @@ function manifestIn(read: Fields): HandOffManifest | null {
   const files = listOf(read.files, fileIn);
   if (!isCount(sampleRateHz) || sampleRateHz === 0 || (channels !== 1 && channels !== 2) || !isCount(frames))
     return null;
+  // A name that's there twice, or is that of a list, could hide a file.
+  const names = new Set([...Object.values(handOffNames), ...(files ?? []).map(({ name }) => name)]);
+  if (names.size !== (files ?? []).length + 2) return null;
   if (format === null || gaps === null || !isHash(root) || !isText(sound) || segments === null || files === null)
     return null;
   const facts = { take, title, startedAt, sampleRateHz, channels, frames, format, gaps, root, sound };

@@ -88,8 +88,13 @@ function soundReader(reader: ByteReader, { sampleRateHz, channels }: TakeStart, 
     },
     async isSilent(frames: number) {
       let isSilent = true;
-      for await (const second of seconds(frames)) if (second.some((byte) => byte !== 0)) isSilent = false;
-      return isSilent;
+      let bytes = 0;
+      for await (const second of seconds(frames)) {
+        bytes += second.length;
+        if (second.some((byte) => byte !== 0)) isSilent = false;
+      }
+      // A file that ends too early isn't silent, it's cut.
+      return isSilent && bytes === frames * frameBytes;
     },
     /** `isExact` is false if the chunks' coding can't have made this sound. */
     async chunks({ chunks, frames, coding, grids, seq, firstFrame }: ChunkRun) {

@@ -143,7 +143,11 @@ test("[TK-40] a manifest that's missing, malformed or respelled isn't read", asy
   const bad = ["", "{}", "null", "[]", "{", text.trim(), text.replace('"version": 1', '"version": 2')];
   const twice = text.replace('"frames"', '"frames": 1,\n  "frames"');
   const odd = text.replace(/"chunks": \d+/, '"chunks": -1');
-  for (const each of [...bad, twice, odd])
+  const listed = manifestIn(files);
+  const doubled = [...listed.files, ...listed.files.slice(0, 1)];
+  const itself = [...listed.files, { name: "SHA256SUMS", bytes: 0, sha256: root }];
+  const lists = [doubled, itself].map((all) => `${JSON.stringify({ ...listed, files: all }, null, 2)}\n`);
+  for (const each of [...bad, ...lists, twice, odd])
     expect(codesOf(await reportOn(put("manifest.json", each), [root]))).toEqual(["MANIFEST_UNREADABLE"]);
   expect(codesOf(await reportOn(without("manifest.json")))).toEqual(["MANIFEST_UNREADABLE"]);
 });
@@ -167,6 +171,7 @@ test("[TK-40] a forger who corrects every hash can't change the sound without ch
       "SOUND_UNREADABLE",
     ],
     ["a cut end", forged(put(soundName, soundOf(files).subarray(0, dataAt + 6_000))), "SOUND_CHANGED"],
+    ["a cut end in a gap", forged(await cutInGap()), "SOUND_CHANGED"],
     ["another order", forged(files, (all) => ({ ...all, segments: all.segments.toReversed() })), "ROOT_DIFFERS"],
     ["the root", forged(files, (all) => ({ ...all, root: "0".repeat(64) })), "ROOT_DIFFERS"],
     ["the take", forged(files, (all) => ({ ...all, take: "another" })), "SOUND_CHANGED"],
@@ -211,6 +216,12 @@ function written(sampleRateHz: number): Files {
   sound.writeUInt32LE(sampleRateHz, 12 + 36 + 8 + 4);
   sound.writeUInt32LE(sampleRateHz * 6, 12 + 36 + 8 + 8);
   return put(soundName, sound);
+}
+
+/** A take that ends with a gap, of which half is missing in the file. */
+async function cutInGap(): Promise<Files> {
+  const all = new Map(readZip((await madeHandOff([[in24, gap]])).archive));
+  return all.set(soundName, soundOf(all).subarray(0, dataAt + 2 * frames * 6));
 }
 
 /** Silences the last chunk, and declares its record to be bytes that aren't sound. */

@@ -128,7 +128,7 @@ export const privacy: Article = {
           ],
           [
             "An engineer that an artist delivers a take to",
-            "That take, never any other",
+            "That take, with the name of the input it was recorded from, and never any other take",
             "Until the artist withdraws it. The engineer keeps what they've downloaded",
           ],
           ["The operator's hosting provider", "Everything above, as a processor", "Always"],

@@ -32,6 +32,7 @@ const pasted = pasteField();
 let bundle: BundleReader | null = embeddedBundle();
 /** The name of the dropped archive, or null while the page shows its embedded files. */
 let archiveName: string | null = null;
+let newestRun = 0;
 /** The receipts and keys that were dropped on the page. */
 let held: readonly string[] = [];
 
@@ -57,6 +58,7 @@ function embeddedBundle(): BundleReader | null {
 }
 
 async function take(files: readonly File[]): Promise<void> {
+  newestRun += 1;
   element("verdict").textContent = "Verifying…";
   element("verdict").className = "";
   const { archive, texts } = await sortDrop(files);
@@ -82,14 +84,16 @@ async function verify(): Promise<void> {
     return;
   }
   const checked = archiveName === null ? "The copy in this page" : undefined;
+  // A long take may still be being verified when the next file is dropped. Only the newest run may show anything.
+  newestRun += 1;
+  const run = newestRun;
+  const onProgress = (share: number) => {
+    if (run === newestRun) element("verdict").textContent = `Verifying… ${Math.floor(share * 100)}%`;
+  };
   const report = await verifyArchive(bundle, { tools, held: given, checked, onProgress });
+  if (run !== newestRun) return;
   show({ ...report, findings: [whatWasChecked(), ...report.findings] });
 }
-
-/** A take of ten hours has ten gigabytes, so say how far we are. */
-const onProgress = (share: number): void => {
-  element("verdict").textContent = `Verifying… ${Math.floor(share * 100)}%`;
-};
 
 function pastedTexts(): string[] {
   const text = pasted.value.trim();
