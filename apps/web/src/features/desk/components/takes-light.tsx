@@ -2,16 +2,18 @@ import { type TakeLight, unknownLight } from "@foldback/domain/takes/take-light"
 import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
+import { useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import { takesLightText } from "../texts.ts";
 
 type TakesLightProps = { light: TakeLight; secondsLeft?: number | null; artistName: string };
 
 /** Shows whether the artist may leave without risking their takes. */
 export function TakesLight({ light, secondsLeft = null, artistName }: TakesLightProps) {
-  if (light === "none") return null;
+  const shown = useShownLight(light);
+  if (shown === null) return null;
   return (
     <span role="status" className="min-w-0">
-      <TakeLightBadge light={light} text={takesLightText[light](artistName)} secondsLeft={secondsLeft} />
+      <TakeLightBadge light={shown} text={takesLightText[shown](artistName)} secondsLeft={secondsLeft} />
     </span>
   );
 }

@@ -2,14 +2,16 @@ import { type TakeLight, unknownLight } from "@foldback/domain/takes/take-light"
 import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
+import { useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import { takesLightTexts } from "../texts.ts";
 
 /** Shows whether the artist may leave the studio without risking their takes. */
 export function PhoneTakes({ light, secondsLeft = null }: { light: TakeLight; secondsLeft?: number | null }) {
-  if (light === "none") return null;
+  const shown = useShownLight(light);
+  if (shown === null) return null;
   return (
     <p role="status">
-      <TakeLightBadge light={light} text={takesLightTexts[light]} secondsLeft={secondsLeft} />
+      <TakeLightBadge light={shown} text={takesLightTexts[shown]} secondsLeft={secondsLeft} />
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { takeLight } from "@foldback/domain/takes/take-light";
 import type { ShelvedTake } from "@foldback/studio-link/takes/shelf-messages";
 import { type ShownLight, TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
+import { useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import type { Takes } from "../model/takes-of.ts";
 import { type Copies, localRoot, serverRoot } from "../model/use-storing.ts";
 import { type StoringStep, storingStep, useTakeSafety } from "../model/use-take-safety.ts";
@@ -8,11 +9,12 @@ import { texts } from "../texts.ts";
 
 /** Shows whether it's safe to leave the studio, considering every take on this computer. */
 export function SafeLight({ takes }: { takes: Takes }) {
-  const { light, lastStep, isLoading } = useTakeSafety(takes);
-  if (light === "none" || isLoading) return null;
+  const { light, lastStep } = useTakeSafety(takes);
+  const shown = useShownLight(light);
+  if (shown === null) return null;
   return (
     <span role="status">
-      <Light light={light} step={lastStep} />
+      <Light light={shown} step={lastStep} />
     </span>
   );
 }

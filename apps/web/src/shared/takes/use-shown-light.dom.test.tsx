@@ -1,0 +1,44 @@
+import type { TakeLight } from "@foldback/domain/takes/take-light";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { unknownShowsAfterMs, useShownLight } from "./use-shown-light.ts";
+
+const Shown = ({ light }: { light: TakeLight }) => useShownLight(light) ?? "nothing";
+
+/** `shown` is called with each light that the studio tells. */
+function setUp() {
+  vi.useFakeTimers();
+  const place = document.createElement("p");
+  const root = createRoot(place);
+  onTestFinished(() => {
+    root.unmount();
+    vi.useRealTimers();
+  });
+  return {
+    shownFor(light: TakeLight) {
+      flushSync(() => root.render(<Shown light={light} />));
+      return place.textContent;
+    },
+    shownAfter(ms: number) {
+      flushSync(() => vi.advanceTimersByTime(ms));
+      return place.textContent;
+    },
+  };
+}
+
+test("[TK-36] a light that stays unknown is shown as unknown, and never as what it was before", () => {
+  const { shownFor, shownAfter } = setUp();
+  expect(shownFor("two-places")).toBe("two-places");
+  expect(shownFor("unknown")).toBe("nothing");
+  expect(shownAfter(unknownShowsAfterMs - 1)).toBe("nothing");
+  expect(shownAfter(1)).toBe("unknown");
+  expect(shownFor("one-place")).toBe("one-place");
+});
+
+test("without takes nothing is shown, and an unknown light doesn't flash before the first news", () => {
+  const { shownFor, shownAfter } = setUp();
+  expect(shownFor("unknown")).toBe("nothing");
+  expect(shownFor("none")).toBe("nothing");
+  expect(shownAfter(unknownShowsAfterMs)).toBe("nothing");
+});

@@ -1,0 +1,20 @@
+import type { TakeLight } from "@foldback/domain/takes/take-light";
+import { useEffect, useState } from "react";
+import type { ShownLight } from "./take-light-badge.tsx";
+
+/** The studio's news arrives a moment after the link is up, so an unknown light would only flash before that. */
+export const unknownShowsAfterMs = 2_000;
+
+/** Returns the light to show, or null if there's nothing to show (yet). */
+export function useShownLight(light: TakeLight): ShownLight | null {
+  const [lasts, setLasts] = useState(false);
+  const isUnknown = light === "unknown";
+  useEffect(() => {
+    setLasts(false);
+    if (!isUnknown) return;
+    const timer = setTimeout(() => setLasts(true), unknownShowsAfterMs);
+    return () => clearTimeout(timer);
+  }, [isUnknown]);
+  if (light === "none" || (isUnknown && !lasts)) return null;
+  return light;
+}
