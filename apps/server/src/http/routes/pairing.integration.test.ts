@@ -226,6 +226,23 @@ test("[PH-4][KS-5] the phone's kill ends the session once, and the ledger names 
   expect(await call("pairing/ticket", { sessionId: room.sessionId }, phone)).toMatchObject({ code: "SESSION_ENDED" });
 });
 
+test("[TK-39] after the session a paired phone hears whether the takes are safe, but only of its own session", async () => {
+  const [room, other] = [await openRoom(), await openRoom()];
+  const { sessionId, client } = room;
+  const phone = await pairPhone(room);
+  await client.sessions.end({ sessionId });
+  await other.client.sessions.end({ sessionId: other.sessionId });
+  const told = { light: "two-places", secondsLeft: null } as const;
+  for (const { client: artist, ...of } of [room, other])
+    await artist.takes.tellLight({ sessionId: of.sessionId, ...told });
+  expect(await call("pairing/takesLight", { sessionId }, phone)).toMatchObject({ status: 200, json: told });
+  const foreign = await call("pairing/takesLight", { sessionId: other.sessionId }, phone);
+  expect(foreign).toMatchObject({ status: 404, code: "ROOM_NOT_FOUND" });
+  expect(await call("pairing/takesLight", { sessionId })).toMatchObject({ status: 404, code: "ROOM_NOT_FOUND" });
+  // A paired phone can't tell it in the studio's place.
+  expect(await call("takes/tellLight", { sessionId, ...told }, phone)).toMatchObject({ status: 403 });
+});
+
 test("[PH-4][KS-8] a phone that slept through the end learns that its kill came too late, and the next session isn't affected", async () => {
   const room = await openRoom();
   const { sessionId, client } = room;
