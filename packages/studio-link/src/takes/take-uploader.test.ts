@@ -108,15 +108,21 @@ test("[TK-30] only what the server has acknowledged is shown as sent", async () 
   expect(seen.every((bytes) => bytes < 2 * size)).toBe(true);
 });
 
-test("[TK-22] if the server can't be reached, the upload is retried, and the take is stored when it's back", async () => {
-  const { uploader, until, failures, retryNow, stateOf } = await setUp();
-  failures.push("NETWORK");
-  uploader.want("one", facts);
-  await until("retrying");
-  expect(stateOf()).toEqual({ status: "retrying", code: "NETWORK" });
-  retryNow();
-  await until("stored");
-});
+test.each([
+  { what: "the server", code: "NETWORK" },
+  { what: "the server's storage", code: "TAKES_STORAGE_AWAY" },
+])(
+  "[TK-22] [TK-51] if $what can't be reached, the upload is retried, and the take is stored when it's back",
+  async ({ code }) => {
+    const { uploader, until, failures, retryNow, stateOf } = await setUp();
+    failures.push(code);
+    uploader.want("one", facts);
+    await until("retrying");
+    expect(stateOf()).toEqual({ status: "retrying", code });
+    retryNow();
+    await until("stored");
+  },
+);
 
 test("[TK-31] a hold stops sending in the same call, and nothing is lost", async () => {
   const { uploader, until, holdServer, log, stateOf } = await setUp();
