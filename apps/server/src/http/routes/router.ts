@@ -42,7 +42,8 @@ export type RouterDeps = {
   studio: StudioRouteDeps;
   guests: GuestDeps;
   notes: { talkback: TalkbackRouteDeps; analysis: AnalysisDeps & ReportDeps; markers: MarkerDeps };
-  takes: TakeDeps & LightDeps;
+  takes: TakeDeps;
+  takeLight: LightDeps;
   contact: ContactRouteDeps;
   onboarding: OnboardingDeps;
   admin: AdminRouteDeps;
@@ -59,7 +60,7 @@ export const createRouter = (deps: RouterDeps) => ({
   consent: createConsentRoutes(deps.studio),
   signaling: createSignalingRoutes(deps.studio),
   talkback: createTalkbackRoutes(deps.notes.talkback),
-  takes: createTakeRoutes(deps.takes),
+  takes: createTakeRoutes(deps.takes, deps.takeLight),
   analysis: createAnalysisRoutes(deps.notes.analysis),
   markers: createMarkerRoutes(deps.notes.markers),
   contact: createContactRoutes(deps.contact),

@@ -7,7 +7,7 @@ import type { TakeDeps, TakeRow } from "../../modules/takes/ports.ts";
 import { sealTake } from "../../modules/takes/seal-take.ts";
 import { signedIn } from "./procedures.ts";
 
-export const createTakeRoutes = (deps: TakeDeps & LightDeps) => ({
+export const createTakeRoutes = (deps: TakeDeps, light: LightDeps) => ({
   list: signedIn.takes.list.handler(async ({ context: { subject } }) => {
     const { takes, ...rest } = await listTakes(deps, subject);
     return {
@@ -38,11 +38,11 @@ export const createTakeRoutes = (deps: TakeDeps & LightDeps) => ({
     return {};
   }),
   tellLight: signedIn.takes.tellLight.handler(async ({ input, context: { subject } }) => {
-    await tellLight(deps, subject, { ...input, sessionId: asSessionId(input.sessionId) });
+    await tellLight(light, subject, { ...input, sessionId: asSessionId(input.sessionId) });
     return {};
   }),
   light: signedIn.takes.light.handler(({ input, context: { subject } }) =>
-    readLight(deps, subject, { sessionId: asSessionId(input.sessionId) }),
+    readLight(light, subject, { sessionId: asSessionId(input.sessionId) }),
   ),
   delivered: signedIn.takes.delivered.handler(async ({ context: { subject } }) => ({
     takes: (await listDelivered(deps, subject)).map((take) => ({
