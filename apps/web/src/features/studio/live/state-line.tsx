@@ -20,7 +20,10 @@ export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: 
       </Badge>
       <span className="flex min-w-0 flex-1 items-center gap-2 text-sm">
         {connected && <span className="shrink-0 text-live-text max-sm:sr-only">{texts.engineerConnected}</span>}
-        <span title={name} className="truncate text-ink-muted">
+        <span
+          title={name}
+          className="line-clamp-2 min-w-0 text-ink-muted leading-tight [overflow-wrap:anywhere] sm:line-clamp-1"
+        >
           {connected ? name : connectionText(phase, name)}
         </span>
         {engineerTalking && (
@@ -30,7 +33,10 @@ export function StateLine({ snapshot, phase }: { snapshot: StableStudio; phase: 
           </Badge>
         )}
       </span>
-      <LatencyBadge latency={useStudioFigures().latency} />
+      {/* On a phone, the whole sentence about a missing engineer matters more than a latency without one. */}
+      <span className={connected ? "contents" : "contents max-sm:hidden"}>
+        <LatencyBadge latency={useStudioFigures().latency} />
+      </span>
     </div>
   );
 }
