@@ -4,17 +4,21 @@ import type { ShownLight } from "./take-light-badge.tsx";
 
 /** The studio's news arrives a moment after the link is up, so an unknown light would only flash before that. */
 export const unknownShowsAfterMs = 2_000;
+/** After a session, the page asks this often. */
+export const askEveryMs = 10_000;
+/** The first question may reach the server before the studio's news. */
+export const unknownShowsLaterMs = askEveryMs + unknownShowsAfterMs;
 
 /** Returns the light to show, or null if there's nothing to show (yet). */
-export function useShownLight(light: TakeLight): ShownLight | null {
+export function useShownLight(light: TakeLight, unknownAfterMs = unknownShowsAfterMs): ShownLight | null {
   const [lasts, setLasts] = useState(false);
   const isUnknown = light === "unknown";
   useEffect(() => {
     setLasts(false);
     if (!isUnknown) return;
-    const timer = setTimeout(() => setLasts(true), unknownShowsAfterMs);
+    const timer = setTimeout(() => setLasts(true), unknownAfterMs);
     return () => clearTimeout(timer);
-  }, [isUnknown]);
+  }, [isUnknown, unknownAfterMs]);
   if (light === "none" || (isUnknown && !lasts)) return null;
   return light;
 }

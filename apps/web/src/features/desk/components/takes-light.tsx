@@ -2,14 +2,14 @@ import { type TakeLight, unknownLight } from "@foldback/domain/takes/take-light"
 import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
-import { useShownLight } from "../../../shared/takes/use-shown-light.ts";
+import { askEveryMs, unknownShowsLaterMs, useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import { takesLightText } from "../texts.ts";
 
-type TakesLightProps = { light: TakeLight; secondsLeft?: number | null; artistName: string };
+type TakesLightProps = { light: TakeLight; secondsLeft?: number | null; artistName: string; unknownAfterMs?: number };
 
 /** Shows whether the artist may leave without risking their takes. */
-export function TakesLight({ light, secondsLeft = null, artistName }: TakesLightProps) {
-  const shown = useShownLight(light);
+export function TakesLight({ light, secondsLeft = null, artistName, unknownAfterMs }: TakesLightProps) {
+  const shown = useShownLight(light, unknownAfterMs);
   if (shown === null) return null;
   return (
     <span role="status" className="min-w-0">
@@ -18,8 +18,6 @@ export function TakesLight({ light, secondsLeft = null, artistName }: TakesLight
   );
 }
 
-const askEveryMs = 10_000;
-
 /** After the session, the artist's page keeps telling the server. */
 export function TakesLightAfter({ sessionId, artistName }: { sessionId: string; artistName: string }) {
   const asked = useQuery(
@@ -27,5 +25,6 @@ export function TakesLightAfter({ sessionId, artistName }: { sessionId: string; 
   );
   if (asked.isPending) return null;
   const { light, secondsLeft } = asked.isError ? unknownLight : asked.data;
-  return <TakesLight light={light} secondsLeft={secondsLeft} artistName={artistName} />;
+  const told = { light, secondsLeft, artistName };
+  return <TakesLight {...told} unknownAfterMs={unknownShowsLaterMs} />;
 }

@@ -2,12 +2,14 @@ import { type TakeLight, unknownLight } from "@foldback/domain/takes/take-light"
 import { useQuery } from "@tanstack/react-query";
 import { apiQueries } from "../../../shared/http/api-client.ts";
 import { TakeLightBadge } from "../../../shared/takes/take-light-badge.tsx";
-import { useShownLight } from "../../../shared/takes/use-shown-light.ts";
+import { askEveryMs, unknownShowsLaterMs, useShownLight } from "../../../shared/takes/use-shown-light.ts";
 import { takesLightTexts } from "../texts.ts";
 
+type PhoneTakesProps = { light: TakeLight; secondsLeft?: number | null; unknownAfterMs?: number };
+
 /** Shows whether the artist may leave the studio without risking their takes. */
-export function PhoneTakes({ light, secondsLeft = null }: { light: TakeLight; secondsLeft?: number | null }) {
-  const shown = useShownLight(light);
+export function PhoneTakes({ light, secondsLeft = null, unknownAfterMs }: PhoneTakesProps) {
+  const shown = useShownLight(light, unknownAfterMs);
   if (shown === null) return null;
   return (
     <p role="status">
@@ -16,13 +18,11 @@ export function PhoneTakes({ light, secondsLeft = null }: { light: TakeLight; se
   );
 }
 
-const askEveryMs = 10_000;
-
 /** After the session, the studio's page keeps telling the server. */
 export function PhoneTakesAfter({ sessionId }: { sessionId: string }) {
   const asked = useQuery(
     apiQueries.pairing.takesLight.queryOptions({ input: { sessionId }, refetchInterval: askEveryMs, staleTime: 0 }),
   );
   if (asked.isPending) return null;
-  return <PhoneTakes {...(asked.isError ? unknownLight : asked.data)} />;
+  return <PhoneTakes {...(asked.isError ? unknownLight : asked.data)} unknownAfterMs={unknownShowsLaterMs} />;
 }
