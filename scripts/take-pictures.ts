@@ -156,7 +156,7 @@ function whole(page: Page): Frame {
   return { x: 0, y: 0, ...size };
 }
 
-/** Rounds to even numbers, so half the size is a whole number. */
+/** Rounds the width and height to even numbers, so half the size is whole pixels. */
 async function frameOf(part: Locator): Promise<Frame> {
   const box = await part.boundingBox();
   if (box === null) throw new Error("the part isn't on the page");

@@ -21,7 +21,10 @@ export type Stranger = {
   headers(): Record<string, string>;
 };
 
-/** A person with an empty browser. `ip` comes from a documentation range, so it can't belong to a real network. */
+/**
+ * A person with a fresh browser: no cookies yet. `ip` comes from a documentation range, so it can't belong to a real
+ * network.
+ */
 export function createStranger({ url, ipHeader }: Target, ip: string): Stranger {
   const cookies = new Map<string, string>();
   const headers = (): Record<string, string> => ({

@@ -85,7 +85,7 @@ test("an administrator finds users, removes a role and suspends a user, who is s
   await expect(table.getByRole("row")).toHaveCount(3);
   await page.getByRole("searchbox").fill("ada");
   await expect(table.getByRole("row")).toHaveCount(2);
-  await page.getByRole("button", { name: /^Details of/ }).click();
+  await page.getByRole("button", { name: /^Details for/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("tab", { name: "Roles" }).click();
   await dialog.getByRole("button", { name: "Remove admin role" }).click();

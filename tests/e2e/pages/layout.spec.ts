@@ -236,7 +236,7 @@ async function lookAtAdminPages() {
   }
   await page.goto(`${server.url}/admin/users`);
   for (const name of [longName, longWord]) {
-    await page.getByRole("button", { name: `Details of ${name}` }).click();
+    await page.getByRole("button", { name: `Details for ${name}` }).click();
     for (const tab of ["Profile", "Roles", "Actions"]) {
       await page.getByRole("dialog").getByRole("tab", { name: tab }).click();
       await look(page, `user dialog, ${tab}`);

@@ -96,7 +96,7 @@ test("an artist and an engineer work together, from starting the session to the 
   await test.step("the studio lists the session with a link to its notes", async () => {
     const last = artist.page.getByRole("region", { name: "Recent sessions" });
     await expect(last.getByText(`With ${firstEngineer}`)).toBeVisible();
-    await last.getByRole("link", { name: `Notes of the session with ${firstEngineer}` }).click();
+    await last.getByRole("link", { name: `Notes from the session with ${firstEngineer}` }).click();
     await expect(artist.page.getByRole("tab", { name: "AI Analysis", selected: true })).toBeVisible();
     await expect(artist.page.getByRole("combobox", { name: "Session" })).toContainText(firstEngineer);
     await artist.page.goBack();

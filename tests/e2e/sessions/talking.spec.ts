@@ -31,8 +31,8 @@ test("[TB-13] [TB-16] [TB-17] the engineer talks again at once, and without an e
   const { artist, engineer } = stage;
   await stage.begin();
   await expect(engineer.page.getByLabel("Shared screen")).toBeVisible();
-  await expect(engineer.page.getByText("What you say appears here.")).toBeVisible();
-  await expect(artist.page.getByText("What your engineer says appears here.")).toBeVisible();
+  await expect(engineer.page.getByText("What you say will appear here.")).toBeVisible();
+  await expect(artist.page.getByText("What your engineer says will appear here.")).toBeVisible();
 
   await test.step("two holds in a row", async () => {
     await engineer.page.getByRole("button", { name: "Hold to talk" }).hover();

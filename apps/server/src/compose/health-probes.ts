@@ -45,7 +45,7 @@ export function createProbes(options: ProbeOptions): Probes {
   return {
     database: async () => {
       await work.requireAnswer();
-      return healthy(database.kind === "embedded" ? "The embedded database is answering" : "Postgres is answering");
+      return healthy(database.kind === "embedded" ? "The embedded database is responding" : "Postgres is responding");
     },
     authentication: () => probeSignIn(options),
     signaling: () => probeSignaling(options),

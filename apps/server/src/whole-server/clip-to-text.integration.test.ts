@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from "../testing/start-test-server.t
 import type { Person } from "../testing/test-people.ts";
 
 const nowMs = Date.UTC(2026, 10, 21);
-/** The provider's next failures. When the list is empty, the provider returns the words. */
+/** The provider's next failures. When the list is empty, the provider returns the transcript. */
 const next: ("down" | "html")[] = [];
 const received: number[] = [];
 let provider: Server;

@@ -2,10 +2,10 @@
  * The exact words of the consent dialog. The server writes their hash to the ledger as evidence of what the artist
  * read, so change the version whenever you change the words.
  */
-export const consentTextVersion = "2026-11-23d-en-GB";
+export const consentTextVersion = "2026-11-23e-en-GB";
 
 const consentTitle = (engineerName: string) => `Allow ${engineerName} into this session?`;
-const consentIntro = "With your consent, and only until you end it, this engineer can:";
+const consentIntro = "With your consent, and only until you withdraw it, this engineer can:";
 export const consentPoints = {
   view: "See the screen you share and hear your program feed in real time",
   talk: "Talk to you (recorded, and kept as text for you both), and hear your listenback microphone unless you mute it",
@@ -13,8 +13,8 @@ export const consentPoints = {
   control: "Control your cursor through a companion app",
 } as const;
 export const consentKillNote =
-  "You can reduce or withdraw access at any moment. The kill switch ends everything at once.";
-export const consentRecordNote = "We record your decision with its time, this text and the engineer's name.";
+  "You can reduce or withdraw access at any time. The kill switch ends everything at once.";
+export const consentRecordNote = "We record your decision, the time, this text and the engineer's name.";
 const consentCheckbox = "I understand what this engineer will be able to see, hear and do.";
 
 /** The engineer whom the dialog names. A guest also has the address that they proved. */

@@ -36,7 +36,7 @@ test("[CO-5] the wording of a published version of the short question never chan
     .update(goOnTextLines({ name: "Theo" }, scopesFor("control")), "utf8")
     .digest("hex");
   expect({ version: goOnTextVersion, words }).toEqual({
-    version: "2026-11-23-go-on-en-GB",
-    words: "c4d46764b0d88d2537826ef772a61d48aa13a656a680ce9cd324e50d70edcb60",
+    version: "2026-11-23b-go-on-en-GB",
+    words: "af2df0bf5d2635acd33d0197ec92dfde676dca27fabec2255fbfdb28033fee12",
   });
 });

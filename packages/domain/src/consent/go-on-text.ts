@@ -11,7 +11,7 @@ import {
 } from "./consent-text.ts";
 import { scopes as allScopes, type Scope } from "./scopes.ts";
 
-export const goOnTextVersion = "2026-11-23-go-on-en-GB";
+export const goOnTextVersion = "2026-11-23b-go-on-en-GB";
 
 const goOnTitle = (engineerName: string) => `Go on with ${engineerName}?`;
 const goOnIntro = (engineerName: string) =>

@@ -15,7 +15,7 @@ type Options<Item> = {
 };
 
 export function createFairQueue<Item>({ max, maxPerParty, displaced }: Options<Item>): FairQueue<Item> {
-  // In order of turns: once we take a party's item, the party moves to the end.
+  // In turn order: once we take a party's item, the party moves to the end.
   const parties = new Map<string, Item[]>();
   let waiting = 0;
   /** Returns true if this freed a place. */

@@ -6,7 +6,7 @@ export const createOffTranscriber = (): Transcriber => ({
     status: "off",
     engine: null,
     percent: null,
-    hint: "Transcription is off. Set STT_PROVIDER to turn it on. Recordings are kept until then and transcribed afterwards.",
+    hint: "Transcription is off. Set STT_PROVIDER to turn it on. Until then, recordings are kept. They'll be transcribed once it's on.",
   }),
   problem: () => "ENGINE_OFF",
   onStateChange: () => () => {},

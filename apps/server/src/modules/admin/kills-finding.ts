@@ -24,5 +24,5 @@ export function killsFinding({ spooled, unrecordedSinceMs, hasReserve }: Waiting
     const detail = "No disk space is reserved for kills";
     return { status: "error", detail: `${detail}. Free 1 MB on the disk of FOLDBACK_DATA_DIR and restart` };
   }
-  return { status: "healthy", detail: "Every kill is recorded" };
+  return { status: "healthy", detail: "Every use of the kill switch is recorded" };
 }

@@ -72,13 +72,13 @@ export const accountTexts = {
 
   email: "Email",
   signInWith:
-    "You sign in with {email}. To change it, open two links: the one we send to this address, then the one we send to the new address.",
+    "You sign in with {email}. To change it, you'll need to open two links: first the one we send to this address, then the one we send to the new address.",
   newEmail: "New email",
   changeEmail: "Change email",
   sentLink: "We sent a link to {from}. Open it, then open the one we send to {to}. Nothing changes until then.",
   openMailbox: "Open the development mailbox",
 
-  linkedSignIns: "Linked sign-ins",
+  linkedSignIns: "Linked accounts",
   link: (provider: string) => `Link ${provider}`,
   unlink: (provider: string) => `Unlink ${provider}`,
 
@@ -86,7 +86,7 @@ export const accountTexts = {
   passkeys: "Passkeys",
   passkeysHint: "Sign in with your phone, your computer or a security key, without a password.",
   passkeyName: "Passkey name",
-  passkeyNameHint: "A name that helps you recognise it, such as the device it's on.",
+  passkeyNameHint: "Choose a name you'll recognise, such as the name of your device.",
   addPasskey: "Add a passkey",
   passkeysUnsupported: "This browser doesn't support passkeys.",
   added: (when: string) => `added ${when}`,
@@ -104,7 +104,7 @@ export const accountTexts = {
 
   yourData: "Your data",
   yourDataHint:
-    "One archive holds everything we have about you: your account, sessions, consents with their evidence, talkback recordings, notes and markers.",
+    "You can download everything we have about you as one archive: your account, sessions, consents with their evidence, talkback recordings, notes and markers.",
   exportData: "Export my data",
   deleteAccount: "Delete my account",
   exportHint: "A ZIP file with everything we have about you.",
@@ -139,7 +139,7 @@ export const accountTexts = {
   othersEnded: { title: "Signed out everywhere else" },
   endFailed: "Sign out failed",
   toldByMail:
-    "We email you when there's a sign-in from a browser or network that's new to your account, and when your password, second factor, passkeys or linked sign-ins change.",
+    "We email you when there's a sign-in from a browser or network that's new to your account, and when your password, second factor, passkeys or linked accounts change.",
   linkFailed: "Account not linked",
   unlinked: { title: "Account unlinked" },
   unlinkFailed: "Account not unlinked",

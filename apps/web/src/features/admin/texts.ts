@@ -143,7 +143,7 @@ export const texts = {
   add: "Add",
 
   paymentsOff: "Payments aren't configured",
-  paymentsOffHint: "Payments are off, so these zeros are real. Set STRIPE_SECRET_KEY to turn payments on.",
+  paymentsOffHint: "Payments are off, so every figure here is zero. Set STRIPE_SECRET_KEY to turn payments on.",
   monthlyRecurring: "Monthly recurring",
   monthlyRecurringHint:
     "What active plans, and plans in their grace period, bring in per month, in pounds. Trials, paused plans, unpaid plans and other currencies don't count.",
@@ -153,9 +153,9 @@ export const texts = {
   thisMonth: "This month",
   newPlansThisMonth: (plans: string) => `${plans} new`,
   endedThisMonth: (plans: string) =>
-    `${plans} ended. A plan is new in the month of its first payment. Plans that were never paid for don't count.`,
+    `${plans} ended. A plan counts as new in the month of its first payment. Plans that were never paid for don't count.`,
   sessionPayments: "Session payments",
-  sessionPaymentsHint: "All payments for single sessions so far, without those for plans.",
+  sessionPaymentsHint: "All payments for single sessions so far, not counting plans.",
   monthlyRecurringRevenue: "Monthly recurring revenue",
   monthlyRecurringByMonth: "Monthly recurring revenue at the end of each month.",
   paidForPlans: "Paid for plans",
@@ -173,15 +173,15 @@ export const texts = {
   newPlans: "New plans",
   endedPlans: "Ended plans",
   meaningRecurring:
-    "What each plan running at the end of the month (or now, for this month) brings in per month: its price, or a twelfth of a yearly price, minus recurring discounts. A discount on a single invoice doesn't lower it. A plan counts from its first payment, so an unpaid trial doesn't count. A plan with an unpaid renewal counts for its seven days of grace and no longer. Paused plans and other currencies are left out. A plan that changed price counts at today's price in every month it ran.",
+    "What each plan running at the end of the month (or now, for this month) brings in per month: its price, or a twelfth of a yearly price, minus recurring discounts. A discount on a single invoice doesn't lower it. A plan counts from its first payment, so an unpaid trial doesn't count. A plan with an unpaid renewal counts only during its seven-day grace period. Paused plans and other currencies are left out. A plan that changed price counts at today's price in every month it ran.",
   meaningPaid:
     "What was actually paid for plans in the month, in pounds, after discounts. Charges for changing plans are included. Other items on the same invoice are left out.",
   meaningRefunded:
     "How much of the month's payments has been refunded since, even if that was in a later month. A past month can still change.",
   disputedAndLost: "Disputed and lost",
   meaningDisputed:
-    "Payments that customers have asked their bank to reverse (chargebacks), in the month they were made. Disputed: the bank is still deciding, and the provider holds the money. Lost: the bank sided with the customer, and the plan is on hold until the next payment. If you win a dispute, the payment counts as paid again. You reply to disputes on the provider's site.",
-  meaningKept: "Paid minus refunded and lost. The provider's fees and taxes aren't deducted.",
+    "Payments that customers have asked their bank to reverse (chargebacks), in the month they were made. Disputed: the bank is still deciding, and the provider holds the money. Lost: the bank sided with the customer, and the plan is on hold until the next payment. If you win a dispute, the payment counts as paid again. Respond to disputes on the payment provider's site.",
+  meaningKept: "Paid minus refunded and lost. Taxes and the provider's fees aren't deducted.",
   newAndEnded: "New and ended plans",
   meaningPlans:
     "Counted on the day of a plan's first payment and on the day it ends. If a renewal isn't paid, the plan ends when its grace period does. A checkout or a trial that was never paid doesn't count.",
@@ -189,7 +189,7 @@ export const texts = {
   meaningAnnual: "On the dashboards: twelve times the recurring figure, saved once a day.",
   howFiguresAreMade: "How we calculate each figure",
   figuresSource:
-    "We copy everything from the payment provider after each event and recheck every plan hourly, which fixes a missed event. Months begin at midnight UTC.",
+    "We copy everything from the payment provider after each event and recheck every plan hourly, so we catch anything we missed. Months begin at midnight UTC.",
 
   signInRefused: "Sign-in refused",
   factorRefused: "Wrong second factor",
@@ -290,10 +290,10 @@ export const texts = {
   noUsersFound: "No users found",
   noUsersFoundHint: "Try a different search query",
   details: "Details",
-  detailsOf: (name: string) => `Details of ${name}`,
+  detailsOf: (name: string) => `Details for ${name}`,
 
   evidenceFeatures: [
-    "Every consent decision, kill and talkback start has an entry with its time, user and session.",
+    "Every consent decision, use of the kill switch and start of talkback is recorded with its time, user and session.",
     "Each entry holds the hash of the one before, so a changed or missing entry breaks the chain.",
     "Signed checkpoints over a Merkle tree show if entries have been cut off the end.",
     "Anyone can verify an export offline, in a browser, without trusting this server.",

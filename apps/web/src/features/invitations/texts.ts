@@ -10,7 +10,7 @@ export const texts = {
   turnOnNotifications: "Turn on notifications",
   notificationsLater: "You can turn on notifications here once your first invitation arrives.",
   notificationsHint:
-    "We'll notify you of invitations even while you're in another window or Foldback is closed. We never send anything else.",
+    "We'll notify you of invitations even while you're in another window or Foldback is closed. We won't send you any other notifications.",
   notificationsOn: "Notifications are on.",
   pushOn: "Notifications are on, even while Foldback is closed.",
   pushUnsupported:

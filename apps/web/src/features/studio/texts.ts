@@ -2,7 +2,7 @@
 export const texts = {
   accessNotChanged: "Failed to change access",
   engineersAccess: "What your engineer can do",
-  accessHint: "Reducing access is instant. Before you give more, we'll ask for your consent again.",
+  accessHint: "Reducing access is instant. Before you give more access, we'll ask for your consent again.",
   withdrawAllAccess: "Withdraw all access",
   askFailed: "Failed to ask this engineer",
   askAnother: "Ask another engineer",
@@ -42,7 +42,8 @@ export const texts = {
   inASession: "In a session",
   availableUntil: (time: string) => `Available now, until ${time}`,
   openSession: "Open session",
-  openSessionHint: "Any approved engineer can join. When one does, we'll tell you their name and ask for your consent.",
+  openSessionHint:
+    "Any approved engineer can join. We'll tell you who it is and ask for your consent. Until you give it, they can't see or hear anything.",
 
   start: "Start",
   starting: "Starting...",
@@ -83,7 +84,7 @@ export const texts = {
   guideWindowUnsupported:
     "This browser can't float a window over your DAW. Pair a phone instead: it shows the state of your session and has a kill switch.",
   guideWindowHint:
-    "A small window that stays on top of your DAW, with the picture, your engineer's pointer and the kill switch.",
+    "A small window that stays on top of your DAW and shows the shared picture, your engineer's pointer and the kill switch.",
   openGuideWindow: "Open the guide window",
   closeGuideWindow: "Close the guide window",
 
@@ -101,7 +102,7 @@ export const texts = {
   close: "Close",
 
   endQuestion: "End this session?",
-  endQuestionHint: "This disconnects your engineer, and you can't reopen the session. Its notes are kept.",
+  endQuestionHint: "This disconnects your engineer, and you can't reopen the session. We'll keep the notes.",
   goOn: "Keep it open",
   leaveStudio: "Leave the studio?",
   leaveStudioHint:
@@ -220,7 +221,8 @@ export const texts = {
   openWaiting: "Open to every approved engineer. Waiting for one to join.",
   standingBy: (name: string) => `${name} is online and has your invitation.`,
   notHereYet: (name: string) => `${name} isn't here yet. If they're away, we'll email them.`,
-  openUpHint: "Any approved engineer can then join. We'll tell you who it is and ask for your consent.",
+  openUpHint:
+    "Any approved engineer can then join. We'll tell you who it is and ask for your consent. Until you give it, they can't see or hear anything.",
 
   sharedScreen: "Shared screen",
   session: "Session",

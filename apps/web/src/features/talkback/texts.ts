@@ -2,7 +2,7 @@ export const texts = {
   talkback: "Talkback",
   liveTranscript: "Live transcript",
   nothingSaid: {
-    artist: "What your engineer says appears here.",
-    engineer: "What you say appears here.",
+    artist: "What your engineer says will appear here.",
+    engineer: "What you say will appear here.",
   },
 } as const;

@@ -13,7 +13,7 @@ export function nameRequest(error: unknown, requestId: string): void {
   if (typeof error === "object" && error !== null) requestIdOf.set(error, requestId);
 }
 
-/** Adds a reference with which an operator can find the request in the log. */
+/** Adds a reference that an operator can use to find the request in the log. */
 function unexpectedMessage(cause: unknown): string {
   const { message } = errorCatalogue.UNEXPECTED;
   const requestId = typeof cause === "object" && cause !== null ? requestIdOf.get(cause) : undefined;

@@ -46,7 +46,7 @@ export const liveTexts = {
     "We couldn't verify the connection, so it may be intercepted. Control stays off. End the session and start again.",
   linkWordsLater: "The security words appear once you're connected.",
   linkWordsHint: (otherSide: string) =>
-    `${otherSide} must see the same four words. Read them to each other once. If they differ, your connection is being intercepted.`,
+    `${otherSide} should see the same four words. Read them out to each other once. If they don't match, someone may be intercepting your connection.`,
   sessionTime: "Session time",
   lastMinute: "Less than a minute left",
   minutesLeft: (minutes: number) => `${minutes} minutes left`,

@@ -66,7 +66,7 @@ export const about: Article = {
       id: "patent",
       title: "Patent",
       paragraphs: [
-        "A pending application covers the way we bind consent, control and evidence together. The [patent notice](/patent) says what it covers.",
+        "A pending patent application covers the way we bind consent, control and evidence together. The [patent notice](/patent) says what it covers.",
       ],
     },
     {

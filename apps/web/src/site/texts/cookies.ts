@@ -49,7 +49,9 @@ export const cookies: Article = {
     {
       id: "other-storage",
       title: "Other things kept in your browser",
-      intro: ["These aren't cookies. Your browser keeps them and doesn't send them to us."],
+      intro: [
+        "These aren't cookies: your browser doesn't send them along with its requests. The page sends us only what has to reach us, such as a press of the kill switch or a take that you store.",
+      ],
       table: {
         head: ["Name", "What it's for", "How long"],
         rows: [
@@ -89,12 +91,12 @@ export const cookies: Article = {
           [
             "foldback.pending-leave",
             "The session an engineer left while our server couldn't be reached",
-            "Until the server knows, or the window is closed",
+            "Until our server has received it, or the window is closed",
           ],
           [
             "foldback.held-back",
             "What an artist withdrew, paused or ended while our server couldn't be reached",
-            "Until the server knows, or the window is closed",
+            "Until our server has received it, or the window is closed",
           ],
           [
             "foldback.reloads",
@@ -128,8 +130,8 @@ export const cookies: Article = {
           ],
           [
             "Addresses for connecting (ICE candidates)",
-            "Finding a connection between two browsers",
-            "At most {candidateCache}. This version keeps them only in memory, for as long as the page is open",
+            "Finding a connection between two browsers. Kept only in memory.",
+            "Until you close the page, {candidateCache} at most",
           ],
         ],
       },

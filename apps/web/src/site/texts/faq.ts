@@ -63,7 +63,7 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         question: "Is the connection encrypted?",
         answer:
-          "Yes: picture, sound and pointer are encrypted between the two browsers. Both screens show the same four words. Read them to each other to check that the connection isn't intercepted.",
+          "Yes: picture, sound and pointer are encrypted between the two browsers. Both screens show the same four words. Read them out to each other to check that the connection isn't intercepted.",
       },
     ],
   },
@@ -107,7 +107,7 @@ export const faqCategories: readonly FaqCategory[] = [
       },
       {
         question: "How are engineers paid?",
-        answer: `The artist pays before the session, our payment provider holds the money until the artist approves, and the engineer receives it less the platform's {platformFee}. ${openPoints.sessionPaymentsLater}`,
+        answer: `The artist pays before the session, our payment provider holds the money until the artist approves the work, and the engineer receives it less the platform's {platformFee}. ${openPoints.sessionPaymentsLater}`,
       },
     ],
   },
@@ -121,13 +121,13 @@ export const faqCategories: readonly FaqCategory[] = [
           "We aim to raise {targetRaise}. The minimum investment is {minimumInvestment}. This is information, not an offer. [Write to us](/contact) for the documents.",
       },
       {
-        question: "Are there tax reliefs?",
+        question: "Is there any tax relief?",
         answer:
           "UK investors may qualify for SEIS relief of {seisRelief}, on a raise of up to {seisLimit}, or EIS relief of {eisRelief}. It depends on your circumstances, so take advice.",
       },
       {
         question: "Is the technology patented?",
-        answer: "An application is pending. The [patent notice](/patent) says what it covers.",
+        answer: "A patent application is pending. The [patent notice](/patent) says what it covers.",
       },
       {
         question: "Who owns what we record?",

@@ -12,9 +12,9 @@ export const landing = {
     ],
   },
   film: {
-    alt: "Two browsers in one session. In the studio, the engineer's named pointer moves over the shared arrangement. Then the artist presses the red kill switch, and the engineer's picture is gone.",
+    alt: "Two browsers in one session. In the studio, the engineer's named pointer moves over the shared arrangement. Then the artist presses the red kill switch, and the engineer's picture goes dark.",
     caption:
-      "A session in ten seconds, without sound. The engineer points, the artist presses the kill switch, and the engineer's screen is dark.",
+      "A session in ten seconds, without sound. The engineer points, the artist presses the kill switch, and the engineer's screen goes dark.",
     play: "Play the film",
     pause: "Pause the film",
   },
@@ -57,7 +57,7 @@ export const landing = {
       },
       latency: {
         title: "Zero-Latency Feel",
-        text: "Picture, program feed and pointer travel straight from one browser to the other. We measure the round trip every two seconds and show it. If we can't measure it, we say so.",
+        text: "The picture, the program feed and the pointer travel straight from one browser to the other. We measure the round trip every two seconds and show it. If we can't measure it, we say so.",
       },
       consent: {
         title: "Explicit Consent",

@@ -39,7 +39,7 @@ export const patent: Article = {
         "Permissions that end with the decision behind them: each new decision raises a number, which at once voids anything sent under an older one, even if it's still in transit.",
         "Termination that doesn't wait: the kill switch disconnects the studio in {killTime} and needs no network or server to do so. The remote side follows as fast as the network allows.",
         "Guidance that feels like being there: the design targets are a round trip of {patentRtt} and video of up to {pictureRate}. See [what we measure](/about#measured).",
-        "Evidence by construction: access is never granted without a record, and a record can't be changed without being noticed.",
+        "Evidence by construction: access is never granted without a record, and the chain reveals any later change to a record.",
       ],
     },
     {

@@ -27,7 +27,7 @@ export const privacy: Article = {
             "Your account and signing in",
             "Contract",
           ],
-          ["Passkeys, second factor, linked sign-ins (but no Google or GitHub tokens)", "Secure sign-in", "Contract"],
+          ["Passkeys, second factor, linked accounts (but no Google or GitHub tokens)", "Secure sign-in", "Contract"],
           ["Sign-ins: time, network address, browser", "Keeping your account safe", "Legitimate interest"],
           [
             "Profiles: an artist's music and preferences, an engineer's tools, rates and hours",
@@ -110,7 +110,7 @@ export const privacy: Article = {
         ],
       },
       paragraphs: [
-        "Every hour, the server deletes anything past its retention period: sign-in records, sign-ups that were never verified, messages from the contact form, sessions with everything that belongs to them, plans and payments, the links between consent records and people, and unused accounts.",
+        "Every hour, the server deletes anything past its retention period: sign-in records, sign-ups that were never verified, messages from the contact form, sessions and everything that belongs to them, plans and payments, the links between consent records and people, and unused accounts.",
         openPoints.operatorsPart,
         "The consent record is a chain in which each entry carries the fingerprint of the one before. When you delete your account, everything that identifies you is removed and the chain stays intact.",
       ],

@@ -3,9 +3,9 @@ export const sample = {
   title: "See it move",
   lead: "A sample session on this page, with no account needed. You play both roles: the artist in the studio, and the engineer at the desk.",
   points: [
-    "Picture, sound and pointer travel over a real connection between the two sides, using the same code as every session.",
+    "The picture, the sound and the pointer travel over a real connection between the two sides, using the same code as every session.",
     "Nothing leaves this page. It needs no server, and it doesn't ask for your microphone or screen.",
-    "Your browser draws the DAW and makes its music, so you'll hear sound when you start.",
+    "Your browser draws the DAW and generates its music, so you'll hear sound when you start.",
   ],
   running: "A sample session. You play both roles, and nothing leaves this page.",
   start: "Start the sample",

@@ -4,7 +4,7 @@ import { openPoints } from "./open-points.ts";
 export const signUp = {
   artist: {
     title: "Join as an Artist",
-    lead: "Tell us what you make and how you work. Your profile takes {artistMinutes}, joining is free, and matches are instant.",
+    lead: "Tell us what you make and how you work. Completing your profile takes {artistMinutes}, joining is free, and matches are instant.",
     cards: [
       {
         title: "Smart Matching",
@@ -32,12 +32,12 @@ export const signUp = {
   },
   engineer: {
     title: "Join as an Engineer",
-    lead: "Work for artists anywhere, from your own desk. Your profile takes {engineerMinutes}, and joining is free.",
+    lead: "Work for artists anywhere, from your own desk. Completing your profile takes {engineerMinutes}, and joining is free.",
     cards: [
       { title: "Global Clients", text: "Artists find you by what you do best, not by where you live." },
       {
         title: "Secure Payments",
-        text: "Once paid sessions [are available](/terms#payment), artists will pay before the session, and our payment provider will hold the money until they approve.",
+        text: "Once paid sessions [are available](/terms#payment), artists will pay before the session, and our payment provider will hold the money until they approve the work.",
       },
       {
         title: "Remote Control",
@@ -58,9 +58,9 @@ export const signUp = {
       note: `${openPoints.sessionPaymentsLater} Once it is, this is how you'll be paid:`,
       points: [
         "You set your hourly rate and your minimum project rate.",
-        "The artist pays before the session. Our payment provider holds the money until the artist approves.",
+        "The artist pays before the session. Our payment provider holds the money until the artist approves the work.",
         "The platform keeps {platformFee}. The rest is yours.",
-        "Payouts go out {payoutSchedule} once your balance has reached {payoutThreshold}. You can change how often and how much.",
+        "Payouts go out {payoutSchedule} once your balance has reached {payoutThreshold}. You can change both the schedule and the minimum.",
       ],
     },
   },

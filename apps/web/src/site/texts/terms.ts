@@ -20,8 +20,8 @@ export const terms: Article = {
       id: "accounts",
       title: "Accounts",
       points: [
-        "With an artist account, you can start sessions, by QR code if you like, and share a screen.",
-        "With an engineer account, you can receive remote access to an artist's session, within the artist's consent. We approve engineers.",
+        "With an artist account, you can start sessions, with a QR code if you like, and share your screen.",
+        "With an engineer account, you can receive remote access to an artist's session, as far as the artist consents to it. We approve engineers.",
         "You can have both. Keep your password to yourself, and tell us if anyone else might know it.",
         "The QR code that pairs a phone expires after {codeExpiry}.",
       ],
@@ -33,7 +33,7 @@ export const terms: Article = {
         "Remote access begins only with the artist's explicit consent, and covers only what the dialog names.",
         "The artist may reduce access, withdraw it or use the kill switch at any time, without giving a reason. Doing so is never a breach of these terms.",
         "Engineers may view, hear and control only what the session needs. They must keep it confidential, and must not record any of it without the artist's written agreement.",
-        "We log every grant, denial, kill and talkback start with its time, user, session and browser.",
+        "Whenever access is granted or denied, the kill switch is used or talkback starts, we log the time, user, session and browser.",
       ],
     },
     {
@@ -70,7 +70,7 @@ export const terms: Article = {
         "Ask within {refundWindow} of the session. We refund a session for these reasons:",
       ],
       points: [
-        "a round-trip time that stays {refundRtt} for a sustained part of the session,",
+        "a round-trip time of {refundRtt} for a sustained part of the session,",
         "a connection failure on our servers,",
         "an outage of the service.",
       ],
@@ -89,7 +89,7 @@ export const terms: Article = {
       points: [
         "Entering a session, an account or a system without permission, or trying to.",
         "Recording or passing on another person's session without their agreement.",
-        "Unlawful content, and material that you have no rights to.",
+        "Unlawful content, and material that you don't have the rights to.",
         "Automated use that overloads the service, and reselling it.",
       ],
       paragraphs: [

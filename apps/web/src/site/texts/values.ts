@@ -22,14 +22,14 @@ export const values: Article = {
       id: "consent",
       title: "Explicit Consent",
       paragraphs: [
-        "We never tick a box for you, and silence never counts as yes. A decision that can't be recorded gives no access. You can reduce or withdraw access at any moment. The kill switch disconnects in {killTime} on your side, and the engineer's side follows as fast as the network allows.",
+        "We never tick a box for you, and silence never counts as yes. A decision that can't be recorded gives no access. You can reduce or withdraw access at any time. The kill switch disconnects in {killTime} on your side, and the engineer's side follows as fast as the network allows.",
       ],
     },
     {
       id: "export",
       title: "Full Export",
       paragraphs: [
-        "Whatever a session leaves behind, you can take with you: words, summaries, markers, consent times and round-trip times, in formats that other software reads. An export never costs extra and never needs a reason. You can check its evidence offline, with the [published keys](/evidence-keys).",
+        "Whatever a session leaves behind, you can take with you: words, summaries, markers, consent times and round-trip times, in formats that other software reads. An export never costs extra and never needs a reason. You can verify the evidence in it offline, with the [published keys](/evidence-keys).",
       ],
     },
     {

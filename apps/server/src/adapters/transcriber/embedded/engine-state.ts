@@ -20,7 +20,7 @@ export function createEngineState(model: string, closing: AbortSignal): EngineSt
       status: "preparing",
       engine,
       percent,
-      hint: "Getting the speech model ready. Recordings are kept and transcribed afterwards.",
+      hint: "Getting the speech model ready. Until then, recordings are kept. They'll be transcribed once it's ready.",
     };
   };
   let state = preparing(0);

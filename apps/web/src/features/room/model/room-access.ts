@@ -6,7 +6,7 @@ type RoomAccess<Room> =
   | { status: "here"; data: Room }
   /** A temporary failure: the room may exist. */
   | { status: "trouble"; message: string }
-  /** The room doesn't exist or isn't this visitor's. Only a pairing code opens it. */
+  /** The room doesn't exist, or this visitor has no access to it. They can only get in with a pairing code. */
   | { status: "closed" };
 
 const temporary: ReadonlySet<Failure["code"]> = new Set(["NETWORK", "DRAINING", "UNEXPECTED", "TOO_MANY_REQUESTS"]);

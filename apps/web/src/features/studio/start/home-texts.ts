@@ -25,6 +25,6 @@ export const homeTexts = {
   noSessions: "Your sessions appear here, with their notes.",
   sessionWith: (name: string) => `With ${name}`,
   anEngineer: "an engineer",
-  notesOf: (name: string, when: string) => `Notes of the session with ${name}, ${when}`,
+  notesOf: (name: string, when: string) => `Notes from the session with ${name}, ${when}`,
   notes: "Notes",
 } as const;
