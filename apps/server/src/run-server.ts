@@ -77,7 +77,7 @@ async function start(options: StartOptions, opened: Stop[]): Promise<void> {
   releaseMemory();
   print(addressLines(config));
   composed.startJobs();
-  warnOfBucket(log, composed).catch((error) => log.warn({ err: error }, "couldn't check the storage of takes"));
+  warnOfBucket(log, composed).catch((error) => log.warn({ err: error }, "couldn't check the take storage"));
   options.onStarted?.(composed);
 }
 

@@ -67,7 +67,10 @@ export const errorCatalogue = {
   CONSENT_NOT_CONFIRMED: { status: 422, message: "Please confirm you understand." },
   CONSENT_TEXT_OUTDATED: { status: 409, message: "The consent text has changed. Reload the page and read it again." },
   CONSENT_WRONG_ENGINEER: { status: 409, message: "A different engineer is in the room now. Read the new request." },
-  GO_ON_NOT_OFFERED: { status: 409, message: "Something has changed since. Read the full question and answer it." },
+  GO_ON_NOT_OFFERED: {
+    status: 409,
+    message: "Something has changed since you were asked. Please answer the full question.",
+  },
   CONSENT_NOT_RECORDED: {
     status: 503,
     message: "We couldn't record your decision, so no access was given. Try again.",
@@ -98,7 +101,7 @@ export const errorCatalogue = {
   TAKES_FULL: { status: 409, message: "Your plan's space for takes on Foldback is full. Remove one first." },
   TAKES_STORAGE_AWAY: {
     status: 503,
-    message: "Foldback can't reach its storage for takes right now. Nothing is lost. Try again in a few minutes.",
+    message: "Foldback can't reach its take storage right now. Nothing is lost. Try again in a few minutes.",
   },
   TAKE_ALREADY_THERE: { status: 409, message: "Another take already has this ID." },
   TAKE_NOT_WHOLE: { status: 409, message: "Parts of this take haven't arrived yet." },

@@ -217,7 +217,7 @@ test("[TK-40] the page inside a hand-off verifies it offline, and gives the same
   await keepPicture(page, "take-uncompared");
   await page.getByLabel("Paste a key, a receipt or a take's SHA-256 to compare with").fill(`SHA-256 ${take.root}`);
   await page.getByRole("button", { name: "Compare" }).click();
-  await expect(verdict).toHaveText("This take is genuine: its sound has the root that you know.");
+  await expect(verdict).toHaveText("This take is genuine: its sound matches the root you gave.");
   await sameAsCommand(page, [whole, "--root", take.root]);
   await keepPicture(page, "take-true");
   await page.locator("#files").setInputFiles(changed);

@@ -144,7 +144,7 @@ test("[GU-4] removing the guest ends seat and picture at once, and the session w
   await guest.waitForURL(`${server.url}/studio`);
 });
 
-test("[GU-9] a guest who was invited again ends their own standing, and leaves seat and picture at once", async () => {
+test("[GU-9] a guest who was invited again ends their own standing, and loses the seat and the picture at once", async () => {
   const { page } = artist;
   await page.getByRole("button", { name: "Ask another engineer" }).first().click();
   await invite(email);
@@ -161,7 +161,7 @@ test("[GU-9] a guest who was invited again ends their own standing, and leaves s
   await account.goto(`${server.url}/account`);
   await account.getByRole("button", { name: "Stop being Ada Marlow's guest engineer" }).click();
   const question = account.getByRole("alertdialog", { name: "Stop being Ada Marlow's guest engineer?" });
-  await expect(question.getByText("You leave their session at once if you're in it")).toBeVisible();
+  await expect(question.getByText("If you're in their session, you'll leave it at once.")).toBeVisible();
   await look(account, "stop-being-guest");
   await question.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(account.getByText("You're no longer their guest engineer")).toBeVisible();

@@ -22,7 +22,7 @@ test("[TK-53] without a bucket, takes are stored in the data directory", () => {
   });
 });
 
-test("[TK-53] a whole configuration is accepted, with a usual region and the bucket's name in the path", () => {
+test("[TK-53] a complete configuration is accepted, with the default region and the bucket's name in the path", () => {
   expect(readWith(given)).toMatchObject({
     ok: true,
     config: {
@@ -38,7 +38,7 @@ test("[TK-53] a whole configuration is accepted, with a usual region and the buc
   });
 });
 
-test("[TK-53] half a configuration is refused, in a sentence that names what's missing", () => {
+test("[TK-53] an incomplete configuration is refused, in a sentence that names what's missing", () => {
   expect(problemsOf({ ...given, S3_SECRET_ACCESS_KEY: "" })).toEqual([
     "S3_SECRET_ACCESS_KEY is needed with S3_ENDPOINT",
   ]);
@@ -57,7 +57,7 @@ test("[TK-53] invalid values are refused, and no message repeats the secret", ()
     "S3_PATH_STYLE must be on or off",
   ]);
   expect(problemsOf({ ...given, S3_SECRET_ACCESS_KEY: "my secret" })).toEqual([
-    "S3_SECRET_ACCESS_KEY must be without spaces",
+    "S3_SECRET_ACCESS_KEY must not contain spaces",
   ]);
 });
 

@@ -10,8 +10,8 @@ export const bucketVariables = {
   ),
   S3_REGION: withDefault(z.string().regex(/^[A-Za-z0-9-]+$/, "must be a region like eu-central-1"), "us-east-1"),
   S3_BUCKET: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")),
-  S3_ACCESS_KEY_ID: optional(z.string().regex(/^[\x21-\x7e]+$/, "must be without spaces")),
-  S3_SECRET_ACCESS_KEY: optional(z.string().regex(/^[\x21-\x7e]+$/, "must be without spaces")),
+  S3_ACCESS_KEY_ID: optional(z.string().regex(/^[\x21-\x7e]+$/, "must not contain spaces")),
+  S3_SECRET_ACCESS_KEY: optional(z.string().regex(/^[\x21-\x7e]+$/, "must not contain spaces")),
   S3_PATH_STYLE: withDefault(onOff, "on"),
 } as const;
 

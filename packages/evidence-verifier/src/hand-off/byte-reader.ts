@@ -1,4 +1,4 @@
-// Reads exactly as many bytes as asked for from bytes that arrive in pieces of any length.
+// Reads an exact number of bytes from a stream whose pieces can be any length.
 import { joinBytes } from "../formats/bytes.ts";
 
 export type ByteReader = {

@@ -4,9 +4,9 @@ import type { VerdictWords } from "../verify/verdict-words.ts";
 import type { HandOffVerdict } from "./verify-hand-off.ts";
 
 const headlines: Record<Exclude<VerdictStatus, "unsigned">, string> = {
-  true: "This take is genuine: its sound has the root that you know.",
+  true: "This take is genuine: its sound matches the root you gave.",
   uncompared: "This hand-off is consistent, but the take's root hasn't been compared.",
-  unsettled: "This take has the root that you know, but not every question could be answered.",
+  unsettled: "This take matches the root you gave, but some checks couldn't be completed.",
   doctored: "This is NOT what was handed over.",
   unreadable: "This isn't a readable hand-off.",
 };
@@ -18,7 +18,7 @@ export const handOffWords = ({ status, root }: HandOffVerdict): VerdictWords => 
 });
 
 const advice = [
-  "No file has changed since this archive was made. But anyone can make an archive with its own hashes, so this alone can't tell whether the sound is the take you know.",
+  "No file has changed since this archive was made. But anyone could make an archive whose hashes match, so this check alone can't prove that it's the right take.",
   "Compare the root with the SHA-256 that Foldback shows for the take, to the artist and to the engineer it was delivered to.",
   "In verify.html, paste that SHA-256. On the command line, add --root.",
 ];

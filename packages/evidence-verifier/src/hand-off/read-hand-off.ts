@@ -12,7 +12,7 @@ export async function readHandOff(archive: BundleReader): Promise<HandOffManifes
   const text = await readText(archive, handOffNames.manifest);
   const read = parseJson(text);
   const manifest = isFields(read) ? manifestIn(read) : null;
-  // Compares the spelling, because a key that's there twice would mean something else to another program.
+  // Compares the spelling, because a duplicate key would mean something else to another program.
   return manifest !== null && `${JSON.stringify(manifest, null, 2)}\n` === text ? manifest : null;
 }
 
@@ -27,7 +27,7 @@ function manifestIn(read: Fields): HandOffManifest | null {
   const files = listOf(read.files, fileIn);
   if (!isCount(sampleRateHz) || sampleRateHz === 0 || (channels !== 1 && channels !== 2) || !isCount(frames))
     return null;
-  // A name that's there twice, or is that of a list, could hide a file.
+  // A duplicate name, or the name of one of the lists, could hide a file.
   const names = new Set([...Object.values(handOffNames), ...(files ?? []).map(({ name }) => name)]);
   if (names.size !== (files ?? []).length + 2) return null;
   if (format === null || gaps === null || !isHash(root) || !isText(sound) || segments === null || files === null)
@@ -64,7 +64,7 @@ function segmentIn({ sha256, firstFrame, frames, log = null }: Fields): HandOffS
 const fileIn = ({ name, bytes, sha256 }: Fields): ListedFile | null =>
   isText(name) && isCount(bytes) && isHash(sha256) ? { name, bytes, sha256 } : null;
 
-/** The number of bytes that all samples of one moment take in the file. */
+/** The number of bytes that one frame (a sample from each channel) takes in the file. */
 export const frameBytesOf = ({ format, channels }: HandOffManifest): number => formatBytes[format] * channels;
 
 /** Returns null unless every line of `SHA256SUMS` is one that `sha256sum` writes, each for a different file. */

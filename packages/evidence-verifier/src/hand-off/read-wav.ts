@@ -26,7 +26,7 @@ async function readChunk(reader: ByteReader): Promise<Chunk | null> {
   return bytes.length === size ? { id, bytes, size } : null;
 }
 
-/** Leaves the reader at the first sample. Returns null if this isn't a WAV file as Foldback writes it. */
+/** Leaves the reader at the first sample. Returns null if this isn't the kind of WAV file Foldback writes. */
 export async function readWavHead(reader: ByteReader): Promise<WavHead | null> {
   const riff = await reader.read(12);
   const kind = riff.length === 12 && idAt(riff, 8) === "WAVE" ? idAt(riff, 0) : "";

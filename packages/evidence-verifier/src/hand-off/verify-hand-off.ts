@@ -1,5 +1,5 @@
 // Checks a take's hand-off: that no file is missing, added or changed, and that its sound has the take's root. It reads
-// every file once, piece by piece, because a take of ten hours doesn't fit in memory.
+// every file once, piece by piece, because a ten-hour take doesn't fit in memory.
 import { type BundleReader, isAddedByMac } from "../bundle/bundle.ts";
 import { hexOf } from "../formats/bytes.ts";
 import { type Finding, failed, notChecked, noted, passed, type VerdictStatus } from "../verify/findings.ts";
@@ -40,7 +40,7 @@ export async function verifyHandOff(archive: BundleReader, options: HandOffOptio
 
 const rootCovers =
   "Only the sound. The notes and the other files were compared with this archive's own lists, which a forger can write too.";
-const rootQuestion = "Is it the root that you know?";
+const rootQuestion = "Does the root match the one you gave?";
 
 function statusOf(findings: readonly Finding[]): VerdictStatus {
   if (findings.some(({ status }) => status === "failed")) return "doctored";
@@ -55,7 +55,7 @@ async function readFiles(archive: BundleReader, manifest: HandOffManifest, { too
   const hashes = new Map<string, Hashed>();
   const isListed = manifest.files.some(({ name }) => name === manifest.sound);
   const missing = `${manifest.sound} isn't in the archive.`;
-  let sound = failed("Does the sound have the take's root?", missing, "FILE_MISSING");
+  let sound = failed("Does the sound match the take's root?", missing, "FILE_MISSING");
   for (const name of [...manifest.files.map((file) => file.name), handOffNames.manifest]) {
     if (!archive.has(name) || hashes.has(name)) continue;
     const stream = tools.createSha256();
@@ -107,14 +107,14 @@ async function hashesFinding(
   const names = new Set([...expected.keys(), ...sums.keys()]);
   const other = [...names].filter((name) => sums.get(name) !== expected.get(name));
   if (other.length === 0) return passed(question, `Every hash in ${manifest} and ${handOffNames.sums} matches.`);
-  return failed(question, `${handOffNames.sums} contradicts ${manifest} about ${listOf(other)}.`, "LISTS_DIFFER");
+  return failed(question, `${handOffNames.sums} and ${manifest} disagree about ${listOf(other)}.`, "LISTS_DIFFER");
 }
 
 function rootFinding({ root }: HandOffManifest, roots: readonly string[]): Finding {
   if (roots.length === 0) return notChecked(rootQuestion, "Not compared: you gave no root.");
   const other = roots.find((given) => given !== root);
   if (other === undefined) return passed(rootQuestion, "You gave the same one.");
-  return failed(rootQuestion, `You gave another one: ${other}.`, "ROOT_NOT_YOURS");
+  return failed(rootQuestion, `You gave a different root: ${other}.`, "ROOT_NOT_YOURS");
 }
 
 const namesShown = 5;

@@ -13,7 +13,7 @@ import { frameBytesOf } from "./read-hand-off.ts";
 import { isPlainTail, readWavHead } from "./read-wav.ts";
 import { checkSegment } from "./rebuild-segment.ts";
 
-const question = "Does the sound have the take's root?";
+const question = "Does the sound match the take's root?";
 /** The hash doesn't cover the other facts of a take's start, so we don't compare them. */
 const startOf = ({ take, startedAt, sampleRateHz, channels }: HandOffManifest): TakeStart => ({
   ...{ version: 1, takeId: take, startedAt, sampleRateHz, channels, preRollFrames: 0, input: "", sessionId: null },
@@ -29,9 +29,10 @@ export async function soundFinding(
   const { segments, frames, root, sound } = manifest;
   const start = startOf(manifest);
   if (!isPlausible({ start, end: { frames }, segments }) || hexOf(tools.sha256(utf8(rootText(segments)))) !== root)
-    return failed(question, `The segments in ${handOffNames.manifest} don't have this root.`, "ROOT_DIFFERS");
+    return failed(question, `The segments in ${handOffNames.manifest} don't produce this root.`, "ROOT_DIFFERS");
   const head = await readWavHead(reader);
-  if (head === null) return failed(question, `${sound} isn't a sound file as Foldback writes it.`, "SOUND_UNREADABLE");
+  if (head === null)
+    return failed(question, `${sound} isn't the kind of sound file Foldback writes.`, "SOUND_UNREADABLE");
   const isSameHead =
     head.format === manifest.format &&
     head.channels === manifest.channels &&
@@ -50,7 +51,7 @@ export async function soundFinding(
     onProgress((segment.firstFrame + segment.frames) / frames);
   }
   if (!(await isPlainTail(reader, head.dataBytes)))
-    return failed(question, `${sound} has more than one sound in it.`, "SOUND_UNREADABLE");
+    return failed(question, `${sound} contains more than one recording.`, "SOUND_UNREADABLE");
   if (seen.unchecked > 0)
     return notChecked(question, `${seen.unchecked} of ${segments.length} segments can't be recomputed from this file.`);
   if (textOf(seen.gaps) !== textOf(manifest.gaps)) return contradicts("the gaps in the take");
@@ -59,7 +60,7 @@ export async function soundFinding(
 }
 
 const contradicts = (what: string) =>
-  failed(question, `${handOffNames.manifest} contradicts the sound about ${what}.`, "FACTS_DIFFER");
+  failed(question, `${handOffNames.manifest} and the sound disagree about ${what}.`, "FACTS_DIFFER");
 
 const changedAt = ({ firstFrame, frames }: HandOffSegment, { sampleRateHz }: TakeStart) =>
   failed(

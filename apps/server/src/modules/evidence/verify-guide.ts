@@ -23,7 +23,8 @@ Without either, the answer is "consistent, but its signer hasn't been compared".
    the copy inside it, and the page of a whole ledger shows nothing.
 2. With Foldback's source code: \`npm run verify -- export.zip [--receipt file] [--key file-or-key]\`. It exits with 0 if
    everything matches, including the signer, 1 if the export is doctored or doesn't match what you brought, 2 if nothing could
-   be verified, 3 if it's consistent but the signer wasn't compared, and 4 if the signer matches but a question is still open.
+   be verified, 3 if it's consistent but you gave nothing to check the signer against, and 4 if the signer matches but a
+   question is still open.
 3. By hand: the hash of an entry is SHA-256 over a zero byte and the line of \`evidence/entries.jsonl\` without its line end.
    \`evidence/proofs/*.tlog-proof\` are C2SP proofs. \`evidence/checkpoint.txt\` is a signed note, and its keys are in
    \`evidence/keys.json\`. If there's an \`evidence/timestamp.tsr\`, it's an RFC 3161 token over the checkpoint

@@ -4,12 +4,12 @@ import type { TakeDeps } from "./ports.ts";
 
 const later = ["TAKES_STORAGE_AWAY", "DRAINING"];
 
-/** If the storage is away, the take is gone all the same, and the sweep removes its sound later. */
+/** If the storage is unavailable, the take is gone all the same, and the sweep removes its sound later. */
 export async function removeSound({ log }: Pick<TakeDeps, "log">, remove: () => Promise<void>): Promise<void> {
   try {
     await remove();
   } catch (error) {
     if (!(error instanceof AppError) || !later.includes(error.code)) throw error;
-    log.warn({ err: error }, "couldn't remove the sound of a take, will try again");
+    log.warn({ err: error }, "couldn't remove a take's sound; will try again");
   }
 }

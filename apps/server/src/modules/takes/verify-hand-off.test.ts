@@ -124,7 +124,7 @@ test("[TK-40] a changed, missing or added file is named with a code", async () =
   ]);
   expect(await said(put("SHA256SUMS", `${"0".repeat(64)}  README.txt\n`))).toEqual([
     "doctored",
-    expect.stringMatching(/^LISTS_DIFFER: SHA256SUMS contradicts manifest.json about README.txt, Take one.wav, /),
+    expect.stringMatching(/^LISTS_DIFFER: SHA256SUMS and manifest.json disagree about README.txt, Take one.wav, /),
   ]);
   expect(await said(without("SHA256SUMS"))).toEqual([
     "doctored",
