@@ -14,7 +14,7 @@ export type NotesLine = {
   /** What the engine heard, or null if the text was never corrected. */
   original: string | null;
 };
-/** What writers for audio programs need to know of a marker. */
+/** What writers for audio programs need to know about a marker. */
 export type Mark = { atMs: number; label: string };
 type NotesMarker = TakeMarker & { by: string };
 

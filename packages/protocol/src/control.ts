@@ -33,7 +33,7 @@ const nativeKeyFrame = z.strictObject({
   down: z.boolean(),
 });
 const killFrame = z.strictObject({ kind: z.literal("kill") });
-/** Has a default, because a page loaded before an update doesn't send this field. */
+/** Has a default, because older pages don't send this field. */
 const laterFlag = z._default(z.boolean(), false);
 /**
  * From desk to studio: whether the talk key is held down, and whether a clip is being recorded. This only shows who is
@@ -55,8 +55,8 @@ const sendingFrame = z.strictObject({
   recording: laterFlag,
 });
 /**
- * From studio to desk: whether the artist's takes are safe. It isn't part of `sending`, because a desk page from before
- * an update would refuse that frame as a whole.
+ * From studio to desk: whether the artist's takes are safe. It isn't part of `sending`, because an older desk page
+ * would refuse that frame as a whole.
  */
 const takesFrame = z.strictObject({ kind: z.literal("takes"), light: z.enum(takeLights) });
 const heartbeatFrame = z.strictObject({ kind: z.literal("heartbeat"), n: z.int() });

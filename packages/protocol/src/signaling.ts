@@ -108,7 +108,7 @@ const lamps = {
   microphone: z.boolean(),
   control: z.enum(["closed", "pointing", "open"]),
   recording: z.boolean(),
-  /** These have defaults, because a page loaded before an update doesn't send them. */
+  /** These have defaults, because older pages don't send them. */
   programFeed: z._default(z.boolean(), false),
   talkback: z._default(z.boolean(), false),
   takes: z._default(z.enum(takeLights), "unknown"),
@@ -159,7 +159,7 @@ export const sessionView = z.object({
   }),
   /**
    * The consent that ended while its engineer was away. The artist can go on with it once they're back (CO-11). Only
-   * the artist sees it. It has a default, because a server from before an update doesn't send it.
+   * the artist sees it. It has a default, because older servers don't send it.
    */
   interruption: z._default(
     z.nullable(z.object({ scopes: scopeList, level: z.nullable(z.enum(accessLevels)), leftAtMs: z.number() })),
@@ -177,7 +177,7 @@ export const sessionView = z.object({
   engineer: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /**
    * The address that the joined or invited engineer proved as the artist's guest. Only the artist sees it. It has a
-   * default, because a server from before an update doesn't send it.
+   * default, because older servers don't send it.
    */
   guestAddress: z._default(z.nullable(z.string()), null),
   createdAtMs: z.number(),

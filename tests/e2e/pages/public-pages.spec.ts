@@ -55,7 +55,7 @@ test("every public page has its title and figures, has no axe violations in eith
   expect(complaints).toEqual([]);
 });
 
-test("a page follows the system's theme, also when it changes, until the visitor chooses one", async () => {
+test("a page follows the system's theme, even when it changes, until the visitor chooses one", async () => {
   const page = await open("/about", { context: { colorScheme: "light" } });
   const html = page.locator("html");
   await expect(html).toHaveAttribute("data-theme", "light");

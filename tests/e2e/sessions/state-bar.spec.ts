@@ -97,7 +97,7 @@ test("lamps, latency, a pause with Continue and End, and the kill switch stay in
   expect([...artist.complaints, ...engineer.complaints]).toEqual([]);
 });
 
-test("[CO-11] when an engineer who left comes back, the artist goes on with one key and gives what they gave before", async () => {
+test("[CO-11] when an engineer who left comes back, one key press gives them the same access as before", async () => {
   const { artist, engineer } = stage;
   const { page } = artist;
   await page.getByRole("button", { name: "Pause" }).click();

@@ -167,7 +167,7 @@ test("[TK-31] [TK-35] [TK-39] the take is stored when the session ends, and the 
   await phone.goto(`${server.url}/room/${roomCode}`);
   await expect(lightOf(phone)).toHaveText("Your takes are only on the studio computer");
   await endSession(page);
-  // The engineer can't tell it in the artist's place.
+  // The engineer can't report it for the artist.
   const forged = { json: { sessionId, light: "two-places", secondsLeft: null } };
   const status = await desk.evaluate(async (body) => {
     const headers = { "content-type": "application/json" };

@@ -115,7 +115,7 @@ export const zipFiles = (files: Files): Promise<Buffer> =>
 
 export const manifestIn = (files: Files): HandOffManifest => JSON.parse(String(files.get("manifest.json")));
 
-/** Rewrites the manifest and every hash, as a forger would who can't change the root. */
+/** Rewrites the manifest and every hash, as a forger who can't change the root would. */
 export function forged(files: Files, change: (manifest: HandOffManifest) => HandOffManifest = (same) => same): Files {
   const next = new Map(files);
   const manifest = change(manifestIn(files));

@@ -1,5 +1,5 @@
 // A store on this machine that speaks as much S3 as we use: it checks every request's signature and its body's hash, as
-// AWS describes it (Signature Version 4), keeps objects in memory, and fails as it's told.
+// AWS describes it (Signature Version 4), keeps objects in memory, and fails on demand.
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -55,7 +55,7 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     settings: { endpoint, bucket: "takes-of-tests", pathStyle: true, ...keys },
-    /** `<method> <path>` of every request, also of those that failed. */
+    /** `<method> <path>` of every request, including those that failed. */
     requests,
     buckets,
     objects: () => buckets.get("takes-of-tests") ?? new Map<string, Buffer>(),
@@ -63,7 +63,7 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
     failNext: (...next: (Fault | null)[]) => {
       faults = next;
     },
-    /** Every request fails like this, until null. */
+    /** Every request fails like this, until this is null. */
     failAll: (fault: Fault | null) => {
       lasting = fault;
     },
@@ -125,7 +125,7 @@ function listing(objects: Map<string, Buffer>, asked: URLSearchParams, pageSize:
     return end < 0 ? key : key.slice(0, end + 1);
   };
   const all = [...new Set([...objects.keys()].filter((key) => key.startsWith(prefix)).map(nameOf))].sort();
-  // The token has signs that must be escaped, as tokens of real stores have.
+  // Like real stores' tokens, it has characters that must be escaped.
   const left = after === null ? all : all.filter((name) => `+&/=${name}` > after);
   const names = left.slice(0, pageSize);
   const entries = names.map((name) =>

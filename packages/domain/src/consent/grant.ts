@@ -29,7 +29,7 @@ export type InterruptedGrant = {
   engineerId: UserId;
   scopes: Scope[];
   untilMs: number;
-  /** The sign-in, as a hash, with which the artist granted. */
+  /** The sign-in that the artist gave consent from, as a hash. */
   decidedFrom: string | null;
   absence: Absence;
 };

@@ -55,7 +55,7 @@ test("[CO-6][CO-11] an interrupted grant gives no scope, however long the artist
     expect(effectiveScopes(session(), interrupted, nowMs)).toEqual([]);
 });
 
-test("[CO-12] another engineer, another sign-in and an expired grant are asked about in full", () => {
+test("[CO-12] another engineer, another sign-in and an expired grant get the full question", () => {
   for (const grant of [away, interrupted]) {
     expect(back(grant, { engineerId: other })).toEqual({ status: "asked", engineerId: other });
     for (const change of [{ from: "laptop" }, { from: null }, { nowMs: untilMs }])

@@ -16,7 +16,7 @@ export function grantAfterLeave(grant: Grant, { isPaused, ...absence }: Absence 
 
 type Return = { engineerId: UserId; nowMs: number; from: string | null };
 
-/** The grant after this engineer has joined. Anything but a valid answer about them asks the artist in full. */
+/** The grant after this engineer has joined. Without a valid answer about them, the artist gets the full question. */
 export function grantAfterJoin(grant: Grant, { engineerId, nowMs, from }: Return): Grant {
   const asked: Grant = { status: "asked", engineerId };
   if (!("engineerId" in grant) || grant.engineerId !== engineerId || grant.status === "asked") return asked;
@@ -40,7 +40,7 @@ const interrupted = (grant: Extract<Grant, { status: "granted" }>, absence: Abse
   absence,
 });
 
-/** The interruption that the artist is shown, also while the engineer is still away. Null if there's nothing to resume. */
+/** The interruption that the artist is shown, even while the engineer is away. Null if there's nothing to resume. */
 export function interruptionOf(session: StudioSession, grant: Grant, nowMs: number): InterruptedGrant | null {
   if (grant.status !== "interrupted" || nowMs >= grant.untilMs || session.state.status === "ended") return null;
   return expectedEngineer(session) === grant.engineerId ? grant : null;

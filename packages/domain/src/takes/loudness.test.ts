@@ -9,10 +9,10 @@ function measured(parts: readonly Part[], { sampleRateHz = 48_000, channels = 2 
   for (const { seconds, db, frequencyHz = 1_000, phase = 0 } of parts) {
     const level = 10 ** (db / 20);
     const frames = seconds * sampleRateHz;
-    // In pieces of odd length, as a log has them.
+    // In pieces of uneven length, as in a log.
     for (let from = 0; from < frames; from += 4_801) {
       const count = Math.min(4_801, frames - from);
-      // Faded in, because a tone that begins in its middle is louder there.
+      // Faded in, because a tone that starts mid-cycle is louder there.
       const sample = (at: number) =>
         level * Math.min(1, at / 480) * Math.sin((2 * Math.PI * frequencyHz * at) / sampleRateHz + phase);
       meter.add(Float32Array.from({ length: count * channels }, (_, at) => sample(from + Math.floor(at / channels))));
@@ -21,7 +21,7 @@ function measured(parts: readonly Part[], { sampleRateHz = 48_000, channels = 2 
   return meter.read();
 }
 
-test("[TK-37] the weighting filter at 48 kHz is the table of BS.1770", () => {
+test("[TK-37] the weighting filter at 48 kHz matches the table in BS.1770", () => {
   const [shelf, highPass] = kWeighting(48_000);
   const close = (found: readonly number[], table: readonly number[]) =>
     found.forEach((value, index) => {

@@ -6,7 +6,7 @@
  */
 import { createTruePeak } from "./true-peak.ts";
 
-/** Both are null for a take that is too short or too soft: without a block of 0.4 s above -70 LUFS, or all zero. */
+/** `lufs` is null if no 0.4 s block is above -70 LUFS, `truePeakDb` if every sample is zero. */
 export type Loudness = { lufs: number | null; truePeakDb: number | null };
 
 type LoudnessMeter = {

@@ -40,7 +40,7 @@ export function createPeakMeter({ sampleRateHz, channels }: { sampleRateHz: numb
   };
 }
 
-/** Rounds away from zero so that even the softest sound is visible. */
+/** Rounds away from zero so that even the quietest sound is visible. */
 function toByte(sample: number): number {
   if (Number.isNaN(sample)) return 0;
   const scaled = Math.max(-1, Math.min(1, sample)) * 127;

@@ -25,7 +25,7 @@ const mostGain = Math.max(...phases.map((taps) => taps.reduce((sum, tap) => sum 
 export type TruePeak = { hear(sample: number): void /** Linear, 1 is full scale. */; read(): number };
 
 export function createTruePeak(): TruePeak {
-  // Written twice, so that the last samples always stand in one piece.
+  // Written twice, so that the last samples are always contiguous.
   const recent = new Float64Array(2 * tapsPerPhase);
   let place = 0;
   let peak = 0;

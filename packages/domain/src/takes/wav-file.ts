@@ -29,7 +29,7 @@ export type WavParts = { head: Uint8Array<ArrayBuffer>; tail: Uint8Array<ArrayBu
 
 export function wavParts(facts: WavFacts): WavParts {
   const dataBytes = facts.frames * facts.channels * formatBytes[facts.format];
-  // iXML comes after the samples, because some programs stop at a chunk they don't know before them.
+  // iXML comes after the samples, because some programs stop at an unknown chunk that precedes the samples.
   const info = chunk("iXML", ixml(facts, samplesSinceMidnight(facts)));
   const tail = join([new Uint8Array(dataBytes % 2), ...markChunks(facts), info]);
   const headBytes = 12 + (8 + dsBytes) + (8 + fmtBytes) + (8 + bextBytes) + 8;

@@ -46,7 +46,7 @@ export const pairing = {
     ),
   /** A ticket for one socket. The phone must be paired or have the artist's own sign-in. */
   ticket: base.input(bySession).output(z.object({ ticket: z.string(), expiresInMs: z.number() })),
-  /** After a session: whether the takes are safe, as the studio's page last told. */
+  /** After a session: whether the takes are safe, as the studio's page last reported. */
   takesLight: base.input(bySession).output(toldLight),
   /** Kills the session from the phone. Repeat-safe, like every kill. */
   kill: base.input(killInput).output(killAnswer),

@@ -94,7 +94,7 @@ export const takes = {
   withdraw: base.input(delivery).output(z.object({})),
   /** After a session, the artist's page repeats whether the takes are safe, until it's closed. */
   tellLight: base.input(toldLight.extend({ sessionId: z.uuid() })).output(z.object({})),
-  /** What the artist's page last told. Unknown if it hasn't told anything for a while. */
+  /** What the artist's page last reported. Unknown if it hasn't reported anything for a while. */
   light: base.input(z.strictObject({ sessionId: z.uuid() })).output(toldLight),
   /** The takes that artists have delivered to the caller. */
   delivered: base.output(z.object({ takes: z.array(deliveredTake) })),

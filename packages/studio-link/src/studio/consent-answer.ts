@@ -83,7 +83,7 @@ export function createConsentAnswer(deps: {
       heldBack.release(["access", "denial"]);
       return result;
     }
-    // With no answer, the Grant may have been recorded, so keep the capture. It's sent only under a grant anyway.
+    // With no answer, the Grant may have been recorded, so keep the capture. Nothing is sent without a grant anyway.
     if (result.code !== "NETWORK") {
       before = beforeThis;
       letSharedForAnswerGo();

@@ -16,7 +16,7 @@ export const grantRequest = ({ sessionId, engineerId, level, understood }: Grant
   consentTextVersion,
 });
 
-/** The answer to the short question after an absence. Its press is the confirmation, so there's no checkbox. */
+/** Answers the short question after an absence. Pressing the button is the confirmation, so there's no checkbox. */
 export const goOnRequest = ({ sessionId, engineerId, scopes }: Asked & { scopes: readonly Scope[] }) => ({
   sessionId,
   engineerId,

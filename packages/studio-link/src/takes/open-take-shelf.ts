@@ -20,7 +20,7 @@ export type TakeShelf = {
   /** Can't be undone. */
   remove(takeId: string): Promise<void>;
   peaks(takeId: string, columns: number): Promise<ShelfCalls["peaks"]["answer"]>;
-  /** Takes seconds for each hour of sound, the first time. Measures one take after the other. */
+  /** The first call takes some seconds per hour of sound. Measures one take after the other. */
   loudness(takeId: string): Promise<Loudness>;
   /** Makes a Broadcast Wave file, which stays on this computer's disk until the next one is made. */
   wavFile(takeId: string, facts: { title: string; localTime: string }): Promise<File>;
@@ -32,7 +32,7 @@ export type TakeShelf = {
 
 export function openTakeShelf(owner: string): TakeShelf {
   const worker = startShelfWorker();
-  /** Measuring has a worker of its own, because the other one must answer meanwhile. */
+  /** Measuring has a worker of its own, so that the other worker can keep answering. */
   let measuring: Worker | null = null;
 
   function call<Name extends ShelfCallName>(

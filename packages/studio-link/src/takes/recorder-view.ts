@@ -28,7 +28,7 @@ export type RecorderFailure = EngineFailure | "no-input" | "recording-elsewhere"
 
 export type RecorderSnapshot = {
   status: "off" | "opening" | "armed" | "recording" | "sealing";
-  /** Why arming last failed, or why a recording failed or ended without the artist's press. */
+  /** Why arming last failed, or why a recording failed or ended without the artist stopping it. */
   failure: RecorderFailure | null;
   /** Null until it's been measured. */
   verdict: InputVerdict | null;

@@ -159,7 +159,7 @@ test("[TK-41] whatever a take is called, its iXML is well-formed and needs no pa
   );
 });
 
-test("a take of ten hours gets an RF64 header with 64-bit sizes", () => {
+test("a ten-hour take gets an RF64 header with 64-bit sizes", () => {
   const frames = 10 * 3_600 * 48_000;
   const wav = { ...facts, format: "pcm-24", channels: 2, sampleRateHz: 48_000, frames, root: "", gaps: [] } as const;
   const { head, tail } = wavParts(wav);

@@ -164,7 +164,7 @@ test("[ST-2] a press that didn't reach the server doesn't take the seat when the
   expect(both.studio.getSnapshot().seat).toEqual({ status: "here" });
 });
 
-test("[ST-2] a press still counts if the server is away for a few seconds", async () => {
+test("[ST-2] a press still counts if the server is unavailable for a few seconds", async () => {
   const both = setUp();
   await both.goLive();
   const { studio: second } = await openSecondTabs(both);

@@ -99,7 +99,7 @@ payments.json         your plans, payments and refunds
 For your security, passwords, sign-in tokens and the secrets of second factors are left out.
 `;
 
-/** Without the hashes of sign-ins, because one of them is the other person's. */
+/** Leaves out the sign-in hashes: one belongs to the other person. */
 const { decidedFrom: _artists, leftFrom: _engineers, ...grantFacts } = getTableColumns(grants);
 
 export function createPersonalDataCollector(db: Db): CollectPersonalData {

@@ -1,5 +1,5 @@
-// Makes sure that a bucket has one server. The sweep removes sound that has no row in the database, so with another
-// server's bucket it would remove all of that server's takes.
+// Makes sure that only one server uses a bucket. The sweep removes sound that has no row in the database, so with
+// another server's bucket it would remove all of that server's takes.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,17 +10,17 @@ import { asAppError } from "./bucket-requests.ts";
 const name = "takes-owner";
 
 export type BucketOwner = {
-  /** Throws if the bucket is another server's. Takes the bucket if it's new. */
+  /** Throws if the bucket is another server's. Claims the bucket if it has no owner. */
   requireOurs(): Promise<void>;
-  /** The same, but asks the bucket only the first time. */
+  /** Like `requireOurs`, but asks the bucket only until it has succeeded once. */
   requireOnce(): Promise<void>;
-  /** The same as `requireOurs`, but answers at once. */
+  /** Like `requireOurs`, but doesn't retry. */
   requireNow(): Promise<void>;
 };
 
 export function createBucketOwner(bucket: Bucket, dataDir: string): BucketOwner {
   let isOurs = false;
-  /** Returns what the bucket has then, because another server may have taken it at the same time. */
+  /** Returns the owner the bucket ends up with: another server may have claimed it at the same moment. */
   async function take(ownId: string): Promise<string | null> {
     await bucket.put(name, Buffer.from(ownId), sha256Hex(ownId));
     return bucket.readText(name);

@@ -1,5 +1,5 @@
-// Sends signed requests to a bucket. Each request has a time limit and is tried again if the failure may pass. Bodies are
-// limited too, because they come from another machine.
+// Sends signed requests to a bucket. Each request has a time limit and is tried again if the failure may be temporary.
+// Bodies are limited too, because they come from another machine.
 import { setTimeout as delay } from "node:timers/promises";
 import type { BucketSettings } from "../../config/bucket-settings.ts";
 import { AppError } from "../../modules/app-error.ts";
@@ -8,7 +8,7 @@ import { BucketFailure, bucketFailure, codeIn, isPassing, problemOf } from "./bu
 import { signedHeaders } from "./sign-request.ts";
 
 export type BucketLimits = { attemptMs: number; totalMs: number; pausesMs: readonly number[] };
-/** The total is below the listener's limit for an answer, so that the client gets a code. */
+/** All tries together stay within the listener's response limit, so the client gets a code. */
 export const bucketLimits: BucketLimits = { attemptMs: 12_000, totalMs: 22_000, pausesMs: [250, 1_000, 4_000] };
 
 type Call = {
@@ -39,7 +39,7 @@ export function createBucketRequests({ settings, limits: usual, stopping }: Opti
     const answer = await fetch(url, { method, headers, signal, redirect: "manual", body: body?.bytes ?? null });
     if (answer.ok) return read(answer);
     const text = await textOf(answer, mostErrorBytes);
-    // Stores that answer HEAD, or that leave out the code, mean the object.
+    // Without a code (a HEAD, or a store that leaves it out), a 404 means the object is missing, not the bucket.
     if (answer.status === 404 && [null, "NoSuchKey", "NotFound"].includes(codeIn(text))) return null;
     throw failure(problemOf(answer.status, text));
   }

@@ -46,7 +46,7 @@ const away = (sentence: string) => ({
 });
 const segmentPuts = () => store.requests.filter((line) => line.startsWith("PUT") && line.endsWith(place.sha256)).length;
 
-test("[TK-50] a segment counts as stored only once the bucket has all of it, also after the connection was cut", async () => {
+test("[TK-50] a segment counts as stored only once the bucket has all of it, even after the connection was cut", async () => {
   const storage = open();
   await storage.requireAnswer();
   // The first request only asks whether the segment is there.
@@ -56,7 +56,7 @@ test("[TK-50] a segment counts as stored only once the bucket has all of it, als
   expect(store.objects().get(key)).toEqual(Buffer.from(sound));
 });
 
-test("[TK-50] a segment that's there isn't sent again, and one of another length is replaced", async () => {
+test("[TK-50] a segment that's already there isn't sent again, but one of a different length is replaced", async () => {
   await open().put(place, sound);
   await open().put(place, sound);
   expect(segmentPuts()).toBe(1);
@@ -65,7 +65,7 @@ test("[TK-50] a segment that's there isn't sent again, and one of another length
   expect(store.objects().get(key)).toEqual(Buffer.from(sound));
 });
 
-test("[TK-50] the store refuses a body that isn't what its name says", async () => {
+test("[TK-50] the store refuses a body that doesn't match its hash", async () => {
   await expect(open().put({ ...place, sha256: "0".repeat(64) }, sound)).rejects.toMatchObject({ code: "UNEXPECTED" });
   expect([...store.objects().keys()]).toEqual(["takes-owner"]);
 });
@@ -79,7 +79,7 @@ test("[TK-51] a store that's busy for a while is asked again, and the segment is
   expect(store.objects().has(key)).toBe(true);
 });
 
-test("[TK-51] a store that stays busy is given up after a few tries", async () => {
+test("[TK-51] we give up on a store that stays busy after a few tries", async () => {
   const storage = open();
   await storage.requireAnswer();
   store.failAll({ status: 503, code: "SlowDown" });
@@ -88,7 +88,7 @@ test("[TK-51] a store that stays busy is given up after a few tries", async () =
   expect(store.requests.length - before).toBe(4);
 });
 
-test("[TK-51] a silent store is given up in time", async () => {
+test("[TK-51] we give up on a silent store within the time limit", async () => {
   store.failAll("silent");
   const impatient = open({ limits: { attemptMs: 20, totalMs: 100, pausesMs: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1] } });
   await expect(impatient.read(place)).rejects.toMatchObject(away("doesn't answer"));
@@ -117,7 +117,7 @@ test("[TK-50] a segment that stays damaged in the bucket is an error, never soun
   await expect(storage.read(place)).rejects.toMatchObject({ code: "UNEXPECTED" });
 });
 
-test("[TK-51] a bucket that's gone isn't an empty one", async () => {
+test("[TK-51] a missing bucket isn't taken for an empty one", async () => {
   const storage = open();
   await storage.put(place, sound);
   store.buckets.clear();
@@ -157,7 +157,7 @@ test("[TK-53] neither the log nor an error ever has the key or a signature", asy
   for (const never of [secret, "Signature=", "AWS4"]) expect(lines.join("\n")).not.toContain(never);
 });
 
-test("[TK-53] a bucket has one server: another one can neither store in it nor list what it could remove", async () => {
+test("[TK-53] only one server may use a bucket: a second server can't store in it, or list anything to remove", async () => {
   await open().put(place, sound);
   const other = open({ dataDir: mkdtempSync(join(folder, "data-")) });
   const sentence = "belongs to another Foldback server";
@@ -170,7 +170,7 @@ test("[TK-53] a bucket has one server: another one can neither store in it nor l
   expect(await open({ dataDir: moved }).list()).toEqual([{ artistId: place.artistId, takeId: "one" }]);
 });
 
-test("[TK-50] takes that are on the disk from before can still be read while the bucket is away", async () => {
+test("[TK-50] takes already on the disk can still be read while the bucket is unavailable", async () => {
   const disk = diskStorage(join(dataDir, "takes"));
   await disk.put(place, sound);
   const storage = withEarlierStorage(open(), disk);

@@ -11,7 +11,7 @@ import { isPlainName, requirePlainNames } from "./take-folders.ts";
 
 type Options = {
   settings: BucketSettings;
-  /** Has the file that says which bucket is ours. */
+  /** Contains the file that says which bucket is ours. */
   dataDir: string;
   stopping: AbortSignal;
   limits?: BucketLimits;

@@ -3,7 +3,7 @@ import { sha256Hex } from "../../modules/sha256-hex.ts";
 import { signatureOf } from "../../testing/s3-server.ts";
 import { signedHeaders } from "./sign-request.ts";
 
-// The examples in AWS's description, at the address in sign-request.ts.
+// The examples in AWS's documentation, at the address in sign-request.ts.
 const by = {
   accessKeyId: "AKIAIOSFODNN7EXAMPLE",
   secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
@@ -28,7 +28,7 @@ test.each(examples)("[TK-50] a request for $path is signed as in AWS's example",
   });
 });
 
-test("the store of these tests finds the signatures of AWS's examples", () => {
+test("the test store computes the signatures in AWS's examples", () => {
   for (const { path: url, signature } of examples)
     expect(signatureOf({ method: "GET", url, headers: { host, ...headersOf(url) } }, by.secretAccessKey)).toBe(
       signature,

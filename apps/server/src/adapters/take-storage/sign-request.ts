@@ -29,6 +29,6 @@ export function signedHeaders({ method, url, bodySha256, nowMs }: Unsigned, by: 
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
-/** Also encodes the signs that `encodeURIComponent` leaves, as AWS demands. */
+/** Also encodes the characters `encodeURIComponent` leaves alone, as AWS requires. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

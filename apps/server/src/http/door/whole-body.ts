@@ -2,7 +2,7 @@
 // uploads would block everyone behind the same address.
 import type { IncomingMessage } from "node:http";
 
-/** Node buffers 64 KiB of an unread body. Requests with longer bodies wait in line with the uploads. */
+/** Node buffers 64 KiB of an unread body. Requests with longer bodies wait in the queue with the uploads. */
 const maxKeptBytes = 48 * 1024;
 
 /** The length of the body, 0 if there is none, or null if it's unknown or too large to buffer. */

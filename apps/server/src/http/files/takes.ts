@@ -32,7 +32,7 @@ type Subject = NonNullable<Authentication["subject"]>;
 type Env = { Variables: { subject: Subject; userId?: Subject["userId"] } };
 
 const toldToOperators: readonly string[] = ["UNEXPECTED", "TAKES_STORAGE_AWAY"];
-/** A take of twelve hours has 4,320 segments of about 130 bytes each. */
+/** A twelve-hour take has 4,320 segments of about 130 bytes each. */
 const manifestBytes = 1024 * 1024;
 const ofTake = z.object({ takeId: z.uuid().toLowerCase() });
 const ofPart = ofTake.extend({

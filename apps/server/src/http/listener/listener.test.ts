@@ -88,7 +88,7 @@ test("[REL-15] a client that's waiting for our response isn't disconnected for b
   await listener.close();
 });
 
-test("[REL-2] an unread request that's waiting in line is disconnected only at the response time limit", async () => {
+test("[REL-2] an unread request that's waiting in the queue is disconnected only at the response time limit", async () => {
   const limits = { ...slowClientLimits, silentSocketMs: 200, answerWithinMs: 5_000 };
   const listener = await listen({ host: "127.0.0.1", port: 0 }, limits);
   listener.server.on("request", (request, response) => {

@@ -76,7 +76,7 @@ test("the total number of emails is limited per hour, and the rest wait", async 
 test("a message that we couldn't email is emailed later", async () => {
   later();
   const { composed, db } = server;
-  const kept = { ...good(), message: "sent while the mail server was away" };
+  const kept = { ...good(), message: "sent while the mail server was down" };
   const { messageId: id, ...rest } = kept;
   await db.insert(contactMessages).values({ id, ...rest, createdAt: new Date(nowMs) });
   await mailWaitingMessages(composed.contact);

@@ -50,7 +50,7 @@ test("[BI-9] one failing refund doesn't stop the rest of the sweep", async () =>
     ...mailer,
     send: async (mail) => {
       mails += 1;
-      if (mails === 1) throw new Error("the mail server is away");
+      if (mails === 1) throw new Error("the mail server is down");
       return mailer.send(mail);
     },
   };

@@ -179,7 +179,7 @@ test("[CO-12] what the artist narrowed while the engineer was away is the most t
   await expect(widen).rejects.toMatchObject({ code: "SCOPES_NOT_NARROWER" });
 });
 
-test("[CO-12] an engineer who comes back on another device, or moves there afterwards, is asked about in full", async () => {
+test("[CO-12] an engineer who comes back on another device, or moves there afterwards, gets the full question", async () => {
   const other = await away();
   expect((await join(other, "laptop")).grant).toEqual({ status: "asked", engineerId: other.engineer.userId });
   await expectRefused(other, "GO_ON_NOT_OFFERED");
@@ -191,7 +191,7 @@ test("[CO-12] an engineer who comes back on another device, or moves there after
   expect((await goOn(same)).grant.status).toBe("granted");
 });
 
-test("[CO-12] an expired grant can't go on, and a grant to the one who left isn't offered for the next", async () => {
+test("[CO-12] an expired grant can't go on, and the departed engineer's grant isn't offered to the next one", async () => {
   const expired = await back();
   stage.advance(grantLifetimeMs);
   expect(await view(expired, expired.artist)).toMatchObject({ interruption: null });

@@ -45,7 +45,7 @@ function narrowing({ session, grant }: StoredSession, wanted: readonly Scope[]):
   };
 }
 
-/** The engineer has no access at the moment. The artist wants them to have less than before, so ask in full (CO-12). */
+/** The engineer has no access at the moment. The artist wants them to have less than before, so ask anew (CO-12). */
 function withdrawOffer(
   { session, grant: { engineerId, scopes } }: { session: StudioSession; grant: InterruptedGrant },
   wanted: readonly Scope[],

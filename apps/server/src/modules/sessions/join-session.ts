@@ -73,7 +73,7 @@ async function joinAgain(deps: SessionDeps, claim: Claim): Promise<LiveSession> 
   const event = { type: "joined-again", engineerId } as const;
   return changeSession(deps, sessionId, ({ grant }) => {
     const change = { event, by: engineerActor(engineerId), facts: [] };
-    // A question that's open about one device isn't about the next one.
+    // An open question about one device doesn't cover the next.
     return grant.status === "interrupted" ? { ...change, grant: () => grantAfterJoin(grant, claim) } : change;
   });
 }

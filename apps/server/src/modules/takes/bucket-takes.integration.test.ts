@@ -1,4 +1,4 @@
-// Takes over HTTP when they're stored in a bucket, and when the bucket is away.
+// Takes over HTTP when they're stored in a bucket, and when the bucket is unavailable.
 import { partBytes } from "@foldback/domain/takes/take-manifest";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { factsAbout, filesOf, firstOf, recordedTake, refusalOf, takeRequests } from "../../testing/recorded-take.ts";
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const keysOf = ({ userId }: Person) => [...store.objects().keys()].filter((key) => key.startsWith(`takes/${userId}/`));
 
-/** The bucket is gone during the work, and back afterwards with everything that was in it. */
+/** Removes the bucket while `work` runs, then restores it with everything in it. */
 async function withoutBucket(work: () => Promise<void>) {
   const kept = [...store.buckets];
   store.buckets.clear();
@@ -53,7 +53,7 @@ test("[TK-50] a take is stored in the bucket only, and its file is the one that 
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 1_000]);
 });
 
-test("[TK-51] while the bucket is away, an upload gets a code, what arrived stays, and its last part stores it later", async () => {
+test("[TK-51] while the bucket is unavailable, an upload gets a code and what arrived stays, and its last part stores it later", async () => {
   const take = recordedTake({ seconds: [1] });
   const first = firstOf(take);
   await takes.manifest(take, artist);
@@ -73,7 +73,7 @@ test("[TK-51] while the bucket is away, an upload gets a code, what arrived stay
   expect(logLines.join()).toContain("Create it, or correct S3_BUCKET");
 });
 
-test("[TK-51] while the bucket is away, a download is refused before it begins", async () => {
+test("[TK-51] while the bucket is unavailable, a download is refused before it begins", async () => {
   const take = recordedTake({ seconds: [1] });
   await takes.store(take, artist);
   await withoutBucket(async () => {
@@ -84,7 +84,7 @@ test("[TK-51] while the bucket is away, a download is refused before it begins",
   expect((await takes.wav(take.takeId, artist)).status).toBe(200);
 });
 
-test("[TK-51] a take or an account that's deleted while the bucket is away is gone at once, and its sound once the bucket is back", async () => {
+test("[TK-51] a take or an account that's deleted while the bucket is unavailable is gone at once, and its sound once the bucket is back up", async () => {
   const password = "six octaves";
   const cookie = await server.signUpAndVerify({ email: "bucket@example.test", password, name: "Ida" });
   const userId = (await server.composed.accounts.findByEmail("bucket@example.test"))?.userId;

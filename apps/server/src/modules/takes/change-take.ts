@@ -1,5 +1,5 @@
 // The artist renames or removes their copy on the server. We remove the row before the sound, because the sweep removes
-// sound without a row if the server crashes in between, or if the storage was away.
+// sound without a row if the server crashes in between, or if the storage was unavailable.
 import type { Subject } from "@foldback/domain/people/can";
 import { findOwn } from "./find-take.ts";
 import type { TakeDeps } from "./ports.ts";

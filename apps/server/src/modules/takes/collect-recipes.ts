@@ -3,7 +3,7 @@ import type { FoundChunk } from "@foldback/domain/takes/scan-take-log";
 import { segmentRecipe } from "@foldback/domain/takes/segment-recipe";
 import { type SegmentRecipe, writeRecipe } from "@foldback/evidence-verifier/hand-off/read-recipe";
 
-/** A recording of twelve hours needs about 1 MB. Only one that's damaged nearly everywhere needs more than this. */
+/** A twelve-hour recording needs about 1 MB. Only one that's damaged nearly everywhere needs more than this. */
 const largestText = 8 * 1024 * 1024;
 
 export function collectRecipes(room = largestText) {

@@ -47,7 +47,7 @@ export interface TakeStaging {
 /** Implemented by the signaling room hub. */
 export interface TakeLights {
   tell(sessionId: SessionId, told: ToldLight): void;
-  /** Unknown once the artist's page has told nothing for a while. */
+  /** Unknown once the artist's page has reported nothing for a while. */
   of(sessionId: SessionId): ToldLight;
 }
 

@@ -13,7 +13,7 @@ const kill = () => ({ type: "kill", idempotencyKey: crypto.randomUUID() });
 function breakDatabase(server: TestSignaling) {
   const failing = Promise.withResolvers<never>();
   server.loadSubjectBy(() => failing.promise);
-  return () => failing.reject(new Error("the database is away"));
+  return () => failing.reject(new Error("the database is unavailable"));
 }
 
 const placesOf = (server: TestSignaling, userId: UserId) =>

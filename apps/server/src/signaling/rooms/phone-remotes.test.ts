@@ -35,7 +35,7 @@ test("[PH-3][PH-5] a phone receives the session's state, and the studio's tally 
   expect((await phone.hear("phone")).view.tally).toBeNull();
 });
 
-test("[PH-5] if a studio page from before an update reports fewer lamps, the phone shows the others as off", async () => {
+test("[PH-5] if an older studio page reports fewer lamps, the phone shows the others as off", async () => {
   const server = await signalingForTest();
   const { live, artist } = await seatedPair(server);
   const { programFeed: _programFeed, talkback: _talkback, takes: _takes, ...older } = tally;

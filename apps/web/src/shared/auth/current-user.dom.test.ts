@@ -41,7 +41,7 @@ async function openTab() {
   return { queryClient, user, expectForgotten };
 }
 
-test("[ID-5] an answer from before the sign-out, still on its way, doesn't keep the user signed in", async () => {
+test("[ID-5] a late answer from before the sign-out doesn't keep the user signed in", async () => {
   const { queryClient, expectForgotten } = await openTab();
   const early = queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
   await vi.waitFor(() => expect(requests).toHaveLength(2));

@@ -28,7 +28,7 @@ export const useMe = () => useQuery(meQuery);
 export const followSignIn = (queryClient: QueryClient) =>
   onSignInChanged(async () => {
     const before = queryClient.getQueryData(meQuery.queryKey);
-    // A request that's already on its way may still bring the user from before the change.
+    // A request that's already on its way may still return the previous user.
     await queryClient.cancelQueries(meQuery);
     // Tries until the server answers, because otherwise this tab would keep showing a user who has signed out.
     const asked = queryClient.fetchQuery({ ...meQuery, staleTime: 0, retry: true });

@@ -17,7 +17,7 @@ export type SessionNews = "server-back" | "joined" | "left" | "gone" | "back" | 
 /** `serverReachable` is null until this page has reached the server in this session. */
 export type NewsBefore = Omit<NewsFacts, "serverReachable"> & { serverReachable: boolean | null };
 
-/** Null if nothing needs saying. While the server is away, nothing is known about the other person. */
+/** Null if nothing needs saying. While the server is unavailable, nothing is known about the other person. */
 export function newsBetween(before: NewsBefore, after: NewsFacts): SessionNews | null {
   if (before.sessionId === null || before.sessionId !== after.sessionId) return null;
   if (!after.serverReachable) return accessNews(before, after);

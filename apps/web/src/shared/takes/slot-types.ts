@@ -19,7 +19,7 @@ export type TakesSlots = {
   tab: TakesSlot;
   /** The Record button in the bar of a live session. */
   rail: TakesSlot;
-  /** Tells the engineer and the artist's phone whether the takes are safe, also after the session. */
+  /** Tells the engineer and the artist's phone whether the takes are safe, during and after the session. */
   light: (props: TakesSlotProps & { endedSessionId: string | null }) => ReactNode;
   /** Offers to continue or finish a take that was interrupted. */
   offer: (props: TakesSlotProps & { showTab: () => void }) => ReactNode;

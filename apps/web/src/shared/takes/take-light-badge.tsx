@@ -14,7 +14,7 @@ const tones: Record<ShownLight, string> = {
 type TakeLightBadgeProps = {
   light: ShownLight;
   text: string;
-  /** How long the upload still takes. Null if it isn't known, or if the takes aren't being stored. */
+  /** How much longer the upload will take. Null if it isn't known, or if the takes aren't being stored. */
   secondsLeft?: number | null;
 };
 

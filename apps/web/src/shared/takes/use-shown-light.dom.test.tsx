@@ -6,7 +6,7 @@ import { unknownShowsAfterMs, useShownLight } from "./use-shown-light.ts";
 
 const Shown = ({ light }: { light: TakeLight }) => useShownLight(light) ?? "nothing";
 
-/** `shown` is called with each light that the studio tells. */
+/** `shown` is called with each light that the studio reports. */
 function setUp() {
   vi.useFakeTimers();
   const place = document.createElement("p");
@@ -36,7 +36,7 @@ test("[TK-36] a light that stays unknown is shown as unknown, and never as what 
   expect(shownFor("one-place")).toBe("one-place");
 });
 
-test("without takes nothing is shown, and an unknown light doesn't flash before the first news", () => {
+test("without takes nothing is shown, and an unknown light doesn't flash before the first report", () => {
   const { shownFor, shownAfter } = setUp();
   expect(shownFor("unknown")).toBe("nothing");
   expect(shownFor("none")).toBe("nothing");

@@ -2,11 +2,11 @@ import type { TakeLight } from "@foldback/domain/takes/take-light";
 import { useEffect, useState } from "react";
 import type { ShownLight } from "./take-light-badge.tsx";
 
-/** The studio's news arrives a moment after the link is up, so an unknown light would only flash before that. */
+/** The studio's first report arrives a moment after the link is up. Until then, an unknown light would only flash. */
 export const unknownShowsAfterMs = 2_000;
 /** After a session, the page asks this often. */
 export const askEveryMs = 10_000;
-/** The first question may reach the server before the studio's news. */
+/** The first question may reach the server before the studio's first report. */
 export const unknownShowsLaterMs = askEveryMs + unknownShowsAfterMs;
 
 /** Returns the light to show, or null if there's nothing to show (yet). */

@@ -84,7 +84,7 @@ async function verify(): Promise<void> {
     return;
   }
   const checked = archiveName === null ? "The copy in this page" : undefined;
-  // A long take may still be being verified when the next file is dropped. Only the newest run may show anything.
+  // An earlier, longer take may still be verifying when the next file is dropped. Only the newest run shows anything.
   newestRun += 1;
   const run = newestRun;
   const onProgress = (share: number) => {

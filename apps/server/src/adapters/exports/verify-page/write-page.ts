@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const verifier = fileURLToPath(new URL("../../../../../../packages/evidence-verifier/src/", import.meta.url));
 const domain = fileURLToPath(new URL("../../../../../../packages/domain/src/", import.meta.url));
-/** The packages whose modules the page may have, and the folders of their sources. */
+/** The packages the page may include, and their source folders. */
 const packages = { "@foldback/evidence-verifier/": verifier, "@foldback/domain/": domain };
 const specifier = /^(import|export)(\s[^;]*?\sfrom\s+)"([^"]+)";/gm;
 

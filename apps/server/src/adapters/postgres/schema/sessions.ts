@@ -142,7 +142,7 @@ export const grants = pgTable(
     epoch: integer("epoch").notNull(),
     until: at("until"),
     reason: text("reason", { enum: revokeReasons }),
-    /** The hash of the sign-in with which the artist granted. */
+    /** The hash of the sign-in that the artist gave consent from. */
     decidedFrom: text("decided_from"),
     /** When the engineer left, and the hash of their sign-in. */
     leftAt: at("left_at"),

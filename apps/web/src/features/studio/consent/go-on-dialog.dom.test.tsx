@@ -20,7 +20,7 @@ function setUp(result: ActionResult) {
   return { goOn, close, change, button };
 }
 
-test("[CO-11] one press goes on with the access that's listed, and closes the question", async () => {
+test("[CO-11] one press restores the listed access and closes the question", async () => {
   const { goOn, close, change, button } = setUp({ ok: true });
   const points = [...document.querySelectorAll("li")].map(({ textContent }) => textContent);
   expect(points).toHaveLength(3);

@@ -89,7 +89,7 @@ function useCheckoutReturn({ checkoutId, outcome, onRead }: Arrival, onBegun: ()
 }
 
 /**
- * Returns the plan to highlight. Its payment starts automatically only after a press of Get Started, and only if the
+ * Returns the plan to highlight. Its payment starts automatically only after Get Started is pressed, and only if the
  * plan can be bought.
  */
 function useIntendedPlan({ plan, payAtOnce, onRead }: Arrival, view: SubscriptionView | undefined, actions: Actions) {

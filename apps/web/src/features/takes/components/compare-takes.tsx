@@ -20,7 +20,7 @@ import { texts } from "../texts.ts";
 
 type CompareTakesProps = { takes: Takes; pair: Pair<ShelvedTake>; close: () => void };
 
-/** Plays two takes side by side, one of them heard, at the same loudness. */
+/** Plays two takes in sync, with only one audible, at the same loudness. */
 export function CompareTakes({ takes, pair, close }: CompareTakesProps) {
   const files = useFiles(takes, pair);
   return (

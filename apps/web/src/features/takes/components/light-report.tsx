@@ -24,7 +24,7 @@ export function LightReport({ endedSessionId, ...props }: LightReportProps) {
 const everyMs = 20_000;
 const dayInSeconds = 86_400;
 
-/** After a session there's no link, so the server is told, at every change and again and again while the page is open. */
+/** After a session there's no link, so we tell the server on every change, and regularly while the page is open. */
 function useTellAfter(sessionId: string | null, { light, lastStep, isLoading }: TakeSafety) {
   const secondsLeft = lastStep !== null && "secondsLeft" in lastStep ? Math.ceil(lastStep.secondsLeft) : null;
   const latest = useRef(secondsLeft);
@@ -34,7 +34,7 @@ function useTellAfter(sessionId: string | null, { light, lastStep, isLoading }: 
     if (sessionId === null || isLoading) return;
     const tell = () => {
       const left = isTimed && latest.current !== null ? Math.min(latest.current, dayInSeconds) : null;
-      // If it fails, the next one counts.
+      // If this report fails, the next one makes up for it.
       void attempt(api.takes.tellLight({ sessionId, light, secondsLeft: left }));
     };
     tell();

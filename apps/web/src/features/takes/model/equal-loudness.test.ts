@@ -3,7 +3,7 @@ import { equalVolumes } from "./equal-loudness.ts";
 
 const at = (lufs: number | null) => ({ lufs, truePeakDb: -1 });
 
-test("[TK-38] the louder take is turned down to the softer one", () => {
+test("[TK-38] the louder take is turned down to the quieter one", () => {
   const [one, other] = equalVolumes([at(-14), at(-20)]);
   expect(one).toBeCloseTo(0.501, 3);
   expect(other).toBe(1);

@@ -9,6 +9,6 @@ export type Pair<Value> = readonly [Value, Value];
 export function equalVolumes([one, other]: Pair<Loudness | null>): Pair<number> {
   const [first, second] = [one?.lufs ?? null, other?.lufs ?? null];
   if (first === null || second === null) return [1, 1];
-  const softer = Math.min(first, second);
-  return [10 ** ((softer - first) / 20), 10 ** ((softer - second) / 20)];
+  const quieter = Math.min(first, second);
+  return [10 ** ((quieter - first) / 20), 10 ** ((quieter - second) / 20)];
 }

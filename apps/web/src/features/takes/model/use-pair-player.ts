@@ -4,10 +4,10 @@ import type { Pair } from "./equal-loudness.ts";
 export type Side = "a" | "b";
 type Player = HTMLAudioElement;
 
-/** Two players that further apart than this sound like two places in the music. */
+/** Above this difference, you'd hear the two players out of sync. */
 const mayDifferSeconds = 0.02;
 
-/** Plays two files together, from the same place, and lets only one of them be heard. */
+/** Plays two files in sync, with only one audible. */
 export function usePairPlayer(volumes: Pair<number>) {
   const players = { a: useRef<Player>(null), b: useRef<Player>(null) };
   const [heard, setHeard] = useState<Side>("a");
@@ -30,7 +30,7 @@ export function usePairPlayer(volumes: Pair<number>) {
     const from = players[heard].current?.currentTime ?? 0;
     seek(from >= length ? 0 : from);
     setIsPlaying(true);
-    // Pausing before the file has loaded rejects it.
+    // `play()` rejects if it's paused before the file has loaded.
     for (const player of both()) player.play().catch(() => setIsPlaying(false));
   };
   const pause = () => {
@@ -47,7 +47,7 @@ export function usePairPlayer(volumes: Pair<number>) {
     if (isPlaying && to.paused && !to.ended) to.play().catch(() => setIsPlaying(false));
   }
 
-  /** For each `audio` element. The one that isn't heard only follows. */
+  /** For each `audio` element. The silent one just follows along. */
   const propsOf = (side: Side) => ({
     ref: players[side],
     onTimeUpdate: () => side === heard && setSeconds(players[side].current?.currentTime ?? 0),

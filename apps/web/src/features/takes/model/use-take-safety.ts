@@ -7,12 +7,12 @@ import type { Takes } from "./takes-of.ts";
 import { useShelf } from "./use-shelf.ts";
 import { type Copies, localRoot, serverRoot, useCopies } from "./use-storing.ts";
 
-/** What a take's upload waits for, or how many seconds it still needs. */
+/** What a take's upload is waiting for, or how many seconds it still needs. */
 export type StoringStep = { waitsFor: HoldReason | "retry" | "turn" } | { secondsLeft: number };
 
 export type TakeSafety = {
   light: TakeLight;
-  /** The step of the take that's stored last. Null if any take isn't being stored, because no time can then be given. */
+  /** The step of the take that's stored last. Null if any take isn't being stored: then we can't give a time. */
   lastStep: StoringStep | null;
   isLoading: boolean;
 };
