@@ -70,6 +70,21 @@ test("a visitor who completes the wizard is asked to sign up, and the browser st
   expect(visitorDraft("artist").read()).toEqual({ fields: { genre: "folk", city: "" }, step: 1 });
 });
 
+test("a new user's profile begins with what they answered as a visitor", async () => {
+  visitorDraft("artist").write({ fields: { genre: "folk", city: "" }, step: 1 });
+  const { heading } = setUp("user-1");
+  expect(heading()).toBe("Place");
+  await vi.waitFor(() => expect(visitorDraft("artist").read()).toBeNull());
+  expect(save).toHaveBeenCalledExactlyOnceWith({ profile: { genre: "folk", city: "" }, progress: "draft" });
+});
+
+test("a visitor who has only looked at the wizard has no profile after signing up", () => {
+  visitorDraft("artist").write({ fields: plan.empty, step: 0 });
+  setUp("user-1");
+  expect(save).not.toHaveBeenCalled();
+  expect(visitorDraft("artist").read()).toBeNull();
+});
+
 test("the wizard stays on a step with an invalid answer, and saves the valid answers", async () => {
   const { press, heading } = setUp("user-1");
   press("Folk");

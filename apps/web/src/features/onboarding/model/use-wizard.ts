@@ -148,7 +148,9 @@ function useSaving<Fields extends object, Profile, Saved>(
         if (userId === null) return keep({ fields, step });
         if (!fromVisitor) return;
         keep({ fields, step });
-        saveDraft(fields, step);
+        // A visitor who has only looked at the wizard hasn't begun a profile.
+        if (JSON.stringify(fields) === JSON.stringify(account)) visitorDraft(plan.role).clear();
+        else saveDraft(fields, step);
       },
     };
   });
