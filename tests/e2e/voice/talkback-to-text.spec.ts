@@ -178,7 +178,7 @@ async function playSourceAndTickOff({ artist, engineer }: Stage) {
   const suggestion = suggestions.getByRole("listitem").filter({ hasText: secondPhrase });
   const [request] = await Promise.all([
     artist.page.waitForRequest(/\/talkback\/clips\//),
-    suggestion.getByRole("button", { name: /show and play/ }).click(),
+    suggestion.getByRole("button", { name: /^Show and play / }).click(),
   ]);
   const lit = artist.page.locator("li[data-lit]");
   await expect(lit).toContainText(secondPhrase);
