@@ -16,7 +16,11 @@ export type NotesLine = {
 };
 /** What writers for audio programs need to know about a marker. */
 export type Mark = { atMs: number; label: string };
-type NotesMarker = TakeMarker & { by: string };
+type NotesMarker = TakeMarker & {
+  by: string;
+  /** The moment itself, by the server's clock. */
+  markedAtMs: number;
+};
 
 type NotesSuggestion = Suggestion & { id: string; done: { at: string; by: string } | null };
 type NotesAnalysis = Omit<SessionAnalysis, "suggestions"> & {

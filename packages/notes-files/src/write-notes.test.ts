@@ -21,8 +21,8 @@ const notes: SessionNotesFile = {
     { id: asClipId("c"), atMs: 3_600_000, durationSeconds: 0.4, speaker: "Theo", text: "Last one", original: null },
   ],
   markers: [
-    { id: asMarkerId("m1"), atMs: 61_500, label: "Marker 1", source: "key", by: "Maya" },
-    { id: asMarkerId("m2"), atMs: 3_661_001, label: `it's "the" one`, source: "spoken", by: "Theo" },
+    { id: asMarkerId("m1"), atMs: 61_500, markedAtMs: 0, label: "Marker 1", source: "key", by: "Maya" },
+    { id: asMarkerId("m2"), atMs: 3_661_001, markedAtMs: 0, label: `it's "the" one`, source: "spoken", by: "Theo" },
   ],
   analysis: {
     overview: [{ text: "62 minutes.", sourceIds: ["a"] }],

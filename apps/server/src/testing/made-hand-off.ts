@@ -41,7 +41,7 @@ export async function madeHandOff(steps: readonly (readonly Step[])[], facts: Fa
       frames,
     },
     ...{ localTime: "2026-11-23T15:30:00", endReason: "stopped", root: sha256Of(Buffer.from(rootText(rows))) },
-    ...{ bytes: 0, uncoveredSinceMs: null },
+    ...{ bytes: 0, uncoveredSinceMs: null, marks: [{ id: "m", frame: 10, label: "Chorus" }] },
     sealed: { atMs: 0, format: takeFormat(grids), gaps: rows.flatMap(({ found }) => found?.gaps ?? []) },
   };
   const deps = {

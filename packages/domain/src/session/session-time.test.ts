@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { clockAfter, clockTimeAt, durationSeconds, elapsedMs, newClock, remainingMs } from "./session-time.ts";
+import {
+  clockAfter,
+  clockTimeAt,
+  durationSeconds,
+  elapsedMs,
+  momentOf,
+  newClock,
+  remainingMs,
+} from "./session-time.ts";
 
 test("[BI-5] only active time counts, and a clock that's behind adds no time", () => {
   const clock = { activeMs: 600_000, activeSinceMs: 5_000 };
@@ -34,6 +42,9 @@ test("[SE-14] every moment gets the time that the clock showed, which stands sti
   );
   expect(shown).toEqual([0, 0, 3_000, 10_000, 10_000, 10_000, 12_000, 15_000, 15_000, 16_500]);
   expect(clockTimeAt(clock, 91_500)).toBe(elapsedMs(clock, 91_500));
+  const moments = [0, 3_000, 10_000, 12_000, 16_500].map((shownMs) => momentOf(clock, shownMs));
+  expect(moments).toEqual([1_000, 4_000, 11_000, 62_000, 91_500]);
+  expect(momentOf(newClock, 5)).toBeNull();
 });
 
 test("[SE-12] a session that no engineer joined has a duration of zero", () => {

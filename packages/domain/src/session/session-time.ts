@@ -44,6 +44,22 @@ export function clockTimeAt({ stretches, activeSinceMs }: RecordedClock, atMs: n
   return passed.reduce((sum, ms) => sum + Math.max(0, ms), 0);
 }
 
+/**
+ * The first moment at which the clock showed this time, or the moment at which it would have if it hadn't stopped
+ * earlier. Null if the clock never ran.
+ */
+export function momentOf({ stretches, activeSinceMs }: RecordedClock, clockMs: number): number | null {
+  let left = clockMs;
+  let last: number | null = null;
+  for (const [fromMs, toMs] of stretches) {
+    if (left <= toMs - fromMs) return fromMs + left;
+    left -= toMs - fromMs;
+    last = toMs;
+  }
+  const since = activeSinceMs ?? last;
+  return since === null ? null : since + left;
+}
+
 export const remainingMs = (limitMs: number, clock: SessionClock, nowMs: number): number =>
   Math.max(0, limitMs - elapsedMs(clock, nowMs));
 

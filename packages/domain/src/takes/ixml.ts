@@ -1,6 +1,8 @@
 /** The iXML chunk of a take's WAV file (www.ixml.info, version 2.10), from which audio programs read its facts. */
+import { type NamedPlace, namedPlaces } from "./named-places.ts";
 import { formatBytes, type TakeFormat } from "./take-format.ts";
 import type { TakeGap } from "./take-gaps.ts";
+import type { TakeMark } from "./take-notes.ts";
 
 type Facts = {
   format: TakeFormat;
@@ -9,6 +11,7 @@ type Facts = {
   title: string;
   root: string;
   gaps: readonly TakeGap[];
+  marks: readonly TakeMark[];
 };
 
 /** Far more gaps than a real recording has. A damaged one mustn't fill the memory with markers. */
@@ -16,7 +19,7 @@ const mostMarkers = 10_000;
 const trackNames: Record<number, readonly string[]> = { 1: ["Mono"], 2: ["Left", "Right"] };
 
 export function ixml(facts: Facts, samplesSinceMidnight: number): Uint8Array {
-  const { format, channels, sampleRateHz, title, root, gaps } = facts;
+  const { format, channels, sampleRateHz, title, root } = facts;
   const text = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     "<BWFXML>",
@@ -30,7 +33,7 @@ export function ixml(facts: Facts, samplesSinceMidnight: number): Uint8Array {
     ...wide("TIMESTAMP_SAMPLES_SINCE_MIDNIGHT", samplesSinceMidnight, { high: "HI", low: "LO" }),
     tag("TIMESTAMP_SAMPLE_RATE", sampleRateHz),
     "</SPEED>",
-    ...markerLines(gaps.slice(0, mostMarkers)),
+    ...markerLines(namedPlaces(facts).slice(0, mostMarkers)),
     "<TRACK_LIST>",
     tag("TRACK_COUNT", channels),
     ...Array.from({ length: channels }, (_, index) => trackLine(index + 1, trackNames[channels]?.[index] ?? "")),
@@ -43,18 +46,18 @@ export function ixml(facts: Facts, samplesSinceMidnight: number): Uint8Array {
   return bytes.length % 2 === 0 ? bytes : new TextEncoder().encode(`${text}\n`);
 }
 
-function markerLines(gaps: readonly TakeGap[]): string[] {
-  if (gaps.length === 0) return [];
-  const lines = gaps.flatMap(({ firstFrame, frames, why }) => [
+function markerLines(places: readonly NamedPlace[]): string[] {
+  if (places.length === 0) return [];
+  const lines = places.flatMap(({ firstFrame, frames, label }) => [
     "<SYNC_POINT>",
     tag("SYNC_POINT_TYPE", "RELATIVE"),
     tag("SYNC_POINT_FUNCTION", "MARKER_GENERIC"),
-    tag("SYNC_POINT_COMMENT", `Gap: ${why}`),
+    tag("SYNC_POINT_COMMENT", label),
     ...wide("SYNC_POINT", firstFrame, { high: "HIGH", low: "LOW" }),
     tag("SYNC_POINT_EVENT_DURATION", frames),
     "</SYNC_POINT>",
   ]);
-  return ["<SYNC_POINT_LIST>", tag("SYNC_POINT_COUNT", gaps.length), ...lines, "</SYNC_POINT_LIST>"];
+  return ["<SYNC_POINT_LIST>", tag("SYNC_POINT_COUNT", places.length), ...lines, "</SYNC_POINT_LIST>"];
 }
 
 const trackLine = (index: number, name: string): string =>

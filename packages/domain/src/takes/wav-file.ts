@@ -3,8 +3,10 @@
  * 3306). The samples go between them. `bext` has an even size, because libsndfile misreads RF64 files otherwise.
  */
 import { ixml } from "./ixml.ts";
+import { namedPlaces } from "./named-places.ts";
 import { formatBytes, type TakeFormat } from "./take-format.ts";
 import type { TakeGap } from "./take-gaps.ts";
+import type { TakeMark } from "./take-notes.ts";
 
 export type WavFacts = {
   format: TakeFormat;
@@ -17,6 +19,8 @@ export type WavFacts = {
   /** The take's root hash. Its first 32 characters become the file's originator reference. */
   root: string;
   gaps: readonly TakeGap[];
+  /** The artist's own markers. */
+  marks: readonly TakeMark[];
 };
 
 const largestRiff = 0xff_ff_ff_ff;
@@ -92,17 +96,17 @@ function bextChunk(facts: WavFacts): Uint8Array {
 }
 
 /**
- * Writes a marker for each gap so that an audio program shows which silence is a gap. A position has 32 bits, enough
- * for 24.8 hours at 48 kHz.
+ * Writes a marker for each gap, so that an audio program shows which silence is a gap, and the artist's own markers. A
+ * position has 32 bits, enough for 24.8 hours at 48 kHz.
  */
-function markChunks({ gaps }: WavFacts): Uint8Array[] {
-  const marks = gaps.filter(({ firstFrame }) => firstFrame <= largestRiff);
-  if (marks.length === 0) return [];
-  const points = marks.map(({ firstFrame }, index) =>
+function markChunks(facts: WavFacts): Uint8Array[] {
+  const cues = namedPlaces(facts).filter(({ firstFrame }) => firstFrame <= largestRiff);
+  if (cues.length === 0) return [];
+  const points = cues.map(({ firstFrame }, index) =>
     join([u32(index + 1), u32(firstFrame), ascii("data"), u32(0), u32(0), u32(firstFrame)]),
   );
-  const labels = marks.map((gap, index) => chunk("labl", join([u32(index + 1), ascii(`Gap: ${gap.why}\0`)])));
-  return [chunk("cue ", join([u32(marks.length), ...points])), chunk("LIST", join([ascii("adtl"), ...labels]))];
+  const labels = cues.map(({ label }, index) => chunk("labl", join([u32(index + 1), utf8(`${label}\0`)])));
+  return [chunk("cue ", join([u32(cues.length), ...points])), chunk("LIST", join([ascii("adtl"), ...labels]))];
 }
 
 function chunk(id: string, bytes: Uint8Array): Uint8Array {
@@ -119,6 +123,7 @@ function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return joined;
 }
 
+const utf8 = (label: string) => new TextEncoder().encode(label);
 const ascii = (word: string) => Uint8Array.from(word, (letter) => letter.charCodeAt(0) & 0x7f);
 const u16 = (value: number) => Uint8Array.of(value & 0xff, (value >> 8) & 0xff);
 const u32 = (value: number) => new Uint8Array(Uint32Array.of(value).buffer);

@@ -5,13 +5,15 @@ import { base } from "./base.ts";
 const markerView = z.object({
   id: z.string(),
   atMs: z.number(),
+  /** The moment itself, by the server's clock. */
+  markedAtMs: z.number(),
   label: z.string(),
   source: z.enum(markerSources),
   by: z.enum(["artist", "engineer"]),
 });
 export type MarkerView = z.infer<typeof markerView>;
 
-const label = z
+export const markerLabel = z
   .string()
   .trim()
   .max(maxMarkerLabel)
@@ -25,9 +27,9 @@ export const markers = {
   list: base.input(z.strictObject({ sessionId: z.uuid() })).output(z.object({ markers: z.array(markerView) })),
   /** The server sets the time. Repeat-safe by `markerId`. An empty label becomes `Take n`. */
   add: base
-    .input(z.strictObject({ sessionId: z.uuid(), markerId: z.uuid(), label: label.default("") }))
+    .input(z.strictObject({ sessionId: z.uuid(), markerId: z.uuid(), label: markerLabel.default("") }))
     .output(markerView),
-  rename: base.input(z.strictObject({ markerId: z.uuid(), label: label.min(1) })).output(markerView),
+  rename: base.input(z.strictObject({ markerId: z.uuid(), label: markerLabel.min(1) })).output(markerView),
   remove: base.input(z.strictObject({ markerId: z.uuid() })).output(z.object({})),
   /** Undoes `remove`. */
   restore: base.input(z.strictObject({ markerId: z.uuid() })).output(markerView),

@@ -2,8 +2,10 @@ import { gapReasons } from "@foldback/domain/takes/take-gaps";
 import { takeLights } from "@foldback/domain/takes/take-light";
 import { endReasons } from "@foldback/domain/takes/take-log";
 import { largestSegmentBytes, mostSegments } from "@foldback/domain/takes/take-manifest";
+import { longestTakeText, mostTakeMarks, ratings } from "@foldback/domain/takes/take-notes";
 import * as z from "zod";
 import { base } from "./base.ts";
+import { markerLabel } from "./markers.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().min(0);
@@ -39,6 +41,18 @@ const gap = z.object({
   why: z.enum(gapReasons),
   missedMs: z.number().nullable(),
 });
+/** Refuses times after 2100, so that a browser's clock can't put a change out of every other change's reach. */
+const changedAtMs = z.int().min(0).max(Date.UTC(2100, 0));
+const takeMark = z.strictObject({ id: z.uuid(), frame: count, label: markerLabel.min(1) });
+const areDifferent = (marks: readonly { id: string }[]) => new Set(marks.map(({ id }) => id)).size === marks.length;
+
+/** What the artist notes about a take. Each part has the time of its last change, or 0 if it was never changed. */
+const takeNotes = z.strictObject({
+  rating: z.strictObject({ value: z.literal(ratings).nullable(), atMs: changedAtMs }),
+  text: z.strictObject({ value: z.string().max(longestTakeText), atMs: changedAtMs }),
+  marks: z.strictObject({ value: z.array(takeMark).max(mostTakeMarks).refine(areDifferent), atMs: changedAtMs }),
+});
+
 const take = z.object({
   takeId: z.string(),
   sessionId: z.string().nullable(),
@@ -57,10 +71,12 @@ const take = z.object({
 const ownTake = take.extend({
   storedBytes: z.number(),
   keptUntilMs: z.number().nullable(),
+  notes: takeNotes,
   deliveries: z.array(z.object({ engineerId: z.string(), name: z.string(), deliveredAtMs: z.number() })),
 });
 export type OwnTakeView = z.infer<typeof ownTake>;
-const deliveredTake = take.extend({ artistName: z.string(), deliveredAtMs: z.number() });
+/** Without the artist's rating and text, which are only theirs. */
+const deliveredTake = take.extend({ artistName: z.string(), deliveredAtMs: z.number(), marks: z.array(takeMark) });
 export type DeliveredTakeView = z.infer<typeof deliveredTake>;
 
 /** The light after a session. An upload takes a day at most. */
@@ -86,6 +102,8 @@ export const takes = {
   /** Closes a copy once every segment has arrived. Repeat-safe. */
   seal: base.input(ofTake).output(z.object({ root: z.string() })),
   rename: base.input(ofTake.extend({ name: takeName })).output(z.object({})),
+  /** Keeps the later of each part, and returns the result. Repeat-safe. */
+  annotate: base.input(ofTake.extend({ notes: takeNotes })).output(z.object({ notes: takeNotes })),
   /** Permanently deletes the server's copy. */
   remove: base.input(ofTake).output(z.object({})),
   /** Lets this engineer download the take. Repeat-safe. */

@@ -18,6 +18,7 @@ export const logName = "log";
 export const peaksName = "peaks";
 export const summaryName = "summary.json";
 export const nameName = "name.txt";
+export const notesName = "notes.json";
 export const loudnessName = "loudness.json";
 export const exportName = "export.wav";
 

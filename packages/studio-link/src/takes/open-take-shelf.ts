@@ -1,8 +1,17 @@
 /** The takes on this computer, for the page. */
 import type { Loudness } from "@foldback/domain/takes/loudness";
+import type { TakeNotes } from "@foldback/domain/takes/take-notes";
 import { exportName, logName, takesFolder } from "./browser-disk.ts";
 import { startShelfWorker } from "./built-parts.ts";
-import type { Shelf, ShelfAnswer, ShelfCallName, ShelfCalls, ShelfFailure, TakeContents } from "./shelf-messages.ts";
+import type {
+  Shelf,
+  ShelfAnswer,
+  ShelfCallName,
+  ShelfCalls,
+  ShelfFailure,
+  TakeContents,
+  WavFileFacts,
+} from "./shelf-messages.ts";
 import { takeLockName } from "./take-recorder.ts";
 
 export class ShelfError extends Error {
@@ -17,13 +26,15 @@ export type TakeShelf = {
   list(): Promise<Shelf>;
   finish(takeId: string): Promise<void>;
   rename(takeId: string, name: string): Promise<void>;
+  /** Keeps the later of each part. */
+  annotate(takeId: string, notes: TakeNotes): Promise<void>;
   /** Can't be undone. */
   remove(takeId: string): Promise<void>;
   peaks(takeId: string, columns: number): Promise<ShelfCalls["peaks"]["answer"]>;
   /** The first call takes some seconds per hour of sound. Measures one take after the other. */
   loudness(takeId: string): Promise<Loudness>;
   /** Makes a Broadcast Wave file, which stays on this computer's disk until the next one is made. */
-  wavFile(takeId: string, facts: { title: string; localTime: string }): Promise<File>;
+  wavFile(takeId: string, facts: WavFileFacts): Promise<File>;
   manifest(takeId: string): Promise<TakeContents>;
   /** A part of the take's log. */
   logBytes(takeId: string, from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
@@ -55,6 +66,7 @@ export function openTakeShelf(owner: string): TakeShelf {
     list: async () => call("list", { recording: await recordingNow() }),
     finish: async (takeId) => void (await call("finish", { takeId })),
     rename: async (takeId, name) => void (await call("rename", { takeId, name })),
+    annotate: async (takeId, notes) => void (await call("annotate", { takeId, notes })),
     remove: async (takeId) => void (await call("remove", { takeId })),
     peaks: (takeId, columns) => call("peaks", { takeId, columns }),
     loudness(takeId) {

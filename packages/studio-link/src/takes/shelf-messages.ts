@@ -3,6 +3,7 @@ import type { Loudness } from "@foldback/domain/takes/loudness";
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { TakeEnd, TakeSegment, TakeStart } from "@foldback/domain/takes/take-log";
+import type { TakeMark, TakeNotes } from "@foldback/domain/takes/take-notes";
 import type { Peak } from "@foldback/domain/takes/take-peaks";
 
 export type ShelvedTake = {
@@ -11,8 +12,11 @@ export type ShelvedTake = {
   sampleRateHz: number;
   frames: number;
   bytes: number;
+  /** The session in which it was recorded, or null if there wasn't one. */
+  sessionId: string | null;
   /** Null until the artist gives it one. */
   name: string | null;
+  notes: TakeNotes;
   state:
     | { status: "recording" }
     /** The page or the browser went away during the recording. */
@@ -29,11 +33,15 @@ export type TakeContents = { start: TakeStart; end: TakeEnd; segments: readonly 
 
 type OfTake = { owner: string; takeId: string };
 
+export type WavFileFacts = { title: string; localTime: string; marks: readonly TakeMark[] };
+
 export type ShelfCalls = {
   /** `recording` lists the takes that a tab is recording now. */
   list: { input: { owner: string; recording: readonly string[] }; answer: Shelf };
   finish: { input: OfTake; answer: null };
   rename: { input: OfTake & { name: string }; answer: null };
+  /** Keeps the later of each part. */
+  annotate: { input: OfTake & { notes: TakeNotes }; answer: null };
   remove: { input: OfTake; answer: null };
   peaks: { input: OfTake & { columns: number }; answer: readonly Peak[] };
   /** Measures a closed take once, and then reads what was measured. */
@@ -41,7 +49,7 @@ export type ShelfCalls = {
   /** What has to be sent to copy a closed take. Fails with `unreadable` if part of it is missing from the log. */
   manifest: { input: OfTake; answer: TakeContents };
   /** Makes the file `export.wav` next to the log. */
-  export: { input: OfTake & { title: string; localTime: string }; answer: null };
+  export: { input: OfTake & WavFileFacts; answer: null };
 };
 export type ShelfCallName = keyof ShelfCalls;
 

@@ -5,6 +5,7 @@
 import type { Loudness } from "@foldback/domain/takes/loudness";
 import { type LogSource, readTakeTail, scanTakeLog } from "@foldback/domain/takes/scan-take-log";
 import { takeFormat } from "@foldback/domain/takes/take-format";
+import { mergeTakeNotes, noTakeNotes, readTakeNotes, type TakeNotes } from "@foldback/domain/takes/take-notes";
 import { type Peak, peakColumns } from "@foldback/domain/takes/take-peaks";
 import { readSummary, type TakeSummary } from "@foldback/domain/takes/take-summary";
 import {
@@ -14,13 +15,14 @@ import {
   logName,
   loudnessName,
   nameName,
+  notesName,
   openFile,
   peaksName,
   summaryName,
   takesFolder,
   writeText,
 } from "./browser-disk.ts";
-import type { Shelf, ShelfRequest, ShelvedTake, TakeContents, UnreadableTake } from "./shelf-messages.ts";
+import type { Shelf, ShelfRequest, ShelvedTake, TakeContents, UnreadableTake, WavFileFacts } from "./shelf-messages.ts";
 import { exportTake } from "./take-export.ts";
 import { readLoudness, takeLoudness } from "./take-loudness.ts";
 import { resumeTake } from "./take-writer.ts";
@@ -40,6 +42,7 @@ export async function answerShelf(request: ShelfRequest): Promise<unknown> {
   const folder = await takes.getDirectoryHandle(takeId);
   if (request.name === "finish") return finish(owner, takeId);
   if (request.name === "rename") return writeText(folder, nameName, request.input.name);
+  if (request.name === "annotate") return annotate(folder, request.input.notes);
   if (request.name === "peaks") return peaksOf(folder, request.input.columns);
   if (request.name === "loudness") return loudnessOf(folder);
   if (request.name === "manifest") return contentsOf(folder);
@@ -75,7 +78,9 @@ const whileRecording = (takeId: string, log: File): ShelvedTake => ({
   sampleRateHz: 48_000,
   frames: 0,
   bytes: log.size,
+  sessionId: null,
   name: null,
+  notes: noTakeNotes,
   state: { status: "recording" },
 });
 
@@ -86,9 +91,10 @@ async function shelved({ takeId, folder, log }: OnDisk): Promise<ShelvedTake | n
   const summary = await summaryIn(folder);
   const tail = summary ?? readTakeTail(source);
   if (tail === null || tail.start.takeId !== takeId) return null;
-  const { startedAt, sampleRateHz } = tail.start;
+  const { startedAt, sampleRateHz, sessionId } = tail.start;
   const name = await textIn(folder, nameName);
-  const about = { takeId, startedAt, sampleRateHz, bytes: log.size, name };
+  const notes = await notesIn(folder);
+  const about = { takeId, startedAt, sampleRateHz, sessionId, bytes: log.size, name, notes };
   if (tail.end === null) {
     const frames = "frames" in tail ? tail.frames : 0;
     return { ...about, frames, state: { status: "interrupted", lastWrittenMs: log.lastModified } };
@@ -112,6 +118,15 @@ async function summarise(folder: Folder, source: LogSource): Promise<TakeSummary
 async function summaryIn(folder: Folder): Promise<TakeSummary | null> {
   const text = await textIn(folder, summaryName);
   return text === null ? null : readSummary(text);
+}
+
+const notesIn = async (folder: Folder): Promise<TakeNotes> =>
+  readTakeNotes((await textIn(folder, notesName)) ?? "") ?? noTakeNotes;
+
+/** Another tab may have changed the notes too. */
+async function annotate(folder: Folder, given: TakeNotes): Promise<void> {
+  const notes = mergeTakeNotes(await notesIn(folder), given);
+  await writeText(folder, notesName, JSON.stringify(notes));
 }
 
 async function textIn(folder: Folder, name: string): Promise<string | null> {
@@ -171,7 +186,7 @@ const isUnbroken = (segments: TakeContents["segments"]): boolean =>
 
 const bufferBytes = 1_000_000;
 
-async function exportFile(folder: Folder, facts: { title: string; localTime: string }): Promise<void> {
+async function exportFile(folder: Folder, facts: WavFileFacts): Promise<void> {
   const log = await fileIn(folder, logName);
   const file = await openFile(folder, exportName);
   const buffer = new Uint8Array(bufferBytes);

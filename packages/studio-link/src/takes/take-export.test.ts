@@ -15,7 +15,7 @@ const start = {
   input: "Interface",
   sessionId: null,
 } as const;
-const facts = { title: "First take", localTime: "2026-11-23T14:30:05" };
+const facts = { title: "First take", localTime: "2026-11-23T14:30:05", marks: [] };
 
 const sourceOf = (bytes: Uint8Array): LogSource => ({
   size: bytes.length,
@@ -157,6 +157,22 @@ test("[TK-41] whatever a take is called, its iXML is well-formed and needs no pa
       expect(text).not.toMatch(/[<>&]|[^\P{Cc}\n]/u);
     }),
   );
+});
+
+test("[TK-64] the artist's markers are in the file with their letters, in order with the gaps", () => {
+  const marks = [
+    { id: "a", frame: 1, label: "Припев & verse" },
+    { id: "b", frame: 12, label: "" },
+  ];
+  const gap = { firstFrame: 4, frames: 3, why: "damaged", missedMs: null } as const;
+  const wav = { ...facts, format: "pcm-24", channels: 2, sampleRateHz: 48_000, frames: 13, root: "" } as const;
+  const { head, tail } = wavParts({ ...wav, gaps: [gap], marks });
+  const { chunks } = read(Buffer.concat([head, new Uint8Array(13 * 6), tail]));
+  const cue = chunks.get("cue ") ?? Buffer.alloc(0);
+  expect([0, 1, 2].map((index) => cue.readUInt32LE(8 + index * 24))).toEqual([1, 4, 12]);
+  const labels = String(chunks.get("LIST")?.subarray(4)).split("labl").slice(1);
+  expect(labels.map((label) => label.slice(8).replaceAll("\0", ""))).toEqual(["Припев & verse", "Gap: damaged", ""]);
+  expect(String(chunks.get("iXML"))).toContain("<SYNC_POINT_COMMENT>Припев &amp; verse</SYNC_POINT_COMMENT>");
 });
 
 test("a ten-hour take gets an RF64 header with 64-bit sizes", () => {

@@ -4,21 +4,17 @@ import { formatBytes, takeFormat } from "@foldback/domain/takes/take-format";
 import { soundBytes } from "@foldback/domain/takes/take-sound";
 import { type WavFacts, wavParts } from "@foldback/domain/takes/wav-file";
 
-export type ExportFacts = Pick<WavFacts, "title" | "localTime">;
+export type ExportFacts = Pick<WavFacts, "title" | "localTime" | "marks">;
 
 /** Returns null if the log is unreadable. `write` gets the file's bytes in order. */
-export function exportTake(
-  source: LogSource,
-  { title, localTime }: ExportFacts,
-  write: (bytes: Uint8Array) => void,
-): WavFacts | null {
+export function exportTake(source: LogSource, about: ExportFacts, write: (bytes: Uint8Array) => void): WavFacts | null {
   const scan = scanTakeLog(source);
   if (scan === null) return null;
   const { sampleRateHz, channels } = scan.start;
   const { frames, gaps, grids } = scan;
   const format = takeFormat(grids);
   const root = scan.end?.root ?? "";
-  const facts = { format, channels, sampleRateHz, frames, title, localTime, root, gaps };
+  const facts = { format, channels, sampleRateHz, frames, root, gaps, ...about };
   const { head, tail } = wavParts(facts);
   write(head);
   let written = 0;

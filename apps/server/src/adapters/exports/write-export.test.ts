@@ -22,7 +22,7 @@ const notes: SessionNotesFile = {
     { ...line, id: asClipId(uuid("2")), text: "Žluťoučký kůň – Ěščřž" },
     { ...line, id: asClipId(uuid("3")), text: "ბგდ հայ Ελληνικά" },
   ],
-  markers: [{ id: asMarkerId(uuid("4")), atMs: 500, label: "Припев Ω", source: "key", by: "Łukasz" }],
+  markers: [{ id: asMarkerId(uuid("4")), atMs: 500, markedAtMs: 0, label: "Припев Ω", source: "key", by: "Łukasz" }],
   analysis: {
     id: asSummaryId(uuid("5")),
     version: 2,

@@ -36,7 +36,7 @@ import { phonePairings } from "./schema/pairing.ts";
 import { pushSubscriptions } from "./schema/push.ts";
 import { grants, invitationMails, rooms, studioSessions } from "./schema/sessions.ts";
 import { signUpAttempts } from "./schema/sign-ups.ts";
-import { takeDeliveries, takeSegments, takes } from "./schema/takes.ts";
+import { takeDeliveries, takeNotes, takeSegments, takes } from "./schema/takes.ts";
 
 /** Maps each column that refers to a person to the exported file that contains its rows. */
 export const exportPlaces: Readonly<Record<string, string>> = {
@@ -69,6 +69,7 @@ export const exportPlaces: Readonly<Record<string, string>> = {
   "session_suggestions.done_by": "notes.json",
   "take_markers.by_id": "markers.json",
   "takes.artist_id": "takes.json",
+  "take_notes.artist_id": "takes.json",
   "take_segments.artist_id": "takes.json",
   "take_deliveries.artist_id": "takes.json",
   "take_deliveries.engineer_id": "takes.json",
@@ -93,7 +94,7 @@ evidence-people.json  the personal data behind the commitments in these entries
 talkback.json         the talkback of your sessions; clips/ has the recordings that you have a right to
 notes.json            summaries, suggestions and song lists of your sessions
 markers.json          markers of your sessions, and your own
-takes.json            your takes on our server, and takes that were delivered to you; takes/ has the sound of yours
+takes.json            your takes on our server with your ratings, notes and markers, and takes that were delivered to you; takes/ has the sound of yours
 payments.json         your plans, payments and refunds
 
 For your security, passwords, sign-in tokens and the secrets of second factors are left out.
@@ -263,6 +264,7 @@ const notes = async (db: Db, userId: UserId, sessionIds: string[]) => ({
 
 const ownTakes = async (db: Db, userId: UserId) => ({
   takes: await db.select().from(takes).where(eq(takes.artistId, userId)),
+  notes: await db.select().from(takeNotes).where(eq(takeNotes.artistId, userId)),
   segments: await db.select().from(takeSegments).where(eq(takeSegments.artistId, userId)),
   deliveries: await db
     .select()

@@ -14,7 +14,8 @@ import type { Db } from "./database.ts";
 import { createLedgerWriter } from "./ledger-store.ts";
 import { user } from "./schema/accounts.ts";
 import { studioSessions } from "./schema/sessions.ts";
-import { takeDeliveries as deliveries, takeSegments as segments, takes } from "./schema/takes.ts";
+import { takeDeliveries as deliveries, takeSegments as segments, takeNotes, takes } from "./schema/takes.ts";
+import { annotate, toNotes } from "./take-notes-rows.ts";
 
 export const createTakeStore = (db: Db): TakeStore => ({
   begin: (take, limits) => db.transaction((tx) => begin(tx, take, limits)),
@@ -60,6 +61,7 @@ export const createTakeStore = (db: Db): TakeStore => ({
   rename: async ({ takeId, artistId }, name) => {
     await db.update(takes).set({ name }).where(isTake({ takeId, artistId }));
   },
+  annotate: (place, notes) => annotate(db, place, notes),
   engineersOf: (artistId) => engineersOf(db, artistId),
   ...ledgerActs(db),
 });
@@ -210,7 +212,12 @@ async function ownSession(tx: Db, artistId: UserId, sessionId: string | null): P
 }
 
 async function listOf(db: Db, artistId: UserId) {
-  const rows = await db.select().from(takes).where(eq(takes.artistId, artistId)).orderBy(desc(takes.startedAt));
+  const rows = await db
+    .select({ take: takes, noted: takeNotes })
+    .from(takes)
+    .leftJoin(takeNotes, eq(takeNotes.takeId, takes.id))
+    .where(eq(takes.artistId, artistId))
+    .orderBy(desc(takes.startedAt));
   const stored = await db
     .select({ takeId: segments.takeId, bytes: sql<string>`sum(${segments.bytes})`, count: count() })
     .from(segments)
@@ -231,10 +238,11 @@ async function listOf(db: Db, artistId: UserId) {
     delivered
       .filter(({ takeId }) => takeId === id)
       .map(({ engineerId, name, at }) => ({ engineerId: asUserId(engineerId), name, deliveredAtMs: at.getTime() }));
-  return rows.map((row) => ({
-    ...toRow(row),
-    storedBytes: Number(stored.find(({ takeId }) => takeId === row.id)?.bytes ?? 0),
-    deliveries: deliveriesOf(row.id),
+  return rows.map(({ take, noted }) => ({
+    ...toRow(take),
+    notes: toNotes(take, noted),
+    storedBytes: Number(stored.find(({ takeId }) => takeId === take.id)?.bytes ?? 0),
+    deliveries: deliveriesOf(take.id),
   }));
 }
 
@@ -271,6 +279,7 @@ const toRow = ({
   endReason: row.endReason,
   root: row.root,
   bytes: row.bytes,
+  marks: row.marks,
   uncoveredSinceMs: row.uncoveredSince?.getTime() ?? null,
   sealed: sealedAt === null || format === null || gaps === null ? null : { atMs: sealedAt.getTime(), format, gaps },
 });

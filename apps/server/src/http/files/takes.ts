@@ -6,6 +6,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { AppError } from "../../modules/app-error.ts";
 import { createSlidingWindow } from "../../modules/limits/sliding-window.ts";
+import { sha256Hex } from "../../modules/sha256-hex.ts";
 import { beginTake } from "../../modules/takes/begin-take.ts";
 import { findReadable } from "../../modules/takes/find-take.ts";
 import { type HandOffDeps, handOff } from "../../modules/takes/hand-off.ts";
@@ -67,7 +68,8 @@ export function createTakeFileRoutes({ authenticate, takes, notes, stopping, now
     await takes.storage.requireAnswer();
     const file = await wavOfTake(takes, take);
     // With its size, so that a download doesn't resume in a file that a newer version of Foldback writes differently.
-    const etag = `"${take.root.slice(0, 32)}-${file.bytes}-${Buffer.from(titleOf(take)).toString("hex").slice(0, 64)}"`;
+    const named = sha256Hex(JSON.stringify([titleOf(take), take.marks])).slice(0, 32);
+    const etag = `"${take.root.slice(0, 32)}-${file.bytes}-${named}"`;
     const range = rangeIn(context.req.raw.headers, { bytes: file.bytes, etag });
     if (range === "unsatisfiable")
       return new Response(null, { status: 416, headers: { "content-range": `bytes */${file.bytes}` } });

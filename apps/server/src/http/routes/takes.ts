@@ -1,5 +1,6 @@
 import { asSessionId } from "@foldback/domain/ids";
-import { removeTake, renameTake } from "../../modules/takes/change-take.ts";
+import type { TakeNotes } from "@foldback/domain/takes/take-notes";
+import { annotateTake, removeTake, renameTake } from "../../modules/takes/change-take.ts";
 import { deliverTake, withdrawTake } from "../../modules/takes/deliver-take.ts";
 import { type LightDeps, readLight, tellLight } from "../../modules/takes/light-after.ts";
 import { listDelivered, listTakes } from "../../modules/takes/list-takes.ts";
@@ -16,6 +17,7 @@ export const createTakeRoutes = (deps: TakeDeps, light: LightDeps) => ({
         ...viewOf(take),
         storedBytes: take.storedBytes,
         keptUntilMs: take.keptUntilMs,
+        notes: notesOf(take.notes),
         deliveries: [...take.deliveries],
       })),
     };
@@ -25,6 +27,9 @@ export const createTakeRoutes = (deps: TakeDeps, light: LightDeps) => ({
     await renameTake(deps, subject, input);
     return {};
   }),
+  annotate: signedIn.takes.annotate.handler(async ({ input, context: { subject } }) => ({
+    notes: notesOf(await annotateTake(deps, subject, input)),
+  })),
   remove: signedIn.takes.remove.handler(async ({ input, context: { subject } }) => {
     await removeTake(deps, subject, input);
     return {};
@@ -49,9 +54,12 @@ export const createTakeRoutes = (deps: TakeDeps, light: LightDeps) => ({
       ...viewOf(take),
       artistName: take.artistName,
       deliveredAtMs: take.deliveredAtMs,
+      marks: [...take.marks],
     })),
   })),
 });
+
+const notesOf = ({ marks, ...notes }: TakeNotes) => ({ ...notes, marks: { ...marks, value: [...marks.value] } });
 
 const viewOf = ({
   takeId,

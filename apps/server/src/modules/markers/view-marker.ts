@@ -10,6 +10,7 @@ export const viewMarker = (
 ): MarkerView => ({
   id,
   atMs: clockTimeAt(live.clock, markedAtMs),
+  markedAtMs,
   label,
   source,
   by: byId === live.session.artistId ? "artist" : "engineer",

@@ -53,8 +53,8 @@ export async function collectNotes(deps: NotesDeps, subject: Subject, sessionId:
     songs: facts.songs,
     lines,
     markers: markers.map((marker) => {
-      const { atMs, label, source, by } = viewMarker(marker, participation);
-      return { id: marker.id, atMs, label, source, by: nameOf[by] };
+      const { atMs, markedAtMs, label, source, by } = viewMarker(marker, participation);
+      return { id: marker.id, atMs, markedAtMs, label, source, by: nameOf[by] };
     }),
     analysis:
       newest === undefined

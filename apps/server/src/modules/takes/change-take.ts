@@ -1,6 +1,8 @@
-// The artist renames or removes their copy on the server. We remove the row before the sound, because the sweep removes
+// The artist renames, annotates or removes their copy on the server. We remove the row before the sound, because the sweep removes
 // sound without a row if the server crashes in between, or if the storage was unavailable.
 import type { Subject } from "@foldback/domain/people/can";
+import type { TakeNotes } from "@foldback/domain/takes/take-notes";
+import { AppError } from "../app-error.ts";
 import { findOwn } from "./find-take.ts";
 import type { TakeDeps } from "./ports.ts";
 import { removeSound } from "./remove-sound.ts";
@@ -8,6 +10,18 @@ import { removeSound } from "./remove-sound.ts";
 export async function renameTake(deps: TakeDeps, subject: Subject, request: { takeId: string; name: string }) {
   const take = await findOwn(deps, subject, request.takeId);
   await deps.takes.rename(take, request.name);
+}
+
+export async function annotateTake(
+  deps: TakeDeps,
+  subject: Subject,
+  request: { takeId: string; notes: TakeNotes },
+): Promise<TakeNotes> {
+  const take = await findOwn(deps, subject, request.takeId);
+  if (request.notes.marks.value.some(({ frame }) => frame >= take.frames)) throw new AppError("BAD_INPUT");
+  const merged = await deps.takes.annotate(take, request.notes);
+  if (merged === null) throw new AppError("NOT_FOUND");
+  return merged;
 }
 
 export async function removeTake(deps: TakeDeps, subject: Subject, { takeId }: { takeId: string }) {

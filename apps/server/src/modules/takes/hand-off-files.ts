@@ -1,5 +1,6 @@
 // The files of a take's hand-off: the sound, what was noted during it, and the hashes of everything.
 import { createHash } from "node:crypto";
+import { namedPlaces } from "@foldback/domain/takes/named-places";
 import { bundleNames } from "@foldback/evidence-verifier/bundle/bundle";
 import { type HandOffManifest, handOffNames, type ListedFile } from "@foldback/evidence-verifier/hand-off/hand-off";
 import type { Mark, SessionNotesFile } from "@foldback/notes-files/session-notes-file";
@@ -66,14 +67,17 @@ export async function handOffFiles(
   ];
 }
 
-/** For audio programs. Each has a marker for each gap too, because not every program reads those in the WAV file. */
+/**
+ * For audio programs. Each has the gaps and the artist's own markers too, because not every program reads those in the
+ * WAV file.
+ */
 function markerFiles(take: SealedTake, noted: readonly Mark[]): HandOffFile[] {
-  const { sampleRateHz, frames, sealed } = take;
-  const gaps = sealed.gaps.map(({ firstFrame, why }) => ({
+  const { sampleRateHz, frames, sealed, marks } = take;
+  const named = namedPlaces({ gaps: sealed.gaps, marks }).map(({ firstFrame, label }) => ({
     atMs: (1_000 * firstFrame) / sampleRateHz,
-    label: `Gap: ${why}`,
+    label,
   }));
-  const markers = [...gaps, ...noted].toSorted((one, other) => one.atMs - other.atMs);
+  const markers = [...named, ...noted].toSorted((one, other) => one.atMs - other.atMs);
   const file = fileNameOf(take);
   const project = { file, title: titleOf(take), sampleRateHz, frames, markers };
   return [

@@ -3,7 +3,8 @@ export const handOffReadme = `A take, handed over by Foldback
 
 The WAV file is a Broadcast Wave file (RF64 if it's larger than 4 GB) with exactly the samples
 that the artist's browser got from the input. Where nothing was recorded, the file has silence
-and a marker that begins with "Gap". The file's bext and iXML chunks have the take's name and time.
+and a marker that begins with "Gap". The markers that the artist added to the take are in it too.
+The file's bext and iXML chunks have the take's name and time.
 
 *.rpp          a REAPER project with the take and its markers
 markers.mid    the markers for programs that import MIDI (120 beats per minute)

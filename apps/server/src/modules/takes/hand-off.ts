@@ -1,6 +1,7 @@
 // Collects a take's hand-off. The notes are only for those who took part in the session, so an engineer of another
 // session gets the sound alone.
 import type { Subject } from "@foldback/domain/people/can";
+import { momentOf, type RecordedClock } from "@foldback/domain/session/session-time";
 import type { SessionNotesFile } from "@foldback/notes-files/session-notes-file";
 import { AppError } from "../app-error.ts";
 import { collectNotes, type NotesDeps } from "../notes/collect-notes.ts";
@@ -16,20 +17,29 @@ export const handOff = async (deps: HandOffDeps, subject: Subject, take: SealedT
 async function notesOf(deps: HandOffDeps, subject: Subject, take: SealedTake): Promise<SessionNotesFile | null> {
   if (take.sessionId === null) return null;
   try {
-    return onTake(await collectNotes(deps.notes, subject, take.sessionId), take);
+    const notes = await collectNotes(deps.notes, subject, take.sessionId);
+    const live = await deps.notes.sessions.find(take.sessionId);
+    return live && onTake(notes, live.clock, take);
   } catch (error) {
     if (error instanceof AppError && error.code === "ROOM_NOT_FOUND") return null;
     throw error;
   }
 }
 
-/** Counts the notes' times from the take's first sample, and leaves out what came before or after it. */
-function onTake(notes: SessionNotesFile, take: SealedTake): SessionNotesFile {
-  if (notes.startedAt === null) return notes;
-  const shiftMs = Date.parse(notes.startedAt) - Date.parse(take.startedAt);
+/**
+ * Counts the notes' times from the take's first sample, and leaves out what came before or after it. The session's
+ * clock stands still during a pause, but the take goes on, so we count from the moments themselves.
+ */
+function onTake(notes: SessionNotesFile, clock: RecordedClock, take: SealedTake): SessionNotesFile {
+  const startedAtMs = Date.parse(take.startedAt);
   const lengthMs = (1_000 * take.frames) / take.sampleRateHz;
-  const within = <Timed extends { atMs: number }>(all: readonly Timed[]) =>
-    all.map((each) => ({ ...each, atMs: each.atMs + shiftMs })).filter(({ atMs }) => atMs >= 0 && atMs <= lengthMs);
+  const within = <Timed extends { atMs: number }>(all: readonly Timed[], momentMs: (timed: Timed) => number | null) =>
+    all.flatMap((each) => {
+      const atMs = (momentMs(each) ?? Number.NEGATIVE_INFINITY) - startedAtMs;
+      return atMs >= 0 && atMs <= lengthMs ? [{ ...each, atMs }] : [];
+    });
+  const markers = within(notes.markers, ({ markedAtMs }) => markedAtMs);
+  const lines = within(notes.lines, ({ atMs }) => momentOf(clock, atMs));
   // Leaves out the summary, because it covers the whole session and uses the session's times.
-  return { ...notes, markers: within(notes.markers), lines: within(notes.lines), analysis: null };
+  return { ...notes, markers, lines, analysis: null };
 }

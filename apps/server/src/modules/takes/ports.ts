@@ -6,6 +6,7 @@ import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import type { ToldLight } from "@foldback/domain/takes/take-light";
 import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import type { ManifestSegment, TakeManifest } from "@foldback/domain/takes/take-manifest";
+import type { TakeMark, TakeNotes } from "@foldback/domain/takes/take-notes";
 import type { Log } from "../../log.ts";
 
 /** Where one take's sound is stored. */
@@ -70,8 +71,13 @@ export type TakeRow = TakePlace & {
   sealed: { atMs: number; format: TakeFormat; gaps: readonly TakeGap[] } | null;
   /** When the sweep first found that the artist's plan no longer stores takes. Null while it does. */
   uncoveredSinceMs: number | null;
+  marks: readonly TakeMark[];
 };
-export type OwnTake = TakeRow & { storedBytes: number; deliveries: readonly Delivery[] };
+export type OwnTake = TakeRow & {
+  notes: TakeNotes;
+  storedBytes: number;
+  deliveries: readonly Delivery[];
+};
 export type DeliveredTake = TakeRow & { artistName: string; deliveredAtMs: number };
 
 export type SegmentRow = ManifestSegment & {
@@ -104,6 +110,8 @@ export interface TakeStore {
   /** Also writes the ledger entry. Does nothing if the take is already sealed. */
   seal(take: TakeRow, sealed: NonNullable<TakeRow["sealed"]>): Promise<void>;
   rename(place: TakePlace, name: string): Promise<void>;
+  /** Merges these notes with what's stored, and returns the result. Returns null if there's no such take. */
+  annotate(place: TakePlace, notes: TakeNotes): Promise<TakeNotes | null>;
   /** Also writes the ledger entry. Returns false if there's no such take. */
   remove(place: TakePlace, facts: { cause: "asked" | "kept-time-over"; nowMs: number }): Promise<boolean>;
   /** The engineers who were in a session of this artist, newest session first. */

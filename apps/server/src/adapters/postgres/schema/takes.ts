@@ -4,6 +4,7 @@
 import type { TakeFormat } from "@foldback/domain/takes/take-format";
 import type { TakeGap } from "@foldback/domain/takes/take-gaps";
 import { endReasons } from "@foldback/domain/takes/take-log";
+import { longestTakeText, type Rating, type TakeMark } from "@foldback/domain/takes/take-notes";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -14,6 +15,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
   uuid,
@@ -58,6 +60,10 @@ export const takes = pgTable(
     uncoveredSince: at("uncovered_since"),
     format: text("format").$type<TakeFormat>(),
     gaps: jsonb("gaps").$type<TakeGap[]>(),
+    /** The artist's own markers. Delivered with the take. */
+    marks: jsonb("marks").$type<readonly TakeMark[]>().notNull().default([]),
+    /** Null if they were never changed. */
+    marksChangedAt: at("marks_changed_at"),
   },
   (table) => [
     unique("takes_of_artist").on(table.id, table.artistId),
@@ -68,6 +74,30 @@ export const takes = pgTable(
     index("takes_artist").on(table.artistId, table.startedAt),
     index("takes_session").on(table.sessionId),
     index("takes_age").on(table.sealedAt, table.changedAt),
+  ],
+);
+
+/** What only the artist may read about a take. In a table of its own, so that the policies can keep engineers out. */
+export const takeNotes = pgTable(
+  "take_notes",
+  {
+    takeId: uuid("take_id").primaryKey(),
+    artistId: ofArtist(),
+    rating: smallint("rating").$type<Rating>(),
+    /** Null if it was never changed. */
+    ratingChangedAt: at("rating_changed_at"),
+    text: text("text").notNull(),
+    textChangedAt: at("text_changed_at"),
+  },
+  (table) => [
+    foreignKey({
+      name: "take_notes_take",
+      columns: [table.takeId, table.artistId],
+      foreignColumns: [takes.id, takes.artistId],
+    }).onDelete("cascade"),
+    check("take_notes_rating", sql`${table.rating} between 1 and 5`),
+    check("take_notes_text", sql`char_length(${table.text}) <= ${sql.raw(String(longestTakeText))}`),
+    index("take_notes_artist").on(table.artistId),
   ],
 );
 

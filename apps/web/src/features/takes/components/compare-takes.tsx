@@ -91,7 +91,10 @@ function PairPlayer({ takes, pair, files }: PairPlayerProps) {
 
 function useFiles(takes: Takes, pair: Pair<ShelvedTake>) {
   const make = (take: ShelvedTake) =>
-    takes.shelf.wavFile(take.takeId, { title: takeName(take), localTime: localTime(take.startedAt) });
+    takes.shelf.wavFile(take.takeId, {
+      ...{ title: takeName(take), localTime: localTime(take.startedAt) },
+      marks: take.notes.marks.value,
+    });
   return useQuery({
     queryKey: ["compared-takes", ...pair.map(({ takeId }) => takeId)],
     queryFn: async (): Promise<Pair<File>> => [await make(pair[0]), await make(pair[1])],

@@ -97,7 +97,7 @@ function useWavFile({ takes, take, name }: Pick<SealedActionsProps, "takes" | "t
     if (file !== null) return file;
     let address: string | null = null;
     await run(texts.failed.export, async () => {
-      const facts = { title: name, localTime: localTime(take.startedAt) };
+      const facts = { title: name, localTime: localTime(take.startedAt), marks: take.notes.marks.value };
       address = URL.createObjectURL(await takes.shelf.wavFile(take.takeId, facts));
       setMade({ name, address });
     });

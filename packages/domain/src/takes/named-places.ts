@@ -1,0 +1,12 @@
+/** The places in a take that its file names: its gaps, and the artist's own markers. In order. */
+import type { TakeGap } from "./take-gaps.ts";
+import type { TakeMark } from "./take-notes.ts";
+
+export type NamedPlace = { firstFrame: number; frames: number; label: string };
+type Named = { gaps: readonly TakeGap[]; marks: readonly TakeMark[] };
+
+export const namedPlaces = ({ gaps, marks }: Named): NamedPlace[] =>
+  [
+    ...gaps.map(({ firstFrame, frames, why }) => ({ firstFrame, frames, label: `Gap: ${why}` })),
+    ...marks.map(({ frame, label }) => ({ firstFrame: frame, frames: 0, label })),
+  ].toSorted((one, other) => one.firstFrame - other.firstFrame);
