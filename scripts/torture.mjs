@@ -1,4 +1,5 @@
-// `npm run torture`: three users act in random order under faults against a real server, for as long as you like.
+// `npm run torture`: three users perform random actions on a real server while faults are injected, for as long as you
+// like.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";

@@ -128,7 +128,7 @@ export type DeskSide = ViewModel<DeskSnapshot> &
      */
     attachPicture(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
-    /** Call it when the clip recorder has started or stopped. */
+    /** Call this when the clip recorder has started or stopped. */
     recordingChanged(isRecording: boolean): void;
     close(): void;
   };

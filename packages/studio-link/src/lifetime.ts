@@ -9,7 +9,7 @@ export type Lifetime = {
   own(end: () => void): () => void;
   /** Registers a part's `close` and returns the part. */
   keep<Part extends { close(): void }>(part: Part): Part;
-  /** A nested lifetime, which ends with this one at the latest. */
+  /** A nested lifetime, which ends no later than this one. */
   open(): Lifetime;
   isOver(): boolean;
   end(): void;

@@ -22,7 +22,7 @@ export type PhoneConsentSnapshot = {
 
 export type PhoneConsent = ViewModel<PhoneConsentSnapshot> &
   Pick<ConsentAnswer, "grant" | "deny"> & {
-    /** Call it with the session as the server last reported it, or null if the artist has no live session. */
+    /** Call this with the session as the server last reported it, or null if the artist has no live session. */
     sessionChanged(session: SessionView | null): void;
     close(): void;
   };

@@ -34,7 +34,7 @@ export type Room<Slots> = {
   seat(): SeatView;
   /** True if this page has the seat and the server can be reached. */
   hasSeat(): boolean;
-  /** Takes the seat from another tab, or connects again. Call it when the user asks for that. */
+  /** Takes the seat from another tab, or connects again. Call this when the user asks for that. */
   takeSeat(): void;
   dropLink(reason: PeerClosedReason): void;
   /** Closes only the peer link, as the kill's fourth step. Signaling stays open to tell the server. */

@@ -11,8 +11,8 @@ import type { SignalingFailure, SignalingLinkState } from "./signaling/signaling
 export type SessionEndCheck = {
   signalingChanged(signaling: SignalingLinkState): void;
   /**
-   * Call it when the window is visible again or the network is back, because a page without a link isn't told that its
-   * session has ended.
+   * Call this when the window is visible again or the network is back, because a page without a link isn't told that
+   * its session has ended.
    */
   checkNow(signaling: SignalingLinkState): void;
 };

@@ -72,7 +72,7 @@ export type StudioActions = {
   retryLookup: (() => void) | null;
   /** Starts a session. A null `engineerId` starts an open one. */
   start: ((engineerId: string | null) => Promise<ActionResult>) | null;
-  /** Call it in the user gesture. It opens the screen picker at once, while the consent is being sent. */
+  /** Call this in the user gesture. It opens the screen picker at once, while the consent is being sent. */
   grant: ((input: { engineerId: string; level: AccessLevel; understood: boolean }) => Promise<ActionResult>) | null;
   /**
    * Goes on with the access that ended while the engineer was away. `scopes` are those that the artist was shown. Call
@@ -94,7 +94,7 @@ export type StudioActions = {
   end: (() => Promise<ActionResult>) | null;
   /** Synchronous and local. `kill` in the snapshot shows whether the server has recorded it. */
   kill: (() => void) | null;
-  /** Opens the screen picker (again). Call it in the user gesture. */
+  /** Opens the screen picker (again). Call this in the user gesture. */
   shareScreen: (() => Promise<void>) | null;
   stopScreen: (() => void) | null;
   setContentHint: (hint: PictureHint) => void;
@@ -191,7 +191,7 @@ export type StudioSide = ViewModel<StudioSnapshot> &
     /** Shows the captured screen in this element of the artist's page, until you call the returned function. */
     attachPreview(element: HTMLVideoElement): Unsubscribe;
     resumeSound(): Promise<void>;
-    /** Call it after a capture was allowed elsewhere, because no event says that the device names became readable. */
+    /** Call this after a capture was allowed elsewhere, because no event says that the device names became readable. */
     refreshDevices(): Promise<unknown>;
     close(): void;
   };

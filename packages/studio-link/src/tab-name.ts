@@ -11,7 +11,7 @@ type TabNameDeps = {
   page: Pick<EventTarget, "addEventListener">;
 };
 
-/** Call it once per page. */
+/** Call this once per page. */
 export function takeTabName({ storage, uuid, page }: TabNameDeps): string {
   const left = storage.get();
   const name = typeof left === "string" && isUuid.test(left) ? left : uuid();

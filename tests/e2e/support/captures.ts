@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 type Capture = { kind: string; label: string; hint: string };
 
-/** Call it before the page is opened or reloaded. */
+/** Call this before the page is opened or reloaded. */
 export const rememberCaptures = (page: Page): Promise<unknown> => page.addInitScript(remember);
 
 /** Running captures, oldest first. */

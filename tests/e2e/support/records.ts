@@ -13,7 +13,7 @@ type Records = {
   chainFaults: string[];
 };
 
-/** Call it after `crash`. */
+/** Call this after `crash`. */
 export async function readRecords(dataDir: string, databaseUrl?: string): Promise<Records> {
   const { owner: db, close } = await openDatabase({ databaseUrl, dataDir });
   try {

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 
 type Speaking = { say(wavBase64: string): Promise<void> };
 
-/** Call it before the page loads. */
+/** Call this before the page loads. */
 export const giveMicrophone = (page: Page) =>
   page.addInitScript(() => {
     let opened: { context: AudioContext; voice: MediaStreamAudioDestinationNode } | null = null;

@@ -77,7 +77,7 @@ type HeardChannel = {
 };
 export type HeardSound = { left: HeardChannel; right: HeardChannel };
 
-/** Call it before the page is opened. */
+/** Call this before the page is opened. */
 export const rememberAudioElements = (page: Page): Promise<unknown> => page.addInitScript(remember);
 
 /**

@@ -56,7 +56,7 @@ async function speakOn(phrase: string) {
   await hold(padded(await speak(phrase), { beforeMs: 600, afterMs: 700 }));
 }
 
-/** Call it right after a release. */
+/** Call this right after a release. */
 async function expectTalkKeyFree() {
   const { page } = stage.engineer;
   await page.mouse.down();

@@ -15,7 +15,7 @@ export type SessionParts = Awaited<ReturnType<typeof composeSessionParts>>;
 /** Starts at the current time of day, but doesn't jump when the machine's clock is set. */
 const monotonicMs = () => performance.timeOrigin + performance.now();
 
-/** Some callbacks are closures, because they call a part that's created later. */
+/** Some callbacks are wrapped in arrow functions, because the part they call doesn't exist yet. */
 export async function composeSessionParts(shared: SharedParts, { nowMs: testClock, speech }: ComposeOptions) {
   const { config, db, forJobs, forSignIn, address, mail, mailer, security, log, clock, nowMs, disk, door } = shared;
   const { accounts, auth, signIns } = composeSignIn({

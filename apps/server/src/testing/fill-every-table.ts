@@ -1,5 +1,4 @@
-// Adds all the traces that an artist can leave, one row in every table. A test then tries to read each row as another
-// user.
+// Inserts one row into every table that can hold an artist's data. A test then tries to read each row as another user.
 import { randomUUID } from "node:crypto";
 import type { Database } from "../adapters/postgres/database.ts";
 import {

@@ -125,7 +125,7 @@ function listing(objects: Map<string, Buffer>, asked: URLSearchParams, pageSize:
     return end < 0 ? key : key.slice(0, end + 1);
   };
   const all = [...new Set([...objects.keys()].filter((key) => key.startsWith(prefix)).map(nameOf))].sort();
-  // Like real stores' tokens, it has characters that must be escaped.
+  // Our continuation tokens contain characters that need escaping, as real stores' tokens do.
   const left = after === null ? all : all.filter((name) => `+&/=${name}` > after);
   const names = left.slice(0, pageSize);
   const entries = names.map((name) =>

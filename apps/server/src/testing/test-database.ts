@@ -27,7 +27,7 @@ export function openTestDatabase(): Promise<Database> {
 
 async function openMemoryCopy(): Promise<Database> {
   const loadDataDir = await openAsBlob(await migratedDump());
-  // Postgres' default is 128 MB, and clearing it takes a third of the time it takes to open the database.
+  // Postgres' default is 128 MB, and zeroing it accounts for a third of the time it takes to open the database.
   const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
   return migrateEmbedded(await PGlite.create("memory://", { loadDataDir, extensions: { pg_trgm }, startParams }));
 }

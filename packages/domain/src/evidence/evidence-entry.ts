@@ -30,7 +30,7 @@ export type ExportFact = {
   entries: number;
 };
 
-/** What happened, as stated by the server alone. */
+/** What happened, according to the server alone. */
 export type EvidenceFacts =
   | ({ type: "consent.granted" } & DecisionFacts)
   | ({ type: "consent.denied" } & DecisionFacts)

@@ -56,7 +56,7 @@ type PayoutSettings = {
 };
 export type EngineerAnswers = EngineerProfile & PayoutSettings & { availabilityHours: string };
 
-/** Higher than any real answer, but low enough to catch typing errors. */
+/** Higher than any real answer, but low enough to catch typos. */
 export const engineerProfileLimits = {
   maxYears: 70,
   maxPounds: 100_000,

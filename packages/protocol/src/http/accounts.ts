@@ -63,11 +63,11 @@ export const accounts = {
     .input(z.strictObject({ token: z.string().max(128) }))
     .output(z.object({ next: z.enum(["prove", "changed"]) })),
   rename: base.input(z.strictObject({ name: personName })).output(z.object({})),
-  /** Ends one of the caller's sign-ins. */
+  /** Signs the caller out on one of their devices. */
   endDevice: base.input(z.strictObject({ id: z.string().max(64) })).output(z.object({})),
   endOtherDevices: base.output(z.object({ ended: z.number() })),
-  /** Ends every sign-in of the caller, including this one. */
+  /** Signs the caller out everywhere, including here. */
   signOutEverywhere: base.output(z.object({})),
-  /** Deletes the account at once and permanently. */
+  /** Deletes the account immediately and permanently. */
   remove: base.input(identityProof).output(z.object({})),
 };

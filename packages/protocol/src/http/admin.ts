@@ -145,7 +145,7 @@ const security = z.object({
       type: z.enum(securityEventTypes),
       lastHour: z.number(),
       lastDay: z.number(),
-      /** Networks seen within the last day, the most active first. `count` goes back to the server's start. */
+      /** Networks seen within the last day, the most active first. `count` covers the whole time since startup. */
       networks: z.array(z.object({ network: z.string(), count: z.number(), lastSeenMs: z.number() })),
       moreNetworks: z.boolean(),
       lastSeenMs: z.number(),

@@ -25,7 +25,7 @@ type ChannelChange = { channel: ChannelName; isOpen: boolean };
  */
 const maxBufferedBytes: Record<ChannelName, number> = { pointer: 4 * 1024, input: 64 * 1024 };
 const longestFrame = 1024;
-/** Four times the most that a desk sends (CT-7) so that a flood can't block the page and its kill switch. */
+/** Four times a desk's maximum rate (CT-7). The limit keeps a flood from blocking the page and its kill switch. */
 const maxFramesPerSecond = 500;
 
 export function createControlChannels(connection: RTCPeerConnection, clock: Clock): ControlChannels {

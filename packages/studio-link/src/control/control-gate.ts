@@ -27,7 +27,7 @@ export type ControlGate = {
   /** After a kill, the gate stays closed until `reset`. */
   set(state: ControlGateState): void;
   close(reason: GateClosedReason): void;
-  /** Lets the gate open again after a kill. Call it for a new session. */
+  /** Lets the gate open again after a kill. Call this for a new session. */
   reset(): void;
   /** Returns true if the input was let through. */
   offer(input: RemoteInput): boolean;

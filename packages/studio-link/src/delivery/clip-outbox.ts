@@ -42,7 +42,7 @@ export function createClipOutbox(deps: ClipOutboxDeps): ClipOutbox {
 
   async function upload({ clipId, sessionId, sound }: OutgoingClip) {
     const recorded = await sound.catch(() => null);
-    // A kill has dropped the clip while its recording was finishing.
+    // A kill dropped the clip while its recording was finishing.
     if (!kept.has(clipId)) return;
     if (recorded !== null) await api.upload({ clipId, sessionId, sound: recorded });
   }

@@ -38,7 +38,7 @@ export const timings = {
   heldBack: whileUserWaits,
   leave: whileUserWaits,
   sessionLookup: whileUserWaits,
-  /** Uploading a recording can take long on a slow network. */
+  /** Uploading a recording can take a long time on a slow network. */
   clip: { pauses: { firstMs: 2_000, longestMs: 30_000 }, answerWithinMs: null },
 } as const satisfies Record<string, Timing>;
 

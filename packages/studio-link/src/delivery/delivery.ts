@@ -40,7 +40,7 @@ export type Delivery<Value> = {
 export type DeliveryDeps<Value> = {
   kind: DeliveryKind;
   clock: Clock;
-  /** How often it has failed already, on an earlier page or in an earlier delivery of the same message. */
+  /** How many times it has already failed, on an earlier page or in an earlier delivery of the same message. */
   failures?: number;
   call(): Promise<Value>;
   judge(answer: Answer<Value>): Verdict;

@@ -26,11 +26,11 @@ export type StoredHold = Withdrawn & {
   /** The consent that this withdrawal narrows. It doesn't affect a later consent. */
   consent: string;
   /**
-   * True if a Grant was being sent when the artist pressed. We don't know whether the server got it, and it may still
-   * arrive.
+   * True if a Grant was being sent when the artist pressed the button. We don't know whether the server got it, and it
+   * may still arrive.
    */
   standsAgainstGrant: boolean;
-  /** When the artist pressed, by the server's clock. */
+  /** When the artist pressed the button, by the server's clock. */
   pressedAtMs: number;
 };
 
@@ -56,9 +56,9 @@ export function isOver(hold: StoredHold, session: SessionView | null): boolean {
 }
 
 /**
- * True if the artist has consented elsewhere while this window was closed. A Grant that was still being sent when they
- * pressed doesn't count; the server can record it until its call times out. A pause or an end is never outdated,
- * because an active session doesn't prove that the artist continued it.
+ * True if the artist consented elsewhere while this window was closed. A Grant that was still being sent when they
+ * pressed the button doesn't count: the server may still record it until the call times out. A pause or an end is never
+ * outdated, because an active session doesn't prove that the artist continued it.
  */
 export function isOutdated({ kind, pressedAtMs }: StoredHold, session: SessionView): boolean {
   if (kind === "pause" || kind === "end") return false;

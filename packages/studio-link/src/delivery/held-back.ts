@@ -1,7 +1,7 @@
 /**
- * Enforces what the artist took away from the moment they press, whether or not the call to the server succeeds (CO-4).
- * Only the server's confirmation, the artist, or a refusal of that press ends it. Unconfirmed withdrawals survive a
- * reload: the next page enforces them at once, and sends them if they still apply (CO-9).
+ * Takes access away from the moment the artist presses the button, whether or not the call to the server succeeds
+ * (CO-4). Only the server's confirmation, the artist, or the server's refusal of that request ends it. Unconfirmed
+ * withdrawals survive a reload: the next page enforces them at once, and sends them if they still apply (CO-9).
  */
 import { scopes as allScopes, type Scope } from "@foldback/domain/consent/scopes";
 import type { SessionView } from "@foldback/protocol/signaling";
@@ -13,7 +13,7 @@ export type Withdrawal = {
   sessionId: string;
   /** The scopes that the engineer keeps. */
   scopes: readonly Scope[];
-  /** The engineer whom the artist denies. If absent, the one in the room or invited. */
+  /** The engineer being denied. Defaults to the one in the room, or else the invited one. */
   engineerId?: string | undefined;
   /** A Grant that was still being sent. It may reach the server after this withdrawal. */
   earlierGrant?: Promise<unknown> | undefined;

@@ -24,7 +24,7 @@ export type PendingKills = {
   /** Remembers the token from the room's socket. Every later kill of this session is sent with it. */
   holdToken(sessionId: string, killToken: string | undefined): void;
   add(kill: PendingKill): void;
-  /** Call it when signaling has confirmed the kill, which is quicker than HTTP. */
+  /** Call this when signaling has confirmed the kill, which is quicker than HTTP. */
   recorded(sessionId: string): void;
   /** Sends kills that an earlier page left unsent. */
   resume(): Promise<void>;

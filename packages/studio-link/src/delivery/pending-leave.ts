@@ -24,11 +24,11 @@ export type PendingLeave = {
   isPending(sessionId: string): boolean;
   /** What to show the engineer. Null during the first try and after the answer. */
   view(): PendingLeaveView | null;
-  /** Call it when the engineer presses Join, which cancels the Leave. */
+  /** Call this when the engineer presses Join, which cancels the Leave. */
   joins(sessionId: string): void;
   /**
-   * Call it when the engineer is in a session. The server gives each engineer one seat, so there's no earlier one left
-   * to leave.
+   * Call this when the engineer is in a session. The server gives each engineer one seat, so there's no earlier one
+   * left to leave.
    */
   joined(): void;
   retryNow(): void;

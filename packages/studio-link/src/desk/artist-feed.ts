@@ -30,8 +30,8 @@ export function createArtistFeed(): ArtistFeed {
   let sending: Sending | null = null;
   let takes: TakeLight = "unknown";
   /**
-   * We create the listenback's player only with its first sound, because every extra player delays hiding the picture
-   * on a kill.
+   * We create the listenback's player only when its first sound arrives, because every extra player delays hiding the
+   * picture on a kill.
    */
   let hadListenback = false;
   /** True once a picture has been shown. Until then, its player stays open so that the first frame isn't delayed. */

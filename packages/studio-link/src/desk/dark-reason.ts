@@ -13,7 +13,7 @@ export type DarkReasonInput = {
   isJoining: boolean;
   ended: { reason: EndReason } | null;
   scopes: readonly Scope[];
-  /** Another tab of this engineer has the seat. */
+  /** The engineer holds the seat in another tab. */
   isSeatElsewhere: boolean;
   isLinkUp: boolean;
   /** What the studio reports. Null before its first report. */

@@ -1,4 +1,4 @@
-/** Lights the desk's lamps by what the studio says it sends on this link, and by what this browser sends itself. */
+/** Sets the desk's lamps from what the studio says it's sending on this link and what this browser is sending. */
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { TakeLight } from "@foldback/domain/takes/take-light";
 import type { Sending } from "./artist-feed.ts";

@@ -9,7 +9,7 @@ import { createSignalingLink, type SignalingLink, type SignalingLinkDeps } from 
 export type Lobby = {
   signaling: SignalingLink;
   view(): LobbyView;
-  /** Stops showing the session's invitation. Call it when the session is over and the list doesn't know yet. */
+  /** Stops showing the session's invitation. Call this when the session is over and the list doesn't know yet. */
   forget(sessionId: string): void;
 };
 

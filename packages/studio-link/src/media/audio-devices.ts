@@ -12,7 +12,7 @@ export type AudioDeviceList = {
 };
 
 export type AudioDevices = Observable<AudioDeviceList> & {
-  /** Call it after a permission is granted too, because browsers send no event when labels become readable. */
+  /** Call this after a permission is granted too, because browsers send no event when labels become readable. */
   refresh(): Promise<AudioDeviceList>;
   close(): void;
 };

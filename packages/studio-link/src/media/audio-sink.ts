@@ -18,7 +18,7 @@ export type AudioSink = Observable<AudioSinkState> & {
   setVolume(volume: number): void;
   /** For the kill: silent before it returns, until `setTrack` gets another track. */
   blackout(): void;
-  /** Call it in a user gesture when the state is `needs-gesture`. */
+  /** Call this in a user gesture when the state is `needs-gesture`. */
   resume(): Promise<void>;
   /** Resolves to false if this browser can't choose an output or the device is gone. The previous output then stays. */
   setOutputDevice(deviceId: string | null): Promise<boolean>;

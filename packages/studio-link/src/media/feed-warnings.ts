@@ -70,7 +70,7 @@ function isMono(frame: LevelFrame): boolean {
   return isOneSignal || isDead(frame.left) || isDead(frame.right);
 }
 
-/** Call it only if the other channel is well above the noise. */
+/** Call this only if the other channel is well above the noise. */
 const isDead = (channel: ChannelLevel) => channel.peakDbfs < silentBelowDbfs;
 
 function countClipping(history: FeedHistory, frame: LevelFrame): readonly number[] {

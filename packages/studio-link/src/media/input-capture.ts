@@ -30,7 +30,7 @@ export type InputCaptureDeps = {
   devices: AudioDevices;
   constraints: MediaTrackConstraints;
   contentHint: "music" | "speech";
-  /** Called with null when the device was unplugged, but not by `close`. */
+  /** Called with null when the device is unplugged. `close` doesn't call it. */
   onTrack: (track: MediaStreamTrack | null) => void;
 };
 

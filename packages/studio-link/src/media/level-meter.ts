@@ -19,7 +19,9 @@ export type LevelMeterDeps = {
   workletUrl: string | null;
 };
 
-/** We open the meter's audio graph this much later, because opening it would delay the first picture. */
+/**
+ * How long we wait before opening the meter's audio graph, because opening it at once would delay the first picture.
+ */
 const attachAfterMs = 400;
 
 type Report = (sums: LevelSums) => void;

@@ -20,7 +20,7 @@ export type ListenbackState =
   | { status: "failed"; deviceId: string | null; code: CaptureErrorCode };
 
 export type Listenback = Observable<ListenbackState> & {
-  /** Call it to change the device too. The previous one stays until the new one is open. */
+  /** Call this to change the device too. The previous one stays until the new one is open. */
   start(deviceId: string | null): Promise<void>;
   /** Muting before `start` also works. */
   setMuted(muted: boolean): void;

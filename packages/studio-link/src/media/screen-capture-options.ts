@@ -1,5 +1,5 @@
 /**
- * The options for the browser's picker, from the drafts Screen Capture and Screen Capture Extensions. We declare those
+ * The options for the browser's picker, from the Screen Capture and Screen Capture Extensions drafts. We declare those
  * that TypeScript's DOM library lacks. Browsers ignore options they don't know.
  */
 type CaptureOptions = Omit<DisplayMediaStreamOptions, "audio"> & {

@@ -33,7 +33,7 @@ export type ScreenCaptureState =
   | { status: "failed"; code: CaptureErrorCode };
 
 export type ScreenCapture = Observable<ScreenCaptureState> & {
-  /** Call it in the user gesture, before any await. Resolves to the new state. */
+  /** Call this in the user gesture, before any await. Resolves to the new state. */
   start(): Promise<ScreenCaptureState>;
   /** Also applies to the next capture. */
   setHint(hint: PictureHint): void;

@@ -9,9 +9,9 @@ const heartbeatMs = 500;
 const silenceMs = 1_250;
 
 export type Heartbeat = {
-  /** Call it when anything has arrived from the other side. */
+  /** Call this when anything has arrived from the other side. */
   heard(): void;
-  /** Call it when the other side has answered our beat `n`. */
+  /** Call this when the other side has answered our beat `n`. */
   echoed(n: number): void;
   isSilent(): boolean;
   /** The round-trip time of the last answered beat, or null before the first. */

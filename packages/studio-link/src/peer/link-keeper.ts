@@ -1,7 +1,7 @@
 /**
- * Keeps the one peer link of a room. The studio makes a new one when the other side is present without a live link, or
- * with another page. The desk makes one when an offer names a link that it doesn't have. Messages for other links are
- * dropped.
+ * Keeps the one peer link of a room. The studio makes a new one when the other side is present but has no live link, or
+ * is now on a different page (after a reload, say). The desk makes one when an offer names a link that it doesn't have.
+ * Messages for other links are dropped.
  */
 import type { Clock, Randomness, Unsubscribe } from "../ports.ts";
 import { linkIdOf } from "./link-id.ts";
@@ -19,7 +19,7 @@ export type LinkKeeperDeps<Slots> = OneLinkDeps<Slots> & {
 export type LinkKeeper<Slots> = {
   link(): PeerLink<Slots> | null;
   isPeerPresent(): boolean;
-  /** Call it when the other side's page is known. Null means unknown, which counts as a different page. */
+  /** Call this when the other side's page is known. Null means unknown, which counts as a different page. */
   peerArrived(page: string | null): void;
   peerGone(): void;
   receive(message: IncomingNegotiation): void;
@@ -27,7 +27,7 @@ export type LinkKeeper<Slots> = {
   /** Ends this link. The studio opens a new one if the other side is present. */
   drop(reason: PeerClosedReason): void;
   /**
-   * Call it when another page of this user has taken the seat. This page keeps picture and sound until the new one
+   * Call this when another page of this user has taken the seat. This page keeps picture and sound until the new one
    * takes them over.
    */
   seatLost(): void;

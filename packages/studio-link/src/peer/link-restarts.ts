@@ -48,7 +48,7 @@ export function createLinkRestarts({ side, clock, connection, freshIceServers, b
         if (isNegotiating()) plan(true);
       });
     },
-    /** Call it when the link is up, which resets the restart count. */
+    /** Call this when the link is up, which resets the restart count. */
     healed() {
       cancel();
       count = 0;

@@ -14,7 +14,7 @@ type FingerprintsFrame = Extract<ControlFrame, { kind: "fingerprints" }>;
 export type LinkVerifier = {
   get(): LinkWordsView;
   fingerprints(): Fingerprints | null;
-  /** Call it when the link is up. It tells the other side which fingerprints this side sees. */
+  /** Call this when the link is up. It tells the other side which fingerprints this side sees. */
   begin(): void;
   theirs(frame: FingerprintsFrame): void;
   subscribe(listener: () => void): Unsubscribe;

@@ -18,7 +18,7 @@ export type DeskSlots = {
   /** The track on the sender. */
   heldTalkback(): MediaStreamTrack | null;
   received(slot: StudioSlot): MediaStreamTrack | null;
-  /** Call it after applying the studio's offer and before answering. It lets the desk send on the last slot. */
+  /** Call this after applying the studio's offer and before answering. It lets the desk send on the last slot. */
   takeOver(): void;
 };
 

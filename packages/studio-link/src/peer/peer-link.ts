@@ -47,7 +47,7 @@ export type PeerLink<Slots> = {
   /** True if the link has connected and isn't closed, so what's on its senders may leave this computer. */
   isUp(): boolean;
   receive(message: IncomingNegotiation): void;
-  /** Call it when signaling is back. It sends again what may have been lost. */
+  /** Call this when signaling is back. It resends anything that may have been lost. */
   signalingReturned(): void;
   sendFrame: ControlChannels["send"];
   isChannelOpen: ControlChannels["isOpen"];

@@ -55,7 +55,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
   async function makeOffer() {
     // The browser fires the event again once the connection is stable.
     if (connection.signalingState !== "stable") return;
-    // The desk only answers the studio's first offer, because its own channels need no negotiation.
+    // The desk makes no offer before the studio's first one, because its own channels need no negotiation.
     if (deps.polite && connection.remoteDescription === null) return;
     const offer = await connection.createOffer();
     if (connection.signalingState !== "stable") return;
@@ -91,7 +91,7 @@ export function createPerfectNegotiation(deps: NegotiationDeps): PerfectNegotiat
     try {
       await connection.addIceCandidate(candidate ?? undefined);
     } catch (error) {
-      // Candidates of an ignored offer or an earlier ICE generation don't fit, and we don't need them.
+      // Candidates from an ignored offer or an earlier ICE generation don't fit, and we don't need them.
       if (!ignoringOffer && candidate !== null) deps.failed(error);
     }
   }

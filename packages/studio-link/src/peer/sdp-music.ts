@@ -1,7 +1,7 @@
 /**
- * Makes browsers treat the program feed as music instead of speech (NG-5): stereo Opus at a constant 510 kbit/s in
- * 10 ms packets. Both ends change what they offer, answer and receive, because a browser sends by the other side's
- * parameters and decodes by its own.
+ * Makes browsers treat the program feed as music instead of speech (NG-5): stereo Opus at a constant 510 kbit/s in 10
+ * ms packets. Both ends change what they offer, answer and receive, because a browser sends with the other side's
+ * parameters and decodes with its own.
  */
 import { isAudio, joinSdp, payloadTypesOf, splitSdp, withFormat, withLine } from "./sdp-sections.ts";
 

@@ -23,7 +23,10 @@ export type PreflightReason =
   | "path-local-only"
   | "out-of-time";
 
-/** What the line shows next to its outcome. Null means "not measured". Figures of other checks are absent. */
+/**
+ * The figures shown on a check's line, next to its outcome. Null means "not measured". Each check sets only its own
+ * figures.
+ */
 export type PreflightMeasured = Readonly<
   Partial<{
     permission: PermissionState | null;

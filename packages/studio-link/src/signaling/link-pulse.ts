@@ -29,7 +29,7 @@ type Timing = { beatMs: number; beatsPerPing: number; answerWithinMs: number };
 
 /**
  * Counts from an unanswered ping, not from the last message, because in a hidden window timers may run a minute late,
- * and we sent no ping in that time.
+ * and no pings are sent in the meantime.
  */
 function startPulse({ clock, ping, wentSilent }: LinkPulseDeps, timing: Timing): LinkPulse {
   let beats = 0;

@@ -1,5 +1,5 @@
 /**
- * The signaling link's state (SPEC.md, "signaling link"). Attempts are numbered so that events of older attempts are
+ * The signaling link's state (SPEC.md, "signaling link"). Attempts are numbered so that events from older attempts are
  * ignored (SG-7).
  */
 export type SignalingFailure =

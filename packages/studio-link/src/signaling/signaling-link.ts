@@ -1,6 +1,6 @@
 /**
  * A signaling link to one place, such as a room or the lobby. Every attempt uses a new socket and a new ticket in its
- * first frame. Events of older sockets are ignored, and nothing is queued.
+ * first frame. Events from older sockets are ignored, and nothing is queued.
  */
 import { type ClientMessage, type ServerMessage, serverMessage } from "@foldback/protocol/signaling";
 import { createEmitter } from "../emitter.ts";

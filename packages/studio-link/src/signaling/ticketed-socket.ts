@@ -1,4 +1,4 @@
-/** One socket at a time, with a new ticket in its first frame. Events of earlier sockets are ignored. */
+/** One socket at a time, with a new ticket in its first frame. Events from earlier sockets are ignored. */
 import { closeCodes, isFinalClose } from "@foldback/protocol/close-codes";
 import type { AuthMessage } from "@foldback/protocol/signaling";
 import { failureCodeOf, type SocketFactory, type SocketPort, type TicketPlace } from "../ports.ts";

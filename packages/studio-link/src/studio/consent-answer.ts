@@ -15,7 +15,7 @@ export type ConsentAnswer = {
   goOn: NonNullable<StudioActions["goOn"]>;
   deny: NonNullable<StudioActions["deny"]>;
   keep: NonNullable<StudioActions["keep"]>;
-  /** Call it when the artist has shared the screen themselves. Saying no then no longer stops the sharing. */
+  /** Call this when the artist has shared the screen themselves. Saying no then no longer stops the sharing. */
   screenIsWanted(): void;
 };
 
@@ -32,8 +32,8 @@ export function createConsentAnswer(deps: {
   const { heldBack, screen } = deps;
   let grantOnItsWay: Promise<unknown> = Promise.resolve();
   /**
-   * The access before a Grant that widens it, while that Grant is unanswered and may be recorded. Saying no to a first
-   * Grant is a Deny instead.
+   * The access before a Grant that widens it, while that Grant is unanswered and may still be recorded. Saying no to a
+   * first Grant is a Deny instead.
    */
   let before: { consent: string; scopes: readonly Scope[] } | null = null;
   let noes = 0;

@@ -16,10 +16,10 @@ export type SessionFinder = {
   isLoaded(): boolean;
   failure(): FailureCode | null;
   look(): Promise<void>;
-  /** Call it when the network is back or the window is visible again. */
+  /** Call this when the network is back or the window is visible again. */
   retryNow(): void;
   /**
-   * Call it when a kill's state has changed. A refused kill ended nothing on the server, so the session may still be
+   * Call this when a kill's state has changed. A refused kill ended nothing on the server, so the session may still be
    * live.
    */
   killRecordsChanged(): void;

@@ -116,7 +116,7 @@ export type ActionConditions = {
   isSeatElsewhere: boolean;
 };
 
-/** The artist denied or withdrew the access of the engineer in the session, and may ask another one instead. */
+/** The artist denied or withdrew the current engineer's access, and may invite another engineer instead. */
 const hasRefusedEngineer = (live: SessionView | null): boolean =>
   live !== null && live.engineer !== null && (live.grant.status === "denied" || live.grant.status === "revoked");
 

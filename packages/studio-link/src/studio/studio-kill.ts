@@ -17,7 +17,7 @@ export type KillRecord = { isPending: boolean; isTooLate: boolean; refusal: Fail
 
 export type StudioKill = {
   press(): void;
-  /** Call it when the server reports a kill, either from the artist's phone or in answer to one pressed here. */
+  /** Call this when the server reports a kill, either from the artist's phone or in answer to one pressed here. */
   heard(recorded: boolean): void;
   holdToken(sessionId: string, killToken: string | undefined): void;
   isPending(sessionId: string): boolean;

@@ -1,6 +1,6 @@
 /**
- * Follows studio-phase.ts: opens the studio's room with a session, makes a new link for another engineer, and closes
- * the room at the end. It passes on what arrives in the room.
+ * Follows studio-phase.ts: opens the studio's room when there's a session, makes a new link when the engineer changes,
+ * and closes the room at the end. It passes on what arrives in the room.
  */
 import type { ServerMessage } from "@foldback/protocol/signaling";
 import type { RemoteControl } from "../control/remote-control.ts";
@@ -42,14 +42,14 @@ export type StudioRoom = {
   seat(): SeatView;
   /** Moves the session to this page. */
   moveHere(): void;
-  /** Call it when the artist has started this session here. The seat is then here until the server says otherwise. */
+  /** Call this when the artist has started this session here. The seat is then here until the server says otherwise. */
   startedHere(sessionId: string): void;
-  /** Call it when the mirror's view of the session has changed. */
+  /** Call this when the mirror's view of the session has changed. */
   sessionChanged(): void;
   killRecorded(): void;
-  /** Call it when the artist wants another try after signaling failed. */
+  /** Call this when the artist wants another try after signaling failed. */
   reconnect(): void;
-  /** Call it when the network is back or the window is visible again. */
+  /** Call this when the network is back or the window is visible again. */
   retryNow(): void;
 };
 

@@ -1,6 +1,6 @@
 /**
  * Tells the server what the studio's lamps show, on every change and every new link, for the artist's phone. It uses
- * the same snapshot as the lamps on screen. It's only information and gives no authority.
+ * the same snapshot as the lamps on screen. The report is informational only: it grants no access.
  */
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { SignalingLink } from "../signaling/signaling-link.ts";

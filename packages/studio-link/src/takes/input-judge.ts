@@ -16,7 +16,7 @@ export function createInputJudge(deps: JudgeDeps) {
       if (next !== verdict) deps.judged(next);
       verdict = next;
     },
-    /** Call it when another input is connected. */
+    /** Call this when another input is connected. */
     beginAnew(rateHz: number | null) {
       deviceRateHz = rateHz;
       counts = noSampleCounts;

@@ -26,7 +26,9 @@ export type EngineDeps = {
 export type RecordingEngine = {
   add(block: SoundBlock): void;
   obey(command: EngineCommand): void;
-  /** Ends a take that was told to stop, even if the audio thread hasn't delivered all its sound up to that frame. */
+  /**
+   * Ends a take that was told to stop, even if the audio thread hasn't delivered all the sound up to the stop frame.
+   */
   endNow(): void;
   checkSpace(): Promise<void>;
 };
@@ -109,7 +111,7 @@ function createWriting(deps: EngineDeps, preRoll: PreRoll) {
       writer.write({ ...piece, firstFrame: piece.firstFrame - begun.base });
       tell({ type: "written", frames: writer.frames(), gaps: writer.gaps().length });
     } catch {
-      // Any failure to write ends the take with its last whole record.
+      // Any failure to write ends the take at its last whole record.
       void seal("disk-full");
     }
   }

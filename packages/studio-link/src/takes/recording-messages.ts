@@ -42,6 +42,6 @@ export type EngineNews =
   /** These frames are on disk and survive a killed browser. */
   | { type: "written"; frames: number; gaps: number }
   | ({ type: "sealed"; takeId: string } & TakeEnd)
-  /** The take couldn't even be closed, usually because the disk is full. The artist can finish it at the next visit. */
+  /** The take couldn't even be closed, usually because the disk is full. The artist can finish it on the next visit. */
   | { type: "not-sealed"; takeId: string }
   | { type: "failed"; code: EngineFailure };

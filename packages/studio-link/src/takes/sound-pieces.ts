@@ -122,8 +122,8 @@ function createWarmUp(sampleRateHz: number) {
 
 /**
  * If sound doesn't arrive in time, the browser renders whole quanta of zeros. The input's own digital silence begins
- * and ends exactly on quantum boundaries only once in 16,384 times. In the first second after an input was opened, the
- * device itself can miss sound, so any zeros that last for a quantum count as missing.
+ * and ends exactly on quantum boundaries only once in 16,384 times. In the first second after an input is opened, the
+ * device itself can drop sound, so any zeros that last for a quantum count as missing.
  */
 function createDropouts() {
   let zeros: { from: number; isAtBorder: boolean } | null = null;

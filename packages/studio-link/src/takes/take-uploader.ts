@@ -55,7 +55,7 @@ export type TakeUploader = ViewModel<UploadsSnapshot> & {
    * Calling this again for the same take has no effect, even if its upload has failed. To retry, call `forget` first.
    */
   want(takeId: string, facts: UploadFacts): void;
-  /** Call it when the artist no longer wants the copy, or when the take is gone. */
+  /** Call this when the artist no longer wants the copy, or when the take is gone. */
   forget(takeId: string): void;
   /** Stops sending before it returns, or lets it continue once no hold is left. */
   hold(reason: HoldReason, isHeld: boolean): void;

@@ -1,6 +1,6 @@
 /**
- * Writes one take. After `write` has returned, the frames survive a killed browser. Every ten seconds of log get a
- * segment record with their hash, and the take's root is the hash over these hashes.
+ * Writes one take. After `write` has returned, the frames survive a killed browser. Each ten seconds of log is followed
+ * by a segment record with its hash, and the take's root is a hash over those hashes.
  */
 
 import { allGrids } from "@foldback/domain/takes/sample-codings";
@@ -102,7 +102,7 @@ function createTakeWriter({ files, sha256 }: WriterDeps, start: TakeStart, begun
       segments.push(segment);
       records.append((seq) => segmentRecord(seq, segment));
     });
-    // `seal` awaits the same promise and handles its failure.
+    // `seal` awaits the same promise and handles its rejection.
     hashing.catch(() => {});
   }
 

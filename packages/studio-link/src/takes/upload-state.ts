@@ -3,7 +3,7 @@ import type { ErrorCode } from "@foldback/protocol/error-codes";
 
 /**
  * Live media, control and the recorder come first, so uploads wait while any of these applies. `elsewhere`: another tab
- * sends them.
+ * is sending them.
  */
 export type HoldReason = "session" | "recording" | "elsewhere";
 

@@ -1,6 +1,6 @@
 // Opens the signer for the newest public key in the database. The very first startup creates a key, and a rotation
-// replaces it with a note that both keys sign. We never replace a missing key silently: nothing is signed until it's
-// back.
+// replaces the key and records a note signed by both the old and the new one. We never replace a missing key silently:
+// nothing is signed until it's back.
 import { randomBytes } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { rotationText } from "@foldback/evidence-verifier/bundle/bundle";

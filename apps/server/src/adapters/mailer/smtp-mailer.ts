@@ -8,7 +8,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 export function createSmtpMailer({ smtpUrl, from, requiresTls }: NonNullable<MailSettings>): Mailer {
   let transport: Promise<Transporter> | null = null;
-  // Loaded with the first email, because the library would add a tenth of a second to every startup.
+  // Loaded when the first email is sent, because the library would add a tenth of a second to every startup.
   const open = async () => {
     const { default: nodemailer } = await import("nodemailer");
     const url = requiresTls ? withRequiredTls(smtpUrl) : smtpUrl;

@@ -1,4 +1,4 @@
-// Gives drizzle a pool without two faults of its transactions: they never release the connection after a failed
+// Gives drizzle a pool that works around two bugs in its transactions: they never release the connection after a failed
 // `begin`, and a failed `rollback` hides the original error.
 import type pg from "pg";
 import { checkOut, type Statement, type WatchedPool } from "./one-client.ts";

@@ -23,8 +23,8 @@ const schema = "jobs";
 const lookEveryMs = 2_000;
 /**
  * After ten seconds without work, we query only every fifth time. That still finds jobs that another server enqueued
- * but can't run. Within ten seconds, a transaction has committed its jobs and the library has scheduled the retry of a
- * failed job.
+ * but can't run. Ten seconds is long enough for a transaction to commit its jobs and for the library to schedule a
+ * failed job's retry.
  */
 const resting = { afterMs: 10_000, everyIntervals: 5 };
 /**

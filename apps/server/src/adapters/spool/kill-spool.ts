@@ -18,7 +18,7 @@ const command = z.strictObject({
 });
 
 /**
- * Several times the length of a kill's line, and a multiple of the sector size, so a torn write can't damage another
+ * Several times the length of one kill record, and a multiple of the sector size, so a torn write can't damage another
  * slot.
  */
 const slotBytes = 1_024;
@@ -26,7 +26,7 @@ const slotBytes = 1_024;
 const reservedSlots = 1_024;
 
 type Slots = (KillCommand | null)[];
-/** `freeSpace` frees reserved disk space, for file systems that write a changed block to a new place. */
+/** `freeSpace` frees reserved disk space, for copy-on-write file systems. */
 type Options = { freeSpace?: () => Promise<void> };
 
 export async function openKillSpool(file: string, { freeSpace = async () => {} }: Options = {}): Promise<KillSpool> {

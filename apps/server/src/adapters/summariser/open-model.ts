@@ -1,5 +1,5 @@
-// Opens the model named in the settings. We load its libraries for the first summary, because startup doesn't need
-// them.
+// Opens the model named in the settings. We load its libraries only when the first summary is requested, because
+// startup doesn't need them.
 import type { LanguageModel } from "ai";
 import type { ModelSettings } from "../../config/summary-settings.ts";
 

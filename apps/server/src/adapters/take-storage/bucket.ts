@@ -77,7 +77,10 @@ export function createBucket(options: BucketOptions) {
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const unescapeXml = (text: string) => text.replace(/&(\w+);/g, (whole, name) => entities[name] ?? whole);
 
-/** The contents of each such element. Listings have no attributes on these, and no element within itself. */
+/**
+ * The contents of each such element. In listings, these elements have no attributes and are never nested inside one of
+ * the same name.
+ */
 const textsIn = (xml: string, element: string): string[] =>
   [...xml.matchAll(new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, "g"))].map(([, text = ""]) =>
     text.includes("<") ? text : unescapeXml(text),

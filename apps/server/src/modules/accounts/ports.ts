@@ -110,7 +110,7 @@ export type KnownBrowsers = {
   meet(userId: UserId, fingerprint: string): Promise<{ isKnown: boolean; hasOthers: boolean; accountSinceMs: number }>;
 };
 
-/** Known browsers of an account, recognised by a mark in their device cookies. */
+/** An account's known browsers, recognised by a mark in their device cookies. */
 export type KnownDevices = {
   recognises(
     device: { id: string; marks: readonly string[] },

@@ -66,7 +66,7 @@ export function createCheckpoints(deps: CheckpointDeps) {
     over,
     overAll,
     stampedOver,
-    /** Signs in the background, with a timestamp. Call it after an important entry. */
+    /** Signs in the background, with a timestamp. Call this after an important entry. */
     soon: () => {
       stampedOverAll().catch((error: unknown) =>
         log.error({ err: error }, "couldn't make a checkpoint, will try again"),

@@ -8,7 +8,7 @@ import { requirePermission } from "../sessions/policy.ts";
 import type { SessionDeps, StoredSession } from "../sessions/ports.ts";
 
 const anonymousArtist = "Artist";
-/** More than anyone reads. It keeps the lobby's messages small. */
+/** More than anyone will read. It keeps the lobby's messages small. */
 const listLimit = 50;
 
 export async function listWaitingSessions(

@@ -31,7 +31,7 @@ beforeEach(() => {
   sent = [];
   online = new Set();
   mailServer = "up";
-  // Invitations left by other tests are too old for an email by now.
+  // By now, invitations left over from other tests are too old to be emailed.
   stage.advance(2 * 60 * minutes);
 });
 

@@ -1,6 +1,6 @@
 // Adds entries to the ledger inside the caller's transaction, with their number, the previous hash and commitments to
 // the people they name. The caller must have checked permissions. HAZARD: this locks the ledger's single head until the
-// commit, and every other writer waits. Call it once per transaction, as the last step (decision 034).
+// commit, and every other writer waits. Call this once per transaction, as the last step (decision 034).
 import { createHash, randomBytes } from "node:crypto";
 import type { EvidenceEntry } from "@foldback/domain/evidence/evidence-entry";
 import { canonicalJson, type JsonValue } from "@foldback/evidence-verifier/formats/canonical-json";

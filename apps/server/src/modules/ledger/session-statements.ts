@@ -36,7 +36,7 @@ const controllerOf = ({ session, grant }: Authority, nowMs: number): UserId | nu
     ? grant.engineerId
     : null;
 
-/** Call it last in a transaction: it locks the ledger's head, and every other room waits until the commit. */
+/** Call this last in a transaction: it locks the ledger's head, and every other room waits until the commit. */
 export async function record(
   tx: { ledger: LedgerWriter },
   session: StudioSession,

@@ -28,7 +28,7 @@ export type LiveSession = {
   timeLimitMs: number | null;
 };
 
-/** Implemented by the signaling room hub. Call it after the commit, never inside a transaction. */
+/** Implemented by the signaling room hub. Call this after the commit, never inside a transaction. */
 export interface SessionNotifier {
   /** Replaces the state in memory, tells both participants, and refreshes the lobby lists that show this session. */
   sessionChanged(live: LiveSession): void;

@@ -1,4 +1,4 @@
-// Collects how each segment can be rebuilt from the sound, while the sound is read.
+// Collects a recipe for rebuilding each segment from the sound, while the sound is being read.
 import type { FoundChunk } from "@foldback/domain/takes/scan-take-log";
 import { segmentRecipe } from "@foldback/domain/takes/segment-recipe";
 import { type SegmentRecipe, writeRecipe } from "@foldback/evidence-verifier/hand-off/read-recipe";

@@ -20,6 +20,6 @@ export const withoutPlanMs = 30 * dayMs;
 
 type Kept = { sealedAtMs: number; uncoveredSinceMs: number | null };
 
-/** Until when a sealed take is kept. The sweep may not have noticed yet that the plan has ended. */
+/** The time until which we keep a sealed take. The sweep may not have noticed yet that the plan has ended. */
 export const keptUntilMs = (take: Kept, allowance: Entitlements | null, nowMs: number): number =>
   allowance?.takes ? take.sealedAtMs + allowance.takes.days * dayMs : (take.uncoveredSinceMs ?? nowMs) + withoutPlanMs;

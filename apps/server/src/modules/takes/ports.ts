@@ -114,7 +114,7 @@ export interface TakeStore {
   annotate(place: TakePlace, notes: TakeNotes): Promise<TakeNotes | null>;
   /** Also writes the ledger entry. Returns false if there's no such take. */
   remove(place: TakePlace, facts: { cause: "asked" | "kept-time-over"; nowMs: number }): Promise<boolean>;
-  /** The engineers who were in a session of this artist, newest session first. */
+  /** The engineers who were in one of this artist's sessions, newest session first. */
   engineersOf(artistId: UserId): Promise<{ id: UserId; name: string }[]>;
   /** Also writes the ledger entry. Delivering the same take again changes nothing. */
   deliver(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<void>;
@@ -125,9 +125,9 @@ export interface TakeStore {
 export interface TakeSweepStore {
   /** Takes that were stored before `sealedBeforeMs`, or whose upload stopped before `silentSinceMs`. */
   listOld(before: { sealedBeforeMs: number; silentSinceMs: number }): Promise<OldTake[]>;
-  /** The artists with sealed takes, and since when their plans haven't covered these (null if they still did). */
+  /** The artists with sealed takes, and when we found that their plans no longer cover them (null if we haven't). */
   listArtists(): Promise<{ artistId: UserId; uncoveredSinceMs: number | null }[]>;
-  /** Records since when an artist's plan hasn't covered their takes; null if it does. */
+  /** Records when an artist's plan stopped covering their takes, or null if it covers them. */
   setUncovered(artistId: UserId, sinceMs: number | null): Promise<void>;
   exists(takeId: string): Promise<boolean>;
 }

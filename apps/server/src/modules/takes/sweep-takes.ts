@@ -11,7 +11,7 @@ export async function sweepTakes(deps: TakeSweepDeps, stopping?: AbortSignal): P
   const nowMs = deps.nowMs();
   const allowanceOf = readOnce((artistId) => asJobs(() => deps.allowanceOf(artistId)));
   await noteEndedPlans(deps.old, allowanceOf, nowMs);
-  // No sealed take is removed sooner than after `withoutPlanMs`.
+  // No sealed take is removed until at least `withoutPlanMs` after it was sealed.
   const before = { sealedBeforeMs: nowMs - withoutPlanMs, silentSinceMs: nowMs - unfinishedUploadMs };
   for (const take of await deps.old.listOld(before)) {
     if (stopping?.aborted) return;
@@ -35,7 +35,7 @@ function readOnce(read: AllowanceOf): AllowanceOf {
   };
 }
 
-/** Starts the time to download when a plan stops storing takes, and stops it when the artist has such a plan again. */
+/** Starts the download period when a plan stops storing takes, and cancels it when the artist has such a plan again. */
 async function noteEndedPlans(old: TakeSweepStore, allowanceOf: AllowanceOf, nowMs: number): Promise<void> {
   for (const { artistId, uncoveredSinceMs } of await old.listArtists()) {
     const allowance = await allowanceOf(artistId);

@@ -75,7 +75,7 @@ export const fileNameOf = (take: SealedTake): string =>
     .replace(/[^A-Za-z0-9 ._-]+/g, "-")
     .slice(0, 80)}.wav`;
 
-/** Larger sound counts as a large file. The limit is below 4 GB to leave room for the file's header. */
+/** More sound than this counts as a large file. The limit is below 4 GB to leave room for the file's header. */
 const mostPlainBytes = 4_000_000_000;
 
 export const mayExceedFourGigabytes = ({ frames, channels, sealed }: SealedTake): boolean =>

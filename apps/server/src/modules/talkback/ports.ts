@@ -163,7 +163,7 @@ export interface ClipStore {
   forgetPresses(endedBeforeMs: number): Promise<number>;
   /** Marks a queued clip as waiting, because no engine can take it. Returns false if it wasn't queued. */
   park(clipId: ClipId, parked: { problem: TranscriberProblem; nowMs: number }): Promise<boolean>;
-  /** Makes this process look for jobs at once. Call it after the commit. */
+  /** Makes this process look for jobs at once. Call this after the commit. */
   wake(): void;
 }
 
@@ -183,7 +183,7 @@ export type TalkbackDeps = SpeechTools & {
   clips: ClipStore;
   notes: NotesNotifier;
   sessions: Pick<SessionStore, "find" | "hasSpokenIn">;
-  /** Writes the session's pending kill to the database. Call it before anything that a grant allows. */
+  /** Writes the session's pending kill to the database. Call this before anything that a grant allows. */
   settleKillOfSession(sessionId: SessionId): Promise<void>;
   nowMs: () => number;
   log: TalkbackLog;

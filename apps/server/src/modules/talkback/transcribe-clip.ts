@@ -8,7 +8,7 @@ import { requeueClips } from "./requeue-clips.ts";
 import { nextTryInMs, waitsForEngine } from "./retry-policy.ts";
 
 const engineTimeoutMs = 120_000;
-/** How often a run reports that it's alive, and after how much silence it counts as lost. */
+/** How often a run reports that it's alive, and how long it may stay silent before it counts as lost. */
 const beatEveryMs = 10_000;
 export const runLostAfterMs = 60_000;
 const maxTextLength = 4_000;

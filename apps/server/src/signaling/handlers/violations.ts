@@ -17,7 +17,7 @@ export function refuseBadFrame(hub: HubState, connection: Connection) {
   if (strike(connection, nowMs)) closeOffender(hub, connection, "bad-messages");
 }
 
-/** Call it when the rate limit has dropped a frame unread. */
+/** Call this when the rate limit has dropped a frame unread. */
 export function refuseOverRate(hub: HubState, connection: Connection) {
   const nowMs = hub.nowMs();
   sendError(connection, { code: "RATE_LIMITED", about: null }, nowMs);
@@ -28,7 +28,7 @@ export function refuseOverRate(hub: HubState, connection: Connection) {
 export const refuseForNow = (hub: HubState, connection: Connection, about: ClientMessageType) =>
   sendError(connection, { code: "NOT_ALLOWED_NOW", about }, hub.nowMs());
 
-/** Call it when a message belongs to another role or claims another identity. */
+/** Call this when a message belongs to another role or claims another identity. */
 export function refuseForgery(
   hub: HubState,
   connection: Connection,

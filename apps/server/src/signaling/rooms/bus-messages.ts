@@ -20,7 +20,7 @@ export type HubMessage = { from: string } & (
   /** `isLost`: the connection was lost, so its tab may come back. */
   | ({ kind: "seat-left"; serial: number; isLost: boolean } & About)
   | { kind: "killed"; sessionId: SessionId; atMs: number }
-  /** The studio screen's tally, or null when that screen has left. */
+  /** The studio screen's tally, or null once that screen has disconnected. */
   | { kind: "tally"; sessionId: SessionId; tally: StudioTally | null }
   | { kind: "take-light"; sessionId: SessionId; told: ToldLight }
   | { kind: "phone-removed"; sessionId: SessionId; pairingId: string }

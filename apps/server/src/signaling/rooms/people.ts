@@ -49,7 +49,7 @@ export function closeAllOf(hub: HubState, userId: UserId) {
 }
 
 /**
- * Call it when one of the user's sign-ins has ended. Sockets don't know which sign-in they belong to, so all of them
+ * Call this when one of the user's sign-ins has ended. Sockets don't know which sign-in they belong to, so all of them
  * must reconnect, which only works with a valid sign-in.
  */
 export function askToReconnect(hub: HubState, userId: UserId) {

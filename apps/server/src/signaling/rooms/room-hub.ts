@@ -48,7 +48,7 @@ export type RoomHub = SessionNotifier &
      */
     killNow(order: KillOrder): Promise<KillReceipt | null>;
     /**
-     * Call it when one of the user's sign-ins has ended. All their sockets must reconnect with a ticket from a valid
+     * Call this when one of the user's sign-ins has ended. All their sockets must reconnect with a ticket from a valid
      * sign-in.
      */
     signInEnded(userId: UserId): void;
@@ -59,9 +59,9 @@ export type RoomHub = SessionNotifier &
     /** Lets one of the artist's phones in. Tickets of other users are refused. */
     enterAsPhone(connection: Connection, who: Entering & { pairingId: string | null }): Promise<void>;
     enterAdmin(connection: Connection, person: Person): void;
-    /** Call it when a user has signed up, or a user's roles or state have changed. */
+    /** Call this when a user has signed up, or a user's roles or state have changed. */
     peopleChanged(): void;
-    /** Call it when the server has stalled for this long. No link counts as lost during that time. */
+    /** Call this when the server has stalled for this long. No link counts as lost during that time. */
     excuse(stalledMs: number): void;
     /** Does everything that's due: pauses, averages, lists. The gateway's timer calls this. */
     tick(): void;

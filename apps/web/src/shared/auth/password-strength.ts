@@ -18,7 +18,7 @@ export function passwordStrength(password: string): PasswordStrength {
   return bits < fairBits ? "fair" : "strong";
 }
 
-/** Counts characters. Repeated ones, and those that continue a sequence such as 1234, count half. */
+/** Counts characters. Repeated ones, and those that continue a sequence such as 1234, count as half. */
 function surprises(password: string): number {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
   const seen = new Set<number>();

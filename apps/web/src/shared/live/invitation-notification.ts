@@ -11,7 +11,7 @@ export function notificationPermission(): Permission {
   return Notification.permission === "default" ? "not-asked" : Notification.permission;
 }
 
-/** Call it in a user gesture, because browsers ignore it otherwise. */
+/** Call this in a user gesture, because browsers ignore it otherwise. */
 export async function askForNotifications(): Promise<Permission> {
   await Notification.requestPermission();
   return notificationPermission();

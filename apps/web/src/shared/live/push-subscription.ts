@@ -6,7 +6,7 @@ import { registerServiceWorker } from "../page/service-worker.ts";
 /** `unsupported`: this browser, or its push service, can't do it. `failed`: it may work the next time. */
 export type PushState = "on" | "unsupported" | "failed";
 
-/** Call it once the user has allowed notifications, and again on each visit, because the sign-in may be a new one. */
+/** Call this once the user has allowed notifications, and again on each visit, because the sign-in may be a new one. */
 export async function subscribeToPush(): Promise<PushState> {
   const registration = "PushManager" in window ? await registerServiceWorker() : null;
   if (registration === null) return "unsupported";

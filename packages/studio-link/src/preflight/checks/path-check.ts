@@ -38,7 +38,7 @@ export function judgePath(
   if (kinds.has("relay"))
     return { id: "path", outcome: "warning", reason: "path-relayed", measured: { ...measured, route: "relay" } };
   if (kinds.size === 0) return { id: "path", outcome: "failed", reason: "path-blocked", measured };
-  // We didn't ask any outside server, so it means nothing that we found only local addresses.
+  // We didn't ask any outside server, so finding only local addresses tells us nothing.
   if (!askedOutside) return { id: "path", outcome: "not-measured", reason: null, measured };
   const reason = relayConfigured ? "path-relayed" : "path-local-only";
   return { id: "path", outcome: "warning", reason, measured };

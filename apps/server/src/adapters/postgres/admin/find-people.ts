@@ -1,6 +1,6 @@
 // Finds people by part of their name or address, and by role. If there are few matches, we collect them through an
-// index and sort them. If there are many, we read the list in its order until the page is full. The planner can't make
-// this choice: the policies hide text statistics from it, and it expects ten rows from every search.
+// index and sort them. If there are many, we read the list in order until the page is full. The planner can't make this
+// choice: the policies hide text statistics from it, and it expects ten rows from every search.
 import type { Role } from "@foldback/domain/people/roles";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../database.ts";

@@ -5,7 +5,7 @@ export const zones = Intl.supportedValuesOf("timeZone");
 /** Returns "New York" for "America/New_York". */
 export const cityOf = (zone: string): string => (zone.split("/").at(-1) ?? zone).replaceAll("_", " ");
 
-/** Accents, case and punctuation don't count. */
+/** Ignores accents, case and punctuation. */
 const plain = (text: string) =>
   text
     .normalize("NFD")

@@ -31,7 +31,7 @@ export type Sample = {
   desk: DeskSide;
   daw: DrawnDaw;
   mix: Mix;
-  /** Call it while handling a press, because browsers play sound only after one. */
+  /** Call this while handling a press, because browsers play sound only after one. */
   wakeSound(): void;
   close(): void;
 };

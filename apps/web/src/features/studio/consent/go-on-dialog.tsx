@@ -16,8 +16,8 @@ type GoOnDialogProps = {
 };
 
 /**
- * Asks whether an engineer who was away gets the same access again. The full question gets the focus, so a key that was
- * meant for something else gives nothing.
+ * Asks whether an engineer who was away gets the same access again. The button that opens the full question has the
+ * focus, so a stray key press can't grant access.
  */
 export function GoOnDialog({ request: { engineer, scopes }, goOn, close, change }: GoOnDialogProps) {
   const { busy, run } = useAction({ notice: "consentFailed" });

@@ -35,7 +35,7 @@ const opener = (): GuideWindowOpener | null => (window as Window & MaybeOpener).
 
 export const canFloatGuideWindow = () => opener() !== null;
 
-/** Call it in a user gesture. */
+/** Call this in a user gesture. */
 async function openGuideWindow(gone: () => void): Promise<Window | null> {
   const opened = await opener()?.requestWindow(size);
   if (opened === undefined) return null;

@@ -8,7 +8,7 @@ import { hasWishes } from "../model/store-wishes.ts";
 
 const InterruptedOffer = lazyPart(() => import("./interrupted-offer.tsx"), "InterruptedOffer");
 
-/** Looks for interrupted takes and unfinished uploads on each visit, and loads the rest only if there's one. */
+/** Looks for interrupted takes and unfinished uploads on each visit, and loads the rest only if there are any. */
 export function Offer(props: TakesSlotProps & { showTab: () => void }) {
   const { user } = useSignedInUser();
   const [isDue, setIsDue] = useState(false);

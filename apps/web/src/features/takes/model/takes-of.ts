@@ -84,7 +84,7 @@ function openTakes(feed: RecordedFeed, owner: string): Takes {
   const leaving = (event: BeforeUnloadEvent) => {
     const { status } = recorder.getSnapshot();
     const { held, uploads: sent } = uploads.getSnapshot();
-    // If another tab sends the takes, that tab asks.
+    // If another tab is sending the takes, that tab asks before it's closed.
     const isSending = !held.includes("elsewhere") && Object.values(sent).some((each) => isUnsafe.includes(each.status));
     if (status === "recording" || status === "sealing" || isSending) event.preventDefault();
   };

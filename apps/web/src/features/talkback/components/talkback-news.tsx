@@ -37,7 +37,7 @@ export function TalkbackNews({ role, feed }: Pick<NotesSlotProps, "role" | "feed
 const spokenOf = ({ speakerName, transcript }: ClipView): string | null =>
   transcript === null ? null : `${speakerName}: ${transcript}`;
 
-/** Don't announce a corrected clip again. */
+/** Shows a notice about a clip, but doesn't repeat it when the transcript is corrected. */
 function showClip({ status, transcript, original, problem }: ClipView): void {
   if (status === "transcribed" && transcript !== null && original === null)
     showNotice("talkbackTranscribed", { values: { preview: previewOf(transcript) } });
