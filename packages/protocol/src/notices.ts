@@ -82,6 +82,16 @@ export const notices = {
     description: "Record some talkback first to generate a summary.",
     tone: "destructive",
   },
+  takeDelivered: {
+    title: "Take delivered to you",
+    description: "You can download it on your dashboard.",
+    tone: "success",
+  },
+  takeWithdrawn: {
+    title: "Take no longer available",
+    description: "The artist withdrew it, or its time on Foldback is over.",
+    tone: "default",
+  },
   subscriptionNotRead: { title: "Failed to check subscription status", description: null, tone: "destructive" },
   checkoutFailed: { title: "Failed to start checkout process", description: null, tone: "destructive" },
   portalFailed: { title: "Failed to open subscription management", description: null, tone: "destructive" },

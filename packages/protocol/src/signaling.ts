@@ -316,6 +316,8 @@ export const serverMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("phone"), view: phoneRemoteView, killToken }),
   /** Tells the artist that a phone wants to be paired or has gone. */
   z.object({ type: z.literal("phones-changed") }),
+  /** Tells an engineer that a take was delivered to them, or no longer is. */
+  z.object({ type: z.literal("takes-changed"), change: z.enum(["delivered", "withdrawn"]) }),
   z.object({ type: z.literal("admin_joined") }),
   /** Tells administrators that lists of this kind are out of date. */
   z.object({ type: z.literal("admin-changed"), what: z.enum(["sessions", "people"]) }),

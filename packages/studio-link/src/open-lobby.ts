@@ -6,11 +6,14 @@ import { browserPorts } from "./browser-ports.ts";
 import { createLobby } from "./desk/lobby.ts";
 import type { LobbyView } from "./desk-view.ts";
 import { createLifetime } from "./lifetime.ts";
-import type { LinkApi } from "./ports.ts";
+import type { LinkApi, Unsubscribe } from "./ports.ts";
 import { createSnapshotStore } from "./snapshot-store.ts";
-import type { ViewModel } from "./view-model.ts";
+import type { EngineNotice, ViewModel } from "./view-model.ts";
 
-type OpenLobby = ViewModel<LobbyView> & { close(): void };
+type OpenLobby = ViewModel<LobbyView> & {
+  subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
+  close(): void;
+};
 
 export function openLobby({ api }: { api: LinkApi["signaling"] }): OpenLobby {
   const ports = browserPorts();
@@ -23,6 +26,7 @@ export function openLobby({ api }: { api: LinkApi["signaling"] }): OpenLobby {
   return {
     getSnapshot: store.getSnapshot,
     subscribe: store.subscribe,
+    subscribeNotices: lobby.subscribeNotices,
     close: lifetime.end,
   };
 }

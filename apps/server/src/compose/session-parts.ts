@@ -58,7 +58,9 @@ export async function composeSessionParts(shared: SharedParts, { nowMs: testCloc
     stopping: shared.stopping.signal,
   });
   const takes = composeTakes({
-    ...{ db, forJobs, config, disk, log, nowMs },
+    ...{ db, forJobs, config, disk, mailer, log, nowMs },
+    publicUrl: address.url,
+    news: studio.deliveryNews,
     stopping: shared.stopping.signal,
     allowanceOf: billing.allowanceOf,
   });

@@ -140,7 +140,7 @@ export async function composeStudio(options: StudioOptions) {
       stats: () => ({ ...gateway.stats(), roomCodeAlarms: sessions.roomLookups.alarmsOfLastHour() }),
     },
     sessions: sessions.deps,
-    notes: hub.notes,
+    ...{ notes: hub.notes, deliveryNews: hub.deliveryNews },
     presence: hub,
     rest,
     ...followAccounts(hub, sessions.deps),

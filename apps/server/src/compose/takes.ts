@@ -2,17 +2,21 @@ import { join } from "node:path";
 import type { UserId } from "@foldback/domain/ids";
 import type { Entitlements } from "@foldback/domain/plans/entitlements";
 import type { Db } from "../adapters/postgres/database.ts";
+import { createDeliveryMailStore } from "../adapters/postgres/delivery-mail-store.ts";
 import { createTakeStore, createTakeSweepStore } from "../adapters/postgres/take-store.ts";
 import { diskStaging } from "../adapters/take-storage/disk-staging.ts";
 import { diskStorage } from "../adapters/take-storage/disk-storage.ts";
 import { s3Storage } from "../adapters/take-storage/s3-storage.ts";
 import { withEarlierStorage } from "../adapters/take-storage/with-earlier-storage.ts";
 import type { Config } from "../config.ts";
+import { startDeliveryMails } from "../jobs/mail-delivered.ts";
 import { startTakeSweep } from "../jobs/sweep-takes.ts";
 import type { Log } from "../log.ts";
+import type { Mailer } from "../modules/accounts/ports.ts";
 import { takeStorageFinding } from "../modules/admin/take-storage-finding.ts";
+import { createSlidingWindow } from "../modules/limits/sliding-window.ts";
 import { exportTakes } from "../modules/takes/export-takes.ts";
-import type { TakeDeps, TakeStorage } from "../modules/takes/ports.ts";
+import type { DeliveryMailDeps, DeliveryNews, TakeDeps, TakeStorage } from "../modules/takes/ports.ts";
 import { removeSound } from "../modules/takes/remove-sound.ts";
 import type { Disk } from "./disk.ts";
 
@@ -24,15 +28,33 @@ type Options = {
   /** Ends requests to the bucket. */
   stopping: AbortSignal;
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
+  news: DeliveryNews;
+  mailer: Mailer;
+  publicUrl: string;
   log: Log;
   nowMs: () => number;
 };
 
-export function composeTakes({ db, forJobs, config, disk, stopping, ...options }: Options) {
+const minuteMs = 60_000;
+/** As with invitations, these limits keep an artist from pestering an engineer. */
+const mailLimits = {
+  ofPair: { limit: 6, windowMs: 60 * minuteMs },
+  ofEngineer: { limit: 30, windowMs: 24 * 60 * minuteMs },
+  withdrawals: { limit: 1, windowMs: 10 * minuteMs },
+};
+
+export function composeTakes({ db, forJobs, config, disk, stopping, mailer, publicUrl, ...options }: Options) {
   const storage = storageOf(config, stopping);
+  const { nowMs, log } = options;
+  const limit = (name: keyof typeof mailLimits) => createSlidingWindow({ ...mailLimits[name], nowMs });
+  const mails: DeliveryMailDeps = {
+    ...{ store: createDeliveryMailStore(forJobs), mailer, publicUrl, nowMs },
+    limits: { ofPair: limit("ofPair"), ofEngineer: limit("ofEngineer"), withdrawals: limit("withdrawals") },
+  };
   const staging = diskStaging(join(config.dataDir, "takes-arriving"));
   const deps: TakeDeps = {
     ...options,
+    mails,
     takes: createTakeStore(db),
     storage,
     staging,
@@ -40,6 +62,7 @@ export function composeTakes({ db, forJobs, config, disk, stopping, ...options }
   };
   const sweep = { ...deps, takes: createTakeStore(forJobs), old: createTakeSweepStore(forJobs) };
   let stopSweep: (() => Promise<void>) | null = null;
+  let stopMails: (() => Promise<void>) | null = null;
   return {
     deps,
     sweep,
@@ -52,9 +75,10 @@ export function composeTakes({ db, forJobs, config, disk, stopping, ...options }
     exportOf: (userId: UserId) => exportTakes(sweep, userId),
     startJobs: () => {
       stopSweep ??= startTakeSweep(sweep);
+      stopMails ??= startDeliveryMails(mails, log);
     },
     close: async () => {
-      await stopSweep?.();
+      await Promise.all([stopSweep?.(), stopMails?.()]);
     },
   };
 }

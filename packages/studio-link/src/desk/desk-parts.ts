@@ -70,6 +70,7 @@ export function createDeskParts(deps: DeskDeps, { lifetime, changed }: { lifetim
   const actions = createDeskActions({ api, clock, media, pointer, session, seat, lobby, room });
 
   lifetime.own(lobby.signaling.subscribeNotices(notices.emit));
+  lifetime.own(lobby.subscribeNotices(notices.emit));
   lifetime.own(reportMicrophoneFailure(media.parts.talkback, notices.emit));
   return { mirror, media, latency, lobby, artistFeed, talkingReport, session, room, seat, actions, notices, notes };
 }

@@ -4,11 +4,16 @@
  */
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { LobbyView } from "../desk-view.ts";
+import { createEmitter } from "../emitter.ts";
+import type { Unsubscribe } from "../ports.ts";
 import { createSignalingLink, type SignalingLink, type SignalingLinkDeps } from "../signaling/signaling-link.ts";
+import type { EngineNotice } from "../view-model.ts";
 
 export type Lobby = {
   signaling: SignalingLink;
   view(): LobbyView;
+  /** Tells of takes that were delivered or withdrawn. */
+  subscribeNotices(listener: (notice: EngineNotice) => void): Unsubscribe;
   /** Stops showing the session's invitation. Call this when the session is over and the list doesn't know yet. */
   forget(sessionId: string): void;
 };
@@ -18,15 +23,19 @@ type LobbyDeps = Pick<SignalingLinkDeps, "api"> & {
   changed(): void;
 };
 
+const takeNotices = { delivered: "takeDelivered", withdrawn: "takeWithdrawn" } as const;
+
 export function createLobby(deps: LobbyDeps): Lobby {
   const { clock, random, createSocket } = deps.ports;
   const place = { kind: "lobby" } as const;
   const signaling = createSignalingLink({ place, api: deps.api, clock, random, createSocket });
   let waiting: readonly WaitingSession[] | null = null;
   const forgotten = new Set<string>();
+  const notices = createEmitter<EngineNotice>();
 
   signaling.subscribeState(deps.changed);
   signaling.subscribeMessages((message) => {
+    if (message.type === "takes-changed") notices.emit({ id: takeNotices[message.change], values: {}, code: null });
     if (message.type !== "lobby" && message.type !== "lobby_joined") return;
     waiting = message.waiting;
     deps.changed();
@@ -38,6 +47,7 @@ export function createLobby(deps: LobbyDeps): Lobby {
         return { status: "ready", waiting: waiting.filter(({ sessionId }) => !forgotten.has(sessionId)) };
       return { status: signaling.getState().status === "failed" ? "failed" : "loading", waiting: [] };
     },
+    subscribeNotices: notices.subscribe,
     forget: (sessionId) => void forgotten.add(sessionId),
   };
 }

@@ -52,3 +52,16 @@ test.each([
     expect(both.studio.getSnapshot().gate.status).toBe("open");
   },
 );
+
+test("[TK-54] during a session and outside one, the desk tells that a take was delivered or withdrawn", async () => {
+  const both = setUp();
+  const heard: string[] = [];
+  both.desk.subscribeNotices(({ id }) => heard.push(id));
+  await both.settle();
+  both.server.signaling.tellTakes("delivered");
+  await both.settle();
+  await both.goLive();
+  both.server.signaling.tellTakes("withdrawn");
+  await both.settle();
+  expect(heard).toEqual(["takeDelivered", "takeWithdrawn"]);
+});

@@ -55,6 +55,7 @@ export type FakeSignaling = {
   loseLists(): void;
   tellSession(): void;
   tellLobby(): void;
+  tellTakes(change: "delivered" | "withdrawn"): void;
   tellKilled(): void;
   /** Rewrites forwarded messages, as a malicious server would. */
   setTampering(tamper: Tamper): void;
@@ -83,10 +84,10 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
     answer(deps, { side: socket.side, message, reply: (answered) => tell(socket, answered), forward });
   }
 
-  function tellLobby() {
-    for (const socket of room.all().filter(({ place }) => place === "lobby"))
-      tell(socket, { type: "lobby", waiting: deps.waiting() });
+  function tellLists(message: ServerMessage) {
+    for (const socket of room.all()) if (socket.place === "lobby") tell(socket, message);
   }
+  const tellLobby = () => tellLists({ type: "lobby", waiting: deps.waiting() });
 
   return {
     sent,
@@ -125,6 +126,7 @@ export function createFakeSignaling(deps: FakeSignalingDeps): FakeSignaling {
       tellLobby();
     },
     tellLobby,
+    tellTakes: (change) => tellLists({ type: "takes-changed", change }),
     tellKilled() {
       const epoch = deps.liveSession()?.epoch ?? 0;
       for (const side of ["engineer", "artist"] as const)

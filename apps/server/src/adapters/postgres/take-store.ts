@@ -4,6 +4,7 @@ import { appendEntry } from "../../modules/ledger/append-entries.ts";
 import type {
   Begin,
   Delivery,
+  EndedDelivery,
   NewTake,
   SegmentRow,
   TakeRow,
@@ -66,6 +67,12 @@ export const createTakeStore = (db: Db): TakeStore => ({
   ...ledgerActs(db),
 });
 
+const endedColumns = { engineerId: deliveries.engineerId, mailedAt: deliveries.mailedAt };
+const toEnded = ({ engineerId, mailedAt }: { engineerId: string; mailedAt: Date | null }): EndedDelivery => ({
+  engineerId: asUserId(engineerId),
+  wasMailed: mailedAt !== null,
+});
+
 /** The changes that are recorded in the ledger. */
 const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "withdraw"> => ({
   seal: (take, { atMs, format, gaps }) =>
@@ -82,15 +89,19 @@ const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "wi
     }),
   remove: (place, { cause, nowMs }) =>
     db.transaction(async (tx) => {
+      const ended = await tx
+        .delete(deliveries)
+        .where(and(eq(deliveries.takeId, place.takeId), eq(deliveries.artistId, place.artistId)))
+        .returning(endedColumns);
       const [gone] = await tx
         .delete(takes)
         .where(isTake(place))
         .returning({ root: takes.root, sealedAt: takes.sealedAt });
       // A take that was never complete has no `take.stored` entry, so we don't record its removal either.
-      if (gone === undefined || gone.sealedAt === null) return gone !== undefined;
+      if (gone === undefined || gone.sealedAt === null) return [];
       const by = cause === "asked" ? place.artistId : null;
       await record(tx, { by, atMs: nowMs }, { type: "take.erased", take: place.takeId, root: gone.root, cause });
-      return true;
+      return ended.map(toEnded);
     }),
   deliver: ({ artistId, takeId, sessionId, root }, { engineerId, nowMs }) =>
     db.transaction(async (tx) => {
@@ -99,18 +110,20 @@ const ledgerActs = (db: Db): Pick<TakeStore, "seal" | "remove" | "deliver" | "wi
         .values({ takeId, artistId, engineerId, deliveredAt: new Date(nowMs) })
         .onConflictDoNothing()
         .returning({ takeId: deliveries.takeId });
-      if (added === undefined) return;
+      if (added === undefined) return false;
       const facts = { take: takeId, ofSession: sessionId, root, engineer: engineerId };
       await record(tx, { by: artistId, atMs: nowMs }, { type: "take.delivered", ...facts });
+      return true;
     }),
   withdraw: ({ artistId, takeId }, { engineerId, nowMs }) =>
     db.transaction(async (tx) => {
       const [gone] = await tx
         .delete(deliveries)
         .where(and(eq(deliveries.takeId, takeId), eq(deliveries.engineerId, engineerId)))
-        .returning({ takeId: deliveries.takeId });
-      if (gone === undefined) return;
+        .returning(endedColumns);
+      if (gone === undefined) return null;
       await record(tx, { by: artistId, atMs: nowMs }, { type: "take.withdrawn", take: takeId, engineer: engineerId });
+      return toEnded(gone);
     }),
 });
 

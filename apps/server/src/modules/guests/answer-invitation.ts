@@ -6,7 +6,8 @@ import type { UserId } from "@foldback/domain/ids";
 import type { Mailer } from "../accounts/ports.ts";
 import type { SlidingWindow } from "../limits/sliding-window.ts";
 import { secretHash } from "../secret-hash.ts";
-import { guestSignInMail, nameInMail } from "./mails.ts";
+import { guestSignInMail } from "./mails.ts";
+import { nameInMail } from "./policy.ts";
 import type { Acceptance, InvitationDesk, OpenInvitation } from "./ports.ts";
 
 export type AnswerDeps = {

@@ -1,16 +1,7 @@
 // The emails to an invited address. The person may not know Foldback, and any artist can invite any address.
 import { type GuestLink, guestUrl } from "@foldback/domain/people/guest-link";
 import type { Mail } from "../accounts/ports.ts";
-
-const longestName = 60;
-/** Email programs turn text like this into links, and artists can call themselves anything. */
-const looksLikeLink = /[/@:]|www\.|[\p{L}\p{N}]\.[\p{L}\p{N}]{2,}/iu;
-
-/** The artist's name, unless it could pass for a link or hide part of the text. */
-export function nameInMail(name: string): string {
-  const plain = name.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
-  return plain === "" || plain.length > longestName || looksLikeLink.test(plain) ? "An artist" : plain;
-}
+import { nameInMail } from "./policy.ts";
 
 type Invitation = { email: string; artistName: string };
 type Link = { publicUrl: string } & GuestLink;

@@ -1,4 +1,4 @@
-// Limits on emails to guests.
+// Limits on emails to guests, and on the names in emails.
 const hourMs = 60 * 60_000;
 
 export const guestMailLimits = {
@@ -12,3 +12,13 @@ export const guestMailLimits = {
  * address never keep a guest out.
  */
 export const guestLinkLimit = { limit: 5, windowMs: hourMs } as const;
+
+const longestName = 60;
+/** Email programs turn text like this into links, and artists can call themselves anything. */
+const looksLikeLink = /[/@:]|www\.|[\p{L}\p{N}]\.[\p{L}\p{N}]{2,}/iu;
+
+/** The artist's name, unless it could pass for a link or hide part of the text. */
+export function nameInMail(name: string): string {
+  const plain = name.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  return plain === "" || plain.length > longestName || looksLikeLink.test(plain) ? "An artist" : plain;
+}

@@ -6,6 +6,7 @@ import { AppError } from "../app-error.ts";
 import { findOwn } from "./find-take.ts";
 import type { TakeDeps } from "./ports.ts";
 import { removeSound } from "./remove-sound.ts";
+import { tellWithdrawn } from "./tell-deliveries.ts";
 
 export async function renameTake(deps: TakeDeps, subject: Subject, request: { takeId: string; name: string }) {
   const take = await findOwn(deps, subject, request.takeId);
@@ -26,7 +27,7 @@ export async function annotateTake(
 
 export async function removeTake(deps: TakeDeps, subject: Subject, { takeId }: { takeId: string }) {
   const take = await findOwn(deps, subject, takeId);
-  await deps.takes.remove(take, { cause: "asked", nowMs: deps.nowMs() });
+  await tellWithdrawn(deps, take.artistId, await deps.takes.remove(take, { cause: "asked", nowMs: deps.nowMs() }));
   await removeSound(deps, () => deps.storage.remove(take));
   await deps.staging.dropAll(take);
 }

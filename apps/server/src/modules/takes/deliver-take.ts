@@ -5,6 +5,7 @@ import type { Subject } from "@foldback/domain/people/can";
 import { AppError } from "../app-error.ts";
 import { findOwn, findOwnSealed } from "./find-take.ts";
 import type { TakeDeps } from "./ports.ts";
+import { tellDelivered, tellWithdrawn } from "./tell-deliveries.ts";
 
 type Request = { takeId: string; engineerId: string };
 
@@ -12,11 +13,14 @@ export async function deliverTake(deps: TakeDeps, subject: Subject, request: Req
   const take = await findOwnSealed(deps, subject, request.takeId);
   const engineer = (await deps.takes.engineersOf(subject.userId)).find(({ id }) => id === request.engineerId);
   if (engineer === undefined) throw new AppError("TAKE_NOT_FOR_THEM");
-  await deps.takes.deliver(take, { engineerId: engineer.id, nowMs: deps.nowMs() });
+  if (await deps.takes.deliver(take, { engineerId: engineer.id, nowMs: deps.nowMs() }))
+    tellDelivered(deps, engineer.id);
 }
 
 /** Safe to repeat. */
 export async function withdrawTake(deps: TakeDeps, subject: Subject, request: Request): Promise<void> {
   const take = await findOwn(deps, subject, request.takeId);
-  await deps.takes.withdraw(take, { engineerId: asUserId(request.engineerId), nowMs: deps.nowMs() });
+  const engineerId = asUserId(request.engineerId);
+  const ended = await deps.takes.withdraw(take, { engineerId, nowMs: deps.nowMs() });
+  if (ended !== null) await tellWithdrawn(deps, subject.userId, [ended]);
 }

@@ -8,6 +8,7 @@ import type { TakeEnd } from "@foldback/domain/takes/take-log";
 import type { ManifestSegment, TakeManifest } from "@foldback/domain/takes/take-manifest";
 import type { TakeMark, TakeNotes } from "@foldback/domain/takes/take-notes";
 import type { Log } from "../../log.ts";
+import type { SlidingWindow } from "../limits/sliding-window.ts";
 
 /** Where one take's sound is stored. */
 export type TakePlace = { artistId: UserId; takeId: string };
@@ -52,7 +53,18 @@ export interface TakeLights {
   of(sessionId: SessionId): ToldLight;
 }
 
+export type DeliveryChange = "delivered" | "withdrawn";
+
+/** Implemented by the signaling room hub. */
+export interface DeliveryNews {
+  /** Tells every open dashboard of the engineer. */
+  tell(engineerId: UserId, change: DeliveryChange): void;
+}
+
 export type Delivery = { engineerId: UserId; name: string; deliveredAtMs: number };
+
+/** A delivery that has ended. `wasMailed`: the engineer has had an email about it. */
+export type EndedDelivery = { engineerId: UserId; wasMailed: boolean };
 
 /** A take without its segments. */
 export type TakeRow = TakePlace & {
@@ -112,13 +124,29 @@ export interface TakeStore {
   rename(place: TakePlace, name: string): Promise<void>;
   /** Merges these notes with what's stored, and returns the result. Returns null if there's no such take. */
   annotate(place: TakePlace, notes: TakeNotes): Promise<TakeNotes | null>;
-  /** Also writes the ledger entry. Returns false if there's no such take. */
-  remove(place: TakePlace, facts: { cause: "asked" | "kept-time-over"; nowMs: number }): Promise<boolean>;
+  /** Also writes the ledger entry. Returns the deliveries that ended with it. */
+  remove(place: TakePlace, facts: { cause: "asked" | "kept-time-over"; nowMs: number }): Promise<EndedDelivery[]>;
   /** The engineers who were in one of this artist's sessions, newest session first. */
   engineersOf(artistId: UserId): Promise<{ id: UserId; name: string }[]>;
-  /** Also writes the ledger entry. Delivering the same take again changes nothing. */
-  deliver(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<void>;
-  withdraw(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<void>;
+  /** Also writes the ledger entry. Returns false if the take is already delivered, which then changes nothing. */
+  deliver(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<boolean>;
+  /** Also writes the ledger entry. Returns null if the take isn't delivered to this engineer. */
+  withdraw(take: TakeRow, delivery: { engineerId: UserId; nowMs: number }): Promise<EndedDelivery | null>;
+}
+
+/** One artist's deliveries to one engineer that no email has mentioned yet. */
+export type UnmailedDeliveries = { artistId: UserId; engineerId: UserId; email: string; artistName: string };
+
+/** Reads and writes with the server's own rights. */
+export interface DeliveryMailStore {
+  /** Where the first such delivery was made before this time. */
+  listUnmailed(madeBeforeMs: number): Promise<UnmailedDeliveries[]>;
+  /** Marks all of them as mailed in a single statement, and returns their takes. */
+  claim(pair: Pick<UnmailedDeliveries, "artistId" | "engineerId">, nowMs: number): Promise<string[]>;
+  /** Releases the claim if the email couldn't be sent. */
+  release(takeIds: readonly string[], engineerId: UserId): Promise<void>;
+  /** Returns null if one of the accounts is gone or the engineer's is suspended. */
+  addressOf(pair: Pick<UnmailedDeliveries, "artistId" | "engineerId">): Promise<UnmailedDeliveries | null>;
 }
 
 /** What the sweep reads, with the server's own rights. */
@@ -133,11 +161,22 @@ export interface TakeSweepStore {
 }
 export type OldTake = TakePlace & { sealedAtMs: number | null; uncoveredSinceMs: number | null };
 
+export type DeliveryMailDeps = {
+  store: DeliveryMailStore;
+  mailer: { send(mail: { to: string; subject: string; text: string; link: string | null }): Promise<void> };
+  publicUrl: string;
+  /** Per artist and engineer, and per engineer. */
+  limits: { ofPair: SlidingWindow; ofEngineer: SlidingWindow; withdrawals: SlidingWindow };
+  nowMs: () => number;
+};
+
 export type TakeDeps = {
   takes: TakeStore;
   storage: TakeStorage;
   staging: TakeStaging;
   allowanceOf: (userId: UserId) => Promise<Entitlements | null>;
+  news: DeliveryNews;
+  mails: DeliveryMailDeps;
   /** Throws if the disk doesn't have room for these bytes. */
   requireRoomFor: (bytes: number) => Promise<void>;
   nowMs: () => number;

@@ -4,6 +4,7 @@ import { asJobs } from "../acting-for.ts";
 import { keptUntilMs, unfinishedUploadMs, withoutPlanMs } from "./policy.ts";
 import type { OldTake, TakeDeps, TakePlace, TakeSweepStore } from "./ports.ts";
 import { removeSound } from "./remove-sound.ts";
+import { tellWithdrawn } from "./tell-deliveries.ts";
 
 export type TakeSweepDeps = Omit<TakeDeps, "requireRoomFor"> & { old: TakeSweepStore };
 
@@ -16,7 +17,7 @@ export async function sweepTakes(deps: TakeSweepDeps, stopping?: AbortSignal): P
   for (const take of await deps.old.listOld(before)) {
     if (stopping?.aborted) return;
     if (!(await isOver(take, allowanceOf, nowMs))) continue;
-    await deps.takes.remove(take, { cause: "kept-time-over", nowMs });
+    await tellWithdrawn(deps, take.artistId, await deps.takes.remove(take, { cause: "kept-time-over", nowMs }));
     await removeSound(deps, () => deps.storage.remove(take));
     deps.log.info({ takeId: take.takeId }, "removed a take whose time was over");
   }

@@ -6,6 +6,7 @@ import type { SessionId, UserId } from "@foldback/domain/ids";
 import type { StudioTally } from "@foldback/domain/pairing/phone-pairing";
 import type { ToldLight } from "@foldback/domain/takes/take-light";
 import type { LiveSession } from "../../modules/sessions/ports.ts";
+import type { DeliveryChange } from "../../modules/takes/ports.ts";
 
 export const hubTopic = "signaling";
 export const ownTopic = (hubId: string) => `signaling:${hubId}`;
@@ -23,6 +24,7 @@ export type HubMessage = { from: string } & (
   /** The studio screen's tally, or null once that screen has disconnected. */
   | { kind: "tally"; sessionId: SessionId; tally: StudioTally | null }
   | { kind: "take-light"; sessionId: SessionId; told: ToldLight }
+  | { kind: "takes-changed"; userId: UserId; change: DeliveryChange }
   | { kind: "phone-removed"; sessionId: SessionId; pairingId: string }
   | { kind: "kill-recorded"; sessionId: SessionId; recorded: boolean; atMs: number; epoch: number }
   | { kind: "suspended"; userId: UserId }

@@ -8,6 +8,7 @@ import { type HubState, isTaken, type Room, type Seat } from "../hub-state.ts";
 import { close, sendIfKeepingUp, sendText } from "../wire/connection.ts";
 import { notifyAdmins } from "./admin-news.ts";
 import { fromWire, type HubMessage, hubTopic, isHubMessage, ownTopic } from "./bus-messages.ts";
+import { tellDashboards } from "./delivery-news.ts";
 import { acknowledge, endInMemory } from "./kill-now.ts";
 import { askToReconnect, closeAllOf } from "./people.ts";
 import { removePhone, setTally } from "./phone-remotes.ts";
@@ -50,6 +51,9 @@ function handle(hub: HubState, message: HubMessage) {
     case "take-light":
       keepLight(hub, message.sessionId, message.told);
       return;
+    case "takes-changed":
+      tellDashboards(hub, message.userId, message.change);
+      return;
     case "hub-gone":
       forgetHub(hub, message.hub);
       return;
@@ -60,7 +64,16 @@ function handle(hub: HubState, message: HubMessage) {
 
 type RoomMessage = Exclude<
   HubMessage,
-  { kind: "session-changed" | "suspended" | "sign-in-ended" | "people-changed" | "take-light" | "hub-gone" }
+  {
+    kind:
+      | "session-changed"
+      | "suspended"
+      | "sign-in-ended"
+      | "people-changed"
+      | "take-light"
+      | "takes-changed"
+      | "hub-gone";
+  }
 >;
 
 function handleInRoom(hub: HubState, message: RoomMessage) {

@@ -11,12 +11,13 @@ import type { PhoneNotifier } from "../../modules/pairing/ports.ts";
 import type { LiveSession, SessionNotifier } from "../../modules/sessions/ports.ts";
 import type { LinkWitness, SessionAuthority } from "../../modules/sessions/signaling-ports.ts";
 import { viewSession } from "../../modules/sessions/view-session.ts";
-import type { TakeLights } from "../../modules/takes/ports.ts";
+import type { DeliveryNews, TakeLights } from "../../modules/takes/ports.ts";
 import type { NotesNotifier } from "../../modules/talkback/ports.ts";
 import type { Connection, HubDeps, HubState, KillReceipt, Person, Room } from "../hub-state.ts";
 import { close, send } from "../wire/connection.ts";
 import { notifyAdmins } from "./admin-news.ts";
 import { hubTopic, toWire } from "./bus-messages.ts";
+import { createDeliveryNews } from "./delivery-news.ts";
 import { killNow } from "./kill-now.ts";
 import { reportDifferingFingerprints } from "./link-facts.ts";
 import { extendGracePeriods, pauseLostSessions } from "./link-loss.ts";
@@ -67,6 +68,7 @@ export type RoomHub = SessionNotifier &
     tick(): void;
     notes: NotesNotifier;
     takeLights: TakeLights;
+    deliveryNews: DeliveryNews;
     /** Used by the gateway and the handlers. */
     state: HubState;
     close(): void;
@@ -81,6 +83,7 @@ export function createRoomHub(deps: HubDeps): RoomHub {
     state: hub,
     notes: createNotesNotifier(hub),
     takeLights: createTakeLights(hub),
+    deliveryNews: createDeliveryNews(hub),
     attach(authority) {
       hub.authority = authority;
     },

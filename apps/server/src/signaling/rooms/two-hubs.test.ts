@@ -145,3 +145,16 @@ test("[PH-4][PH-5] a phone on another process receives the tally, and its kill s
   expect(await artist.hear("killed")).toMatchObject({ recorded: true });
   expect([here.records.kills, there.records.kills].map(({ length }) => length)).toEqual([0, 1]);
 });
+
+test("[TK-54] an engineer's list on another process hears that a take was delivered, and another engineer's doesn't", async () => {
+  const shared = { bus: wireBus(), world: newWorld(), listWaiting: async () => [] };
+  const [here, there] = [await signalingForTest(shared), await signalingForTest(shared)];
+  const [one, other] = [newCast().engineer, newCast().engineer];
+  for (const engineer of [one, other]) there.addPerson(engineer);
+  const lobby = { kind: "lobby" } as const;
+  const [list, ofOther] = [await there.enter(one, lobby), await there.enter(other, lobby)];
+  here.hub.deliveryNews.tell(one, "delivered");
+  expect(await list.hear("takes-changed")).toEqual({ type: "takes-changed", change: "delivered" });
+  await ofOther.settled();
+  expect(ofOther.inbox).toEqual([]);
+});

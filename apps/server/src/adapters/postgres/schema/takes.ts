@@ -136,6 +136,8 @@ export const takeDeliveries = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     deliveredAt: at("delivered_at").notNull(),
+    /** When the engineer was emailed about it. */
+    mailedAt: at("mailed_at"),
   },
   (table) => [
     primaryKey({ columns: [table.takeId, table.engineerId] }),
@@ -146,5 +148,6 @@ export const takeDeliveries = pgTable(
     }).onDelete("cascade"),
     check("take_deliveries_not_oneself", sql`${table.artistId} <> ${table.engineerId}`),
     index("take_deliveries_engineer").on(table.engineerId, table.deliveredAt),
+    index("take_deliveries_unmailed").on(table.deliveredAt).where(sql`${table.mailedAt} is null`),
   ],
 );

@@ -3,6 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from "@foldback/ui/tabs";
 import { Activity, type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { useEngine } from "../../../shared/engine/use-engine.ts";
 import type { NotesSlotProps, NotesSlots } from "../../../shared/notes/slot-types.ts";
+import { useTakeNotices } from "../../../shared/takes/use-take-notices.ts";
 import { DeskContext, type StableDesk, useDesk, useDeskEngine } from "../model/desk-context.ts";
 import { openDesk, showDeskNotice } from "../model/open-desk.ts";
 import { useEarlyView } from "../model/use-early-view.ts";
@@ -21,7 +22,7 @@ type DeskDashboardProps = { notes: NotesSlots; availability: ReactNode };
 
 /** Opens the engine on mount and closes it on unmount. */
 export function DeskDashboard({ notes, availability }: DeskDashboardProps) {
-  const side = useEngine(openDesk, showDeskNotice);
+  const side = useEngine(openDesk, useTakeNotices(showDeskNotice));
   if (side === null)
     return (
       <div className="flex flex-1 items-center justify-center">

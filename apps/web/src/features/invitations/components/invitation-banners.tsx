@@ -1,6 +1,7 @@
 import type { WaitingSession } from "@foldback/protocol/signaling";
 import type { LobbyView } from "@foldback/studio-link/desk-view";
 import { openLobby } from "@foldback/studio-link/open-lobby";
+import type { EngineNotice } from "@foldback/studio-link/view-model";
 import { Button } from "@foldback/ui/button";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -10,6 +11,7 @@ import { DeclineDialog } from "../../../shared/live/decline-dialog.tsx";
 import { useInvitationNotification } from "../../../shared/live/invitation-notification.ts";
 import { mayLeave } from "../../../shared/live/leave-question.ts";
 import { Banner } from "../../../shared/page/banner.tsx";
+import { useTakeNotices } from "../../../shared/takes/use-take-notices.ts";
 import { toasts } from "../../../shared/toasts/toasts.ts";
 import { texts } from "../texts.ts";
 
@@ -66,20 +68,27 @@ function Invitation({ invitation: { sessionId, artistLabel } }: { invitation: Wa
   );
 }
 
+/** Loads the catalogue of notices only when there's one to show. */
+const showTakeNotice = ({ id }: EngineNotice): void =>
+  void import("../../../shared/toasts/notices.ts").then(({ showNotice }) => showNotice(id));
+
 const nothingYet: LobbyView = { status: "loading", waiting: [] };
 
 /** Keeps the lobby open while mounted, and returns its latest view. */
 function useLobby(): LobbyView {
   const [view, setView] = useState(nothingYet);
+  const show = useTakeNotices(showTakeNotice);
   useEffect(() => {
     const lobby = openLobby({ api: api.signaling });
     const take = () => setView(lobby.getSnapshot());
     const stop = lobby.subscribe(take);
+    const stopNotices = lobby.subscribeNotices(show);
     take();
     return () => {
       stop();
+      stopNotices();
       lobby.close();
     };
-  }, []);
+  }, [show]);
   return view;
 }

@@ -7,7 +7,7 @@ import { texts } from "../texts.ts";
 import { StoredLinks } from "./stored-links.tsx";
 import { GapCount, GapList, TakeFormatText, TakeHash, TakeHeading, TakeLength } from "./take-facts.tsx";
 
-/** We poll, because artists can deliver at any time and no message reports that to an open dashboard. */
+/** A message tells an open dashboard of every delivery. We also poll, because a message can be lost. */
 const pollMs = 20_000;
 
 /** The takes that artists have delivered to this engineer. Renders nothing if there are none. */

@@ -1,0 +1,56 @@
+// Emails engineers about the takes that were delivered to them. We wait a minute after the first delivery, so that an
+// artist who delivers ten takes sends one email. If sending fails, the next run tries again.
+import type { UserId } from "@foldback/domain/ids";
+import { asJobs } from "../acting-for.ts";
+import { nameInMail } from "../guests/policy.ts";
+import type { DeliveryMailDeps, EndedDelivery, UnmailedDeliveries } from "./ports.ts";
+
+const waitForMoreMs = 60_000;
+
+export async function mailDelivered(deps: DeliveryMailDeps): Promise<void> {
+  for (const pair of await deps.store.listUnmailed(deps.nowMs() - waitForMoreMs)) await mailOne(deps, pair);
+}
+
+async function mailOne(deps: DeliveryMailDeps, pair: UnmailedDeliveries): Promise<void> {
+  const { store, limits, mailer, publicUrl } = deps;
+  const key = `${pair.artistId} ${pair.engineerId}`;
+  // The email about these takes is only late: it's sent once the limits allow it.
+  if (limits.ofPair.isUsedUp(key) || limits.ofEngineer.isUsedUp(pair.engineerId)) return;
+  const takeIds = await store.claim(pair, deps.nowMs());
+  if (takeIds.length === 0) return;
+  limits.ofPair.take(key);
+  limits.ofEngineer.take(pair.engineerId);
+  try {
+    await mailer.send(deliveredMail(pair, { publicUrl, count: takeIds.length }));
+  } catch (error) {
+    limits.ofPair.giveBack(key);
+    limits.ofEngineer.giveBack(pair.engineerId);
+    await store.release(takeIds, pair.engineerId);
+    throw error;
+  }
+}
+
+/** Emails the engineer only if they've had an email about the delivery. Several withdrawals in a row make one email. */
+export async function mailWithdrawn(deps: DeliveryMailDeps, artistId: UserId, ended: EndedDelivery): Promise<void> {
+  const { engineerId, wasMailed } = ended;
+  if (!wasMailed || !deps.limits.withdrawals.take(`${artistId} ${engineerId}`)) return;
+  const pair = await asJobs(() => deps.store.addressOf({ artistId, engineerId }));
+  if (pair !== null) await deps.mailer.send(withdrawnMail(pair, deps.publicUrl));
+}
+
+type Reader = Pick<UnmailedDeliveries, "email" | "artistName">;
+
+/** Artists choose the names of their takes, so the email doesn't contain them. */
+const deliveredMail = ({ email, artistName }: Reader, { publicUrl, count }: { publicUrl: string; count: number }) => ({
+  to: email,
+  subject: count === 1 ? "A take was delivered to you" : `${count} takes were delivered to you`,
+  text: `${nameInMail(artistName)} delivered ${count === 1 ? "a take" : `${count} takes`} to you. Download ${count === 1 ? "it" : "them"} from your dashboard, under Takes delivered to you.\n\nThe artist can withdraw a take at any time, and we don't keep takes forever.`,
+  link: `${publicUrl}/engineer`,
+});
+
+const withdrawnMail = ({ email, artistName }: Reader, publicUrl: string) => ({
+  to: email,
+  subject: "A take was withdrawn",
+  text: `One or more takes that ${nameInMail(artistName)} delivered to you are no longer on Foldback, so you can't download them any more. You can keep what you've already downloaded.\n\nYour dashboard shows the takes that you can still download.`,
+  link: `${publicUrl}/engineer`,
+});

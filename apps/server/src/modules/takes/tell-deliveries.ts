@@ -1,0 +1,26 @@
+// Tells the engineer that a take was delivered to them or is no longer theirs, once that's committed. If an email can't
+// be sent, the change still counts.
+import type { UserId } from "@foldback/domain/ids";
+import { mailWithdrawn } from "./delivery-mails.ts";
+import type { EndedDelivery, TakeDeps } from "./ports.ts";
+
+type Deps = Pick<TakeDeps, "news" | "mails" | "log">;
+
+/** The job `mail-delivered` sends the email about a delivery. */
+export const tellDelivered = ({ news }: Deps, engineerId: UserId): void => news.tell(engineerId, "delivered");
+
+export async function tellWithdrawn(
+  { news, mails, log }: Deps,
+  artistId: UserId,
+  ended: readonly EndedDelivery[],
+): Promise<void> {
+  for (const delivery of ended) {
+    const { engineerId } = delivery;
+    news.tell(engineerId, "withdrawn");
+    try {
+      await mailWithdrawn(mails, artistId, delivery);
+    } catch (error) {
+      log.warn({ err: error, userId: engineerId }, "couldn't email about a withdrawn take");
+    }
+  }
+}
